@@ -14,7 +14,9 @@ REPORT = "measured.md"
 """The page on what was measured, in the folder of the documents."""
 
 
-def format_table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
+def format_table(
+    head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1
+) -> str:
     """Return a Markdown table; the first `left` columns are aligned left, the others, which are numbers, right."""
     marks = ["---"] * left + ["--:"] * (len(head) - left)
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, marks, *rows))
@@ -47,7 +49,9 @@ def write_report(docs: Path, title: str, text: str) -> None:
     """Replace the section with a title in the report below `docs`, if it is there."""
     report = docs / REPORT
     if report.exists():
-        replace_file(report, replace_section(report.read_text(), f"\n## {title}\n", f"{text}\n"))
+        replace_file(
+            report, replace_section(report.read_text(), f"\n## {title}\n", f"{text}\n")
+        )
 
 
 def replace_file(file: Path, text: str) -> None:
@@ -58,7 +62,16 @@ def replace_file(file: Path, text: str) -> None:
     draft.replace(file)
 
 
-LIBRARIES = ("flask", "werkzeug", "gunicorn", "marshmallow", "orjson", "numpy", "cryptography", "pynacl")
+LIBRARIES = (
+    "flask",
+    "werkzeug",
+    "gunicorn",
+    "marshmallow",
+    "orjson",
+    "numpy",
+    "cryptography",
+    "pynacl",
+)
 
 
 def describe_machine() -> dict[str, str]:
@@ -75,7 +88,10 @@ def describe_machine() -> dict[str, str]:
 
 def _cpu_flags() -> str:
     flags = _read_proc("cpuinfo", "flags").split()
-    return " ".join(flag for flag in ("aes", "vaes", "avx2", "avx512f") if flag in flags) or "unknown"
+    return (
+        " ".join(flag for flag in ("aes", "vaes", "avx2", "avx512f") if flag in flags)
+        or "unknown"
+    )
 
 
 def _read_proc(file: str, name: str) -> str:

@@ -52,9 +52,13 @@ class Records:
         self.results: dict[str, Json] = {}
         if file.exists():
             text = file.read_text()
-            lines = text[: text.rfind("\n") + 1].splitlines()  # a line without an end was not written to its end
+            lines = text[
+                : text.rfind("\n") + 1
+            ].splitlines()  # a line without an end was not written to its end
             if lines[:1] != [json.dumps(run)]:
-                raise ValueError(f"{file} is of another run. Remove it, or choose another folder with --keep.")
+                raise ValueError(
+                    f"{file} is of another run. Remove it, or choose another folder with --keep."
+                )
             self.results.update(json.loads(line) for line in lines[1:])
         self._write()
 
@@ -77,7 +81,9 @@ class Records:
         if self._merge:
             self.results = self._merge(self.results)
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(self._file, "".join(map(_format_line, (self._run, *self.results.items()))))
+        replace_file(
+            self._file, "".join(map(_format_line, (self._run, *self.results.items())))
+        )
 
 
 def _format_line(value: Json) -> str:
@@ -87,11 +93,25 @@ def _format_line(value: Json) -> str:
 def add_options(parser: ArgumentParser, keep: str) -> None:
     """Add the options of a run: its cluster, the folder of its records, the folder of its documents."""
     parser.add_argument(
-        "--scheduler", metavar="tcp://HOST:PORT", help="a Dask scheduler (default: one on this machine)"
+        "--scheduler",
+        metavar="tcp://HOST:PORT",
+        help="a Dask scheduler (default: one on this machine)",
     )
-    parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)), help="without it: one per core")
-    parser.add_argument("--keep", type=Path, default=Path(keep), help=f"the folder of finished pieces ({keep})")
-    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        help="without it: one per core",
+    )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        default=Path(keep),
+        help=f"the folder of finished pieces ({keep})",
+    )
+    parser.add_argument(
+        "--docs", type=Path, default=DOCS, help="the folder of the documents"
+    )
 
 
 @contextmanager
@@ -107,7 +127,9 @@ def open_run(options: Namespace) -> Iterator[None]:
 
 
 @contextmanager
-def connect(scheduler: str | None = None, processes: int | None = None) -> Iterator["Client"]:
+def connect(
+    scheduler: str | None = None, processes: int | None = None
+) -> Iterator["Client"]:
     """Connect to a scheduler, or start a cluster of processes (one for each core) on this machine, until the exit."""
     from distributed import Client  # noqa: PLC0415 (an extra)
 
@@ -123,7 +145,11 @@ def connect(scheduler: str | None = None, processes: int | None = None) -> Itera
 
 
 def finish(
-    work: Callable[[Task], Json], pieces: Sequence[Piece[Task]], records: Records, initial: int = 0, **bar: Any
+    work: Callable[[Task], Json],
+    pieces: Sequence[Piece[Task]],
+    records: Records,
+    initial: int = 0,
+    **bar: Any,
 ) -> None:
     """Run the pieces that have no record, and keep their results, which must be JSON.
 
@@ -131,7 +157,9 @@ def finish(
     """
     remaining = [piece for piece in pieces if piece.name not in records.results]
     total, todo = (sum(piece.size for piece in part) for part in (pieces, remaining))
-    for piece, result in run(work, remaining, total=initial + total, initial=initial + total - todo, **bar):
+    for piece, result in run(
+        work, remaining, total=initial + total, initial=initial + total - todo, **bar
+    ):
         records.add(piece.name, result)
 
 
@@ -179,7 +207,10 @@ def run(
             pieces_by_future[future] = piece
             completions.add(future)
 
-    with tqdm(unit_scale=True, **bar) as progress, remember_interruption() as interrupted:
+    with (
+        tqdm(unit_scale=True, **bar) as progress,
+        remember_interruption() as interrupted,
+    ):
         submit()
         for batch in completions.batches():
             for future, result in batch:

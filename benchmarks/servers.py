@@ -42,7 +42,14 @@ def list_descendants(pid: int) -> list[int]:
     """Return a process and all that it has forked, or that these have."""
     with suppress(OSError):
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [pid, *(descendant for child in children for descendant in list_descendants(int(child)))]
+        return [
+            pid,
+            *(
+                descendant
+                for child in children
+                for descendant in list_descendants(int(child))
+            ),
+        ]
     return []
 
 
@@ -56,18 +63,27 @@ def cpu_seconds(pid: int) -> float:
 def process_memory(pid: int) -> tuple[float, float]:
     """Return RSS and PSS of a process in MiB. PSS counts a page that k processes share as 1/k of it."""
     sizes = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    rss, pss = (re.search(rf"^{name}:\s+(\d+)", sizes, re.MULTILINE) for name in ("Rss", "Pss"))
+    rss, pss = (
+        re.search(rf"^{name}:\s+(\d+)", sizes, re.MULTILINE) for name in ("Rss", "Pss")
+    )
     assert rss  # noqa: S101
     assert pss  # noqa: S101
     return int(rss[1]) / 1024, int(pss[1]) / 1024
 
 
-def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, accept: str = "*/*") -> bytes:
+def fetch(
+    connection: HTTPConnection,
+    path: str,
+    body: bytes | None = None,
+    accept: str = "*/*",
+) -> bytes:
     """Return the body of the response to a GET, or with a body of JSON to a POST.
 
     Raise `RuntimeError` for any status but 200.
     """
-    headers = {"Accept": accept} | ({"Content-Type": "application/json"} if body else {})
+    headers = {"Accept": accept} | (
+        {"Content-Type": "application/json"} if body else {}
+    )
     connection.request("POST" if body else "GET", path, body, headers)
     response = connection.getresponse()
     content = response.read()
@@ -77,14 +93,20 @@ def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, acce
 
 
 def start_server(
-    core: int | None = None, application: str = SERVICE, path: str = "/readyz", worker: str = "", **environment: str
+    core: int | None = None,
+    application: str = SERVICE,
+    path: str = "/readyz",
+    worker: str = "",
+    **environment: str,
 ) -> AbstractContextManager[RunningServer]:
     """Start a gunicorn with the service's settings and one worker, as `start_program` does.
 
     `worker` is another class of worker, `environment` has further environment variables.
     """
     options = ("--worker-class", worker) if worker else ()
-    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", "127.0.0.1:{port}", *options)
+    command = serving.gunicorn_command(
+        serving.CONFIG, application, "--bind", "127.0.0.1:{port}", *options
+    )
     return start_program(command, core, path, **{"WEB_CONCURRENCY": "1", **environment})
 
 
@@ -98,7 +120,9 @@ def start_program(
     """
     port = free_port()
     with pin(core):
-        process = serving.start([word.replace("{port}", str(port)) for word in command], environment)
+        process = serving.start(
+            [word.replace("{port}", str(port)) for word in command], environment
+        )
     try:
         serving.wait_for_response(process, f"http://127.0.0.1:{port}{path}")
         yield RunningServer(process, port)
@@ -107,17 +131,39 @@ def start_program(
         process.wait(timeout=serving.PATIENCE)
 
 
-def run_wrk(port: int, path: str, connections: int, seconds: float, *options: str, core: int | None = None) -> str:
+def run_wrk(
+    port: int,
+    path: str,
+    connections: int,
+    seconds: float,
+    *options: str,
+    core: int | None = None,
+) -> str:
     """Load a server by wrk, and return its output. `options` are for wrk, or after "--" for its script."""
     url = f"http://127.0.0.1:{port}{path}"
-    command = ("wrk", "-t1", f"-c{connections}", f"-d{seconds:.0f}s", "--timeout", "30s", url, *options)
+    command = (
+        "wrk",
+        "-t1",
+        f"-c{connections}",
+        f"-d{seconds:.0f}s",
+        "--timeout",
+        "30s",
+        url,
+        *options,
+    )
     with pin(core):
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True
+        ).stdout  # noqa: S603
 
 
-def requests_per_second(port: int, path: str, seconds: float, core: int | None, seed_prefix: str = "") -> float:
+def requests_per_second(
+    port: int, path: str, seconds: float, core: int | None, seed_prefix: str = ""
+) -> float:
     """Return the requests per second that wrk counts; with a `seed_prefix`, every request has a new seed."""
-    options = ("--script", str(_SEED_SCRIPT), "--", path, seed_prefix) if seed_prefix else ()
+    options = (
+        ("--script", str(_SEED_SCRIPT), "--", path, seed_prefix) if seed_prefix else ()
+    )
     output = run_wrk(port, path, _CONNECTIONS, seconds, *options, core=core)
     rate = re.search(r"Requests/sec:\s+([\d.]+)", output)
     if not rate or "Non-2xx" in output or "Socket errors" in output:

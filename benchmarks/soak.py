@@ -57,7 +57,10 @@ class Load:
     def sample(self, seconds: float, interval: float, master: int) -> Iterator[Sample]:
         """Load the server for some seconds, and yield a sample of it and of the gunicorn `master` every interval."""
         start = time.monotonic()
-        senders = [Thread(target=self._send, args=(start, f"sender-{number}")) for number in range(_SENDERS)]
+        senders = [
+            Thread(target=self._send, args=(start, f"sender-{number}"))
+            for number in range(_SENDERS)
+        ]
         for sender in senders:
             sender.start()
         try:
@@ -73,7 +76,11 @@ class Load:
         with self._lock:
             latencies, self._latencies = self._latencies, []
             errors, self._errors = self._errors, 0
-        percentiles = quantiles(latencies, n=100, method="inclusive") if len(latencies) > 1 else [0.0] * 99
+        percentiles = (
+            quantiles(latencies, n=100, method="inclusive")
+            if len(latencies) > 1
+            else [0.0] * 99
+        )
         rss, pss = worker_memory(master)
         return Sample(
             round(minute, 2),
@@ -88,7 +95,9 @@ class Load:
 
     def _send(self, start: float, name: str) -> None:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=30)
-        clients = cycle([_Client(session, f"{name}-{session.__name__}") for session in CLIENTS])
+        clients = cycle(
+            [_Client(session, f"{name}-{session.__name__}") for session in CLIENTS]
+        )
         for ticket in self._tickets:
             scheduled = start + ticket / self._rate
             if self._stop.wait(max(0.0, scheduled - time.monotonic())):
@@ -124,7 +133,11 @@ class _Client:
 
     def send_next(self, connection: HTTPConnection) -> None:
         """Send the next request of the session."""
-        request = next(self._session) if self._response is None else self._session.send(self._response)
+        request = (
+            next(self._session)
+            if self._response is None
+            else self._session.send(self._response)
+        )
         self._response = send(connection, request)
 
 
@@ -134,7 +147,12 @@ class UnexpectedResponse(Exception):
 
 def send(connection: HTTPConnection, request: Request) -> Response:
     """Send a request, and return its response. Raise `UnexpectedResponse` for another status or body than expected."""
-    connection.request("POST" if request.body else "GET", request.path, request.body, dict(request.headers))
+    connection.request(
+        "POST" if request.body else "GET",
+        request.path,
+        request.body,
+        dict(request.headers),
+    )
     response = connection.getresponse()
     body = response.read()
     if response.status != request.status or not request.is_expected(body):
@@ -144,7 +162,10 @@ def send(connection: HTTPConnection, request: Request) -> Response:
 
 def worker_memory(master: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return RSS and PSS of each worker of a gunicorn master, in MiB."""
-    sizes = [tuple(round(size, 2) for size in process_memory(pid)) for pid in worker_pids(master)]
+    sizes = [
+        tuple(round(size, 2) for size in process_memory(pid))
+        for pid in worker_pids(master)
+    ]
     rss, pss = zip(*sizes, strict=True)
     return rss, pss
 
@@ -168,18 +189,27 @@ class Soak:
     def thirds(self) -> Iterator[tuple[Sample, ...]]:
         """Yield the samples of the beginning, of the middle and of the end."""
         third = len(self.samples) // 3
-        yield from (self.samples[:third], self.samples[third:-third], self.samples[-third:])
+        yield from (
+            self.samples[:third],
+            self.samples[third:-third],
+            self.samples[-third:],
+        )
 
     @property
     def growth(self) -> float:
         """Growth of a worker's median RSS from the middle of the run to its end, in MiB."""
-        _, middle, end = (median(fmean(sample.rss) for sample in third) for third in self.thirds())
+        _, middle, end = (
+            median(fmean(sample.rss) for sample in third) for third in self.thirds()
+        )
         return end - middle
 
 
 def find_problems(soak: Soak) -> Iterator[str]:
     """Yield a sentence for each problem of a run."""
-    requests, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
+    requests, errors = (
+        sum(getattr(sample, name) for sample in soak.samples)
+        for name in ("requests", "errors")
+    )
     if errors:
         yield f"{errors} of {requests} responses were not the expected ones."
     if requests < 0.9 * soak.minutes * 60 * soak.rate:
@@ -190,7 +220,10 @@ def find_problems(soak: Soak) -> Iterator[str]:
 
 def render_section(soak: Soak) -> str:
     """Return the section of docs/operate.md, without its heading."""
-    total, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
+    total, errors = (
+        sum(getattr(sample, name) for sample in soak.samples)
+        for name in ("requests", "errors")
+    )
     rows = [
         (
             f"{third[0].minute:.0f} – {third[-1].minute:.0f}",
@@ -204,7 +237,16 @@ def render_section(soak: Soak) -> str:
         )
         for third in soak.thirds()
     ]
-    head = ("minutes", "requests", "errors", "median", "99 %", "slowest", "RSS per worker", "PSS per worker")
+    head = (
+        "minutes",
+        "requests",
+        "errors",
+        "median",
+        "99 %",
+        "slowest",
+        "RSS per worker",
+        "PSS per worker",
+    )
     return (
         f"{soak.minutes:.0f} minutes of {soak.rate:.0f} requests a second on {soak.workers} workers, from "
         f"{len(soak.samples)} samples: {total:,} requests, {errors} errors, and {soak.growth:+.2f} MiB per worker from "
@@ -223,16 +265,31 @@ def render_picture(soak: Soak) -> str:
     figure = new_figure(8, 6)
     latency, memory = figure.subplots(2, 1, sharex=True)
     minutes = [sample.minute for sample in soak.samples]
-    for name, label in (("slowest", "slowest"), ("percentile_99", "99th percentile"), ("median", "median")):
-        latency.plot(minutes, [getattr(sample, name) for sample in soak.samples], label=label)
-    latency.set(yscale="log", ylabel="ms", title=f"Latency at {soak.rate:.0f} requests a second")
-    latency.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=3)  # above, where no line is
+    for name, label in (
+        ("slowest", "slowest"),
+        ("percentile_99", "99th percentile"),
+        ("median", "median"),
+    ):
+        latency.plot(
+            minutes, [getattr(sample, name) for sample in soak.samples], label=label
+        )
+    latency.set(
+        yscale="log", ylabel="ms", title=f"Latency at {soak.rate:.0f} requests a second"
+    )
+    latency.legend(
+        loc="lower right", bbox_to_anchor=(1, 1), ncols=3
+    )  # above, where no line is
     for name, label in (("rss", "RSS"), ("pss", "PSS")):
         for worker in range(soak.workers):
             sizes = [getattr(sample, name)[worker] for sample in soak.samples]
             memory.plot(minutes, sizes, label=f"{label}, worker {worker + 1}")
     memory.set(xlabel="minutes", ylabel="MiB", title="Memory", ylim=(0, None))
-    memory.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2 * soak.workers, fontsize="small")
+    memory.legend(
+        loc="lower right",
+        bbox_to_anchor=(1, 1),
+        ncols=2 * soak.workers,
+        fontsize="small",
+    )
     return render_svg(figure)
 
 
@@ -240,16 +297,30 @@ def main(arguments: Sequence[str]) -> int:
     """Load the server, print the samples, and write the documents."""
     options = _parse(arguments)
     seconds = options.minutes * 60
-    with start_server(None, options.application, WEB_CONCURRENCY=str(options.workers)) as server:
+    with start_server(
+        None, options.application, WEB_CONCURRENCY=str(options.workers)
+    ) as server:
         port, master = server.port, server.process.pid
-        list(Load(port, options.rate).sample(seconds * _WARM_UP, seconds * _WARM_UP, master))
+        list(
+            Load(port, options.rate).sample(
+                seconds * _WARM_UP, seconds * _WARM_UP, master
+            )
+        )
         load, samples = Load(port, options.rate), []
         for sample in load.sample(seconds, seconds / _SAMPLES, master):
             print(sample, flush=True)
             samples.append(sample)
-    soak = Soak(options.minutes, options.rate, options.workers, describe_machine(), tuple(samples))
+    soak = Soak(
+        options.minutes,
+        options.rate,
+        options.workers,
+        describe_machine(),
+        tuple(samples),
+    )
     if not options.dry_run:
-        (DOCS / DATA / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
+        (DOCS / DATA / "soak.json").write_text(
+            json.dumps(asdict(soak), indent=1) + "\n"
+        )
         (DOCS / DATA / "soak.svg").write_text(render_picture(soak))
         write_guide(HEADING, render_section(soak))
     problems = [*find_problems(soak), *load.first_errors]
@@ -258,10 +329,22 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks soak", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks soak", description=__doc__
+    )
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=100, help="requests per second (100)")
+    parser.add_argument(
+        "--rate", type=float, default=100, help="requests per second (100)"
+    )
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--application", default=SERVICE, help="the WSGI application that gunicorn serves")
-    parser.add_argument("--dry-run", action="store_true", help="print the samples, and write no documents")
+    parser.add_argument(
+        "--application",
+        default=SERVICE,
+        help="the WSGI application that gunicorn serves",
+    )
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="print the samples, and write no documents",
+    )
     return parser.parse_args(arguments)

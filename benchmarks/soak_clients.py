@@ -43,9 +43,17 @@ class Response:
 ClientSession = Generator[Request, Response, None]
 
 
-def post(path: str, is_expected: Callable[[bytes], bool] = bool, **fields: Any) -> Request:
+def post(
+    path: str, is_expected: Callable[[bytes], bool] = bool, **fields: Any
+) -> Request:
     """Return a POST request with a JSON body of these fields."""
-    return Request(path, 200, is_expected, {"Content-Type": "application/json"}, json.dumps(fields).encode())
+    return Request(
+        path,
+        200,
+        is_expected,
+        {"Content-Type": "application/json"},
+        json.dumps(fields).encode(),
+    )
 
 
 def _is_pack(body: bytes) -> bool:
@@ -68,7 +76,9 @@ def shuffler(name: str) -> ClientSession:
     """Shuffle packs of cards, every other one from a new seed."""
     for number in count():
         yield Request("/v1/decks/standard/shuffle", is_expected=_is_pack)
-        yield Request(f"/v1/decks/standard/shuffle?seed={name}-{number}&jokers={number % 5}")
+        yield Request(
+            f"/v1/decks/standard/shuffle?seed={name}-{number}&jokers={number % 5}"
+        )
 
 
 def dealer(name: str) -> ClientSession:
@@ -87,7 +97,12 @@ def dice_player(name: str) -> ClientSession:
         yield Request("/v1/integers?max=6&count=3&replacement=true")
         yield Request(f"/v1/integers?max=49&count=6&seed={name}-{number}")
         yield post("/v1/items/shuffle", items=[name, number, None, {"a": [1.5]}])
-        yield post("/v1/hands/rank", game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S"])
+        yield post(
+            "/v1/hands/rank",
+            game="poker",
+            hands=[["AS", "KD"], ["9H", "9C"]],
+            board=["AC", "KH", "9S"],
+        )
 
 
 def batch_client(name: str) -> ClientSession:
@@ -105,8 +120,12 @@ def batch_client(name: str) -> ClientSession:
 def shoe_player(name: str) -> ClientSession:
     """Open sealed shoes, draw from them, reveal them and verify the receipts."""
     for number in count():
-        opened = yield post("/v1/shoes", deck="standard", decks=6, label=f"{name}-{number}")
-        draw = yield post("/v1/shoes/draw", shoe=opened.json["shoe"], count=5, client_seed=name)
+        opened = yield post(
+            "/v1/shoes", deck="standard", decks=6, label=f"{name}-{number}"
+        )
+        draw = yield post(
+            "/v1/shoes/draw", shoe=opened.json["shoe"], count=5, client_seed=name
+        )
         revealed = yield post("/v1/shoes/reveal", shoe=draw.json["shoe"])
         yield post(
             "/v1/verify",
@@ -120,16 +139,37 @@ def shoe_player(name: str) -> ClientSession:
 def private_player(name: str) -> ClientSession:
     """Deal private hands with the consent of a seat, show the board, and verify the partial receipts."""
     secret = Ed25519PrivateKey.generate()
-    key = {"kty": "OKP", "crv": "Ed25519", "x": _encode(secret.public_key().public_bytes_raw())}
-    view, auditor = (ECKey.generate_key("P-256").as_dict(private=False) for _ in range(2))
-    terms: dict[str, Any] = {"reveal": "auditor", "auditor": auditor, "view_keys": {"1": view}}
+    key = {
+        "kty": "OKP",
+        "crv": "Ed25519",
+        "x": _encode(secret.public_key().public_bytes_raw()),
+    }
+    view, auditor = (
+        ECKey.generate_key("P-256").as_dict(private=False) for _ in range(2)
+    )
+    terms: dict[str, Any] = {
+        "reveal": "auditor",
+        "auditor": auditor,
+        "view_keys": {"1": view},
+    }
     terms["consent"] = {"keys": {"1": key}, "quorum": 1, "start": 1}
 
     def consented(path: str, shoe: Mapping[str, Any], **body: Any) -> Request:
         """Return a request that the seat signs, over the last digest."""
-        text = json.dumps({"action": path, **body}, sort_keys=True, separators=(",", ":"))
-        message = b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(shoe["digest"]) + text.encode()
-        return post(f"/v1/shoes/{path}", shoe=shoe["shoe"], consents={"1": _encode(secret.sign(message))}, **body)
+        text = json.dumps(
+            {"action": path, **body}, sort_keys=True, separators=(",", ":")
+        )
+        message = (
+            b"shuffle-and-deal sealed 1 consent\n"
+            + bytes.fromhex(shoe["digest"])
+            + text.encode()
+        )
+        return post(
+            f"/v1/shoes/{path}",
+            shoe=shoe["shoe"],
+            consents={"1": _encode(secret.sign(message))},
+            **body,
+        )
 
     while True:
         opened = yield post("/v1/shoes", game="holdem", players=6, **terms)
@@ -151,14 +191,18 @@ def auditor(name: str) -> ClientSession:
         path = f"/v1/integers?max=144&seed={name}-{number}"
         response = yield Request(path)
         yield post("/v1/verify", is_expected=_is_valid, **response.json)
-        yield Request(path, 304, lambda body: not body, {"If-None-Match": response.etag or ""})
+        yield Request(
+            path, 304, lambda body: not body, {"If-None-Match": response.etag or ""}
+        )
 
 
 def visitor(_: str) -> ClientSession:
     """Request pictures, bias experiments and pages, and send invalid requests."""
     for number in count():
         yield Request(f"/v1/decks/standard/pictures/{number % 57}.svg")
-        yield Request("/v1/decks/mahjong/sprites.svg", headers={"Accept-Encoding": "gzip"})
+        yield Request(
+            "/v1/decks/mahjong/sprites.svg", headers={"Accept-Encoding": "gzip"}
+        )
         yield Request(f"/v1/algorithms/naive_swap/bias?n={3 + number % 3}")
         yield Request(f"/v1/algorithms/riffle/bias.svg?n=20&trials=500&seed={number}")
         yield Request("/v1/decks/standart/shuffle", 404)

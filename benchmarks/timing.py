@@ -25,7 +25,11 @@ class Quartiles:
     @classmethod
     def of(cls, samples: list[float]) -> "Quartiles":
         """Return the quartiles of some samples; of a single sample all three are the same."""
-        return cls(*quantiles(samples, n=4, method="inclusive")) if len(samples) > 1 else cls(*samples * 3)
+        return (
+            cls(*quantiles(samples, n=4, method="inclusive"))
+            if len(samples) > 1
+            else cls(*samples * 3)
+        )
 
     def __str__(self) -> str:
         return f"{format_figure(self.median)} ({format_figure(self.lower)} – {format_figure(self.upper)})"
@@ -38,7 +42,9 @@ def format_figure(value: float) -> str:
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
-def interleave(contenders: Mapping[str, Contender], rounds: int, *, warm_up: bool = False) -> dict[str, list[float]]:
+def interleave(
+    contenders: Mapping[str, Contender], rounds: int, *, warm_up: bool = False
+) -> dict[str, list[float]]:
     """Measure every contender once a round; every other round runs in reverse, so that no contender is always first.
 
     With `warm_up` each contender runs once before, uncounted.
@@ -54,11 +60,15 @@ def interleave(contenders: Mapping[str, Contender], rounds: int, *, warm_up: boo
 
 def compare(samples: Samples, contender: str, baseline: str) -> Quartiles:
     """Return the quartiles of the ratios of a contender to a baseline, one ratio for each round."""
-    return Quartiles.of([a / b for a, b in zip(samples[contender], samples[baseline], strict=True)])
+    return Quartiles.of(
+        [a / b for a, b in zip(samples[contender], samples[baseline], strict=True)]
+    )
 
 
 def make_contender(
-    call: Callable[[], object], min_seconds: float, clock: Callable[[], float] = process_time
+    call: Callable[[], object],
+    min_seconds: float,
+    clock: Callable[[], float] = process_time,
 ) -> Contender:
     """Return a contender that measures the seconds of one call, CPU time by default.
 
@@ -74,7 +84,10 @@ def make_contender(
     calls = 1
     run(calls)  # fills caches before the first measurement
     while (seconds := run(calls)) < min_seconds:
-        calls = max(calls + 1, min(10 * calls, int(1.2 * min_seconds * calls / max(seconds, 1e-9))))
+        calls = max(
+            calls + 1,
+            min(10 * calls, int(1.2 * min_seconds * calls / max(seconds, 1e-9))),
+        )
     return lambda: run(calls) / calls
 
 

@@ -15,7 +15,13 @@ from benchmarks.documents import DATA, replace_file, write_report
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.core.bias.reports import LEVEL, UniformityTest, build_report
 from service.core.bias.trials import Counts, run_trials
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import (
+    DEFAULT_SHUFFLE,
+    Limits,
+    Plan,
+    ShuffleRequest,
+    plan_shuffle,
+)
 from service.core.shuffles.registry import SHUFFLES
 
 RECORDS = "trials.json"
@@ -51,25 +57,45 @@ class Experiment:
     def to_json(self) -> dict[str, Any]:
         """Return the record for docs/measured/trials.json."""
         counts = self.counts.to_json() if self.counts else None
-        return {"algorithm": self.algorithm, "n": self.n, "seed": self.seed, "counts": counts}
+        return {
+            "algorithm": self.algorithm,
+            "n": self.n,
+            "seed": self.seed,
+            "counts": counts,
+        }
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Experiment":
         """Build an experiment from its record."""
-        return cls(record["algorithm"], record["n"], record["seed"], Counts.from_json(record["counts"]))
+        return cls(
+            record["algorithm"],
+            record["n"],
+            record["seed"],
+            Counts.from_json(record["counts"]),
+        )
 
 
 def load(docs: Path) -> list[Experiment]:
     """Return the experiments in docs/measured/trials.json."""
     file = docs / DATA / RECORDS
-    return [Experiment.from_json(record) for record in json.loads(file.read_text())] if file.exists() else []
+    return (
+        [Experiment.from_json(record) for record in json.loads(file.read_text())]
+        if file.exists()
+        else []
+    )
 
 
 def write(experiment: Experiment, docs: Path) -> None:
     """Add an experiment to the records, replace an earlier one of the same items, and write the report's section."""
-    others = [other for other in load(docs) if (other.algorithm, other.n) != (experiment.algorithm, experiment.n)]
+    others = [
+        other
+        for other in load(docs)
+        if (other.algorithm, other.n) != (experiment.algorithm, experiment.n)
+    ]
     names = list(SHUFFLES)
-    experiments = sorted([*others, experiment], key=lambda one: (names.index(one.algorithm), one.n))
+    experiments = sorted(
+        [*others, experiment], key=lambda one: (names.index(one.algorithm), one.n)
+    )
     records = ",\n".join(json.dumps(one.to_json()) for one in experiments)
     replace_file(docs / DATA / RECORDS, f"[\n{records}\n]\n")
     write_report(docs, TITLE, render_section(experiments))
@@ -94,7 +120,9 @@ def _render_experiment(experiment: Experiment) -> str:
 
 
 def _render_row(test: UniformityTest) -> str:
-    figures = " | ".join(f"{figure:.7g}" for figure in (test.observed, test.expected, test.error))
+    figures = " | ".join(
+        f"{figure:.7g}" for figure in (test.observed, test.expected, test.error)
+    )
     name = test.name.replace("_", " ")
     return f"| {name} | {figures} | {test.z:.2f} | {_format_p(test.p)} | {_format_p(test.corrected)} |"
 
@@ -130,30 +158,53 @@ def main(arguments: Sequence[str]) -> int:
         for algorithm in options.algorithms or DEFAULTS:
             experiment = Experiment(algorithm, options.items, options.seed)
             records = open_records(experiment, options.keep)
-            write(extend(experiment, records, options.trials, options.piece), options.docs)
+            write(
+                extend(experiment, records, options.trials, options.piece), options.docs
+            )
     return 0
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks trials", description=__doc__)
-    parser.add_argument("algorithms", nargs="*", metavar="algorithm", help=f"default: {' '.join(DEFAULTS)}")
-    parser.add_argument("--trials", type=int, default=10**9, help="the total, with earlier ones (10^9)")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks trials", description=__doc__
+    )
+    parser.add_argument(
+        "algorithms",
+        nargs="*",
+        metavar="algorithm",
+        help=f"default: {' '.join(DEFAULTS)}",
+    )
+    parser.add_argument(
+        "--trials", type=int, default=10**9, help="the total, with earlier ones (10^9)"
+    )
     parser.add_argument("--items", type=int, default=52)
     parser.add_argument("--seed", default="trials")
-    parser.add_argument("--piece", type=int, help="trials of a piece of work (as many as take some seconds)")
+    parser.add_argument(
+        "--piece",
+        type=int,
+        help="trials of a piece of work (as many as take some seconds)",
+    )
     add_options(parser, "build/trials")
     options = parser.parse_args(arguments)
     if unknown := [name for name in options.algorithms if name not in SHUFFLES]:
-        parser.error(f"there is no algorithm {unknown[0]!r}; known: {', '.join(SHUFFLES)}")
+        parser.error(
+            f"there is no algorithm {unknown[0]!r}; known: {', '.join(SHUFFLES)}"
+        )
     return options
 
 
 def open_records(experiment: Experiment, folder: Path) -> Records:
     """Return the records of an experiment: by the index of its first trial, the counts of each part."""
-    return Records(folder / f"{experiment.algorithm}-{experiment.n}.jsonl", experiment.to_json(), merge_parts)
+    return Records(
+        folder / f"{experiment.algorithm}-{experiment.n}.jsonl",
+        experiment.to_json(),
+        merge_parts,
+    )
 
 
-def extend(experiment: Experiment, records: Records, trials: int, size: int | None = None) -> Experiment:
+def extend(
+    experiment: Experiment, records: Records, trials: int, size: int | None = None
+) -> Experiment:
     """Return the experiment with a total of `trials`, or with more if there are records of more."""
     size = size or max(1, int(_WORK / experiment.plan.work))
     pieces = [
@@ -161,17 +212,27 @@ def extend(experiment: Experiment, records: Records, trials: int, size: int | No
         for start, count in list_gaps(records.results, trials, size)
     ]
     initial = trials - sum(piece.size for piece in pieces)
-    finish(count_part, pieces, records, initial, desc=experiment.algorithm, unit=" trials")
+    finish(
+        count_part, pieces, records, initial, desc=experiment.algorithm, unit=" trials"
+    )
     counts = merge_parts(records.results)["0"]
     return replace(experiment, counts=Counts.from_json(counts))
 
 
-def list_gaps(parts: Mapping[str, Any], trials: int, size: int) -> Iterator[tuple[int, int]]:
+def list_gaps(
+    parts: Mapping[str, Any], trials: int, size: int
+) -> Iterator[tuple[int, int]]:
     """Yield the trials below `trials` that are in no part, at most `size` at a time: first index and number."""
     position = 0
-    ends = [(int(start), int(start) + counts["trials"]) for start, counts in parts.items() if int(start) < trials]
+    ends = [
+        (int(start), int(start) + counts["trials"])
+        for start, counts in parts.items()
+        if int(start) < trials
+    ]
     for start, end in [*sorted(ends), (trials, trials)]:
-        yield from ((first, min(size, start - first)) for first in range(position, start, size))
+        yield from (
+            (first, min(size, start - first)) for first in range(position, start, size)
+        )
         position = end
 
 
@@ -179,7 +240,9 @@ def merge_parts(parts: dict[str, Any]) -> dict[str, Any]:
     """Return the parts with the counts of neighbours added."""
     merged: dict[int, Counts] = {}
     first = 0
-    for start, counts in sorted((int(start), Counts.from_json(record)) for start, record in parts.items()):
+    for start, counts in sorted(
+        (int(start), Counts.from_json(record)) for start, record in parts.items()
+    ):
         if first in merged and start == first + merged[first].trials:
             merged[first] += counts
         else:

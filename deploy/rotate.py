@@ -70,7 +70,10 @@ class State(NamedTuple):
 
     def fits(self, other: "State") -> bool:
         """Return whether replicas in both states accept what each of them seals."""
-        return self.used in {other.used, *other.others} and other.used in {self.used, *self.others}
+        return self.used in {other.used, *other.others} and other.used in {
+            self.used,
+            *self.others,
+        }
 
 
 class Step(NamedTuple):
@@ -95,13 +98,18 @@ def fingerprint(name: str, key: str) -> str:
     """Return the fingerprint of a key as the service publishes it."""
     text = key.translate(str.maketrans("+/", "-_")).rstrip("=")
     secret = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    return hashlib.blake2b(name.encode(), key=secret, digest_size=4, person=b"fingerprint").hexdigest()
+    return hashlib.blake2b(
+        name.encode(), key=secret, digest_size=4, person=b"fingerprint"
+    ).hexdigest()
 
 
 def list_fingerprints(name: str, items: Sequence[str]) -> list[tuple[bool, str]]:
     """Return for each key whether it has the mark of its setting, and its fingerprint."""
     mark = SETTINGS[name].mark
-    return [(item.startswith(mark), fingerprint(name, item.removeprefix(mark))) for item in items]
+    return [
+        (item.startswith(mark), fingerprint(name, item.removeprefix(mark)))
+        for item in items
+    ]
 
 
 def state_of(name: str, items: Sequence[str]) -> State:
@@ -130,18 +138,31 @@ def next_step(name: str, items: Sequence[str], ttl: float, new_key: str) -> Step
     setting = SETTINGS[name]
     if name == "API_KEYS":
         if len(items) > 1:
-            return Step("only the newest API key is accepted", [items[-1]], consent="--drop")
+            return Step(
+                "only the newest API key is accepted", [items[-1]], consent="--drop"
+            )
         return Step("a new API key is accepted too", [*items, new_key], is_first=True)
     marked = [item for item in items if item.startswith(setting.mark)]
     plain = [item for item in items if not item.startswith(setting.mark)]
     if len(marked) > 1:
-        raise Stopped(f"{name} has {len(marked)} keys marked {setting.mark} Leave one of them.")
+        raise Stopped(
+            f"{name} has {len(marked)} keys marked {setting.mark} Leave one of them."
+        )
     if marked:
         promoted = [marked[0].removeprefix(setting.mark), *plain]
-        return Step(f"the new key {setting.use}", promoted, setting.published_seconds, setting.consent)
+        return Step(
+            f"the new key {setting.use}",
+            promoted,
+            setting.published_seconds,
+            setting.consent,
+        )
     if setting.drops and len(plain) > 1:
         return Step("the old key is dropped", plain[:1], ttl + min(ttl, CLOCKS))
-    return Step(f"the new key {setting.other_use}", [*plain, setting.mark + new_key], is_first=True)
+    return Step(
+        f"the new key {setting.other_use}",
+        [*plain, setting.mark + new_key],
+        is_first=True,
+    )
 
 
 class Platform(ABC):
@@ -164,7 +185,10 @@ class Platform(ABC):
 
     def states(self, name: str) -> dict[str, State | None]:
         metrics = self.read_metrics()
-        return {replica: None if text is None else state_in(name, text) for replica, text in metrics.items()}
+        return {
+            replica: None if text is None else state_in(name, text)
+            for replica, text in metrics.items()
+        }
 
     def wait_until(self, condition: Callable[[], bool], hint: str) -> None:
         """Wait until a condition holds. Raises `Stopped` with the hint after the time for a rollout."""
@@ -177,9 +201,15 @@ class Platform(ABC):
     def ttl(self) -> float:
         """Return the longest SHOE_TTL of the replicas. Raises `Stopped` if no replica shows it."""
         pattern = re.compile(r"^dealer_shoe_ttl_seconds (\S+)", re.MULTILINE)
-        found = [float(seconds) for text in self.read_metrics().values() for seconds in pattern.findall(text or "")]
+        found = [
+            float(seconds)
+            for text in self.read_metrics().values()
+            for seconds in pattern.findall(text or "")
+        ]
         if not found:
-            raise Stopped("No replica shows /metrics: do they run, with METRICS on? --help has options to reach them.")
+            raise Stopped(
+                "No replica shows /metrics: do they run, with METRICS on? --help has options to reach them."
+            )
         return max(found)
 
 
@@ -189,7 +219,9 @@ def run(command: Sequence[str], *, check: bool = True) -> str | None:
     if process.returncode == 0:
         return process.stdout
     if check:
-        raise Stopped(f"{shlex.join(command)}: {process.stderr.strip() or process.stdout.strip()}")
+        raise Stopped(
+            f"{shlex.join(command)}: {process.stderr.strip() or process.stdout.strip()}"
+        )
     return None
 
 
@@ -207,10 +239,28 @@ class Compose(Platform):
 
     def read_metrics(self) -> Mapping[str, str | None]:
         with ThreadPoolExecutor() as pool:
-            return dict(zip(self.options.replicas, pool.map(self._fetch, self.options.replicas), strict=True))
+            return dict(
+                zip(
+                    self.options.replicas,
+                    pool.map(self._fetch, self.options.replicas),
+                    strict=True,
+                )
+            )
 
     def _fetch(self, replica: str) -> str | None:
-        return run([*self.options.compose, "exec", "-T", replica, "python", "-c", FETCH, "127.0.0.1"], check=False)
+        return run(
+            [
+                *self.options.compose,
+                "exec",
+                "-T",
+                replica,
+                "python",
+                "-c",
+                FETCH,
+                "127.0.0.1",
+            ],
+            check=False,
+        )
 
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:  # noqa: ARG002
         for replica in self.options.replicas:
@@ -218,7 +268,9 @@ class Compose(Platform):
 
     def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:
         wanted = state_of(name, split(file.read_text()))
-        for replica, command in zip(self.options.replicas, self.commands(name, file), strict=True):
+        for replica, command in zip(
+            self.options.replicas, self.commands(name, file), strict=True
+        ):
             if replica in replicas:
                 run(command)
                 hint = f"{replica} shows no new list of {name} (METRICS must be on): look into its log."
@@ -236,24 +288,73 @@ class Swarm(Platform):
     def read_metrics(self) -> Mapping[str, str | None]:
         service = self.options.service
         label = f"label=com.docker.swarm.service.name={service}"
-        containers = (run(["docker", "ps", "--quiet", "--filter", label, "--filter", "health=healthy"]) or "").split()
+        containers = (
+            run(
+                [
+                    "docker",
+                    "ps",
+                    "--quiet",
+                    "--filter",
+                    label,
+                    "--filter",
+                    "health=healthy",
+                ]
+            )
+            or ""
+        ).split()
         if not containers:
-            raise Stopped(f"No replica of {service} runs on this machine: run this on a node that has one.")
-        text = run(["docker", "exec", containers[0], "python", "-c", FETCH, f"tasks.{service}"], check=False) or ""
+            raise Stopped(
+                f"No replica of {service} runs on this machine: run this on a node that has one."
+            )
+        text = (
+            run(
+                [
+                    "docker",
+                    "exec",
+                    containers[0],
+                    "python",
+                    "-c",
+                    FETCH,
+                    f"tasks.{service}",
+                ],
+                check=False,
+            )
+            or ""
+        )
         _, *parts = re.split(r"(?m)^replica (\S+)$", text)
         metrics: dict[str, str | None] = dict(zip(parts[::2], parts[1::2], strict=True))
         states = "{{.DesiredState}} {{.CurrentState}}"
-        tasks = (run(["docker", "service", "ps", "--format", states, service]) or "").splitlines()
+        tasks = (
+            run(["docker", "service", "ps", "--format", states, service]) or ""
+        ).splitlines()
         running = [task for task in tasks if "Running" in task.split()[:2]]
         missing = len(running) - len(metrics)  # they start, or stop and still answer
         return metrics | {f"another of {missing}": None for _ in range(missing)}
 
     def _old_secret(self, name: str) -> str:
         template = "{{json .Spec.TaskTemplate.ContainerSpec.Secrets}}"
-        found = json.loads(run(["docker", "service", "inspect", "--format", template, self.options.service]) or "null")
-        names = [one["SecretName"] for one in found or [] if one["File"]["Name"] == name.lower()]
+        found = json.loads(
+            run(
+                [
+                    "docker",
+                    "service",
+                    "inspect",
+                    "--format",
+                    template,
+                    self.options.service,
+                ]
+            )
+            or "null"
+        )
+        names = [
+            one["SecretName"]
+            for one in found or []
+            if one["File"]["Name"] == name.lower()
+        ]
         if not names:
-            raise Stopped(f"The service {self.options.service} has no secret with the target {name.lower()}.")
+            raise Stopped(
+                f"The service {self.options.service} has no secret with the target {name.lower()}."
+            )
         return str(names[0])
 
     def _new_secret(self, name: str, file: Path) -> str:
@@ -261,9 +362,22 @@ class Swarm(Platform):
 
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:
         old, new = self._old_secret(name), self._new_secret(name, file)
-        change = ["--secret-rm", old, "--secret-add", f"source={new},target={name.lower()}"]
+        change = [
+            "--secret-rm",
+            old,
+            "--secret-add",
+            f"source={new},target={name.lower()}",
+        ]
         yield ["docker", "secret", "create", new, str(file)]
-        yield ["docker", "service", "update", "--quiet", "--no-resolve-image", *change, self.options.service]
+        yield [
+            "docker",
+            "service",
+            "update",
+            "--quiet",
+            "--no-resolve-image",
+            *change,
+            self.options.service,
+        ]
         yield ["docker", "secret", "rm", old]
 
     def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:  # noqa: ARG002
@@ -275,7 +389,9 @@ class Swarm(Platform):
             run(update)
         wanted = state_of(name, split(file.read_text()))
         hint = f"Not all replicas have the new list of {name}: docker service ps {self.options.service}"
-        self.wait_until(lambda: all(state == wanted for state in self.states(name).values()), hint)
+        self.wait_until(
+            lambda: all(state == wanted for state in self.states(name).values()), hint
+        )
         if old != new:
             run(remove, check=False)
         print(f"To deploy the stack again: {name}_SECRET={new} docker stack deploy …")
@@ -292,11 +408,22 @@ class Kubernetes(Platform):
 
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:  # noqa: ARG002
         yield ["kubectl", "apply", "--kustomize", str(file.parent)]
-        yield ["kubectl", "--namespace", self.options.namespace, "rollout", "status", "deployment/shuffle-and-deal"]
+        yield [
+            "kubectl",
+            "--namespace",
+            self.options.namespace,
+            "rollout",
+            "status",
+            "deployment/shuffle-and-deal",
+        ]
 
     def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:  # noqa: ARG002
-        commands = "\n".join(f"    {shlex.join(command)}" for command in self.commands(name, file))
-        raise Stopped(f"Apply the file, and wait until all pods have it:\n{commands}\nThen run this with --rolled-out.")
+        commands = "\n".join(
+            f"    {shlex.join(command)}" for command in self.commands(name, file)
+        )
+        raise Stopped(
+            f"Apply the file, and wait until all pods have it:\n{commands}\nThen run this with --rolled-out."
+        )
 
 
 PLATFORMS: dict[str, type[Compose | Swarm | Kubernetes]] = {
@@ -315,8 +442,15 @@ def digest_of(name: str, items: Sequence[str]) -> str:
 class Rotation:
     """The rotation of one setting by its file; FILE.since beside it says since when all replicas have the list."""
 
-    def __init__(self, name: str, file: Path, platform: Platform, options: argparse.Namespace) -> None:
-        self.name, self.file, self.platform, self.options = name, file, platform, options
+    def __init__(
+        self, name: str, file: Path, platform: Platform, options: argparse.Namespace
+    ) -> None:
+        self.name, self.file, self.platform, self.options = (
+            name,
+            file,
+            platform,
+            options,
+        )
         self._since = file.with_name(f"{file.name}.since")
 
     @property
@@ -324,7 +458,9 @@ class Rotation:
         try:
             items = split(self.file.read_text())
         except OSError as error:
-            raise Stopped(f"{self.file} cannot be read: {error.strerror}. It must hold the replicas' keys.") from None
+            raise Stopped(
+                f"{self.file} cannot be read: {error.strerror}. It must hold the replicas' keys."
+            ) from None
         if not items:
             raise Stopped(f"{self.file} is empty. It must hold the replicas' keys.")
         return items
@@ -342,11 +478,18 @@ class Rotation:
             record = json.loads(self._since.read_text())
         except (OSError, ValueError):
             return None
-        return float(record["time"]) if record["list"] == digest_of(self.name, self.items) else None
+        return (
+            float(record["time"])
+            if record["list"] == digest_of(self.name, self.items)
+            else None
+        )
 
     def settle(self) -> bool:
         """Roll the file out to the replicas that do not have it; return whether they all had it before."""
-        wanted, states = state_of(self.name, self.items), self.platform.states(self.name)
+        wanted, states = (
+            state_of(self.name, self.items),
+            self.platform.states(self.name),
+        )
         for replica, state in states.items():
             if self.name != "API_KEYS" and state is not None and not wanted.fits(state):
                 raise Stopped(
@@ -355,7 +498,9 @@ class Rotation:
                 )
         lacking = [replica for replica, state in states.items() if state != wanted]
         had = not lacking
-        if not states or self.name == "API_KEYS":  # nobody can look, or the number of keys is all that can be seen
+        if (
+            not states or self.name == "API_KEYS"
+        ):  # nobody can look, or the number of keys is all that can be seen
             had = had and self.since() is not None
             lacking = [*states]
         if not had and not self.options.rolled_out:
@@ -363,7 +508,13 @@ class Rotation:
             self.platform.roll_out(self.name, self.file, lacking)
         self.options.rolled_out = False  # which was said of this list alone
         if not had or self.since() is None:
-            replace(self._since, json.dumps({"list": digest_of(self.name, self.items), "time": time.time()}), 0o600)
+            replace(
+                self._since,
+                json.dumps(
+                    {"list": digest_of(self.name, self.items), "time": time.time()}
+                ),
+                0o600,
+            )
         return had
 
     def new_key(self) -> str:
@@ -371,7 +522,9 @@ class Rotation:
         if self.name != "API_KEYS":
             return SETTINGS[self.name].new_key()
         path = self.file.with_name(f"{self.file.name}.new")
-        if not path.exists() or hash_of(path) in self.items:  # else a run was interrupted before it used the key
+        if (
+            not path.exists() or hash_of(path) in self.items
+        ):  # else a run was interrupted before it used the key
             replace(path, secrets.token_hex(32), 0o600)
         print(f"The new API key is in {path}: give it to the callers.")
         return hash_of(path)
@@ -383,12 +536,20 @@ class Rotation:
             step = next_step(self.name, self.items, self.platform.ttl(), "")
             if step.is_first:
                 if not is_new:
-                    ended = "The rotation has ended" if is_rotated else "All replicas have this list"
-                    print(f"{ended}: {self.describe(self.items)}. The next run begins a rotation.")
+                    ended = (
+                        "The rotation has ended"
+                        if is_rotated
+                        else "All replicas have this list"
+                    )
+                    print(
+                        f"{ended}: {self.describe(self.items)}. The next run begins a rotation."
+                    )
                     return 0
                 step = next_step(self.name, self.items, 0, self.new_key())
             if step.consent and step.consent not in self.options.consents:
-                print(f"Next: {step.meaning}. Run this with {step.consent} once all who use the old one are ready.")
+                print(
+                    f"Next: {step.meaning}. Run this with {step.consent} once all who use the old one are ready."
+                )
                 return STATUS_INCOMPLETE
             seconds = (self.since() or time.time()) + step.seconds - time.time()
             if seconds > 0:
@@ -401,7 +562,9 @@ class Rotation:
             if not self.settle():  # a replica was started with another list meanwhile
                 continue
             replace(self.file, ",".join(step.items) + "\n")
-            print(f"{step.meaning[0].upper()}{step.meaning[1:]}: {self.describe(self.items)}")
+            print(
+                f"{step.meaning[0].upper()}{step.meaning[1:]}: {self.describe(self.items)}"
+            )
             is_new, is_rotated = False, True
             self.settle()
 
@@ -413,8 +576,14 @@ class Rotation:
         step = next_step(name, items, ttl, new_key)
         is_first = True
         while is_first or not step.is_first:
-            seconds = f", {step.seconds:,.0f} s after all replicas have the step before" if step.seconds else ""
-            print(f"Then{seconds}{f', with {step.consent}' if step.consent else ''}: {step.meaning}")
+            seconds = (
+                f", {step.seconds:,.0f} s after all replicas have the step before"
+                if step.seconds
+                else ""
+            )
+            print(
+                f"Then{seconds}{f', with {step.consent}' if step.consent else ''}: {step.meaning}"
+            )
             is_first, step = False, next_step(name, step.items, ttl, new_key)
         print("Each step, when all replicas have the step before:")
         for command in self.platform.commands(name, self.file):
@@ -429,7 +598,9 @@ def replace(path: Path, text: str, mode: int | None = None) -> None:
     """Write a file at once, so that nobody reads a half of it, with the owner and the mode that it had."""
     new = path.with_name(f".{path.name}.tmp")
     new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    with os.fdopen(
+        os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
+    ) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
@@ -439,37 +610,80 @@ def replace(path: Path, text: str, mode: int | None = None) -> None:
             os.chown(new, status.st_uid, status.st_gid)
         except PermissionError:
             new.unlink()
-            raise Stopped(f"{path} belongs to another user: run this as root.") from None
+            raise Stopped(
+                f"{path} belongs to another user: run this as root."
+            ) from None
         new.chmod(status.st_mode & 0o777)
     new.replace(path)
 
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("platform", choices=PLATFORMS)
     parser.add_argument("setting", choices=SETTINGS)
-    parser.add_argument("--file", type=Path, help="the file of the keys; by default named like the setting")
-    parser.add_argument("--dry-run", action="store_true", help="print the steps, and change nothing")
-    parser.add_argument("--wait", action="store_true", help="wait until the last step, which may take SHOE_TTL")
-    parser.add_argument("--promote", action="store_true", help="let the new key of VRF_KEYS prove from now on")
-    parser.add_argument("--drop", action="store_true", help="drop the old keys of API_KEYS")
-    parser.add_argument("--timeout", type=float, default=900, help="seconds for a rollout (900)")
-    parser.add_argument("--compose", type=shlex.split, default=["docker", "compose"], help="compose's command")
+    parser.add_argument(
+        "--file",
+        type=Path,
+        help="the file of the keys; by default named like the setting",
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="print the steps, and change nothing"
+    )
+    parser.add_argument(
+        "--wait",
+        action="store_true",
+        help="wait until the last step, which may take SHOE_TTL",
+    )
+    parser.add_argument(
+        "--promote",
+        action="store_true",
+        help="let the new key of VRF_KEYS prove from now on",
+    )
+    parser.add_argument(
+        "--drop", action="store_true", help="drop the old keys of API_KEYS"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=900, help="seconds for a rollout (900)"
+    )
+    parser.add_argument(
+        "--compose",
+        type=shlex.split,
+        default=["docker", "compose"],
+        help="compose's command",
+    )
     names = [f"replica-{number}" for number in (1, 2, 3)]
-    parser.add_argument("--replicas", nargs="+", default=names, help="the replicas in compose.yaml")
-    parser.add_argument("--service", default="deal_replica", help="the service of the Swarm")
-    parser.add_argument("--namespace", default="games", help="the namespace in Kubernetes")
-    parser.add_argument("--ttl", type=float, default=WEEK, help="in Kubernetes: SHOE_TTL (a week)")
-    parser.add_argument("--rolled-out", action="store_true", help="in Kubernetes: all pods have the file")
+    parser.add_argument(
+        "--replicas", nargs="+", default=names, help="the replicas in compose.yaml"
+    )
+    parser.add_argument(
+        "--service", default="deal_replica", help="the service of the Swarm"
+    )
+    parser.add_argument(
+        "--namespace", default="games", help="the namespace in Kubernetes"
+    )
+    parser.add_argument(
+        "--ttl", type=float, default=WEEK, help="in Kubernetes: SHOE_TTL (a week)"
+    )
+    parser.add_argument(
+        "--rolled-out",
+        action="store_true",
+        help="in Kubernetes: all pods have the file",
+    )
     options = parser.parse_args(arguments)
-    options.consents = {f"--{name}" for name in ("promote", "drop") if getattr(options, name)}
+    options.consents = {
+        f"--{name}" for name in ("promote", "drop") if getattr(options, name)
+    }
     return options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     platform = PLATFORMS[options.platform](options)
-    rotation = Rotation(options.setting, options.file or Path(options.setting), platform, options)
+    rotation = Rotation(
+        options.setting, options.file or Path(options.setting), platform, options
+    )
     try:
         if options.dry_run:
             rotation.plan()

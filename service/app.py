@@ -14,7 +14,11 @@ from .api.hooks import install_hooks
 from .api.hooks.request_checks import describe_failures
 from .api.http.blueprint import Blueprint
 from .api.http.concurrency import SharedSlots
-from .api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
+from .api.http.problems import (
+    PROBLEM_TYPES_BY_ERROR,
+    handle_http_exception,
+    handle_service_error,
+)
 from .api.http.request_context import current_context, current_request
 from .api.http.responses import OrjsonProvider
 from .api.http.services import Services
@@ -85,7 +89,9 @@ class RequestAdapter(MapAdapter):
             rule, arguments = self.route
         except HTTPException:
             return always
-        if self.default_method == "OPTIONS" and getattr(rule, "provide_automatic_options", False):
+        if self.default_method == "OPTIONS" and getattr(
+            rule, "provide_automatic_options", False
+        ):
             return always
         blueprint = self._find_blueprint(rule)
         if blueprint is not None:
@@ -102,7 +108,11 @@ class RequestAdapter(MapAdapter):
 
     def match(self, *args: Any, **options: Any) -> Any:
         """Return the cached `route` for the call `match(return_rule=True)` of Flask; match any other call anew."""
-        return super().match(*args, **options) if args or options != {"return_rule": True} else self.route
+        return (
+            super().match(*args, **options)
+            if args or options != {"return_rule": True}
+            else self.route
+        )
 
 
 class Application(Flask):
@@ -120,16 +130,24 @@ class Application(Flask):
         if request is None:
             return super().create_url_adapter(None)
         environ = request.environ
-        return self._find_adapter(environ.get("SCRIPT_NAME", ""), environ.get("PATH_INFO", ""), request.method)
+        return self._find_adapter(
+            environ.get("SCRIPT_NAME", ""), environ.get("PATH_INFO", ""), request.method
+        )
 
     def _find_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
         """Return the matcher for a path and method, which is kept unless the path is long."""
-        make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
+        make = (
+            self._cached_adapter
+            if len(path) <= _MAX_CACHED_PATH
+            else self._make_adapter
+        )
         return make(script_name, path, method)
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
         text = path.encode("latin-1").decode(errors="replace")
-        adapter = RequestAdapter(self.url_map, "", script_name, "", "http", text, method)
+        adapter = RequestAdapter(
+            self.url_map, "", script_name, "", "http", text, method
+        )
         adapter.app = self
         return adapter
 
@@ -170,7 +188,12 @@ class Application(Flask):
 
     def log_exception(self, exc_info: Any) -> None:
         """Log a failed request by its id and URL rule; Flask would log the path, which clients choose."""
-        self.logger.error("Request %s failed at %s", current_context().request_id, request.url_rule, exc_info=exc_info)
+        self.logger.error(
+            "Request %s failed at %s",
+            current_context().request_id,
+            request.url_rule,
+            exc_info=exc_info,
+        )
 
 
 def create_app(settings: Settings | None = None) -> Application:
@@ -189,7 +212,9 @@ def create_app(settings: Settings | None = None) -> Application:
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
     counted_requests = install_hooks(app, services)
-    app.extensions["served"] = Served(app, services, app.is_short, app.find_rule, counted_requests)
+    app.extensions["served"] = Served(
+        app, services, app.is_short, app.find_rule, counted_requests
+    )
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
     # Wrapped here, because the API does not import the pages.
@@ -197,7 +222,9 @@ def create_app(settings: Settings | None = None) -> Application:
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     list_endpoints = "operations.list_endpoints"
-    app.view_functions[list_endpoints] = front_page_or(app.view_functions[list_endpoints])
+    app.view_functions[list_endpoints] = front_page_or(
+        app.view_functions[list_endpoints]
+    )
     return app
 
 
@@ -206,8 +233,14 @@ def _create_services(app: Flask, settings: Settings) -> Services:
     if not settings.shoe_keys:
         app.logger.warning(NO_SHOE_KEYS)
         settings = replace(settings, shoe_keys=(generate_key(),))
-    keys = [f"{key.fingerprint} of {key.setting} {key.use}" for key in settings.list_keys()]
-    app.logger.info("Keys, by their fingerprints: %s; API_KEYS: %d", "; ".join(keys), len(settings.api_keys))
+    keys = [
+        f"{key.fingerprint} of {key.setting} {key.use}" for key in settings.list_keys()
+    ]
+    app.logger.info(
+        "Keys, by their fingerprints: %s; API_KEYS: %d",
+        "; ".join(keys),
+        len(settings.api_keys),
+    )
     new_services: dict[str, Any] = {
         "stats": stats,
         "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
@@ -217,4 +250,6 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "failed_self_tests": failed_self_tests(),
     }
     setting_names = [name for name in Services._fields if name not in new_services]
-    return Services(**new_services, **{name: getattr(settings, name) for name in setting_names})
+    return Services(
+        **new_services, **{name: getattr(settings, name) for name in setting_names}
+    )

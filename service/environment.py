@@ -20,7 +20,11 @@ def exit_on_invalid_setting() -> Iterator[None]:
     try:
         yield
     except EnvError as error:
-        sys.exit("\n".join(f"Invalid setting: {message}" for message in str(error).splitlines()))
+        sys.exit(
+            "\n".join(
+                f"Invalid setting: {message}" for message in str(error).splitlines()
+            )
+        )
 
 
 def setting_error(message: str) -> EnvValidationError:
@@ -56,7 +60,11 @@ def find_misspelled(settings: Sequence[str]) -> list[str]:
     it has the words of a setting, or the first words, in another order or with other endings. Case, underscores and
     `_FILE` at the end do not count.
     """
-    known = [spelling for spelling in map(_spell, settings) if len(spelling.letters) >= _MIN_LETTERS]
+    known = [
+        spelling
+        for spelling in map(_spell, settings)
+        if len(spelling.letters) >= _MIN_LETTERS
+    ]
     return [
         f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
         for name in sorted(os.environ.keys() - set(settings))
@@ -70,7 +78,8 @@ def find_look_alikes() -> list[str]:
         f"`{name}` has no effect on this service; the setting is `{setting}`."
         for setting, names in _LOOK_ALIKES.items()
         for name in names.split()
-        if read_text(name, "") and not (read_text(setting, "") or read_text(f"{setting}_FILE", ""))
+        if read_text(name, "")
+        and not (read_text(setting, "") or read_text(f"{setting}_FILE", ""))
     ]
 
 
@@ -84,7 +93,9 @@ class _Spelling(NamedTuple):
 
 def _spell(name: str) -> _Spelling:
     """Return the spelling of a name. Without endings PROXIES is PROXY, TRUSTED is TRUST."""
-    singulars = [re.sub("IES$", "Y", word).removesuffix("S") for word in name.split("_")]
+    singulars = [
+        re.sub("IES$", "Y", word).removesuffix("S") for word in name.split("_")
+    ]
     stems = [re.sub("(?<=...)(ED|ING|E)$", "", word) for word in singulars]
     return _Spelling(name, "".join(filter(str.isalnum, name)), stems)
 
@@ -103,7 +114,9 @@ def _find_meant(name: str, settings: Sequence[_Spelling]) -> str | None:
 def _has_words(name: _Spelling, setting: _Spelling) -> bool:
     """Return whether a name has the words of a setting in any order, or the first of them, with any endings."""
     stems, expected = name.stems, setting.stems
-    return len(stems) > 1 and (sorted(stems) == sorted(expected) or stems == expected[: len(stems)])
+    return len(stems) > 1 and (
+        sorted(stems) == sorted(expected) or stems == expected[: len(stems)]
+    )
 
 
 def _is_near(name: _Spelling, setting: _Spelling) -> bool:
@@ -115,12 +128,22 @@ def read_text(name: str, default: str) -> str:
     return os.environ.get(name) or default
 
 
-def read_integer(name: str, default: int, minimum: int = 1, maximum: int | None = None) -> int:
+def read_integer(
+    name: str, default: int, minimum: int = 1, maximum: int | None = None
+) -> int:
     """Return the integer in a variable, or `default` if it is unset or empty. Raises `EnvValidationError`."""
     try:
-        return Env().int(name, validate=Range(minimum, maximum)) if read_text(name, "") else default
+        return (
+            Env().int(name, validate=Range(minimum, maximum))
+            if read_text(name, "")
+            else default
+        )
     except EnvValidationError:
-        bounds = f"of at least {minimum}" if maximum is None else f"from {minimum} to {maximum}"
+        bounds = (
+            f"of at least {minimum}"
+            if maximum is None
+            else f"from {minimum} to {maximum}"
+        )
         raise setting_error(f"{name} must be an integer {bounds}.") from None
 
 
@@ -154,7 +177,9 @@ def read_secret(name: str, default: str = "") -> Secret:
     """
     text, file = read_text(name, ""), read_text(file_name := f"{name}_FILE", "")
     if text and not text.strip(_SEPARATORS):
-        raise setting_error(f"{name} has only blanks and commas: give it a value, or unset it.")
+        raise setting_error(
+            f"{name} has only blanks and commas: give it a value, or unset it."
+        )
     if not file:
         return Secret(name, text or default)
     if text:
@@ -163,7 +188,9 @@ def read_secret(name: str, default: str = "") -> Secret:
     try:
         content = Path(file).read_text(encoding="utf-8").strip()
     except OSError as error:
-        raise setting_error(f"{sentence} that can be read: {error.strerror} ({file}).") from None
+        raise setting_error(
+            f"{sentence} that can be read: {error.strerror} ({file})."
+        ) from None
     except UnicodeDecodeError:
         raise setting_error(f"{sentence} of text in UTF-8 ({file}).") from None
     if not content.strip(_SEPARATORS):

@@ -12,7 +12,14 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    values,
+)
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
@@ -43,15 +50,27 @@ class ServiceInfo(Collector):
 
     def collect(self) -> Iterator[Metric]:
         labels = ["version", "stream", "revision"]
-        build = GaugeMetricFamily("dealer_build_info", "This version, its stream and its commit", labels=labels)
-        build.add_metric([__version__, STREAM, os.environ.get("SOURCE_REVISION") or "unknown"], 1)
+        build = GaugeMetricFamily(
+            "dealer_build_info",
+            "This version, its stream and its commit",
+            labels=labels,
+        )
+        build.add_metric(
+            [__version__, STREAM, os.environ.get("SOURCE_REVISION") or "unknown"], 1
+        )
         yield build
-        keys = GaugeMetricFamily("dealer_key_info", "Keys, by their fingerprints", labels=ListedKey._fields)
+        keys = GaugeMetricFamily(
+            "dealer_key_info", "Keys, by their fingerprints", labels=ListedKey._fields
+        )
         for key in self._keys:
             keys.add_metric(key, 1)
         yield keys
-        yield GaugeMetricFamily("dealer_api_keys", "Number of API_KEYS", len(self._settings.api_keys))
-        yield GaugeMetricFamily("dealer_shoe_ttl_seconds", "SHOE_TTL", self._settings.shoe_ttl)
+        yield GaugeMetricFamily(
+            "dealer_api_keys", "Number of API_KEYS", len(self._settings.api_keys)
+        )
+        yield GaugeMetricFamily(
+            "dealer_shoe_ttl_seconds", "SHOE_TTL", self._settings.shoe_ttl
+        )
 
 
 class SharedCounts(Collector):
@@ -61,7 +80,9 @@ class SharedCounts(Collector):
         self._folder = folder
 
     def collect(self) -> Iterable[Metric]:
-        files = [str(file) for file in self._folder.glob("*.db") if file.stat().st_size]  # 0: it was only just created
+        files = [
+            str(file) for file in self._folder.glob("*.db") if file.stat().st_size
+        ]  # 0: it was only just created
         metrics: Iterable[Metric] = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
         return metrics
 
@@ -83,16 +104,23 @@ class PrometheusMetrics:
         histogram = partial(Histogram, buckets=BUCKETS, registry=registry)
         gauge = partial(Gauge, multiprocess_mode="livesum", registry=registry)
         labels = ["route", "method", "status"]
-        self._requests = counter("dealer_requests", "Requests by route, method and status", labels)
+        self._requests = counter(
+            "dealer_requests", "Requests by route, method and status", labels
+        )
         self._problems = counter("dealer_problems", "Problems by type", ["type"])
         meaning = "From the last byte of the request to the last byte of the response"
         self._seconds = histogram("dealer_request_duration_seconds", meaning, ["route"])
         meaning = "From the last byte of the request to the call of the application"
         self._waits = histogram("dealer_request_wait_seconds", meaning)
-        self._lags = histogram("dealer_loop_lag_seconds", "How late the event loop of a worker was, once a second")
+        self._lags = histogram(
+            "dealer_loop_lag_seconds",
+            "How late the event loop of a worker was, once a second",
+        )
         meaning = "Requests that were read and have no complete response"
         self._in_progress = gauge("dealer_requests_in_progress", meaning)
-        self._lost_lines = counter("dealer_log_lines_lost", "Log lines that nobody read in time")
+        self._lost_lines = counter(
+            "dealer_log_lines_lost", "Log lines that nobody read in time"
+        )
         self._lost_before = 0
         meaning = "Workers with a log that has not taken its next line for some seconds"
         self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
@@ -114,7 +142,9 @@ class PrometheusMetrics:
             if self._folder is not None:
                 if self._check_full(self._folder):
                     return
-                if not self._is_shared:  # the first file that is written without room would kill the process
+                if (
+                    not self._is_shared
+                ):  # the first file that is written without room would kill the process
                     self._is_shared = True
                     self._create_metrics()
             totals, lost_lines = self._stats.drain(), self._stats.lost_lines
@@ -125,7 +155,9 @@ class PrometheusMetrics:
             _add(self._waits, totals.waits)
             _add(self._lags, totals.lags)
             for key, durations in totals.responses.items():
-                self._requests.labels(key.route, key.method, str(key.status)).inc(durations.count)
+                self._requests.labels(key.route, key.method, str(key.status)).inc(
+                    durations.count
+                )
                 if key.problem:
                     self._problems.labels(key.problem).inc(durations.count)
                 _add(self._seconds.labels(key.route), durations)
@@ -139,7 +171,10 @@ class PrometheusMetrics:
             folder.mkdir(exist_ok=True)
         was_full, self._is_full = self._is_full, not has_room(folder)
         if self._is_full and not was_full:
-            _log.warning("There is no room in %s: /metrics stays as it is until there is.", folder)
+            _log.warning(
+                "There is no room in %s: /metrics stays as it is until there is.",
+                folder,
+            )
         return self._is_full
 
     def text(self) -> str:

@@ -27,7 +27,12 @@ class ServedProblems:
         self._origins = origins
 
     def write(
-        self, name: str, request_headers: Mapping[str, str], *, status: int | None = None, detail: str | None = None
+        self,
+        name: str,
+        request_headers: Mapping[str, str],
+        *,
+        status: int | None = None,
+        detail: str | None = None,
     ) -> Problem:
         """Return the response with a problem of the type `name`; it has the headers of any other response."""
         kind = PROBLEMS[name]
@@ -47,7 +52,12 @@ class ServedProblems:
             **SECURITY_HEADERS,
             **cors_headers(self._origins, request_headers.get("origin")),
         }
-        return Problem(status, headers, json.dumps(body).encode(), Labels(id_, route_label(""), name))
+        return Problem(
+            status,
+            headers,
+            json.dumps(body).encode(),
+            Labels(id_, route_label(""), name),
+        )
 
 
 class ServedCounts:
@@ -60,10 +70,17 @@ class ServedCounts:
         self.take = stats.take
 
     def record_response(
-        self, labels: Labels, method: str, status: int, seconds: float | None, waited: float | None
+        self,
+        labels: Labels,
+        method: str,
+        status: int,
+        seconds: float | None,
+        waited: float | None,
     ) -> None:
         """Count a response, its duration, and how long the request waited before, if these are known."""
-        self._stats.record_response(labels.route, method, status, labels.problem, seconds, waited)
+        self._stats.record_response(
+            labels.route, method, status, labels.problem, seconds, waited
+        )
 
     def add(self, counts: Counted) -> None:
         """Add the shuffles that another process counted."""
@@ -114,7 +131,9 @@ class Served:
 
     def is_counted(self, environ: Environ) -> bool:
         """Return whether RATE_LIMIT counts a request."""
-        return self._counted_requests is not None and self._counted_requests.is_counted(environ)
+        return self._counted_requests is not None and self._counted_requests.is_counted(
+            environ
+        )
 
     def count_request(self, environ: Environ) -> Count:
         """Count a request for RATE_LIMIT, which is set."""

@@ -102,7 +102,9 @@ def read_settings(*kinds: type[FromEnvironment]) -> list[Any]:
         values = {}
         for entry in fields(kind):
             try:
-                values[entry.name] = entry.metadata["read"](entry.name.upper(), entry.default)
+                values[entry.name] = entry.metadata["read"](
+                    entry.name.upper(), entry.default
+                )
             except EnvError as error:
                 messages.append(str(error))
         settings.append(kind(**values))
@@ -121,14 +123,18 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
     """Return the SHA-256 hashes in a setting, in lower case. Raises `EnvValidationError`, which quotes no item."""
     hashes = tuple(item.lower() for item in secret.items)
     for number, item in enumerate(hashes, start=1):
-        if not _HASH.fullmatch(item):  # the message does not quote the item: it may be a key
+        if not _HASH.fullmatch(
+            item
+        ):  # the message does not quote the item: it may be a key
             raise setting_error(
                 f"{secret.name} must be SHA-256 hashes of the keys, each 64 hexadecimal digits, separated by commas "
                 f"(`printf %s KEY | sha256sum` makes one); number {number} of {len(hashes)} is not a hash."
             )
         if item == _HASH_OF_NOTHING:  # a request without a key would be accepted
             place = f"number {number} of {len(hashes)}"
-            raise setting_error(f"{secret.name} must be hashes of keys; {place} is the hash of an empty text.")
+            raise setting_error(
+                f"{secret.name} must be hashes of keys; {place} is the hash of an empty text."
+            )
     return hashes
 
 
@@ -148,8 +154,12 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
         try:
             key = decode_key(item.removeprefix(mark))
         except ValueError as error:
-            text = f"{sentence} is invalid. {error} `openssl rand -base64 32` makes one."
-            raise setting_error(f"{text} A key that is not in use has `{mark}` before it.") from None
+            text = (
+                f"{sentence} is invalid. {error} `openssl rand -base64 32` makes one."
+            )
+            raise setting_error(
+                f"{text} A key that is not in use has `{mark}` before it."
+            ) from None
         if len(set(key)) < _MIN_DISTINCT:
             raise setting_error(
                 f"{sentence} is not random, as it repeats few bytes. `openssl rand -base64 32` makes one."
@@ -158,7 +168,9 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
             raise setting_error(f"{sentence} is listed twice.")
         keys[key] = item.startswith(mark)
     if keys and all(keys.values()):
-        raise setting_error(f"{secret.name} has only keys marked `{mark}`: remove the mark of the key to use.")
+        raise setting_error(
+            f"{secret.name} has only keys marked `{mark}`: remove the mark of the key to use."
+        )
     return sorted(keys, key=lambda key: keys[key])
 
 
@@ -169,7 +181,9 @@ def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
     """Return the keys in a setting as Fernet reads them: the key in use, then the others, those marked `open:` last."""
-    return tuple(urlsafe_b64encode(key).decode() for key in _decode_keys(secret, "open:"))
+    return tuple(
+        urlsafe_b64encode(key).decode() for key in _decode_keys(secret, "open:")
+    )
 
 
 class ListedKey(NamedTuple):
@@ -194,7 +208,9 @@ def _hashes_of_spellings(key: bytes) -> Iterator[str]:
             yield sha256(text).hexdigest()
 
 
-_ORIGIN = re.compile(r"(https(?!.*:443$)|http(?!.*:80$))://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_ORIGIN = re.compile(
+    r"(https(?!.*:443$)|http(?!.*:80$))://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?"
+)
 """An origin as browsers send it: in lower case, without the scheme's own port."""
 
 
@@ -210,13 +226,27 @@ def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     return origins
 
 
-RELAYS = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh")
+RELAYS = (
+    "https://api.drand.sh",
+    "https://drand.cloudflare.com",
+    "https://api2.drand.sh",
+)
 """Public relays of drand's rounds, of two operators."""
 
 
 def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    relays = tuple(filter(None, (relay.strip() for relay in os.environ.get(name, ",".join(default)).split(","))))
-    if not all(relay.startswith("https:") and _ORIGIN.fullmatch(relay) for relay in relays):
+    relays = tuple(
+        filter(
+            None,
+            (
+                relay.strip()
+                for relay in os.environ.get(name, ",".join(default)).split(",")
+            ),
+        )
+    )
+    if not all(
+        relay.startswith("https:") and _ORIGIN.fullmatch(relay) for relay in relays
+    ):
         raise setting_error(
             f"{name} must be origins with https such as https://api.drand.sh, separated by commas: without a path or a "
             "port of 443, in lower case."
@@ -226,14 +256,18 @@ def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
 
 def _parse_storage(secret: Secret) -> str:
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
-        raise setting_error(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.")
+        raise setting_error(
+            f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited."
+        )
     return secret.text
 
 
 def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
     traces = read_boolean(name, default)
     if traces and find_spec("opentelemetry") is None:
-        raise setting_error(f"{name}=true needs the extra otel (`make serve EXTRAS=otel`).")
+        raise setting_error(
+            f"{name}=true needs the extra otel (`make serve EXTRAS=otel`)."
+        )
     return traces
 
 
@@ -241,14 +275,22 @@ def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
 class ServerSettings(FromEnvironment):
     """The settings of gunicorn."""
 
-    host: str = setting("the address to listen on; for `make serve` the default is `127.0.0.1`", "0.0.0.0")  # noqa: S104
+    host: str = setting(
+        "the address to listen on; for `make serve` the default is `127.0.0.1`",
+        "0.0.0.0",
+    )  # noqa: S104
     port: int = setting("the port", 8000, read=partial(read_integer, maximum=65535))
-    web_concurrency: int = setting("worker processes; one for each core is a good start", 2)
+    web_concurrency: int = setting(
+        "worker processes; one for each core is a good start", 2
+    )
     threads: int = setting(
-        "no effect any more: processes answer requests that may take long (PROCESSES)", 4, is_retired=True
+        "no effect any more: processes answer requests that may take long (PROCESSES)",
+        4,
+        is_retired=True,
     )
     access_log: bool = setting(
-        "`true` writes a line of JSON for each request to standard output, never with its query or path", default=False
+        "`true` writes a line of JSON for each request to standard output, never with its query or path",
+        default=False,
     )
 
     @property
@@ -262,10 +304,15 @@ class ServerSettings(FromEnvironment):
 class Settings(FromEnvironment):
     """The settings of the application."""
 
-    max_items: int = setting("items (cards, integers) in one response", _DEFAULT_LIMITS.items)
-    max_streamed: int = setting("items in, or draws for, one batch that is streamed", _DEFAULT_LIMITS.streamed)
+    max_items: int = setting(
+        "items (cards, integers) in one response", _DEFAULT_LIMITS.items
+    )
+    max_streamed: int = setting(
+        "items in, or draws for, one batch that is streamed", _DEFAULT_LIMITS.streamed
+    )
     max_shuffled: int = setting(
-        "items in the range of a shuffle that needs its whole range in memory", _DEFAULT_LIMITS.shuffled
+        "items in the range of a shuffle that needs its whole range in memory",
+        _DEFAULT_LIMITS.shuffled,
     )
     max_draws: int = setting(
         "draws made, or items moved, for one response that is not streamed; a draw of `rejection` or "
@@ -278,7 +325,9 @@ class Settings(FromEnvironment):
         "such limit",
         _DEFAULT_LIMITS.trials,
     )
-    max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
+    max_candidates: int = setting(
+        "deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates
+    )
     max_experiments: int = setting(
         "no effect any more: experiments and searches wait in turn for a process, whose time is bounded",
         1,
@@ -300,7 +349,9 @@ class Settings(FromEnvironment):
         12,
         read=partial(read_integer, minimum=6),
     )
-    max_wait: int = setting("seconds that a request may wait in the service before it is refused (503)", 2)
+    max_wait: int = setting(
+        "seconds that a request may wait in the service before it is refused (503)", 2
+    )
     max_large: int = setting(
         "responses that hold more than 131,072 items, or to bodies of more bytes, and searches in shoes of more than "
         "2,048 cards, at a time in all workers; one more is refused (503)",
@@ -313,7 +364,9 @@ class Settings(FromEnvironment):
         default=True,
     )
     cors_origins: tuple[str, ...] = setting(
-        "origins of pages that may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
+        "origins of pages that may call the service, separated by commas; empty: none",
+        ALL_ORIGINS,
+        read=_read_origins,
     )
     beacon_relays: tuple[str, ...] = setting(
         "relays of drand, by their origins with https, separated by commas: the page that draws, and no other, asks "
@@ -396,7 +449,9 @@ class Settings(FromEnvironment):
         keys = self._secret_keys
         for name, (use, other_use) in uses.items():
             for number, key in enumerate(keys[name]):
-                yield ListedKey(name, other_use if number else use, fingerprint(name, key))
+                yield ListedKey(
+                    name, other_use if number else use, fingerprint(name, key)
+                )
 
     @property
     def limits(self) -> Limits:
@@ -408,7 +463,10 @@ class Settings(FromEnvironment):
         for (other, others), (name, own) in combinations(keys.items(), 2):
             if set(own) & set(others):
                 yield f"{name} cannot be used: one of the keys is in {other}, too. {_REASONS[name]}"
-        hashes = {name: {digest for key in own for digest in _hashes_of_spellings(key)} for name, own in keys.items()}
+        hashes = {
+            name: {digest for key in own for digest in _hashes_of_spellings(key)}
+            for name, own in keys.items()
+        }
         for number, accepted_hash in enumerate(self.api_keys, start=1):
             for name, own_hashes in hashes.items():
                 if accepted_hash in own_hashes:
@@ -423,8 +481,14 @@ class Settings(FromEnvironment):
 
 def find_retired() -> list[str]:
     """Return a message for each setting in the environment that has no effect any more."""
-    names = [entry.name.upper() for entry in _list_settings() if entry.metadata["is_retired"]]
-    return [f"`{name}` has no effect any more; unset it." for name in names if read_text(name, "")]
+    names = [
+        entry.name.upper() for entry in _list_settings() if entry.metadata["is_retired"]
+    ]
+    return [
+        f"`{name}` has no effect any more; unset it."
+        for name in names
+        if read_text(name, "")
+    ]
 
 
 def variable_names() -> list[str]:
@@ -432,7 +496,14 @@ def variable_names() -> list[str]:
     return [
         name
         for setting in _list_settings()
-        for name in (setting.name.upper(), *([f"{setting.name.upper()}_FILE"] if setting.metadata["is_secret"] else []))
+        for name in (
+            setting.name.upper(),
+            *(
+                [f"{setting.name.upper()}_FILE"]
+                if setting.metadata["is_secret"]
+                else []
+            ),
+        )
     ]
 
 

@@ -7,7 +7,13 @@ from .core.texts import compile_patterns
 from .environment import exit_on_invalid_setting, read_text
 from .settings import NO_SHOE_KEYS, ServerSettings, Settings, read_settings
 
-__all__ = ["NO_SHOE_KEYS", "check_settings", "make_keys", "read_server_settings", "warm_up"]
+__all__ = [
+    "NO_SHOE_KEYS",
+    "check_settings",
+    "make_keys",
+    "read_server_settings",
+    "warm_up",
+]
 
 
 def check_settings() -> None:

@@ -35,7 +35,9 @@ hypothesis_settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-hypothesis_settings.register_profile("many", hypothesis_settings.get_profile("few"), max_examples=100)
+hypothesis_settings.register_profile(
+    "many", hypothesis_settings.get_profile("few"), max_examples=100
+)
 hypothesis_settings.load_profile("few")
 
 
@@ -76,19 +78,31 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     text = collection_path.read_text()
     if suites:
-        return True if suites.isdisjoint(re.findall(r"pytest\.mark\.(\w+)", text)) else None
-    return True if re.search(r"^pytestmark = \[?pytest\.mark\.(?!skipif)", text, re.MULTILINE) else None
+        return (
+            True
+            if suites.isdisjoint(re.findall(r"pytest\.mark\.(\w+)", text))
+            else None
+        )
+    return (
+        True
+        if re.search(r"^pytestmark = \[?pytest\.mark\.(?!skipif)", text, re.MULTILINE)
+        else None
+    )
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
     """Add the tests of properties and of samples to the suite `exhaustive`, which tries more of their examples.
 
     Move the long tests to the front: a long test that begins last makes the run longer by all its time.
     """
     if "exhaustive" in list_suites(config):
         for item in items:
-            if is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("sampled"):
+            if is_hypothesis_test(
+                getattr(item, "obj", None)
+            ) or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
     yield
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
@@ -103,7 +117,9 @@ def pytest_runtest_call() -> Iterator[None]:
         check_logs()
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     """Print the CPU seconds of the tests and of all processes that they started and waited for.
 
     If `make test-all` runs the tests, add a line for its table to the file `TEST_ALL_RESULTS`.
@@ -112,10 +128,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line(f"{seconds} CPU seconds")
     results = os.environ.get("TEST_ALL_RESULTS")
     if results and not hasattr(config, "workerinput"):
-        counts = [len(terminalreporter.stats.get(name, ())) for name in ("passed", "failed", "error")]
+        counts = [
+            len(terminalreporter.stats.get(name, ()))
+            for name in ("passed", "failed", "error")
+        ]
         row = (os.environ["TEST_ALL_STEP"], counts[0], sum(counts[1:]), seconds)
-        reports = [report for group in terminalreporter.stats.values() for report in group]
-        durations = (f"{suite}={sum_durations(reports, suite):.0f}" for suite in sorted(list_suites(config)))
+        reports = [
+            report for group in terminalreporter.stats.values() for report in group
+        ]
+        durations = (
+            f"{suite}={sum_durations(reports, suite):.0f}"
+            for suite in sorted(list_suites(config))
+        )
         with Path(results).open("a") as file:
             print(*row, *durations, file=file)
 
@@ -142,22 +166,39 @@ class Forecast:
         self._collection = 0.0
 
     @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_node_collection_finished(self, node: Any, ids: Sequence[str]) -> None:
+    def pytest_xdist_node_collection_finished(
+        self, node: Any, ids: Sequence[str]
+    ) -> None:
         if self._collection:
             return
         self._collection = self._watch.seconds()
-        seconds = self._collection * (self._cache.get(self.KEY, self.RATIO) if self._cache else self.RATIO)
-        duration = f", which take about {describe_duration(seconds)} on this machine" if self._is_whole else ""
+        seconds = self._collection * (
+            self._cache.get(self.KEY, self.RATIO) if self._cache else self.RATIO
+        )
+        duration = (
+            f", which take about {describe_duration(seconds)} on this machine"
+            if self._is_whole
+            else ""
+        )
         print(f"{len(ids):,} tests{duration}.", flush=True)
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        if self._cache and self._is_whole and self._collection and exitstatus == pytest.ExitCode.OK:
+        if (
+            self._cache
+            and self._is_whole
+            and self._collection
+            and exitstatus == pytest.ExitCode.OK
+        ):
             self._cache.set(self.KEY, (self._watch.seconds()) / self._collection)
 
 
 def describe_duration(seconds: float) -> str:
     """Return a duration in minutes, or in tens of seconds if it is less than two minutes."""
-    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{max(10, round(seconds, -1)):.0f} seconds"
+    return (
+        f"{seconds / 60:.0f} minutes"
+        if seconds >= 120
+        else f"{max(10, round(seconds, -1)):.0f} seconds"
+    )
 
 
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
@@ -185,7 +226,8 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     )
 
     _KEYED = frozenset(
-        f"tests/{name}.py" for name in ("docs/test_riichi", "docs/test_how", "server/test_signing_service")
+        f"tests/{name}.py"
+        for name in ("docs/test_riichi", "docs/test_how", "server/test_signing_service")
     )
 
     def _split_scope(self, nodeid: str) -> str:
@@ -240,7 +282,10 @@ def run_service(
     tls = create_default_context(cafile=certificate) if certificate else None
     command = gunicorn_command(config, app)
     settings = {"PORT": str(port), "MAX_WAIT": "60"} | environment
-    with run_server(command, f"{base}/livez", settings, output, tls, errors), make_late(base) as address:
+    with (
+        run_server(command, f"{base}/livez", settings, output, tls, errors),
+        make_late(base) as address,
+    ):
         yield address
 
 

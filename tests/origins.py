@@ -25,7 +25,11 @@ def create_client(number: int) -> FlaskClient:
     """Return a client of a service with keys of this number."""
     secret = urlsafe_b64encode(bytes([number] * 32)).decode().rstrip("=")
     signing, proving = SigningKey.from_base64url(secret), VrfKey.from_base64url(secret)
-    return create_app(Settings(shoe_keys=(generate_key(),), signing_keys=(signing,), vrf_keys=(proving,))).test_client()
+    return create_app(
+        Settings(
+            shoe_keys=(generate_key(),), signing_keys=(signing,), vrf_keys=(proving,)
+        )
+    ).test_client()
 
 
 CLIENT, _OTHER = create_client(1), create_client(2)
@@ -40,7 +44,11 @@ def seal(client_seed: str | None, count: int = 3, **terms: Any) -> Json:
     drawn = post(CLIENT, "/v1/shoes/draw", shoe=opened["shoe"], count=count, **given)
     revealed = post(CLIENT, "/v1/shoes/reveal", shoe=drawn["shoe"])
     confirmed = {"commitment": opened["commitment"]} | words
-    return {"receipt": revealed["receipt"], "seen": [drawn["seen"]], "confirmed": confirmed}
+    return {
+        "receipt": revealed["receipt"],
+        "seen": [drawn["seen"]],
+        "confirmed": confirmed,
+    }
 
 
 def without(file: Json, *names: str) -> Json:
@@ -49,12 +57,21 @@ def without(file: Json, *names: str) -> Json:
 
 
 def prove(
-    client: FlaskClient, path: str = "/v1/decks/standard/shuffle", request: Json | None = None, **terms: Any
+    client: FlaskClient,
+    path: str = "/v1/decks/standard/shuffle",
+    request: Json | None = None,
+    **terms: Any,
 ) -> Json:
     """Return a proved response."""
     keys = get(client, "/.well-known/jwks.json")["keys"]
     kid = next(key["kid"] for key in keys if key["use"] == "vrf")
-    agreed = {"key": kid, "game": "table 7", "round": 1, "players": ["Ann 3f1c"], **terms}
+    agreed = {
+        "key": kid,
+        "game": "table 7",
+        "round": 1,
+        "players": ["Ann 3f1c"],
+        **terms,
+    }
     return post(client, path, **(request or {}), prove=agreed)
 
 
@@ -64,39 +81,84 @@ _TWO_ROUNDS = seal(QUICK_1.randomness, label="quicknet round 2, or quicknet roun
 _OTHER_WORDS = seal("mine", label="drand quicknet round 1")
 _TEXT = "a-random-text-of-a-player"
 _OTHERS = "a-text-of-the-operator"
-_TEXTS = seal(f"{_OTHERS},{_TEXT}", words=[sha256(text.encode()).hexdigest() for text in (_OTHERS, _TEXT)])
+_TEXTS = seal(
+    f"{_OTHERS},{_TEXT}",
+    words=[sha256(text.encode()).hexdigest() for text in (_OTHERS, _TEXT)],
+)
 _PRIVATE = seal("correct horse", reveal="shown", max=9)
 _OPENED = post(CLIENT, "/v1/shoes", reveal="shown", max=9)
 _DRAWN = post(CLIENT, "/v1/shoes/draw", shoe=_OPENED["shoe"], count=1)
 _ROOT = _DRAWN["seen"]["roots"][0]
-_PUBLISHED = json.loads((ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8"))
-_EMPTY = post(CLIENT, "/v1/shoes/reveal", shoe=post(CLIENT, "/v1/shoes", deck="standard")["shoe"])["receipt"]
+_PUBLISHED = json.loads(
+    (ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8")
+)
+_EMPTY = post(
+    CLIENT, "/v1/shoes/reveal", shoe=post(CLIENT, "/v1/shoes", deck="standard")["shoe"]
+)["receipt"]
 _SIGNED = get(CLIENT, "/v1/decks/standard/shuffle", sign="true")
-_BRIDGE = CLIENT.get("/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true").text
+_BRIDGE = CLIENT.get(
+    "/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true"
+).text
 
 _ITEMS, _PAIR = "/v1/items", {"items": ["Ann", "Bob"]}
 _BOTH = [{"item": "Ann", "group": 1}, {"item": "Bob", "group": 2}]
 REQUESTS: dict[str, tuple[str, Json, str]] = {
-    "with given cards": ("/v1/games/holdem/deal", {"given": {"hands": {"1": ["AS", "AH"]}}}, "requester"),
-    "with a condition": ("/v1/games/bridge/deal", {"where": {"hand": "N", "points": "hcp", "min": 15}}, "requester"),
-    "by a biased shuffle": ("/v1/decks/standard/shuffle", {"algorithm": "riffle"}, "requester"),
-    "by a deterministic one": ("/v1/decks/standard/shuffle", {"algorithm": "faro"}, "requester"),
-    "by short keys": ("/v1/decks/standard/shuffle", {"algorithm": "sort_keys", "key_bits": 1}, "requester"),
+    "with given cards": (
+        "/v1/games/holdem/deal",
+        {"given": {"hands": {"1": ["AS", "AH"]}}},
+        "requester",
+    ),
+    "with a condition": (
+        "/v1/games/bridge/deal",
+        {"where": {"hand": "N", "points": "hcp", "min": 15}},
+        "requester",
+    ),
+    "by a biased shuffle": (
+        "/v1/decks/standard/shuffle",
+        {"algorithm": "riffle"},
+        "requester",
+    ),
+    "by a deterministic one": (
+        "/v1/decks/standard/shuffle",
+        {"algorithm": "faro"},
+        "requester",
+    ),
+    "by short keys": (
+        "/v1/decks/standard/shuffle",
+        {"algorithm": "sort_keys", "key_bits": 1},
+        "requester",
+    ),
     "by long keys": ("/v1/decks/standard/shuffle", {"algorithm": "sort_keys"}, ""),
     "of one card": ("/v1/decks/standard/shuffle", {"only": ["AS"]}, "requester"),
     "of two cards": ("/v1/decks/standard/shuffle", {"only": ["AS", "AH"]}, ""),
     "of one integer": ("/v1/integers", {"min": 6, "max": 6}, "requester"),
-    "of drums of one": ("/v1/integers/draw", {"drums": [{"min": 2, "max": 2}, {"max": 1}]}, "requester"),
+    "of drums of one": (
+        "/v1/integers/draw",
+        {"drums": [{"min": 2, "max": 2}, {"max": 1}]},
+        "requester",
+    ),
     "of drums": ("/v1/integers/draw", {"drums": [{"max": 2}, {"max": 1}]}, ""),
     "of one item": (f"{_ITEMS}/shuffle", {"items": ["Ann"]}, "requester"),
     "of no item": (f"{_ITEMS}/shuffle", {"items": []}, "requester"),
-    "of one item with a weight": (f"{_ITEMS}/draw", _PAIR | {"weights": [0, 3]}, "requester"),
+    "of one item with a weight": (
+        f"{_ITEMS}/draw",
+        _PAIR | {"weights": [0, 3]},
+        "requester",
+    ),
     "of two items with a weight": (f"{_ITEMS}/draw", _PAIR | {"weights": [1, 3]}, ""),
-    "of fixed items": (f"{_ITEMS}/groups", _PAIR | {"groups": 2, "fixed": _BOTH}, "requester"),
+    "of fixed items": (
+        f"{_ITEMS}/groups",
+        _PAIR | {"groups": 2, "fixed": _BOTH},
+        "requester",
+    ),
     "of groups": (f"{_ITEMS}/groups", _PAIR | {"groups": 2}, ""),
     "of dice": ("/v1/integers", {"max": 6, "count": 2, "replacement": True}, ""),
     "of a strip": ("/v1/bingo/strips", {}, ""),
-    "with one fixed item": (f"{_ITEMS}/groups", {"items": ["Ann", "Bob", "Cem"], "groups": 3, "fixed": _BOTH[:1]}, ""),
+    "with one fixed item": (
+        f"{_ITEMS}/groups",
+        {"items": ["Ann", "Bob", "Cem"], "groups": 3, "fixed": _BOTH[:1]},
+        "",
+    ),
     "of an item's arm": (
         f"{_ITEMS}/allocate",
         {"items": ["Ann"], "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2]},
@@ -111,53 +173,153 @@ FORGED = get(CLIENT, "/v1/games/blackjack/deal", seed="317")
 FILES: dict[str, tuple[Json, bool | None, str]] = {
     "seeded": (get(CLIENT, "/v1/decks/standard/shuffle", seed="42"), True, "requester"),
     "seeded, by the best of many seeds": (FORGED, True, "requester"),
-    "seeded items without their list": (post(CLIENT, "/v1/items/draw", items=[1, 2], seed=1), None, "requester"),
-    "numbered": (get(CLIENT, "/v1/games/freecell/deal", deal_number=617), True, "requester"),
+    "seeded items without their list": (
+        post(CLIENT, "/v1/items/draw", items=[1, 2], seed=1),
+        None,
+        "requester",
+    ),
+    "numbered": (
+        get(CLIENT, "/v1/games/freecell/deal", deal_number=617),
+        True,
+        "requester",
+    ),
     "a file of boards": ({"file": _BRIDGE}, True, "requester"),
     "proved": (prove(CLIENT), True, "last_word"),
     **{
-        f"proved, {name}": (response, None if "weights" in request else True, chosen_by or "last_word")
+        f"proved, {name}": (
+            response,
+            None if "weights" in request else True,
+            chosen_by or "last_word",
+        )
         for name, (path, request, chosen_by) in REQUESTS.items()
         for response in [prove(CLIENT, path, request)]
     },
-    "proved, of one group": (prove(CLIENT, f"{_ITEMS}/groups", _PAIR | {"groups": 1}), True, "requester"),
-    "proved, of one hand": (prove(CLIENT, f"{_ITEMS}/deal", _PAIR | {"hands": 1, "cards": 2}), True, "requester"),
-    "proved, with the reader's own text": (confirm(prove(CLIENT), own_text="Ann 3f1c"), True, "last_word"),
-    "proved, public before no round": (confirm(prove(CLIENT), public_before_round=True), True, "last_word"),
-    "proved, without the reader's own text": (confirm(prove(CLIENT), own_text="Bob 90be"), False, "unknown"),
+    "proved, of one group": (
+        prove(CLIENT, f"{_ITEMS}/groups", _PAIR | {"groups": 1}),
+        True,
+        "requester",
+    ),
+    "proved, of one hand": (
+        prove(CLIENT, f"{_ITEMS}/deal", _PAIR | {"hands": 1, "cards": 2}),
+        True,
+        "requester",
+    ),
+    "proved, with the reader's own text": (
+        confirm(prove(CLIENT), own_text="Ann 3f1c"),
+        True,
+        "last_word",
+    ),
+    "proved, public before no round": (
+        confirm(prove(CLIENT), public_before_round=True),
+        True,
+        "last_word",
+    ),
+    "proved, without the reader's own text": (
+        confirm(prove(CLIENT), own_text="Bob 90be"),
+        False,
+        "unknown",
+    ),
     "sealed": (_WORDS, True, "last_word"),
     "sealed, nothing noted": (without(_WORDS, "confirmed"), None, "last_word"),
-    "sealed, confirmed in the receipt itself": (_WORDS["receipt"] | {"confirmed": {}}, None, "unknown"),
-    "sealed, a text of the reader's own and no hashes of texts": (confirm(_WORDS, own_text="horse"), None, "last_word"),
-    "sealed, no words confirmed": (confirm(_WORDS, client_seed=None), None, "last_word"),
+    "sealed, confirmed in the receipt itself": (
+        _WORDS["receipt"] | {"confirmed": {}},
+        None,
+        "unknown",
+    ),
+    "sealed, a text of the reader's own and no hashes of texts": (
+        confirm(_WORDS, own_text="horse"),
+        None,
+        "last_word",
+    ),
+    "sealed, no words confirmed": (
+        confirm(_WORDS, client_seed=None),
+        None,
+        "last_word",
+    ),
     "sealed, no card compared": (without(_WORDS, "seen"), None, "unknown"),
     "sealed, with texts that the terms fixed": (_TEXTS, True, "last_word"),
     "such a shoe, nothing noted": (without(_TEXTS, "confirmed"), None, "last_word"),
-    "such a shoe, with the reader's own text": (confirm(_TEXTS, own_text=_TEXT), True, "nobody_alone"),
-    "such a shoe, the own text alone": (confirm(_TEXTS, own_text=_TEXT, client_seed=None), True, "nobody_alone"),
+    "such a shoe, with the reader's own text": (
+        confirm(_TEXTS, own_text=_TEXT),
+        True,
+        "nobody_alone",
+    ),
+    "such a shoe, the own text alone": (
+        confirm(_TEXTS, own_text=_TEXT, client_seed=None),
+        True,
+        "nobody_alone",
+    ),
     "such a shoe, the own text and no commitment": (
         confirm(_TEXTS, own_text=_TEXT, commitment=None),
         None,
         "last_word",
     ),
-    "such a shoe, without the reader's own text": (confirm(_TEXTS, own_text="another-text-of-mine"), False, "unknown"),
+    "such a shoe, without the reader's own text": (
+        confirm(_TEXTS, own_text="another-text-of-mine"),
+        False,
+        "unknown",
+    ),
     "sealed, without words": (_ALONE, True, "operator"),
-    "sealed, without words, nothing noted": (without(_ALONE, "confirmed", "seen"), None, "operator"),
-    "sealed, nothing drawn": (confirm({"receipt": _EMPTY}, commitment=_EMPTY["commitment"]), True, "unknown"),
-    "sealed, other words": (confirm(_WORDS, client_seed="battery staple"), False, "unknown"),
+    "sealed, without words, nothing noted": (
+        without(_ALONE, "confirmed", "seen"),
+        None,
+        "operator",
+    ),
+    "sealed, nothing drawn": (
+        confirm({"receipt": _EMPTY}, commitment=_EMPTY["commitment"]),
+        True,
+        "unknown",
+    ),
+    "sealed, other words": (
+        confirm(_WORDS, client_seed="battery staple"),
+        False,
+        "unknown",
+    ),
     "a partial receipt": (_PRIVATE, None, "unknown"),
-    "shown cards alone": ({"shown": _DRAWN["shown"], "root": _ROOT, "terms": _OPENED["terms"]}, None, "unknown"),
-    "seeded, a commitment that it does not have": (confirm(FORGED, commitment="0" * 64), None, "requester"),
+    "shown cards alone": (
+        {"shown": _DRAWN["shown"], "root": _ROOT, "terms": _OPENED["terms"]},
+        None,
+        "unknown",
+    ),
+    "seeded, a commitment that it does not have": (
+        confirm(FORGED, commitment="0" * 64),
+        None,
+        "requester",
+    ),
     "a numbered deal, what cannot be compared": (
-        confirm(get(CLIENT, "/v1/games/freecell/deal", deal_number=617), public_before_round=True, certificate="PEM"),
+        confirm(
+            get(CLIENT, "/v1/games/freecell/deal", deal_number=617),
+            public_before_round=True,
+            certificate="PEM",
+        ),
         True,
         "requester",
     ),
-    "a file of boards, a text of the reader's own": (confirm({"file": _BRIDGE}, own_text="mine"), None, "requester"),
-    "a signed state alone": ({"digest": _DRAWN["digest"], "signed": _DRAWN["signed"]}, True, "unknown"),
-    "a beacon that no label names": (seal(QUICK_1.randomness) | {"beacon": ROUND}, False, "unknown"),
-    "a beacon, and two in the label": (_TWO_ROUNDS | {"beacon": ROUND}, False, "unknown"),
-    "a beacon with another client seed": (_OTHER_WORDS | {"beacon": ROUND}, False, "unknown"),
+    "a file of boards, a text of the reader's own": (
+        confirm({"file": _BRIDGE}, own_text="mine"),
+        None,
+        "requester",
+    ),
+    "a signed state alone": (
+        {"digest": _DRAWN["digest"], "signed": _DRAWN["signed"]},
+        True,
+        "unknown",
+    ),
+    "a beacon that no label names": (
+        seal(QUICK_1.randomness) | {"beacon": ROUND},
+        False,
+        "unknown",
+    ),
+    "a beacon, and two in the label": (
+        _TWO_ROUNDS | {"beacon": ROUND},
+        False,
+        "unknown",
+    ),
+    "a beacon with another client seed": (
+        _OTHER_WORDS | {"beacon": ROUND},
+        False,
+        "unknown",
+    ),
 }
 """Files that the service and verify.mjs take, by name; each with the verdict's `valid` and `chosen_by`."""
 
@@ -167,12 +329,21 @@ _CRASH = {
     "game_hash": "94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44",
     "salt": "00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",
 }
-_OWN = {"scheme": "hash_chain", "game": "bustabit", "salt": _CRASH["salt"], "game_hash": "07" * 32}
+_OWN = {
+    "scheme": "hash_chain",
+    "game": "bustabit",
+    "salt": _CRASH["salt"],
+    "game_hash": "07" * 32,
+}
 _OWN_CHAIN = _OWN | {"previous_hash": sha256(bytes.fromhex("07" * 32)).hexdigest()}
 _OWN_CHAIN |= {"seen": post(CLIENT, "/v1/verify", **_OWN)["derived"]["multiplier"]}
-_EARLIER = {"previous_hash": "94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa"}
+_EARLIER = {
+    "previous_hash": "94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa"
+}
 _PULSE = {"scheme": "nist_beacon", "pulse": _PUBLISHED["nist_beacon"]["pulses"][0]}
-_RANDOM_ORG = {"scheme": "random_org"} | {name: _PUBLISHED["random_org"][name] for name in ("random_json", "signature")}
+_RANDOM_ORG = {"scheme": "random_org"} | {
+    name: _PUBLISHED["random_org"][name] for name in ("random_json", "signature")
+}
 _CERTIFICATE = _PUBLISHED["random_org"]["certificate"]
 _IETF = {"scheme": "rfc3797", "sources": [["9"]], "pool": 25, "count": 2}
 
@@ -181,20 +352,44 @@ SERVICE_FILES: dict[str, tuple[Json, bool | None, str]] = {
     "a signature alone": ({"receipt": _SIGNED["receipt"]}, True, "operator"),
     "a hash chain": (_CRASH | _EARLIER | {"seen": "10.91"}, True, "nobody_alone"),
     "a hash chain of the operator's own": (_OWN_CHAIN, True, "unknown"),
-    "a hash chain without an earlier hash": (_CRASH | {"seen": "10.91"}, None, "unknown"),
-    "RFC 3797": (_IETF | {"seen": post(CLIENT, "/v1/verify", **_IETF)["derived"]["selected"]}, True, "unknown"),
-    "NIST": (_PULSE | {"certificate": _PUBLISHED["nist_beacon"]["certificate"]}, True, "operator"),
-    "NIST, confirmed": (confirm(_PULSE, certificate=_PUBLISHED["nist_beacon"]["certificate"]), True, "operator"),
+    "a hash chain without an earlier hash": (
+        _CRASH | {"seen": "10.91"},
+        None,
+        "unknown",
+    ),
+    "RFC 3797": (
+        _IETF | {"seen": post(CLIENT, "/v1/verify", **_IETF)["derived"]["selected"]},
+        True,
+        "unknown",
+    ),
+    "NIST": (
+        _PULSE | {"certificate": _PUBLISHED["nist_beacon"]["certificate"]},
+        True,
+        "operator",
+    ),
+    "NIST, confirmed": (
+        confirm(_PULSE, certificate=_PUBLISHED["nist_beacon"]["certificate"]),
+        True,
+        "operator",
+    ),
     "NIST, unsigned": (_PULSE, None, "unknown"),
     "RANDOM.ORG": (_RANDOM_ORG | {"certificate": _CERTIFICATE}, None, "unknown"),
-    "RANDOM.ORG, a key alone confirmed": (confirm(_RANDOM_ORG, certificate=_CERTIFICATE), None, "unknown"),
+    "RANDOM.ORG, a key alone confirmed": (
+        confirm(_RANDOM_ORG, certificate=_CERTIFICATE),
+        None,
+        "unknown",
+    ),
     "RANDOM.ORG, unsigned": (_RANDOM_ORG, None, "unknown"),
 }
 """Files that the service checks and verify.mjs does not. The values are as in `FILES`."""
 
 KEYLESS: dict[str, tuple[Json, bool | None, str]] = {
     "proved by another key": (prove(_OTHER), None, "unknown"),
-    "signed by another key": (get(_OTHER, "/v1/decks/standard/shuffle", sign="true"), None, "unknown"),
+    "signed by another key": (
+        get(_OTHER, "/v1/decks/standard/shuffle", sign="true"),
+        None,
+        "unknown",
+    ),
 }
 """Files with a key that the service does not have. The values are as in `FILES`."""
 
@@ -202,7 +397,11 @@ _ROUND = {"scheme": "drand", **ROUND, "randomness": QUICK_1.randomness}
 _OF_ROUND = confirm(_BEACON, client_seed=None) | {"beacon": ROUND}
 DRAND_FILES: dict[str, tuple[Json, bool | None, str]] = {
     "a round of drand": (_ROUND, True, "last_word"),
-    "a round of drand, public before": (confirm(_ROUND, public_before_round=True), True, "nobody_alone"),
+    "a round of drand, public before": (
+        confirm(_ROUND, public_before_round=True),
+        True,
+        "nobody_alone",
+    ),
     "proved with a beacon": (prove(CLIENT, beacon=ROUND), True, "last_word"),
     "proved with a beacon, public before": (
         confirm(prove(CLIENT, beacon=ROUND), public_before_round=True),
@@ -210,7 +409,11 @@ DRAND_FILES: dict[str, tuple[Json, bool | None, str]] = {
         "nobody_alone",
     ),
     "sealed with a beacon": (_OF_ROUND, True, "last_word"),
-    "sealed with a beacon, public before": (confirm(_OF_ROUND, public_before_round=True), True, "nobody_alone"),
+    "sealed with a beacon, public before": (
+        confirm(_OF_ROUND, public_before_round=True),
+        True,
+        "nobody_alone",
+    ),
     "sealed with a beacon, public before, no commitment": (
         confirm(_OF_ROUND, public_before_round=True, commitment=None),
         None,

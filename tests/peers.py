@@ -76,7 +76,9 @@ def run_persistent_server() -> Iterator[tuple[str, list[int]]]:
 
         def do_GET(self) -> None:
             ports.append(self.client_address[1])
-            self.respond(200, json.dumps(self.path).encode(), Content_Type="application/json")
+            self.respond(
+                200, json.dumps(self.path).encode(), Content_Type="application/json"
+            )
 
     with ThreadingHTTPServer(("127.0.0.1", 0), PersistentHandler) as server:
         server.daemon_threads = True  # they wait for the next request of a client
@@ -102,7 +104,9 @@ def listen(address: str | Path = "127.0.0.1") -> Iterator[socket.socket]:
     """Listen at a port that the kernel gives, or at a path, while the context lasts."""
     is_path = isinstance(address, Path)
     family = socket.AF_UNIX if is_path else socket.AF_INET
-    with socket.create_server(str(address) if is_path else (address, 0), family=family) as listener:
+    with socket.create_server(
+        str(address) if is_path else (address, 0), family=family
+    ) as listener:
         yield listener
 
 
@@ -120,7 +124,12 @@ def accepts_connections(address: int | Path) -> bool:
     family = socket.AF_UNIX if isinstance(address, Path) else socket.AF_INET
     with socket.socket(family) as client:
         client.settimeout(PATIENCE)
-        return client.connect_ex(str(address) if isinstance(address, Path) else ("127.0.0.1", address)) == 0
+        return (
+            client.connect_ex(
+                str(address) if isinstance(address, Path) else ("127.0.0.1", address)
+            )
+            == 0
+        )
 
 
 def kill(pid: int, number: signal.Signals = signal.SIGKILL) -> None:
@@ -181,14 +190,18 @@ class LateNetwork:
         except OSError:
             reset(client)
             return
-        back = Thread(target=self._pass_on, args=(server, client, MOST_LATE), daemon=True)
+        back = Thread(
+            target=self._pass_on, args=(server, client, MOST_LATE), daemon=True
+        )
         back.start()
         self._pass_on(client, server, 0)
         back.join()
         client.close()
         server.close()
 
-    def _pass_on(self, source: socket.socket, target: socket.socket, most: float) -> None:
+    def _pass_on(
+        self, source: socket.socket, target: socket.socket, most: float
+    ) -> None:
         """Pass on what one end sends, and its end, or its reset; each up to `most` seconds late."""
         try:
             while data := source.recv(2**16):

@@ -47,7 +47,11 @@ class Log:
             text = file.read()
         complete = text[: text.rfind(b"\n") + 1]
         self._position += len(complete)
-        return [line for line in complete.decode(errors="replace").splitlines() if self._is_unexpected(line)]
+        return [
+            line
+            for line in complete.decode(errors="replace").splitlines()
+            if self._is_unexpected(line)
+        ]
 
     def _is_unexpected(self, line: str) -> bool:
         if not line.startswith("{"):
@@ -68,7 +72,10 @@ def check_logs() -> None:
 
 
 def start(
-    command: Sequence[str], environment: Mapping[str, str], output: Path | None = None, errors: str = NO_ERROR
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    output: Path | None = None,
+    errors: str = NO_ERROR,
 ) -> subprocess.Popen[bytes]:
     """Start a service, and append what it prints to a file. `errors` is a pattern of the errors that it may log."""
     output = output or _new_file()
@@ -84,7 +91,9 @@ def stop(process: subprocess.Popen[bytes], seconds: float = LONGEST_STOP) -> int
     try:
         wait_until(lambda: process.poll() is not None, seconds)
     except TimeoutError:
-        raise AssertionError(f"The service took longer than {seconds:.0f} s to stop.") from None
+        raise AssertionError(
+            f"The service took longer than {seconds:.0f} s to stop."
+        ) from None
     finally:
         end(process)
     return process.returncode
@@ -120,7 +129,9 @@ def run_server(
 
 
 def _new_file() -> Path:
-    with tempfile.NamedTemporaryFile(dir=_make_folder(), prefix="output-", delete=False) as file:
+    with tempfile.NamedTemporaryFile(
+        dir=_make_folder(), prefix="output-", delete=False
+    ) as file:
         return Path(file.name)
 
 

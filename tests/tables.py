@@ -24,7 +24,9 @@ Entry = TypeVar("Entry")
 
 def read_table(path: str) -> Any:
     """Return the value of a YAML file below tests/."""
-    return yaml.load((Path(__file__).parent / path).read_text("utf-8"), yaml.CSafeLoader)
+    return yaml.load(
+        (Path(__file__).parent / path).read_text("utf-8"), yaml.CSafeLoader
+    )
 
 
 def name_value(value: Any) -> str:
@@ -63,7 +65,11 @@ def for_each(
     With `share=4`, `make test` tries a quarter of the entries, and the suite `exhaustive` tries all of them. That is
     for tests of code that all entries share, and not for tests of the entries.
     """
-    names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    names = (
+        [name.strip() for name in names.split(",")]
+        if isinstance(names, str)
+        else list(names)
+    )
     rows = [entry if len(names) > 1 else (entry,) for entry in table]
     name_of = ids if callable(ids) else name_value
     labels = (
@@ -71,7 +77,10 @@ def for_each(
         if ids is None or callable(ids)
         else list(ids)
     )
-    entries = [(label, dict(zip(names, row, strict=True))) for label, row in zip(labels, rows, strict=True)]
+    entries = [
+        (label, dict(zip(names, row, strict=True)))
+        for label, row in zip(labels, rows, strict=True)
+    ]
     if not entries:
         raise ValueError("the table has no entries")
 
@@ -82,16 +91,31 @@ def for_each(
             for label, values in sample(entries, share):
                 try:
                     test(*args, **fixtures, **values)
-                except (Exception, BaseExceptionGroup, pytest.fail.Exception, pytest.skip.Exception) as error:
+                except (
+                    Exception,
+                    BaseExceptionGroup,
+                    pytest.fail.Exception,
+                    pytest.skip.Exception,
+                ) as error:
                     error.add_note(f"The entry is {label}.")
                     failures.append((label, error))
             if failures:
-                lines = [f"{label}: {line}" for label, error in failures for line in list_reasons(error)]
-                message = "\n".join([f"{len(failures)} of {len(entries)} failed:", *lines])
+                lines = [
+                    f"{label}: {line}"
+                    for label, error in failures
+                    for line in list_reasons(error)
+                ]
+                message = "\n".join(
+                    [f"{len(failures)} of {len(entries)} failed:", *lines]
+                )
                 raise BaseExceptionGroup(message, [error for _, error in failures])
 
         signature = inspect.signature(test)
-        fixtures = [parameter for name, parameter in signature.parameters.items() if name not in names]
+        fixtures = [
+            parameter
+            for name, parameter in signature.parameters.items()
+            if name not in names
+        ]
         test_each.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
         return pytest.mark.sampled(test_each) if share > 1 else test_each
 

@@ -17,7 +17,15 @@ from tools.files import ROOT, list_files
 LEAST_TIMEOUT = 10
 """Seconds that a busy machine may take for what takes milliseconds."""
 
-_CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time")
+_CLOCKS = (
+    "time",
+    "time_ns",
+    "monotonic",
+    "monotonic_ns",
+    "perf_counter",
+    "perf_counter_ns",
+    "process_time",
+)
 NAMES: Mapping[str, Iterable[str]] = {
     "a sleep": ("time.sleep", "asyncio.sleep", "anyio.sleep"),
     "a clock": (
@@ -27,10 +35,18 @@ NAMES: Mapping[str, Iterable[str]] = {
     ),
     "a socket": (
         *("socket.socket", "socket.create_server", "socket.create_connection"),
-        *("asyncio.start_server", "asyncio.start_unix_server", "asyncio.open_connection"),
+        *(
+            "asyncio.start_server",
+            "asyncio.start_unix_server",
+            "asyncio.open_connection",
+        ),
         *("http.client.HTTPConnection", "http.client.HTTPSConnection"),
         *("http.server.HTTPServer", "http.server.ThreadingHTTPServer"),
-        *("socketserver.TCPServer", "socketserver.ThreadingTCPServer", "socketserver.UnixStreamServer"),
+        *(
+            "socketserver.TCPServer",
+            "socketserver.ThreadingTCPServer",
+            "socketserver.UnixStreamServer",
+        ),
     ),
     "a signal": ("os.kill", "os.killpg"),
     "a service whose log nobody reads": ("tools.serving.start",),
@@ -79,7 +95,9 @@ class _Finder(ast.NodeVisitor):
     def visit_Import(self, node: ast.Import) -> None:
         for alias in node.names:
             package = alias.name.partition(".")[0]
-            self._imported[alias.asname or package] = alias.name if alias.asname else package
+            self._imported[alias.asname or package] = (
+                alias.name if alias.asname else package
+            )
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         for alias in node.names:
@@ -97,7 +115,9 @@ class _Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if self._name_in_full(node.func) == "asyncio.sleep" and _is_below(node.args[0], sys.float_info.min):
+        if self._name_in_full(node.func) == "asyncio.sleep" and _is_below(
+            node.args[0], sys.float_info.min
+        ):
             return  # a turn of the loop
         self.generic_visit(node)
 
@@ -114,7 +134,9 @@ class _Finder(ast.NodeVisitor):
 
     def visit_keyword(self, node: ast.keyword) -> None:
         if node.arg == "timeout" and _is_below(node.value, LEAST_TIMEOUT):
-            self.findings.append(Finding(node.value.lineno, f"a timeout of less than {LEAST_TIMEOUT} s"))
+            self.findings.append(
+                Finding(node.value.lineno, f"a timeout of less than {LEAST_TIMEOUT} s")
+            )
         self.generic_visit(node)
 
     def _find(self, node: ast.expr) -> None:
@@ -137,7 +159,11 @@ class _Finder(ast.NodeVisitor):
 
 
 def _is_below(node: ast.expr, bound: float) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int | float) and node.value < bound
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, int | float)
+        and node.value < bound
+    )
 
 
 def find_chance(source: str) -> list[Finding]:

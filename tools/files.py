@@ -16,7 +16,11 @@ def list_files(root: Path = ROOT) -> list[Path]:
 
 def _walk(folder: Path, root: Path, patterns: list[str]) -> Iterator[Path]:
     with os.scandir(folder) as entries:
-        kept = [entry for entry in entries if not any(_matches(entry, root, pattern) for pattern in patterns)]
+        kept = [
+            entry
+            for entry in entries
+            if not any(_matches(entry, root, pattern) for pattern in patterns)
+        ]
     for entry in kept:
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(Path(entry.path), root, patterns)
@@ -29,4 +33,7 @@ def _matches(entry: os.DirEntry[str], root: Path, pattern: str) -> bool:
     if pattern.endswith("/") and not entry.is_dir(follow_symlinks=False):
         return False
     pattern = pattern.rstrip("/")
-    return fnmatch(str(Path(entry.path).relative_to(root)) if "/" in pattern else entry.name, pattern)
+    return fnmatch(
+        str(Path(entry.path).relative_to(root)) if "/" in pattern else entry.name,
+        pattern,
+    )

@@ -12,7 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from service.core.selftest import FILE, ITEMS, KNOWN_ANSWERS, RESULTS, KnownAnswer, digest
+from service.core.selftest import (
+    FILE,
+    ITEMS,
+    KNOWN_ANSWERS,
+    RESULTS,
+    KnownAnswer,
+    digest,
+)
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES
 
@@ -21,7 +28,11 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "vectors" / "sd1.json"
 
 def list_vectors(name: str) -> list[dict[str, Any]]:
     """Return the golden vectors of a shuffle of `ITEMS` items."""
-    return [case for case in _read_vectors() if (case["algorithm"], case["n"]) == (name, ITEMS)]
+    return [
+        case
+        for case in _read_vectors()
+        if (case["algorithm"], case["n"]) == (name, ITEMS)
+    ]
 
 
 @cache
@@ -32,13 +43,23 @@ def _read_vectors() -> list[dict[str, Any]]:
 
 def compute_known_answer(name: str, case: Mapping[str, Any]) -> KnownAnswer:
     """Return the known answer that begins with a golden vector. Raises ValueError if its first order is another."""
-    arguments = {parameter: case[parameter] for parameter in SHUFFLES[name].defaults if parameter in case}
-    request = ShuffleRequest(seed=case["seed"], index=case["index"], algorithm=name, arguments=arguments)
+    arguments = {
+        parameter: case[parameter]
+        for parameter in SHUFFLES[name].defaults
+        if parameter in case
+    }
+    request = ShuffleRequest(
+        seed=case["seed"], index=case["index"], algorithm=name, arguments=arguments
+    )
     plan = plan_shuffle(ITEMS, request, Limits())
     orders = [plan.draw(request, offset).indices for offset in range(RESULTS)]
     if list(orders[0]) != case["indices"]:
-        raise ValueError(f"The rule of {name} in Python differs from the golden vector of the seed {case['seed']!r}.")
-    return KnownAnswer(request.seed or "", request.index or 0, digest(orders), arguments)
+        raise ValueError(
+            f"The rule of {name} in Python differs from the golden vector of the seed {case['seed']!r}."
+        )
+    return KnownAnswer(
+        request.seed or "", request.index or 0, digest(orders), arguments
+    )
 
 
 def format_known_answers(known_answers: Mapping[str, KnownAnswer]) -> str:
@@ -47,14 +68,22 @@ def format_known_answers(known_answers: Mapping[str, KnownAnswer]) -> str:
         name: {member: value for member, value in asdict(answer).items() if value != {}}
         for name, answer in known_answers.items()
     }
-    return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()) + "\n}\n"
+    return (
+        "{\n"
+        + ",\n".join(
+            f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()
+        )
+        + "\n}\n"
+    )
 
 
 def main() -> int:
     """Write the known answers in the order of the shuffles, or print why there is none; return the exit code."""
     try:
         answer = {
-            name: KNOWN_ANSWERS.get(name) or compute_known_answer(name, list_vectors(name)[0]) for name in SHUFFLES
+            name: KNOWN_ANSWERS.get(name)
+            or compute_known_answer(name, list_vectors(name)[0])
+            for name in SHUFFLES
         }
     except ValueError as error:
         print(error)

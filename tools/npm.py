@@ -10,7 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 
-def unpack(package: str, version: str, integrity: str, files: Mapping[str, str], folder: Path) -> None:
+def unpack(
+    package: str, version: str, integrity: str, files: Mapping[str, str], folder: Path
+) -> None:
     """Write `files` of a package (its names to ours) into a folder; exit if the package does not match `integrity`."""
     with TemporaryDirectory() as downloads:
         command = ["npm", "pack", "--silent", f"{package}@{version}"]

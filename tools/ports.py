@@ -33,4 +33,6 @@ def _reserve(path: Path, port: int) -> bool:
     except OSError:
         os.close(descriptor)
         return False
-    return True  # the descriptor stays open, and the file locked, until this process ends
+    return (
+        True  # the descriptor stays open, and the file locked, until this process ends
+    )

@@ -40,7 +40,12 @@ LEFT_OUT = {
     "nerts": "PySolFC has neither Nerts nor Racing Demon",
     "grandfathers_clock_common_suits": "PySolFC has the clock of grandfathers_clock alone",
 }
-MOCKS = ("pysollib.pysoltk", "pysollib.ui", "pysollib.ui.tktile", "pysollib.ui.tktile.solverdialog")
+MOCKS = (
+    "pysollib.pysoltk",
+    "pysollib.ui",
+    "pysollib.ui.tktile",
+    "pysollib.ui.tktile.solverdialog",
+)
 RANKS, SUITS = "A23456789TJQK", "CSHD"
 
 
@@ -57,13 +62,20 @@ def mock_toolkit() -> None:
         "showFace": lambda card, **_: setattr(card, "face_up", 1),
         "showBack": lambda card, **_: setattr(card, "face_up", 0),
     }
-    sys.modules["pysollib.pysoltk"].Card = type("Card", (import_module("pysollib.acard").AbstractCard,), members)  # type: ignore[attr-defined]
+    sys.modules["pysollib.pysoltk"].Card = type(
+        "Card", (import_module("pysollib.acard").AbstractCard,), members
+    )  # type: ignore[attr-defined]
 
 
 def mock_app() -> MagicMock:
     """Return an application without a window, whose cards have the size of some set of cards."""
     app = MagicMock()
-    app.images.CARDW, app.images.CARDH, app.images.CARD_XOFFSET, app.images.CARD_YOFFSET = 73, 97, 20, 20
+    (
+        app.images.CARDW,
+        app.images.CARDH,
+        app.images.CARD_XOFFSET,
+        app.images.CARD_YOFFSET,
+    ) = 73, 97, 20, 20
     app.canvas.xmargin = app.canvas.ymargin = app.opt.compact_stacks = 0
     app.canvas.preview = 2
     app.canvas.winfo_ismapped.return_value = False
@@ -94,9 +106,14 @@ def start(path: str, seed: str) -> dict[str, Any]:
     game.startGame()
 
     def list_piles(piles: Sequence[Any]) -> list[list[tuple[int, bool]]]:
-        return [[(place_of[card.id], bool(card.face_up)) for card in pile.cards] for pile in piles]
+        return [
+            [(place_of[card.id], bool(card.face_up)) for card in pile.cards]
+            for pile in piles
+        ]
 
-    foundations = [pile for pile in stacks.foundations if pile is not stacks.waste and pile.cards]
+    foundations = [
+        pile for pile in stacks.foundations if pile is not stacks.waste and pile.cards
+    ]
     return {
         "class": path,
         "stacks": {
@@ -107,7 +124,11 @@ def start(path: str, seed: str) -> dict[str, Any]:
             "removed": list_piles([pile for pile in stacks.internals if pile.cards]),
             "stock": len(stacks.talon.cards),
         },
-        "laid": [RANKS[card.rank] + SUITS[card.suit] for pile in foundations for card in pile.cards],
+        "laid": [
+            RANKS[card.rank] + SUITS[card.suit]
+            for pile in foundations
+            for card in pile.cards
+        ],
     }
 
 
@@ -120,13 +141,20 @@ def main() -> None:
     for row in CLASSES.split(","):
         entry, path = row.split()
         game, other = start(path, "1"), start(path, "2")
-        games[entry] = game | {"laid": game["laid"] if game["laid"] == other["laid"] else []}
+        games[entry] = game | {
+            "laid": game["laid"] if game["laid"] == other["laid"] else []
+        }
     head = ["git", "-C", checkout, "rev-parse", "HEAD"]
-    commit = subprocess.run(head, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603
+    commit = subprocess.run(
+        head, check=True, capture_output=True, text=True
+    ).stdout.strip()  # noqa: S603
     rows = ",\n".join(
-        f"{json.dumps(entry)}: {json.dumps(game, separators=(',', ':'))}" for entry, game in games.items()
+        f"{json.dumps(entry)}: {json.dumps(game, separators=(',', ':'))}"
+        for entry, game in games.items()
     )
-    FILE.write_text(f'{{\n"commit": "{commit}",\n"left_out": {json.dumps(LEFT_OUT)},\n"games": {{\n{rows}\n}}\n}}\n')
+    FILE.write_text(
+        f'{{\n"commit": "{commit}",\n"left_out": {json.dumps(LEFT_OUT)},\n"games": {{\n{rows}\n}}\n}}\n'
+    )
 
 
 if __name__ == "__main__":

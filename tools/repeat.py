@@ -30,13 +30,20 @@ _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 def list_touching() -> list[str]:
     """Return the files with tests of `make test` that touch a socket, a process or a time."""
     tests = (file for file in list_files() if re.fullmatch(r"test_\w+\.py", file.name))
-    return [str(file.relative_to(ROOT)) for file in tests if _TOUCHES.search(file.read_text())]
+    return [
+        str(file.relative_to(ROOT))
+        for file in tests
+        if _TOUCHES.search(file.read_text())
+    ]
 
 
 @contextmanager
 def keep_busy() -> Iterator[None]:
     """Keep every core busy with a process while the context lasts."""
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
+    busy = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        for _ in range(os.cpu_count() or 1)
+    ]
     try:
         yield
     finally:
@@ -49,9 +56,14 @@ def run(seed: int, arguments: Sequence[str]) -> list[str]:
     """Run tests once, and return the names of those that failed; what pytest prints is printed if any did."""
     seeds = (f"--randomly-seed={seed}", f"--hypothesis-seed={seed}")
     command = [sys.executable, "-m", "pytest", "-q", *seeds, *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False
+    )  # noqa: S603
     failed = _FAILED.findall(done.stdout)
-    print(f"SEED={seed}: {done.stdout.splitlines()[-1] if done.stdout else done.stderr}", flush=True)
+    print(
+        f"SEED={seed}: {done.stdout.splitlines()[-1] if done.stdout else done.stderr}",
+        flush=True,
+    )
     if done.returncode and not failed:
         failed = [f"pytest (exit code {done.returncode})"]
     if failed:
@@ -61,7 +73,11 @@ def run(seed: int, arguments: Sequence[str]) -> list[str]:
 
 def main(times: int, suites: Sequence[str]) -> int:
     """Run the tests so many times, and return the number of those that failed."""
-    arguments = ["-n0", "-m", " or ".join(suites)] if suites else ["-n", "auto", *list_touching()]
+    arguments = (
+        ["-n0", "-m", " or ".join(suites)]
+        if suites
+        else ["-n", "auto", *list_touching()]
+    )
     failures: Counter[str] = Counter()
     with keep_busy():
         for seed in range(1, times + 1):

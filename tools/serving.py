@@ -17,7 +17,9 @@ PATIENCE = 60
 """Seconds to wait for a server; gunicorn itself waits 30 for its workers to finish."""
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE, interval: float = 0.05) -> float:
+def wait_until(
+    condition: Callable[[], bool], seconds: float = PATIENCE, interval: float = 0.05
+) -> float:
     """Wait until a condition holds, and return the seconds that it took. Raises TimeoutError.
 
     Looks are counted, not seconds: a machine that gives this process no time gives the other end none either.
@@ -39,14 +41,18 @@ def responds(url: str, tls: ssl.SSLContext | None = None) -> bool:
         return False
 
 
-def gunicorn_command(config: str = CONFIG, app: str = "service.wsgi:app", *arguments: str) -> list[str]:
+def gunicorn_command(
+    config: str = CONFIG, app: str = "service.wsgi:app", *arguments: str
+) -> list[str]:
     """Return the command that runs an application as the image and `make serve` do."""
     return [sys.executable, "-m", "gunicorn", "--config", config, *arguments, app]
 
 
 def worker_pids(master: int) -> list[int]:
     """Return the processes of a gunicorn's workers, the oldest first."""
-    return sorted(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))
+    return sorted(
+        map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split())
+    )
 
 
 def start(
@@ -58,18 +64,28 @@ def start(
     """
     with output.open("ab") if output else nullcontext(subprocess.DEVNULL) as stream:
         return subprocess.Popen(  # noqa: S603
-            command, cwd=ROOT, env=os.environ | environment, stdout=stream, stderr=stream, start_new_session=True
+            command,
+            cwd=ROOT,
+            env=os.environ | environment,
+            stdout=stream,
+            stderr=stream,
+            start_new_session=True,
         )
 
 
 def wait_for_response(
-    process: subprocess.Popen[bytes], url: str, tls: ssl.SSLContext | None = None, interval: float = 0.05
+    process: subprocess.Popen[bytes],
+    url: str,
+    tls: ssl.SSLContext | None = None,
+    interval: float = 0.05,
 ) -> None:
     """Wait until a server responds with 200. Raises RuntimeError if it ends, TimeoutError if it does not respond."""
 
     def is_up() -> bool:
         if process.poll() is not None:
-            raise RuntimeError(f"The server stopped by itself, with exit code {process.returncode}.")
+            raise RuntimeError(
+                f"The server stopped by itself, with exit code {process.returncode}."
+            )
         return responds(url, tls)
 
     wait_until(is_up, interval=interval)

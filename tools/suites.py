@@ -27,7 +27,19 @@ TEST = "test"
 NOT_SUITES = {"long", "sampled", "smoke", "exhaustive"}
 """Markers that are no suites, and suites with tests of all others."""
 
-BARE = ("alerts", "browser", "drand", "endplay", "forks", "fuzz", "nginx", "node", "otel", "packages", "ratelimit")
+BARE = (
+    "alerts",
+    "browser",
+    "drand",
+    "endplay",
+    "forks",
+    "fuzz",
+    "nginx",
+    "node",
+    "otel",
+    "packages",
+    "ratelimit",
+)
 """The suites that a bare machine can run beside other programs: they need no other daemon, kernel module or quiet."""
 SECONDS = 420
 """How long .ci/run may try suites beside `smoke`, so that all of it ends within 15 minutes on two cores."""
@@ -58,7 +70,9 @@ class Green(NamedTuple):
 
 def list_suites() -> list[str]:
     """Return the suites of pyproject.toml that have tests of their own, and `test`."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"][
+        "ini_options"
+    ]
     markers = [marker.partition(":")[0] for marker in settings["markers"]]
     return [TEST, *(marker for marker in markers if marker not in NOT_SUITES)]
 
@@ -71,7 +85,11 @@ def list_paths() -> set[str]:
 def list_tests(suite: str, paths: Iterable[str]) -> set[str]:
     """Return the files with tests of a suite."""
     mark = f"pytest.mark.{suite}"
-    return {path for path in paths if re.fullmatch(r"tests/.*/test_\w+\.py", path) and mark in read_text(path)}
+    return {
+        path
+        for path in paths
+        if re.fullmatch(r"tests/.*/test_\w+\.py", path) and mark in read_text(path)
+    }
 
 
 def list_subjects(suite: str, paths: set[str]) -> set[str]:
@@ -88,7 +106,9 @@ def list_subjects(suite: str, paths: set[str]) -> set[str]:
         found.add(path)
         if path.endswith(".py") and not path.startswith("service/"):
             rest |= (_list_imported(path, paths) | _list_named(path, paths)) - found
-    return found | {path for path in paths if _is_below(path, THROUGH_A_SERVICE.get(suite, ()))}
+    return found | {
+        path for path in paths if _is_below(path, THROUGH_A_SERVICE.get(suite, ()))
+    }
 
 
 def _list_imported(path: str, paths: set[str]) -> set[str]:
@@ -98,9 +118,14 @@ def _list_imported(path: str, paths: set[str]) -> set[str]:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            names |= {
+                node.module,
+                *(f"{node.module}.{alias.name}" for alias in node.names),
+            }
     modules = {name.replace(".", "/") for name in names}
-    return paths & {f"{module}{end}" for module in modules for end in (".py", "/__init__.py")}
+    return paths & {
+        f"{module}{end}" for module in modules for end in (".py", "/__init__.py")
+    }
 
 
 def _list_named(path: str, paths: set[str]) -> set[str]:
@@ -122,7 +147,11 @@ def read_text(path: str) -> str:
 
 def read_green() -> dict[str, Green]:
     """Return when each suite was green, by suite; those that nobody has run are missing."""
-    rows = [line.split() for line in GREEN.read_text().splitlines()] if GREEN.exists() else []
+    rows = (
+        [line.split() for line in GREEN.read_text().splitlines()]
+        if GREEN.exists()
+        else []
+    )
     return {suite: Green(commit, int(seconds)) for suite, commit, seconds in rows}
 
 
@@ -141,7 +170,10 @@ def read_results(file: Path) -> dict[str, Result]:
     results: dict[str, Result] = {}
     for line in file.read_text().splitlines() if file.exists() else ():
         step, passed, failed, cpu_seconds, *pairs = line.split()
-        suites = {suite: int(seconds) for suite, seconds in (pair.split("=") for pair in pairs)}
+        suites = {
+            suite: int(seconds)
+            for suite, seconds in (pair.split("=") for pair in pairs)
+        }
         results[step] = Result(step, int(passed), int(failed), int(cpu_seconds), suites)
     return results
 
@@ -153,8 +185,15 @@ def write_green(step: str, result: Result | None) -> None:
         print("Not recorded in .ci/green: these files are those of no commit.")
         return
     seconds = {step: result.cpu_seconds, **result.suites} if result else {step: 0}
-    green = read_green() | {name: Green(commit.strip(), number) for name, number in seconds.items()}
-    GREEN.write_text("".join(f"{name} {row.commit} {row.seconds}\n" for name, row in sorted(green.items())))
+    green = read_green() | {
+        name: Green(commit.strip(), number) for name, number in seconds.items()
+    }
+    GREEN.write_text(
+        "".join(
+            f"{name} {row.commit} {row.seconds}\n"
+            for name, row in sorted(green.items())
+        )
+    )
 
 
 def list_changed(commit: str) -> set[str] | None:
@@ -163,13 +202,17 @@ def list_changed(commit: str) -> set[str] | None:
     added = _git("ls-files", "-z", "--others", "--exclude-standard")
     if differing is None or added is None:
         return None
-    return {path for path in (differing + added).split("\0") if path} - {str(GREEN.relative_to(ROOT))}
+    return {path for path in (differing + added).split("\0") if path} - {
+        str(GREEN.relative_to(ROOT))
+    }
 
 
 def _git(*arguments: str) -> str | None:
     """Return what git prints, or None if it fails or is missing."""
     try:
-        done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603, S607
+        done = subprocess.run(
+            ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        )  # noqa: S603, S607
     except FileNotFoundError:
         return None
     return done.stdout if done.returncode == 0 else None
@@ -183,12 +226,20 @@ def find_stale(suites: Iterable[str], green: Mapping[str, Green]) -> dict[str, s
         changed = list_changed(green[suite].commit) if suite in green else None
         if changed is None:
             stale[suite] = "no commit is known at which it was green"
-        elif touched := sorted(changed & (list_subjects(suite, paths) | changed - paths)):
-            stale[suite] = f"{touched[0]} changed" if len(touched) == 1 else f"{len(touched)} files changed"
+        elif touched := sorted(
+            changed & (list_subjects(suite, paths) | changed - paths)
+        ):
+            stale[suite] = (
+                f"{touched[0]} changed"
+                if len(touched) == 1
+                else f"{len(touched)} files changed"
+            )
     return stale
 
 
-def choose(stale: Iterable[str], green: Mapping[str, Green]) -> tuple[list[str], list[str]]:
+def choose(
+    stale: Iterable[str], green: Mapping[str, Green]
+) -> tuple[list[str], list[str]]:
     """Return the suites that take at most `SECONDS` together, the shortest first, and the others."""
     chosen: list[str] = []
     seconds = 0
@@ -200,13 +251,23 @@ def choose(stale: Iterable[str], green: Mapping[str, Green]) -> tuple[list[str],
     return chosen, [suite for suite in by_time if suite not in chosen]
 
 
-def report(results: Iterable[Result], steps: Sequence[str], green: Mapping[str, Green]) -> Iterator[str]:
+def report(
+    results: Iterable[Result], steps: Sequence[str], green: Mapping[str, Green]
+) -> Iterator[str]:
     """Yield the lines of a table of what each step found, and one for the steps that were not green at this commit."""
     yield f"{'step':<14}{'passed':>8}{'failed':>8}{'CPU seconds':>13}"
     for result in results:
         yield f"{result.step:<14}{result.passed:>8}{result.failed:>8}{result.cpu_seconds:>13}"
-    others = [step for step in steps if step not in green or list_changed(green[step].commit) != set()]
-    yield f"Not green at this commit: {' '.join(others)}" if others else "Every step is green at this commit."
+    others = [
+        step
+        for step in steps
+        if step not in green or list_changed(green[step].commit) != set()
+    ]
+    yield (
+        f"Not green at this commit: {' '.join(others)}"
+        if others
+        else "Every step is green at this commit."
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -223,7 +284,11 @@ def main(arguments: Sequence[str]) -> int:
         stale = find_stale(list_suites(), green)
         print(*(f"{suite}: {reason}" for suite, reason in stale.items()), sep="\n")
     else:
-        known = [suite for suite in BARE if suite in green and list_changed(green[suite].commit) is not None]
+        known = [
+            suite
+            for suite in BARE
+            if suite in green and list_changed(green[suite].commit) is not None
+        ]
         chosen, others = choose(find_stale(known, green), green)
         print(*chosen)
         for suite in others:

@@ -1,16 +1,25 @@
 /** The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md alone. */
 import { canonicalJson, range, toHex, utf8 } from "./canonical.mjs";
 import { sha256 } from "./sha256.mjs";
-import { Refused, checkList, checkObject, checkText, isObject } from "./validation.mjs";
+import {
+  Refused,
+  checkList,
+  checkObject,
+  checkText,
+  isObject,
+} from "./validation.mjs";
 
 /** Return the text of a string, a number or a boolean; undefined for any other value. */
 export function textOf(value) {
   if (typeof value === "string") return value;
-  return ["number", "boolean"].includes(typeof value) ? canonicalJson(value) : undefined;
+  return ["number", "boolean"].includes(typeof value)
+    ? canonicalJson(value)
+    : undefined;
 }
 
 /** Return the member of an item, null if the item is no object or has none. */
-const memberOf = (item, name) => (isObject(item) && Object.hasOwn(item, name) ? item[name] : null);
+const memberOf = (item, name) =>
+  isObject(item) && Object.hasOwn(item, name) ? item[name] : null;
 
 /** Return the text of an attribute of each item, null where an item has none. */
 export function readAttribute(items, name, where) {
@@ -19,7 +28,11 @@ export function readAttribute(items, name, where) {
     const value = memberOf(item, name);
     if (value === null) return null;
     const text = textOf(value);
-    if (text === undefined) throw new Refused(`items[${i}].${name}`, "a string, a number or a boolean was expected");
+    if (text === undefined)
+      throw new Refused(
+        `items[${i}].${name}`,
+        "a string, a number or a boolean was expected",
+      );
     return text;
   });
 }
@@ -34,34 +47,46 @@ export function groupByValue(texts) {
 }
 
 /** Return whether a text writes a number as JSON does. */
-export const isNumber = (text) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+export const isNumber = (text) =>
+  /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
 /** Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes. */
-export const findText = (map, text) => (isNumber(text) && !map.has(text) ? canonicalJson(Number(text)) : text);
+export const findText = (map, text) =>
+  isNumber(text) && !map.has(text) ? canonicalJson(Number(text)) : text;
 
 /** Return the text of a name, or the name of an item, if it has one. */
-export const nameOf = (item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
+export const nameOf = (item) =>
+  textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
 
 /** Return a function from a name and its place in the request to the index of the only item with it, or if `optional` to undefined if there is none. */
 export function openNames(items) {
   const named = groupByValue(items.map(nameOf));
   return (name, where, optional = false) => {
     const indices = named.get(findText(named, textOf(name))) ?? [];
-    if (indices.length === 1 || (optional && indices.length === 0)) return indices[0];
-    throw new Refused(where, indices.length === 0 ? "the name of an item was expected" : "several items have this name");
+    if (indices.length === 1 || (optional && indices.length === 0))
+      return indices[0];
+    throw new Refused(
+      where,
+      indices.length === 0
+        ? "the name of an item was expected"
+        : "several items have this name",
+    );
   };
 }
 
 /** Return the indices of the items in each list of `apart` or `together`. */
 export const readLists = (where, lists, findItem) =>
   checkList(where, lists).map((names, k) => {
-    if (checkList(`${where}[${k}]`, names).length < 2) throw new Refused(`${where}[${k}]`, "two names or more were expected");
+    if (checkList(`${where}[${k}]`, names).length < 2)
+      throw new Refused(`${where}[${k}]`, "two names or more were expected");
     return names.map((name, i) => findItem(name, `${where}[${k}][${i}]`));
   });
 
 /** Return the entries of a list of objects, each checked to have certain members. */
 export const readEntries = (where, entries, names, required) =>
-  checkList(where, entries).map((entry, i) => checkObject(`${where}[${i}]`, entry, names, required));
+  checkList(where, entries).map((entry, i) =>
+    checkObject(`${where}[${i}]`, entry, names, required),
+  );
 
 /** Refuse rules that no arrangement fulfils. */
 export function refuseRules() {
@@ -93,7 +118,11 @@ export function tryAttempts(attempt, below, mostDraws) {
 /** Return the same without an end of attempts. */
 export function repeatAttempts(attempt, below) {
   const result = tryAttempts(attempt, below, MAX_DRAWS);
-  if (result === undefined) throw new Refused("the rules", `no arrangement was found in ${MAX_DRAWS} draws`);
+  if (result === undefined)
+    throw new Refused(
+      "the rules",
+      `no arrangement was found in ${MAX_DRAWS} draws`,
+    );
   return result;
 }
 
@@ -102,15 +131,25 @@ function arrangeItems(entries, isLast) {
   const list = Array(entries.length);
   const others = [];
   for (const [index, item] of isLast ? [...entries].reverse() : entries)
-    if (!(Number.isInteger(index) && index >= 0 && index < list.length) || index in list) others.push(item);
+    if (
+      !(Number.isInteger(index) && index >= 0 && index < list.length) ||
+      index in list
+    )
+      others.push(item);
     else list[index] = item;
-  return range(list.length).map((i) => (i in list ? list[i] : others.shift()) ?? null);
+  return range(list.length).map(
+    (i) => (i in list ? list[i] : others.shift()) ?? null,
+  );
 }
 
 /** Return a member of each result of a response, a list of objects. */
 export function listResults(response, name) {
-  const results = response.repeats === undefined ? [response[name]] : checkList(name, response[name]);
-  for (const entry of results.flatMap((result) => checkList(name, result))) checkObject(name, entry, Object.keys(entry ?? {}));
+  const results =
+    response.repeats === undefined
+      ? [response[name]]
+      : checkList(name, response[name]);
+  for (const entry of results.flatMap((result) => checkList(name, result)))
+    checkObject(name, entry, Object.keys(entry ?? {}));
   return results;
 }
 
@@ -119,6 +158,15 @@ export function listResults(response, name) {
  * altered index is put right by `items_sha256`, so that the check finds it.
  */
 export function rebuildList({ items_sha256 }, results) {
-  const lists = results.flatMap((entries) => [arrangeItems(entries, false), arrangeItems(entries, true)]);
-  return lists.find((list) => toHex(sha256(utf8(canonicalJson(list)))) === items_sha256) ?? lists[0] ?? [];
+  const lists = results.flatMap((entries) => [
+    arrangeItems(entries, false),
+    arrangeItems(entries, true),
+  ]);
+  return (
+    lists.find(
+      (list) => toHex(sha256(utf8(canonicalJson(list)))) === items_sha256,
+    ) ??
+    lists[0] ??
+    []
+  );
 }

@@ -2,14 +2,20 @@
 import { webCrypto } from "./stream.mjs";
 
 /** Return `length` integers from `first` on. */
-export const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
-export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-export const ascending = (numbers) => [...numbers].sort((one, two) => one - two);
+export const range = (length, first = 0) =>
+  Array.from({ length }, (_, i) => first + i);
+export const sum = (numbers) =>
+  numbers.reduce((total, number) => total + number, 0);
+export const ascending = (numbers) =>
+  [...numbers].sort((one, two) => one - two);
 
 export const utf8 = (string) => new TextEncoder().encode(string);
-export const concatenate = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+export const concatenate = (...parts) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
 export const toHex = (bytes) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  Array.from(new Uint8Array(bytes), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 
 /** Return numbers as four bytes each, most significant first. */
 export function u32(...numbers) {
@@ -29,13 +35,16 @@ export function canonicalJson(value) {
 }
 
 /** Return an item as a list shows it: an object or a list as canonical JSON. */
-export const nameItem = (item) => (typeof item === "object" && item !== null ? canonicalJson(item) : item);
+export const nameItem = (item) =>
+  typeof item === "object" && item !== null ? canonicalJson(item) : item;
 
 /** Return whether two values have the same canonical JSON; undefined is as null. */
-export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
+export const isEqual = (one, other) =>
+  canonicalJson(one ?? null) === canonicalJson(other ?? null);
 
 /** Return the SHA-256 of parts, in hexadecimal digits. */
-export const hashParts = async (...parts) => toHex(await webCrypto().digest("SHA-256", concatenate(...parts)));
+export const hashParts = async (...parts) =>
+  toHex(await webCrypto().digest("SHA-256", concatenate(...parts)));
 
 /** Return whether a number in a value is above 2^53 - 1 in absolute value. */
 export const hasLargeNumber = (value) =>

@@ -5,9 +5,25 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkAll, checkForms } from "./deployment/draws.mjs";
-import { checkProofs, checkShoes, checkSignatures, checkVerification } from "./deployment/proofs.mjs";
-import { batchRequests, deckRequests, gameRequests, otherRequests } from "./deployment/requests.mjs";
-import { checkCaching, checkKnown, checkLists, checkRefusals, checkService } from "./deployment/service.mjs";
+import {
+  checkProofs,
+  checkShoes,
+  checkSignatures,
+  checkVerification,
+} from "./deployment/proofs.mjs";
+import {
+  batchRequests,
+  deckRequests,
+  gameRequests,
+  otherRequests,
+} from "./deployment/requests.mjs";
+import {
+  checkCaching,
+  checkKnown,
+  checkLists,
+  checkRefusals,
+  checkService,
+} from "./deployment/service.mjs";
 import { openSeedStream } from "./stream.mjs";
 import { escapeInvisible } from "./texts.mjs";
 import { Refused } from "./validation.mjs";
@@ -19,7 +35,8 @@ const CHECKS = {
   "unseeded, caching": checkCaching,
   decks: (context) => checkAll(context, deckRequests(context.below)),
   games: (context) => checkAll(context, gameRequests(context.below)),
-  "integers, strips, items": (context) => checkAll(context, otherRequests(context.below)),
+  "integers, strips, items": (context) =>
+    checkAll(context, otherRequests(context.below)),
   batches: (context) => checkAll(context, batchRequests()),
   "text, NDJSON, arrays": checkForms,
   "known results": checkKnown,
@@ -38,25 +55,48 @@ const MAX_SHOWN = 20;
 
 /** Return a function that sends a request, again after a 429, a 503 or a broken connection. */
 function openService(base, key) {
-  return async function send(path, { body, accept = "application/json", headers = {} } = {}) {
+  return async function send(
+    path,
+    { body, accept = "application/json", headers = {} } = {},
+  ) {
     const type = body !== undefined && { "content-type": "application/json" };
     const options = {
       method: body === undefined ? "GET" : "POST",
-      headers: { accept, ...type, ...(key && { "x-api-key": key }), ...headers },
+      headers: {
+        accept,
+        ...type,
+        ...(key && { "x-api-key": key }),
+        ...headers,
+      },
       body: typeof body === "string" ? body : JSON.stringify(body),
     };
     for (let tries = 1; ; tries++) {
       const isLast = tries === TRIES;
       try {
-        const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(60_000) });
+        const response = await fetch(base + path, {
+          ...options,
+          signal: AbortSignal.timeout(60_000),
+        });
         const bytes = new Uint8Array(await response.arrayBuffer());
-        if (response.status === 401) throw new Unreachable(base, "it requires an API key: set VERIFY_API_KEY to one that it accepts");
+        if (response.status === 401)
+          throw new Unreachable(
+            base,
+            "it requires an API key: set VERIFY_API_KEY to one that it accepts",
+          );
         if (isLast || ![429, 502, 503].includes(response.status))
-          return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
-        await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
+          return {
+            status: response.status,
+            headers: response.headers,
+            bytes,
+            text: new TextDecoder().decode(bytes),
+          };
+        await sleep(
+          1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)),
+        );
       } catch (error) {
         if (error instanceof Unreachable) throw error;
-        if (isLast) throw new Unreachable(base, error.cause?.message ?? error.message);
+        if (isLast)
+          throw new Unreachable(base, error.cause?.message ?? error.message);
         await sleep(200 * tries);
       }
     }
@@ -67,7 +107,10 @@ function openService(base, key) {
  * Run every check, of receipts and proofs by `check` of verify.mjs; return the names with their numbers of requests, the
  * `differences` and the `notes`.
  */
-export async function checkDeployment(url, { check, seed = randomUUID(), key }) {
+export async function checkDeployment(
+  url,
+  { check, seed = randomUUID(), key },
+) {
   const base = url.replace(/\/+$/, "");
   const send = openService(base, key);
   const source = await openSeedStream(seed, 0, 2 ** 16);
@@ -99,28 +142,56 @@ export async function checkDeployment(url, { check, seed = randomUUID(), key }) 
 }
 
 /** Return a result as text. */
-export function describeDeployment({ base, seed, version, rows, differences, notes }) {
+export function describeDeployment({
+  base,
+  seed,
+  version,
+  rows,
+  differences,
+  notes,
+}) {
   const width = Math.max(...rows.map(({ name }) => name.length));
-  const describe = ({ requests, wrong }) => (requests === 0 ? "not checked" : wrong ? `${wrong} WRONG` : "right");
+  const describe = ({ requests, wrong }) =>
+    requests === 0 ? "not checked" : wrong ? `${wrong} WRONG` : "right";
   const total = rows.reduce((sum, { requests }) => sum + requests, 0);
   const listed = differences.slice(0, MAX_SHOWN);
   return [
     `${base}, version ${version ?? "unknown"}, checked with --seed ${seed}`,
-    ...rows.map((row) => `  ${row.name.padEnd(width)}  ${String(row.requests).padStart(4)}  ${describe(row)}`),
+    ...rows.map(
+      (row) =>
+        `  ${row.name.padEnd(width)}  ${String(row.requests).padStart(4)}  ${describe(row)}`,
+    ),
     ...notes.map((note) => `  note: ${note}`),
     ...listed.map((text) => `WRONG ${text}`),
-    ...(differences.length > listed.length ? [`and ${differences.length - listed.length} more`] : []),
-    differences.length === 0 ? `All ${total} responses are right.` : `${differences.length} wrong in the responses to ${total} requests.`,
+    ...(differences.length > listed.length
+      ? [`and ${differences.length - listed.length} more`]
+      : []),
+    differences.length === 0
+      ? `All ${total} responses are right.`
+      : `${differences.length} wrong in the responses to ${total} requests.`,
   ].join("\n");
 }
 
 /** Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong. */
 export default async function main(check, url, ...words) {
   if (!/^https?:\/\//.test(url ?? ""))
-    throw new Refused("the word after deployment", "the URL of a service was expected, such as https://cards.example");
+    throw new Refused(
+      "the word after deployment",
+      "the URL of a service was expected, such as https://cards.example",
+    );
   const at = words.indexOf("--seed");
-  if (words.length !== (at < 0 ? 0 : 2) || at > 0) throw new Refused("the words after the URL", "only --seed and a text were expected");
-  const result = await checkDeployment(url, { check, seed: words[1], key: process.env.VERIFY_API_KEY });
-  console.log(describeDeployment(result).split("\n").map(escapeInvisible).join("\n"));
+  if (words.length !== (at < 0 ? 0 : 2) || at > 0)
+    throw new Refused(
+      "the words after the URL",
+      "only --seed and a text were expected",
+    );
+  const result = await checkDeployment(url, {
+    check,
+    seed: words[1],
+    key: process.env.VERIFY_API_KEY,
+  });
+  console.log(
+    describeDeployment(result).split("\n").map(escapeInvisible).join("\n"),
+  );
   return result.differences.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,13 @@
 import { ENTRIES, mapValues, splitNames } from "./decks.mjs";
 
 const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const KINDS = { B: "bright", A: "animal", R: "ribbon", P: "plain", D: "double" };
+const KINDS = {
+  B: "bright",
+  A: "animal",
+  R: "ribbon",
+  P: "plain",
+  D: "double",
+};
 const MAHJONG = { D: "dots", B: "bamboo", C: "characters" };
 const WINDS = { E: "east", S: "south", W: "west", N: "north" };
 const DRAGONS = { R: "red", G: "green", W: "white" };
@@ -13,40 +19,76 @@ const isJoker = (code) => /^X\d$/.test(code);
 
 /** By the family of a pack, a function of an entry that returns a function of a code. */
 const PACKS = {
-  suited: ({ suits, rank_names: names = {} }) => (code) => {
-    if (isJoker(code)) return { rank: "joker" };
-    const rank = code.slice(0, -1);
-    return { suit: suits[code.at(-1)].name.toLowerCase(), rank: names[rank]?.rank ?? rank };
-  },
+  suited:
+    ({ suits, rank_names: names = {} }) =>
+    (code) => {
+      if (isJoker(code)) return { rank: "joker" };
+      const rank = code.slice(0, -1);
+      return {
+        suit: suits[code.at(-1)].name.toLowerCase(),
+        rank: names[rank]?.rank ?? rank,
+      };
+    },
   french: () => (code) => {
-    if (code === "FO" || isJoker(code)) return { rank: code === "FO" ? "fool" : "joker" };
-    return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : { suit: FRENCH[code[1]], rank: code[0] };
+    if (code === "FO" || isJoker(code))
+      return { rank: code === "FO" ? "fool" : "joker" };
+    return /^\d+T$/.test(code)
+      ? { suit: "trumps", rank: code.slice(0, -1) }
+      : { suit: FRENCH[code[1]], rank: code[0] };
   },
   flowers({ months }) {
-    const suits = splitNames(months).map((month) => month.split(" ")[0].toLowerCase());
-    return (code) => (isJoker(code) ? { rank: "joker" } : { suit: suits[code.slice(1) - 1], rank: KINDS[code[0]] });
+    const suits = splitNames(months).map((month) =>
+      month.split(" ")[0].toLowerCase(),
+    );
+    return (code) =>
+      isJoker(code)
+        ? { rank: "joker" }
+        : { suit: suits[code.slice(1) - 1], rank: KINDS[code[0]] };
   },
-  mahjong: () => ([first, last]) => {
-    if (last === "W") return { suit: "winds", rank: WINDS[first] };
-    return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
-  },
-  riichi: () => ([first, last]) => {
-    if (last === "z") return { suit: first < 5 ? "winds" : "dragons", rank: HONOURS[first - 1] };
-    return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
-  },
+  mahjong:
+    () =>
+    ([first, last]) => {
+      if (last === "W") return { suit: "winds", rank: WINDS[first] };
+      return first in DRAGONS
+        ? { suit: "dragons", rank: DRAGONS[first] }
+        : { suit: MAHJONG[last], rank: first };
+    },
+  riichi:
+    () =>
+    ([first, last]) => {
+      if (last === "z")
+        return {
+          suit: first < 5 ? "winds" : "dragons",
+          rank: HONOURS[first - 1],
+        };
+      return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
+    },
   dominoes: () => (code) => ({ rank: code }),
-  chinese_dominoes: ({ civil }) => (code) => ({ suit: code in civil ? "civil" : "military", rank: code }),
+  chinese_dominoes:
+    ({ civil }) =>
+    (code) => ({ suit: code in civil ? "civil" : "military", rank: code }),
   letters: () => (code) => ({ rank: code }),
-  balls: ({ drums }) => (code) => {
-    const [, letter, rank] = code.match(/^(\D?)(\d+)$/);
-    return { suit: drums.find((drum) => (drum.letter ?? "") === letter).suit, rank };
-  },
-  bingo75: () => (code) => ({ suit: code[0].toLowerCase(), rank: code.slice(1) }),
+  balls:
+    ({ drums }) =>
+    (code) => {
+      const [, letter, rank] = code.match(/^(\D?)(\d+)$/);
+      return {
+        suit: drums.find((drum) => (drum.letter ?? "") === letter).suit,
+        rank,
+      };
+    },
+  bingo75: () => (code) => ({
+    suit: code[0].toLowerCase(),
+    rank: code.slice(1),
+  }),
 };
 
 /** By deck, a function of a code that returns the suit of the card, if it has one, and its rank. */
 export const FACES = mapValues(ENTRIES, ({ special = {}, ...entry }) => {
-  const others = mapValues(special, ({ suit, name, rank = name.toLowerCase() }) => ({ suit, rank }));
+  const others = mapValues(
+    special,
+    ({ suit, name, rank = name.toLowerCase() }) => ({ suit, rank }),
+  );
   const read = PACKS[entry.pack](entry);
   return (code) => others[code] ?? read(code);
 });

@@ -43,12 +43,21 @@ function findComponents(lists) {
 function findPossible(lists, mutual) {
   for (;;) {
     const giverOf = matchGivers(lists) ?? refuseRules();
-    const components = findComponents(lists.map((list) => list.map((y) => giverOf[y])));
-    const possible = lists.map((list, x) => list.filter((y) => components[giverOf[y]] === components[x]));
-    const certain = mutual ? [] : possible.flatMap(([y, ...rest], x) => (rest.length === 0 && possible[y].includes(x) ? [[x, y]] : []));
+    const components = findComponents(
+      lists.map((list) => list.map((y) => giverOf[y])),
+    );
+    const possible = lists.map((list, x) =>
+      list.filter((y) => components[giverOf[y]] === components[x]),
+    );
+    const certain = mutual
+      ? []
+      : possible.flatMap(([y, ...rest], x) =>
+          rest.length === 0 && possible[y].includes(x) ? [[x, y]] : [],
+        );
     if (certain.length === 0) return { possible, components };
     lists = possible;
-    for (const [x, y] of certain) lists[y] = lists[y].filter((receiver) => receiver !== x);
+    for (const [x, y] of certain)
+      lists[y] = lists[y].filter((receiver) => receiver !== x);
   }
 }
 
@@ -56,10 +65,14 @@ function findPossible(lists, mutual) {
 function attemptComponent(givers, possible, mutual, below, choose) {
   const left = new Map(givers.map((x) => [x, new Set(possible[x])]));
   const giversOf = new Map();
-  for (const x of givers) for (const y of possible[x]) giversOf.set(y, (giversOf.get(y) ?? new Set()).add(x));
+  for (const x of givers)
+    for (const y of possible[x])
+      giversOf.set(y, (giversOf.get(y) ?? new Set()).add(x));
   const found = [];
   while (giversOf.size > 0) {
-    const [y, candidates] = [...giversOf].reduce((best, one) => (one[1].size - best[1].size || one[0] - best[0]) < 0 ? one : best);
+    const [y, candidates] = [...giversOf].reduce((best, one) =>
+      (one[1].size - best[1].size || one[0] - best[0]) < 0 ? one : best,
+    );
     const degrees = [];
     for (const x of candidates) degrees[x] = left.get(x).size;
     const x = chooseCandidate(candidates, degrees, choose);
@@ -79,14 +92,27 @@ function attemptComponent(givers, possible, mutual, below, choose) {
 
 /** Draw the receivers by components of possible gifts. */
 function drawComponents({ possible, components }, mutual, below) {
-  const areJoined = (x, y) => components[x] === components[y] || (possible[x].includes(y) && possible[y].includes(x));
-  const nameOf = mutual ? components : findComponents(possible.map((_, x) => range(possible.length).filter((y) => areJoined(x, y))));
+  const areJoined = (x, y) =>
+    components[x] === components[y] ||
+    (possible[x].includes(y) && possible[y].includes(x));
+  const nameOf = mutual
+    ? components
+    : findComponents(
+        possible.map((_, x) =>
+          range(possible.length).filter((y) => areJoined(x, y)),
+        ),
+      );
   const draw = openBounded(below);
   const entries = [...new Set(nameOf)].flatMap((name) => {
     const givers = range(nameOf.length).filter((x) => nameOf[x] === name);
-    return draw((choose) => attemptComponent(givers, possible, mutual, below, choose));
+    return draw((choose) =>
+      attemptComponent(givers, possible, mutual, below, choose),
+    );
   });
-  return entries.reduce((receivers, [x, y]) => ((receivers[x] = y), receivers), []);
+  return entries.reduce(
+    (receivers, [x, y]) => ((receivers[x] = y), receivers),
+    [],
+  );
 }
 
 /** Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the `whole` set. */
@@ -95,10 +121,15 @@ function openCycles(possible) {
   const whole = 2 ** (n - 1) - 1;
   const counts = new Float64Array((whole + 1) * n).fill(-1); // below 2^53
   const without = (set, y) => set ^ (1 << (y - 1));
-  const nextOf = (x, set) => possible[x].filter((y) => y > 0 && without(set, y) < set);
+  const nextOf = (x, set) =>
+    possible[x].filter((y) => y > 0 && without(set, y) < set);
   const count = (x, set) => {
     const at = set * n + x;
-    if (counts[at] < 0) counts[at] = set === 0 ? Number(possible[x].includes(0)) : sum(nextOf(x, set).map((y) => count(y, without(set, y))));
+    if (counts[at] < 0)
+      counts[at] =
+        set === 0
+          ? Number(possible[x].includes(0))
+          : sum(nextOf(x, set).map((y) => count(y, without(set, y))));
     return counts[at];
   };
   return { count, nextOf, without, whole };
@@ -111,7 +142,11 @@ function drawCounted(possible, below) {
   let [t, x, set] = [below(count(0, whole)), 0, whole];
   const path = [];
   while (set > 0) {
-    const y = nextOf(x, set).find((next) => t < count(next, without(set, next)) || ((t -= count(next, without(set, next))), false));
+    const y = nextOf(x, set).find(
+      (next) =>
+        t < count(next, without(set, next)) ||
+        ((t -= count(next, without(set, next))), false),
+    );
     path.push(y);
     [x, set] = [y, without(set, y)];
   }
@@ -123,15 +158,21 @@ function attemptPath(possible, below, choose) {
   const left = new Set(range(possible.length - 1, 1));
   const gifts = possible.map((list) => new Set(list));
   const degrees = possible.map(() => 0);
-  for (const x of gifts.keys()) for (const y of gifts[x]) if (x > 0 || y > 0) degrees[y]++;
+  for (const x of gifts.keys())
+    for (const y of gifts[x]) if (x > 0 || y > 0) degrees[y]++;
   const path = [];
   for (let x = 0; left.size > 0; x = path.at(-1)) {
-    const y = chooseCandidate([...gifts[x]].filter((item) => left.has(item)), degrees, choose);
+    const y = chooseCandidate(
+      [...gifts[x]].filter((item) => left.has(item)),
+      degrees,
+      choose,
+    );
     if (y === undefined) return undefined;
     path.push(y);
     left.delete(y);
     for (const item of gifts[x]) if (item > 0) degrees[item]--;
-    if (left.size > 0 && gifts[y].has(0) && !losesWay(degrees[0]--, below)) return undefined;
+    if (left.size > 0 && gifts[y].has(0) && !losesWay(degrees[0]--, below))
+      return undefined;
   }
   return gifts[path.at(-1)].has(0) ? path : undefined;
 }
@@ -142,8 +183,14 @@ function isJoined(possible) {
   possible.forEach((list, x) => list.forEach((y) => near[y].push(x)));
   const count = (lists) => new Set(findComponents(lists)).size;
   if (count(near) > 1) return false;
-  if (near.length * sum(near.map((list) => list.length)) > MAX_JOINED) return true;
-  return near.every((_, x) => count(near.map((list, z) => (z === x ? [] : list.filter((y) => y !== x)))) <= 2);
+  if (near.length * sum(near.map((list) => list.length)) > MAX_JOINED)
+    return true;
+  return near.every(
+    (_, x) =>
+      count(
+        near.map((list, z) => (z === x ? [] : list.filter((y) => y !== x))),
+      ) <= 2,
+  );
 }
 
 /** Return the rule that draws rare pairs by lists of the receivers that each giver may have: a function of below that returns the receivers. */
@@ -153,8 +200,14 @@ export function planGifts(lists, mutual, cycle) {
   if (!cycle) return (below) => drawComponents(found, mutual, below);
   if (!isJoined(possible)) refuseRules();
   return (below) => {
-    const path = possible.length <= MAX_COUNTED ? drawCounted(possible, below) : openBounded(below)((choose) => attemptPath(possible, below, choose));
-    return [0, ...path].reduce((receivers, x, p) => ((receivers[x] = path[p] ?? 0), receivers), []);
+    const path =
+      possible.length <= MAX_COUNTED
+        ? drawCounted(possible, below)
+        : openBounded(below)((choose) => attemptPath(possible, below, choose));
+    return [0, ...path].reduce(
+      (receivers, x, p) => ((receivers[x] = path[p] ?? 0), receivers),
+      [],
+    );
   };
 }
 

@@ -14,7 +14,11 @@ export function splitShoe(codes, deck, given, places) {
     const indices = checkStrings(`given.${path}`, texts).map((text, i) => {
       const code = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
       const index = [...free].find((one) => codes[one].toUpperCase() === code);
-      if (index === undefined) throw new Refused(`given.${path}[${i}]`, `no card ${code} is left in the shoe`);
+      if (index === undefined)
+        throw new Refused(
+          `given.${path}[${i}]`,
+          `no card ${code} is left in the shoe`,
+        );
       free.delete(index);
       return index;
     });
@@ -23,21 +27,29 @@ export function splitShoe(codes, deck, given, places) {
   };
   checkObject("given", given, ["hands", "piles"]);
   for (const kind of Object.keys(given).filter((one) => given[one] !== null)) {
-    const names = places.filter(([other]) => other === kind).map(([, name]) => name);
+    const names = places
+      .filter(([other]) => other === kind)
+      .map(([, name]) => name);
     checkObject(`given.${kind}`, given[kind], names);
   }
   for (const [kind, name, parts] of places) {
     const path = `${kind}.${name}`;
     const cards = given[kind]?.[name];
     if (cards === undefined) continue;
-    if (!Array.isArray(cards) && parts.length === 0) throw new Refused(`given.${path}`, "a list of cards was expected");
+    if (!Array.isArray(cards) && parts.length === 0)
+      throw new Refused(`given.${path}`, "a list of cards was expected");
     const readParts = () => {
       checkObject(`given.${path}`, cards, parts);
       const named = parts.filter((part) => cards[part] !== undefined);
-      return Object.fromEntries(named.map((part) => [part, read(`${path}.${part}`, cards[part])]).filter(([, known]) => !isEmpty(known)));
+      return Object.fromEntries(
+        named
+          .map((part) => [part, read(`${path}.${part}`, cards[part])])
+          .filter(([, known]) => !isEmpty(known)),
+      );
     };
     const known = Array.isArray(cards) ? read(path, cards) : readParts();
-    if (!isEmpty(known)) canonical[kind] = { ...canonical[kind], [name]: known };
+    if (!isEmpty(known))
+      canonical[kind] = { ...canonical[kind], [name]: known };
   }
   return { queues, canonical, rest: [...free] };
 }
@@ -49,24 +61,37 @@ export function splitShoe(codes, deck, given, places) {
  */
 export function recordPositions({ queues, rest }, order) {
   const known = new Map();
-  const left = new Map([...queues].map(([path, indices]) => [path, [...indices]]));
+  const left = new Map(
+    [...queues].map(([path, indices]) => [path, [...indices]]),
+  );
   const givenCount = [...queues.values()].flat().length;
   return {
     place(path, part, positions) {
       for (const position of positions) {
-        const queue = [path, ...(part ? [`${path}.${part}`] : [])].map((one) => left.get(one)).find((one) => one?.length);
+        const queue = [path, ...(part ? [`${path}.${part}`] : [])]
+          .map((one) => left.get(one))
+          .find((one) => one?.length);
         if (queue) known.set(position, queue.shift());
       }
     },
     at(position, isLast) {
-      const before = isLast ? givenCount : [...known.keys()].filter((other) => other < position).length;
+      const before = isLast
+        ? givenCount
+        : [...known.keys()].filter((other) => other < position).length;
       return known.get(position) ?? rest[order[position - before]];
     },
     fill() {
       for (const [path, indices] of left)
-        if (indices.length) throw new Refused(`given.${path}`, "more cards than are certain to come there");
+        if (indices.length)
+          throw new Refused(
+            `given.${path}`,
+            "more cards than are certain to come there",
+          );
       const others = order.map((i) => rest[i]).values();
-      return Array.from({ length: rest.length + givenCount }, (_, p) => known.get(p) ?? others.next().value);
+      return Array.from(
+        { length: rest.length + givenCount },
+        (_, p) => known.get(p) ?? others.next().value,
+      );
     },
   };
 }
@@ -75,10 +100,17 @@ export function recordPositions({ queues, rest }, order) {
 export function dealPlaces(places, split, order) {
   const cards = recordPositions(split, order);
   const entries = Object.entries(places);
-  for (const [kind, all] of entries) for (const [name, positions] of all) cards.place(`${kind}.${name}`, "", positions);
+  for (const [kind, all] of entries)
+    for (const [name, positions] of all)
+      cards.place(`${kind}.${name}`, "", positions);
   const filled = cards.fill();
-  const fillPlace = ([name, positions]) => [name, new Map([["", positions.map((position) => filled[position])]])];
-  return Object.fromEntries(entries.map(([kind, all]) => [kind, new Map(all.map(fillPlace))]));
+  const fillPlace = ([name, positions]) => [
+    name,
+    new Map([["", positions.map((position) => filled[position])]]),
+  ];
+  return Object.fromEntries(
+    entries.map(([kind, all]) => [kind, new Map(all.map(fillPlace))]),
+  );
 }
 
 /** Throw unless every given card is in its place; `find` returns the cards of a place by kind, name and part. */
@@ -86,6 +118,7 @@ export function checkPlaces({ queues }, find) {
   for (const [path, indices] of queues) {
     const cards = find(...path.split("."));
     const i = indices.findIndex((index) => !cards?.includes(index));
-    if (i >= 0) throw new Refused(`given.${path}[${i}]`, "this card does not stay there");
+    if (i >= 0)
+      throw new Refused(`given.${path}[${i}]`, "this card does not stay there");
   }
 }

@@ -7,21 +7,41 @@ const MAX = 2 ** 53 - 1;
 /** Return the weights of n items, by default 1 each. */
 function checkWeights(n, given) {
   const weights = given ?? Array(checkInteger("size", n, 1, 10 ** 7)).fill(1);
-  checkList("weights", weights).forEach((weight, i) => checkInteger(`weights[${i}]`, weight, 0, MAX));
-  if (weights.length !== n) throw new Refused("weights", "one for each item was expected");
+  checkList("weights", weights).forEach((weight, i) =>
+    checkInteger(`weights[${i}]`, weight, 0, MAX),
+  );
+  if (weights.length !== n)
+    throw new Refused("weights", "one for each item was expected");
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
-  if (total < 1n || total > BigInt(MAX)) throw new Refused("weights", `a total of 1 to ${MAX} was expected`);
+  if (total < 1n || total > BigInt(MAX))
+    throw new Refused("weights", `a total of 1 to ${MAX} was expected`);
   return weights;
 }
 
 /** Return decimal weights times the least power of ten that makes all of them whole; what are no such weights as it is. */
 export function makeWhole(weights) {
   const isWeight = (weight) => Number.isFinite(weight) && weight >= 0;
-  if (!Array.isArray(weights) || !weights.every(isWeight) || weights.every(Number.isInteger)) return weights;
-  const decimals = weights.map((weight) => /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(weight)));
-  const placesOf = ([, , fraction = "", exponent = "0"]) => fraction.length - Number(exponent);
-  const places = decimals.reduce((most, decimal) => Math.max(most, placesOf(decimal)), 0);
-  return decimals.map((decimal) => Number(BigInt(decimal[1] + (decimal[2] ?? "")) * 10n ** BigInt(places - placesOf(decimal))));
+  if (
+    !Array.isArray(weights) ||
+    !weights.every(isWeight) ||
+    weights.every(Number.isInteger)
+  )
+    return weights;
+  const decimals = weights.map((weight) =>
+    /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(weight)),
+  );
+  const placesOf = ([, , fraction = "", exponent = "0"]) =>
+    fraction.length - Number(exponent);
+  const places = decimals.reduce(
+    (most, decimal) => Math.max(most, placesOf(decimal)),
+    0,
+  );
+  return decimals.map((decimal) =>
+    Number(
+      BigInt(decimal[1] + (decimal[2] ?? "")) *
+        10n ** BigInt(places - placesOf(decimal)),
+    ),
+  );
 }
 
 /** Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. */
@@ -31,7 +51,11 @@ export function selectWeighted({ n, weights: given, replacement }) {
     let total = weights.reduce((sum, weight) => sum + weight, 0);
     const left = [...weights];
     const drawOne = () => {
-      if (total === 0) throw new Refused("count", "at most the number of items with a weight was expected");
+      if (total === 0)
+        throw new Refused(
+          "count",
+          "at most the number of items with a weight was expected",
+        );
       let number = below(total);
       const item = left.findIndex((weight) => (number -= weight) < 0);
       if (!replacement) [total, left[item]] = [total - left[item], 0];
@@ -42,21 +66,36 @@ export function selectWeighted({ n, weights: given, replacement }) {
 }
 
 /** Return the parts of a result that have items: the result, or the hands and piles of a deal. */
-const placesOf = (result) => (result.hands ? [...result.hands, ...result.piles] : [result]);
+const placesOf = (result) =>
+  result.hands ? [...result.hands, ...result.piles] : [result];
 
 /** Return the items and indices of each place in a response, which may be altered. */
 function seenPlaces(response) {
-  const columns = (names) => names.map((name) => (response.repeats === undefined ? [response[name]] : checkList(name, response[name])));
-  if (response.hands !== undefined) return columns(["hands", "piles"]).flat().flatMap((places) => checkList("hands", places));
+  const columns = (names) =>
+    names.map((name) =>
+      response.repeats === undefined
+        ? [response[name]]
+        : checkList(name, response[name]),
+    );
+  if (response.hands !== undefined)
+    return columns(["hands", "piles"])
+      .flat()
+      .flatMap((places) => checkList("hands", places));
   const [items, indices] = columns(["items", "indices"]);
-  return items.slice(0, indices.length).map((list, i) => ({ items: list, indices: indices[i] })).reverse();
+  return items
+    .slice(0, indices.length)
+    .map((list, i) => ({ items: list, indices: indices[i] }))
+    .reverse();
 }
 
 /** Return the index and the item of each place in a response. */
 const seenItems = (response) =>
   seenPlaces(response).flatMap((place) => {
     const items = checkList("items", place?.items);
-    return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
+    return checkList("indices", place?.indices).map((index, k) => [
+      index,
+      items[k],
+    ]);
   });
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
@@ -69,9 +108,15 @@ export function itemsByIndex({ original_items, ...response }) {
 export function readSize({ size, original_items, ...response }, hasList) {
   checkInteger("size", size, 0, 10 ** 7);
   const isSize = (list) => list.length === size;
-  if (!hasList) seenItems(response); // also beside the list: what is no result is false before its request is read
-  else if (!hasList(response).every(isSize)) throw new Refused("size", "the number of items in each result was expected");
-  if (original_items !== undefined && !isSize(original_items)) throw new Refused("size", "the number of original_items was expected");
+  if (!hasList)
+    seenItems(response); // also beside the list: what is no result is false before its request is read
+  else if (!hasList(response).every(isSize))
+    throw new Refused(
+      "size",
+      "the number of items in each result was expected",
+    );
+  if (original_items !== undefined && !isSize(original_items))
+    throw new Refused("size", "the number of original_items was expected");
   return size;
 }
 
@@ -79,8 +124,15 @@ export function readSize({ size, original_items, ...response }, hasList) {
 export function listItems({ original_items, ...response }, n) {
   if (original_items?.length === n) return original_items;
   const known = itemsByIndex(response);
-  if (original_items === undefined && known.size < n && (known.size === 0 || response.hands === undefined))
-    throw new Unknown("original_items", "items that were not drawn decide as well; add the list of the request as original_items");
+  if (
+    original_items === undefined &&
+    known.size < n &&
+    (known.size === 0 || response.hands === undefined)
+  )
+    throw new Unknown(
+      "original_items",
+      "items that were not drawn decide as well; add the list of the request as original_items",
+    );
   return Array.from({ length: n }, (_, i) => known.get(i) ?? null);
 }
 
@@ -91,10 +143,21 @@ export function listItems({ original_items, ...response }, n) {
 export async function deriveItems(results, n, response) {
   const { original_items } = response;
   const known = itemsByIndex(response);
-  for (const place of results.flatMap(placesOf)) place.items = place.indices.map((index) => known.get(index) ?? null);
+  for (const place of results.flatMap(placesOf))
+    place.items = place.indices.map((index) => known.get(index) ?? null);
   if (original_items !== undefined)
-    return { size: original_items.length, items_sha256: await hashList(original_items), original_items };
-  const drawn = new Set(results.flatMap(placesOf).flatMap(({ indices }) => indices));
+    return {
+      size: original_items.length,
+      items_sha256: await hashList(original_items),
+      original_items,
+    };
+  const drawn = new Set(
+    results.flatMap(placesOf).flatMap(({ indices }) => indices),
+  );
   if (drawn.size < n) return { items_sha256: undefined };
-  return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };
+  return {
+    items_sha256: await hashList(
+      Array.from({ length: n }, (_, i) => known.get(i)),
+    ),
+  };
 }

@@ -23,8 +23,12 @@ export function parseJson(text, where = "the file") {
  */
 function explain(text, { message }) {
   if (text.trim() === "") return "it is empty";
-  const [, at] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
-  const isCut = /^(?:JSON Parse error: )?(?:Unexpected end of JSON|Unexpected EOF|Unterminated string)/.test(message);
+  const [, at] =
+    / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
+  const isCut =
+    /^(?:JSON Parse error: )?(?:Unexpected end of JSON|Unexpected EOF|Unterminated string)/.test(
+      message,
+    );
   if (isCut || Number(at) >= text.trimEnd().length)
     return "it ends in the middle, as if the rest had been cut off";
   if (at === undefined) return "it is not JSON";
@@ -37,7 +41,7 @@ function findFault(text) {
   const objects = []; // the names of the members of each object around a mark, null for a list
   const marks = /["{}[\]:]/g;
   let last = "";
-  for (let match; (match = marks.exec(text)); ) {
+  for (let match; (match = marks.exec(text));) {
     const [mark] = match;
     if (mark === '"') {
       const end = findQuote(text, match.index + 1);
@@ -47,12 +51,15 @@ function findFault(text) {
     if (mark === ":") {
       const names = objects.at(-1);
       const name = JSON.parse(last);
-      if (names.has(name)) return `it has the member ${last} twice in one object`;
+      if (names.has(name))
+        return `it has the member ${last} twice in one object`;
       names.add(name);
     }
-    if (mark === "{" || mark === "[") objects.push(mark === "{" ? new Set() : null);
+    if (mark === "{" || mark === "[")
+      objects.push(mark === "{" ? new Set() : null);
     if (mark === "}" || mark === "]") objects.pop();
-    if (objects.length > MAX_DEPTH) return `it is nested too deeply: ${MAX_DEPTH} levels are the most`;
+    if (objects.length > MAX_DEPTH)
+      return `it is nested too deeply: ${MAX_DEPTH} levels are the most`;
   }
 }
 

@@ -6,16 +6,37 @@ import { sealJwe } from "./jwe.mjs";
 import { toBase64url } from "./jwk.mjs";
 import { checkPartialReceipt } from "./partial.mjs";
 import { openRounds } from "./rounds.mjs";
-import { computeCommitment, consentMessage, deriveSaltKey, fillText, formAction, hashDraw, hashSeed } from "./sealed.mjs";
-import { leaveMessage, openKeys, orderRound, recordOf, stateMessage, viewSize } from "./sealed.mjs";
+import {
+  computeCommitment,
+  consentMessage,
+  deriveSaltKey,
+  fillText,
+  formAction,
+  hashDraw,
+  hashSeed,
+} from "./sealed.mjs";
+import {
+  leaveMessage,
+  openKeys,
+  orderRound,
+  recordOf,
+  stateMessage,
+  viewSize,
+} from "./sealed.mjs";
 import { openTree } from "./shown.mjs";
 import { formPlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
 import { parseDigest } from "./validation.mjs";
 
 const PKCS8 = "302e020100300506032b657004220420";
-const signingKey = (secret) => createPrivateKey({ key: Buffer.from(PKCS8 + secret, "hex"), format: "der", type: "pkcs8" });
-const signWith = (secret, message) => toBase64url(sign(null, message, signingKey(secret)));
+const signingKey = (secret) =>
+  createPrivateKey({
+    key: Buffer.from(PKCS8 + secret, "hex"),
+    format: "der",
+    type: "pkcs8",
+  });
+const signWith = (secret, message) =>
+  toBase64url(sign(null, message, signingKey(secret)));
 
 /**
  * Play a shoe by the calls of a script; return what is seen, the receipt, the order and the tree of each round, and for each draw
@@ -27,12 +48,26 @@ async function liveShoe({ server_seed, client_seed, terms, calls }) {
   const seed = parseDigest("server_seed", server_seed);
   const keys = openKeys(seed, client_seed);
   const commitment = await computeCommitment(await hashSeed(seed), terms);
-  const [seen, records, digests, rounds, views] = [[], [], [commitment], [], []];
+  const [seen, records, digests, rounds, views] = [
+    [],
+    [],
+    [commitment],
+    [],
+    [],
+  ];
   const count = size > 65536 ? 1000 : size;
-  const orderOf = (number, held) => orderRound(keys(held ?? []), number, size, terms, held ?? [], { count });
+  const orderOf = (number, held) =>
+    orderRound(keys(held ?? []), number, size, terms, held ?? [], { count });
   async function addRound({ round, inPlay }) {
     const order = await orderOf(round, inPlay);
-    rounds.push({ order, inPlay, tree: terms.reveal === "all" ? undefined : openTree(seed, client_seed, round, order, shoe) });
+    rounds.push({
+      order,
+      inPlay,
+      tree:
+        terms.reveal === "all"
+          ? undefined
+          : openTree(seed, client_seed, round, order, shoe),
+    });
   }
   const isHidden = (seat) => Object.hasOwn(terms.view_keys ?? {}, seat);
   const moves = openRounds(shoe, terms, orderOf);
@@ -40,16 +75,23 @@ async function liveShoe({ server_seed, client_seed, terms, calls }) {
   await addRound(state);
   for (const [k, { stage, seat, ...call }] of calls.entries()) {
     const begun = k === 0 ? 0 : rounds.length;
-    const next = await (stage === undefined ? moves.draw(state, call) : moves.deal(state, call));
+    const next = await (stage === undefined
+      ? moves.draw(state, call)
+      : moves.deal(state, call));
     ({ state } = next);
     if (state.round >= rounds.length) await addRound(state);
     const { entry } = next;
     const faces = new Map(state.layout.map((card) => [card.position, card]));
     const ownerOf = (position, i) => {
       if (stage === undefined) return i >= (call.burn ?? 0) ? seat : undefined;
-      return faces.get(position).face === "own" ? faces.get(position).name : undefined;
+      return faces.get(position).face === "own"
+        ? faces.get(position).name
+        : undefined;
     };
-    const isBurned = (position, i) => (stage === undefined ? i < (call.burn ?? 0) : faces.get(position).face === "burned");
+    const isBurned = (position, i) =>
+      stage === undefined
+        ? i < (call.burn ?? 0)
+        : faces.get(position).face === "burned";
     const [told, hidden] = [[], {}];
     for (const [i, position] of entry.positions.entries()) {
       const { order, tree } = rounds[entry.rounds[i]];
@@ -71,8 +113,22 @@ async function liveShoe({ server_seed, client_seed, terms, calls }) {
   }
   const { round, inPlay, top, bottom } = state;
   const ends = deal ? { positions: moves.listTaken(state) } : { top, bottom };
-  const drawn = { round, total, draws: calls.length, digest: digests.at(-1), in_play: inPlay, ...ends };
-  const receipt = { receipt: "sealed1", commitment, terms, server_seed, client_seed, drawn };
+  const drawn = {
+    round,
+    total,
+    draws: calls.length,
+    digest: digests.at(-1),
+    in_play: inPlay,
+    ...ends,
+  };
+  const receipt = {
+    receipt: "sealed1",
+    commitment,
+    terms,
+    server_seed,
+    client_seed,
+    drawn,
+  };
   return { shoe, seed, keys, seen, records, digests, receipt, rounds, views };
 }
 
@@ -80,8 +136,14 @@ async function liveShoe({ server_seed, client_seed, terms, calls }) {
 function formatPositions(positions) {
   const runs = [];
   for (const position of positions)
-    runs.at(-1)?.at(-1) === position - 1 ? runs.at(-1).push(position) : runs.push([position]);
-  return runs.map((run) => (run.length === 1 ? String(run[0]) : `${run[0]}-${run.at(-1)}`)).join(" ");
+    runs.at(-1)?.at(-1) === position - 1
+      ? runs.at(-1).push(position)
+      : runs.push([position]);
+  return runs
+    .map((run) =>
+      run.length === 1 ? String(run[0]) : `${run[0]}-${run.at(-1)}`,
+    )
+    .join(" ");
 }
 
 /** Return the cards of the first deal by stage, place and face. */
@@ -90,22 +152,40 @@ function listStages({ deal }, order) {
   for (const { position, face, stage, ...card } of deal.layOut(order, 0)) {
     const place = { stage, place: formPlace(card), face };
     const key = JSON.stringify(place);
-    groups.set(key, { place, positions: [...(groups.get(key)?.positions ?? []), position] });
+    groups.set(key, {
+      place,
+      positions: [...(groups.get(key)?.positions ?? []), position],
+    });
   }
-  const listed = [...groups.values()].map(({ place, positions }) => ({ ...place, positions: formatPositions(positions) }));
-  return deal.stages.flatMap((stage) => listed.filter((group) => group.stage === stage));
+  const listed = [...groups.values()].map(({ place, positions }) => ({
+    ...place,
+    positions: formatPositions(positions),
+  }));
+  return deal.stages.flatMap((stage) =>
+    listed.filter((group) => group.stage === stage),
+  );
 }
 
 const hashIndices = (order) => hashParts(utf8(order.join(" ")));
 
-async function describeRound({ seed, keys, receipt: { client_seed: clientSeed } }, round, { order, inPlay, tree }) {
+async function describeRound(
+  { seed, keys, receipt: { client_seed: clientSeed } },
+  round,
+  { order, inPlay, tree },
+) {
   const { rest, inPlay: other } = keys(inPlay ?? []);
   return {
     round,
     ...(inPlay?.length > 0 && { in_play: inPlay, in_play_key: toHex(other) }),
     key: toHex(rest),
-    ...(tree && { salt_key: toHex(deriveSaltKey(seed, clientSeed, round, order)) }),
-    ...{ head: order.slice(0, 8), tail: order.slice(-4), sha256: await hashIndices(order) },
+    ...(tree && {
+      salt_key: toHex(deriveSaltKey(seed, clientSeed, round, order)),
+    }),
+    ...{
+      head: order.slice(0, 8),
+      tail: order.slice(-4),
+      sha256: await hashIndices(order),
+    },
     ...(tree && { root: tree.root }),
   };
 }
@@ -114,9 +194,15 @@ async function describeRound({ seed, keys, receipt: { client_seed: clientSeed } 
 async function revealPartly({ shoe: { member }, seen, receipt, rounds, seed }) {
   const { server_seed: _, drawn, ...members } = receipt;
   const cards = seen.flatMap((entry) =>
-    entry[member].map((face, k) => ({ face, round: entry.rounds[k], position: entry.positions[k] })),
+    entry[member].map((face, k) => ({
+      face,
+      round: entry.rounds[k],
+      position: entry.positions[k],
+    })),
   );
-  const visible = cards.filter(({ face, round }) => face !== null && round === drawn.round).slice(0, 5);
+  const visible = cards
+    .filter(({ face, round }) => face !== null && round === drawn.round)
+    .slice(0, 5);
   const { root, show } = rounds[drawn.round].tree;
   return {
     ...members,
@@ -131,7 +217,10 @@ async function revealPartly({ shoe: { member }, seen, receipt, rounds, seed }) {
 export function alter(file, path, value) {
   const copy = structuredClone(file);
   const parent = path.slice(0, -1).reduce((node, key) => node[key], copy);
-  if (value === undefined) Array.isArray(parent) ? parent.splice(path.at(-1), 1) : delete parent[path.at(-1)];
+  if (value === undefined)
+    Array.isArray(parent)
+      ? parent.splice(path.at(-1), 1)
+      : delete parent[path.at(-1)];
   else parent[path.at(-1)] = value;
   return copy;
 }
@@ -140,9 +229,18 @@ export function alter(file, path, value) {
 async function solveAltered(file, { path, value }) {
   const { receipt, seen, original_items: items } = alter(file, path, value);
   const { commitment, client_seed = null } = receipt;
-  const notes = { commitment, ...(client_seed !== null && { client_seed }), items };
-  const check = receipt.server_seed === undefined ? checkPartialReceipt : checkSealedReceipt;
-  const result = await check(receipt, seen, notes).catch(({ where }) => ({ refused: where }));
+  const notes = {
+    commitment,
+    ...(client_seed !== null && { client_seed }),
+    items,
+  };
+  const check =
+    receipt.server_seed === undefined
+      ? checkPartialReceipt
+      : checkSealedReceipt;
+  const result = await check(receipt, seen, notes).catch(({ where }) => ({
+    refused: where,
+  }));
   const { valid, difference, unchecked, refused } = result;
   return {
     path,
@@ -156,26 +254,45 @@ async function solveAltered(file, { path, value }) {
 /** Return the action of each call, and the signatures of all seats over it. */
 const signCalls = (calls, digests, clientSeed, secrets, { words }) =>
   calls.map((call, k) => {
-    const seed = k === 0 && words === undefined ? { client_seed: clientSeed } : {};
-    const action = formAction(call.stage === undefined ? "draw" : "deal", { ...call, ...seed });
-    const consents = Object.entries(secrets).map(([seat, { consent }]) => [seat, signWith(consent, consentMessage(digests[k], action))]);
+    const seed =
+      k === 0 && words === undefined ? { client_seed: clientSeed } : {};
+    const action = formAction(call.stage === undefined ? "draw" : "deal", {
+      ...call,
+      ...seed,
+    });
+    const consents = Object.entries(secrets).map(([seat, { consent }]) => [
+      seat,
+      signWith(consent, consentMessage(digests[k], action)),
+    ]);
     return { action, consents: Object.fromEntries(consents) };
   });
 
 /** Return the texts of the views of a draw by seat, and their padded sizes. */
 function describeViews(cards, terms, { size }, digest) {
-  const describe = (seat) => [seat, { text: canonicalJson({ cards: cards[seat], digest, seat }), bytes: viewSize(terms, size, cards[seat].length) }];
+  const describe = (seat) => [
+    seat,
+    {
+      text: canonicalJson({ cards: cards[seat], digest, seat }),
+      bytes: viewSize(terms, size, cards[seat].length),
+    },
+  ];
   return Object.fromEntries(Object.keys(cards).map(describe));
 }
 
 /** Return the case of a life: its rounds, stages, draws and signatures, its receipts, and altered receipts. */
-export async function solveLife({ asked, altered = [], altered_partial: alteredPartial = [], original_items: items }) {
+export async function solveLife({
+  asked,
+  altered = [],
+  altered_partial: alteredPartial = [],
+  original_items: items,
+}) {
   const { client_seed, terms, calls, secrets, signing } = asked;
   const life = await liveShoe(asked);
   const { shoe, seen, records, digests, receipt, rounds, views } = life;
   const partial = terms.reveal === "all" ? undefined : await revealPartly(life);
   const described = [];
-  for (const [number, round] of rounds.entries()) described.push(await describeRound(life, number, round));
+  for (const [number, round] of rounds.entries())
+    described.push(await describeRound(life, number, round));
   const ends = [...new Set([0, Math.floor(shoe.size / 2), shoe.size - 1])];
   const more = items && { original_items: items };
   const solve = async (file, changes) => {
@@ -183,32 +300,64 @@ export async function solveLife({ asked, altered = [], altered_partial: alteredP
     for (const one of changes) solved.push(await solveAltered(file, one));
     return solved;
   };
-  const leave = ([seat, { consent }]) => [seat, signWith(consent, leaveMessage(digests[0], receipt.drawn.round))];
+  const leave = ([seat, { consent }]) => [
+    seat,
+    signWith(consent, leaveMessage(digests[0], receipt.drawn.round)),
+  ];
   return {
     asked,
     answer: {
-      ...{ canonical: canonicalJson(terms), seed_hash: await hashSeed(life.seed), commitment: digests[0], size: shoe.size },
+      ...{
+        canonical: canonicalJson(terms),
+        seed_hash: await hashSeed(life.seed),
+        commitment: digests[0],
+        size: shoe.size,
+      },
       rounds: described,
-      ...(partial && { shown: rounds.flatMap(({ tree }) => ends.map(tree.show)) }),
+      ...(partial && {
+        shown: rounds.flatMap(({ tree }) => ends.map(tree.show)),
+      }),
       ...(shoe.deal && { stages: listStages(shoe, rounds[0].order) }),
       ...{ seen, records, digests, drawn: receipt.drawn },
       ...(partial && { partial }),
-      ...(signing && { signed: digests.map((digest) => signWith(signing, stateMessage(digest))) }),
+      ...(signing && {
+        signed: digests.map((digest) =>
+          signWith(signing, stateMessage(digest)),
+        ),
+      }),
       ...(secrets && {
         consents: signCalls(calls, digests, client_seed, secrets, terms),
         leaves: Object.fromEntries(Object.entries(secrets).map(leave)),
       }),
-      ...(terms.view_keys && { views: views.map((cards, k) => describeViews(cards, terms, shoe, digests[k + 1])) }),
+      ...(terms.view_keys && {
+        views: views.map((cards, k) =>
+          describeViews(cards, terms, shoe, digests[k + 1]),
+        ),
+      }),
     },
     ...more,
-    ...(altered.length && { altered: await solve({ receipt, seen, ...more }, altered) }),
-    ...(alteredPartial.length && { altered_partial: await solve({ receipt: partial, seen, ...more }, alteredPartial) }),
+    ...(altered.length && {
+      altered: await solve({ receipt, seen, ...more }, altered),
+    }),
+    ...(alteredPartial.length && {
+      altered_partial: await solve(
+        { receipt: partial, seen, ...more },
+        alteredPartial,
+      ),
+    }),
   };
 }
 
 /** Return the case of a view that is encrypted with a known ephemeral key. */
-export async function solveView({ asked: { text, bytes, secret, ephemeral, iv } }) {
+export async function solveView({
+  asked: { text, bytes, secret, ephemeral, iv },
+}) {
   const { d: _, ...jwk } = secret;
-  const jwe = await sealJwe(fillText(text, bytes), jwk, ephemeral, parseDigest("iv", iv, 12));
+  const jwe = await sealJwe(
+    fillText(text, bytes),
+    jwk,
+    ephemeral,
+    parseDigest("iv", iv, 12),
+  );
   return { asked: { secret, ephemeral, iv, text, bytes }, answer: { jwe } };
 }

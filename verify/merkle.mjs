@@ -14,10 +14,15 @@ export function growTree(entries) {
   const levels = [entries.map(hashLeaf)];
   for (let level = levels[0]; level.length > 1; levels.push(level)) {
     const [lefts, all] = [level.filter((_, i) => i % 2 === 0), level];
-    level = lefts.map((left, i) => (2 * i + 1 < all.length ? hashNode(left, all[2 * i + 1]) : left));
+    level = lefts.map((left, i) =>
+      2 * i + 1 < all.length ? hashNode(left, all[2 * i + 1]) : left,
+    );
   }
   const pathOf = (leaf) =>
-    levels.map((level, height) => level[Math.floor(leaf / 2 ** height) ^ 1]).filter(Boolean).map(toHex);
+    levels
+      .map((level, height) => level[Math.floor(leaf / 2 ** height) ^ 1])
+      .filter(Boolean)
+      .map(toHex);
   return { root: toHex(levels.at(-1)[0]), pathOf };
 }
 
@@ -29,7 +34,8 @@ export function followPath(entry, leaf, size, path) {
     const other = parseDigest("path", step);
     if (node % 2 === 1 || node === last) {
       digest = hashNode(other, digest);
-      while (node % 2 === 0 && node > 0) [node, last] = [node / 2, Math.floor(last / 2)];
+      while (node % 2 === 0 && node > 0)
+        [node, last] = [node / 2, Math.floor(last / 2)];
     } else digest = hashNode(digest, other);
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }

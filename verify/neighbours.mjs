@@ -1,11 +1,25 @@
 /** Orders in which equal items are no neighbours. Implemented from docs/definitions/rules.md alone. */
-import { groupByValue, nameOf, readAttribute, refuseRules, tryAttempts } from "./attributes.mjs";
+import {
+  groupByValue,
+  nameOf,
+  readAttribute,
+  refuseRules,
+  tryAttempts,
+} from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { describeOrder } from "./deals.mjs";
 import { drawnBy, summarizeBy } from "./orders.mjs";
 import { areAlike, compareTotal } from "./results_left.mjs";
 import { shuffleList } from "./shuffles.mjs";
-import { NotFound, Refused, checkBoolean, checkInteger, checkList, checkObject, dropDefaults } from "./validation.mjs";
+import {
+  NotFound,
+  Refused,
+  checkBoolean,
+  checkInteger,
+  checkList,
+  checkObject,
+  dropDefaults,
+} from "./validation.mjs";
 
 const DEFAULTS = { different: [], circle: false, apart: 2, edges: [] };
 const MOST_COUNTED = 500;
@@ -16,10 +30,13 @@ const MOST_DRAWS = 250_000;
 /** Return for each attribute, or for the items' own texts, the value of each item, null where it has none. */
 function readValues(items, different) {
   const where = (i) => `neighbours.different[${i}]`;
-  const lists = checkList("neighbours.different", different).map((attribute, i) => readAttribute(items, attribute, where(i)));
+  const lists = checkList("neighbours.different", different).map(
+    (attribute, i) => readAttribute(items, attribute, where(i)),
+  );
   if (lists.length === 0) lists.push(items.map(nameOf));
   lists.forEach((values, i) => {
-    if (values.every((value) => value === null)) throw new Refused(where(i), "a value of an item was expected");
+    if (values.every((value) => value === null))
+      throw new Refused(where(i), "a value of an item was expected");
   });
   return lists;
 }
@@ -29,14 +46,27 @@ function readPlaces({ circle, apart, edges }, n) {
   checkBoolean("neighbours.circle", circle);
   checkInteger("neighbours.apart", apart, 2, 1000);
   if (checkList("neighbours.edges", edges).length === 0)
-    return (p) => [...range(Math.min(p, apart - 1), Math.max(0, p - apart + 1)), ...(circle ? range(Math.min(p, Math.max(0, apart - n + p))) : [])];
-  if (circle || apart > 2) throw new Refused("neighbours.edges", "neither circle nor apart was expected with it");
-  if (n > MOST_PLACES) throw new Refused("items", `at most ${MOST_PLACES} places were expected`);
+    return (p) => [
+      ...range(Math.min(p, apart - 1), Math.max(0, p - apart + 1)),
+      ...(circle ? range(Math.min(p, Math.max(0, apart - n + p))) : []),
+    ];
+  if (circle || apart > 2)
+    throw new Refused(
+      "neighbours.edges",
+      "neither circle nor apart was expected with it",
+    );
+  if (n > MOST_PLACES)
+    throw new Refused("items", `at most ${MOST_PLACES} places were expected`);
   const lower = range(n).map(() => new Set());
   for (const [i, edge] of edges.entries()) {
     const where = `neighbours.edges[${i}]`;
-    const [one, other] = ascending(checkList(where, edge).map((place) => checkInteger(where, place, 0, n - 1)));
-    if (edge.length !== 2 || one === other) throw new Refused(where, "two different places were expected");
+    const [one, other] = ascending(
+      checkList(where, edge).map((place) =>
+        checkInteger(where, place, 0, n - 1),
+      ),
+    );
+    if (edge.length !== 2 || one === other)
+      throw new Refused(where, "two different places were expected");
     lower[other].add(one);
   }
   return (p) => [...lower[p]];
@@ -50,11 +80,14 @@ function chooseOf(n) {
   return binomials[n];
 }
 
-const factorial = (n) => range(n, 1).reduce((product, k) => product * BigInt(k), 1n);
+const factorial = (n) =>
+  range(n, 1).reduce((product, k) => product * BigInt(k), 1n);
 
 /** Return the `total` of the orders of n items in classes of which no two neighbours are of one class, and `draw`, the rule that draws one. */
 function countOrders(lists, n, isCircle) {
-  const classes = [...lists].sort((one, other) => other.length - one.length || one[0] - other[0]);
+  const classes = [...lists].sort(
+    (one, other) => other.length - one.length || one[0] - other[0],
+  );
   if (classes.length === n) return { total: factorial(n) };
   const sizes = classes.map(({ length }) => length);
   const before = sizes.map((_, k) => sum(sizes.slice(0, k)));
@@ -64,7 +97,14 @@ function countOrders(lists, n, isCircle) {
     if (k === sizes.length) return b === 0 ? 1n : 0n;
     if (b < 0 || b > n - before[k]) return 0n;
     const key = k * (n + 1) + b;
-    if (!known.has(key)) known.set(key, range(2 * sizes[k], 1).reduce((total, d) => total + countSplit(k, b, d).size, 0n));
+    if (!known.has(key))
+      known.set(
+        key,
+        range(2 * sizes[k], 1).reduce(
+          (total, d) => total + countSplit(k, b, d).size,
+          0n,
+        ),
+      );
     return known.get(key);
   };
   /** Return the `ways` of d blocks and filled bad gaps by the number of blocks, their total, and the `size` with what comes after. */
@@ -72,8 +112,15 @@ function countOrders(lists, n, isCircle) {
     const m = sizes[k];
     const rest = countFrom(k + 1, b + m - d);
     if (rest === 0n) return { ways: [], total: 0n, size: 0n };
-    const [cuts, bad, good] = [m - 1, b, before[k] + (isCircle ? 0 : 1) - b].map(chooseOf);
-    const ways = range(m, 1).map((j) => [j, cuts[j - 1] * (bad[d - j] ?? 0n) * (good[2 * j - d] ?? 0n)]);
+    const [cuts, bad, good] = [
+      m - 1,
+      b,
+      before[k] + (isCircle ? 0 : 1) - b,
+    ].map(chooseOf);
+    const ways = range(m, 1).map((j) => [
+      j,
+      cuts[j - 1] * (bad[d - j] ?? 0n) * (good[2 * j - d] ?? 0n),
+    ]);
     const total = ways.reduce((all, [, number]) => all + number, 0n);
     return { ways, total, size: total * rest };
   };
@@ -91,19 +138,44 @@ function countOrders(lists, n, isCircle) {
   };
   const putIn = (order, k, { blocks, filled }, below) => {
     const gaps = range(order.length + (isCircle ? 0 : 1));
-    const isBad = (gap) => order[gap] === (isCircle ? order.at(gap - 1) : order[gap - 1]);
-    const chosen = [...shuffleList(gaps.filter(isBad), below, filled), ...shuffleList(gaps.filter((gap) => !isBad(gap)), below, blocks - filled)];
-    const ends = [...ascending(shuffleList(range(sizes[k] - 1, 1), below, blocks - 1)), sizes[k]];
-    const lengths = new Map(ascending(chosen).map((gap, i) => [gap, ends[i] - (ends[i - 1] ?? 0)]));
+    const isBad = (gap) =>
+      order[gap] === (isCircle ? order.at(gap - 1) : order[gap - 1]);
+    const chosen = [
+      ...shuffleList(gaps.filter(isBad), below, filled),
+      ...shuffleList(
+        gaps.filter((gap) => !isBad(gap)),
+        below,
+        blocks - filled,
+      ),
+    ];
+    const ends = [
+      ...ascending(shuffleList(range(sizes[k] - 1, 1), below, blocks - 1)),
+      sizes[k],
+    ];
+    const lengths = new Map(
+      ascending(chosen).map((gap, i) => [gap, ends[i] - (ends[i - 1] ?? 0)]),
+    );
     const blockAt = (gap) => Array(lengths.get(gap) ?? 0).fill(k);
     const start = isCircle ? [] : blockAt(0);
-    return [...start, ...order.flatMap((one, p) => [one, ...blockAt(isCircle ? (p + 1) % order.length : p + 1)])];
+    return [
+      ...start,
+      ...order.flatMap((one, p) => [
+        one,
+        ...blockAt(isCircle ? (p + 1) % order.length : p + 1),
+      ]),
+    ];
   };
   const first = sizes[0] - (isCircle ? 0 : 1);
   const patterns = countFrom(1, first) * BigInt(isCircle ? n : 1);
   const draw = (below) => {
-    let [number, bad, order, turn] = [below(patterns), first, Array(sizes[0]).fill(0), 0];
-    if (isCircle) [number, turn] = [number / BigInt(n), Number(number % BigInt(n))];
+    let [number, bad, order, turn] = [
+      below(patterns),
+      first,
+      Array(sizes[0]).fill(0),
+      0,
+    ];
+    if (isCircle)
+      [number, turn] = [number / BigInt(n), Number(number % BigInt(n))];
     for (let k = 1; k < sizes.length; k++) {
       const chosen = choose(k, bad, number);
       order = putIn(order, k, chosen, below);
@@ -111,7 +183,11 @@ function countOrders(lists, n, isCircle) {
       bad += sizes[k] - chosen.blocks - chosen.filled;
     }
     const kept = isCircle ? [classes[0][0]] : [];
-    const items = classes.map((members, k) => (k > 0 ? shuffleList(members, below) : [...kept, ...shuffleList(members.slice(kept.length), below)]));
+    const items = classes.map((members, k) =>
+      k > 0
+        ? shuffleList(members, below)
+        : [...kept, ...shuffleList(members.slice(kept.length), below)],
+    );
     const arranged = order.map((k) => items[k].shift());
     return range(n).map((p) => arranged[(p - turn + n) % n]);
   };
@@ -125,12 +201,19 @@ function countOrders(lists, n, isCircle) {
  */
 function openOrders({ items, neighbours, arrangements = false }) {
   checkBoolean("arrangements", arrangements);
-  const rules = { ...DEFAULTS, ...checkObject("neighbours", neighbours, Object.keys(DEFAULTS)) };
+  const rules = {
+    ...DEFAULTS,
+    ...checkObject("neighbours", neighbours, Object.keys(DEFAULTS)),
+  };
   const n = items.length;
   const lists = readValues(items, rules.different);
   const placesBefore = readPlaces(rules, n);
-  const mayMeet = (one, other) => lists.every((values) => values[one] === null || values[one] !== values[other]);
-  const fits = (order, p) => placesBefore(p).every((place) => mayMeet(order[place], order[p]));
+  const mayMeet = (one, other) =>
+    lists.every(
+      (values) => values[one] === null || values[one] !== values[other],
+    );
+  const fits = (order, p) =>
+    placesBefore(p).every((place) => mayMeet(order[place], order[p]));
   const attempt = (bring) => {
     const order = range(n);
     for (let p = 0; p < n; p++) {
@@ -139,23 +222,40 @@ function openOrders({ items, neighbours, arrangements = false }) {
     }
     return order;
   };
-  const classesOf = lists.map((values) => [...groupByValue(values).values(), ...range(n).filter((item) => values[item] === null).map((item) => [item])]);
-  const conflicts = classesOf.map((classes) => sum(classes.map(({ length }) => length * (length - 1))));
-  const isCountable = n > 0 && n <= MOST_COUNTED && rules.apart === 2 && rules.edges.length === 0;
+  const classesOf = lists.map((values) => [
+    ...groupByValue(values).values(),
+    ...range(n)
+      .filter((item) => values[item] === null)
+      .map((item) => [item]),
+  ]);
+  const conflicts = classesOf.map((classes) =>
+    sum(classes.map(({ length }) => length * (length - 1))),
+  );
+  const isCountable =
+    n > 0 && n <= MOST_COUNTED && rules.apart === 2 && rules.edges.length === 0;
   let known;
   const count = () => {
-    known ??= countOrders(classesOf[conflicts.indexOf(Math.max(...conflicts))], n, rules.circle);
+    known ??= countOrders(
+      classesOf[conflicts.indexOf(Math.max(...conflicts))],
+      n,
+      rules.circle,
+    );
     return known.total === 0n ? refuseRules() : known;
   };
   const draw = (below) => {
     let made = 0;
     const counted = (bound) => ((made += bound > 1 ? 1 : 0), below(bound));
-    const found = tryAttempts(attempt, counted, isCountable ? 20 * n : MOST_DRAWS);
+    const found = tryAttempts(
+      attempt,
+      counted,
+      isCountable ? 20 * n : MOST_DRAWS,
+    );
     if (found) return { order: found, drawn_by: "attempts" };
-    for (let before = -1; isCountable && made < MOST_DRAWS && made > before; ) {
+    for (let before = -1; isCountable && made < MOST_DRAWS && made > before;) {
       before = made;
       const order = count().draw(counted);
-      if (range(n).every((p) => fits(order, p))) return { order, drawn_by: "counting" };
+      if (range(n).every((p) => fits(order, p)))
+        return { order, drawn_by: "counting" };
     }
     throw new NotFound("neighbours", "no such order was found");
   };
@@ -164,7 +264,16 @@ function openOrders({ items, neighbours, arrangements = false }) {
   const leaves = (labels, order) => {
     const isOne = areAlike(labels, range(n));
     const hasRules = conflicts.some((number) => number > 0);
-    return { isOne: isOne || !hasRules ? isOne : compareTotal(labels, countAll(), order.map((item) => [item])) };
+    return {
+      isOne:
+        isOne || !hasRules
+          ? isOne
+          : compareTotal(
+              labels,
+              countAll(),
+              order.map((item) => [item]),
+            ),
+    };
   };
   return { draw, leaves, count: () => countAll()?.toString() ?? null };
 }
@@ -173,14 +282,32 @@ function openOrders({ items, neighbours, arrangements = false }) {
 export const ORDERS = {
   fields: () => ["neighbours", "arrangements"],
   defaults: ({ n }) => ({ count: n, arrangements: false }),
-  spell: ({ neighbours }) => ({ neighbours: dropDefaults(neighbours, DEFAULTS) }),
-  ...drawnBy((request) => openOrders(request).draw, ({ order, drawn_by }, { items }) => ({ indices: order, drawn_by, items: order.map((index) => items[index]) })),
+  spell: ({ neighbours }) => ({
+    neighbours: dropDefaults(neighbours, DEFAULTS),
+  }),
+  ...drawnBy(
+    (request) => openOrders(request).draw,
+    ({ order, drawn_by }, { items }) => ({
+      indices: order,
+      drawn_by,
+      items: order.map((index) => items[index]),
+    }),
+  ),
   summarize: summarizeBy(openOrders),
   describe: ({ n: size }) => ({ size, ...describeOrder({}) }),
   name: ({ n: count }) => ({ count }),
-  leaves: (request, labels, { indices }) => openOrders(request).leaves(labels, indices),
+  leaves: (request, labels, { indices }) =>
+    openOrders(request).leaves(labels, indices),
   hasList: ({ repeats, indices, items }) => {
-    const [places, lists] = repeats === undefined ? [[indices], [items]] : [checkList("indices", indices), checkList("items", items)];
-    return places.map((list, i) => checkList("indices", list).map((index, k) => [index, checkList("items", lists[i])[k]]));
+    const [places, lists] =
+      repeats === undefined
+        ? [[indices], [items]]
+        : [checkList("indices", indices), checkList("items", items)];
+    return places.map((list, i) =>
+      checkList("indices", list).map((index, k) => [
+        index,
+        checkList("items", lists[i])[k],
+      ]),
+    );
   },
 };

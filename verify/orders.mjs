@@ -1,7 +1,12 @@
 /** The order that a seed gives to cards, integers and items, and how a response writes it. Implemented from docs/definitions/stream.md alone. */
 import { selectShuffle } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
-import { Refused, checkBoolean, checkChoice, checkInteger } from "./validation.mjs";
+import {
+  Refused,
+  checkBoolean,
+  checkChoice,
+  checkInteger,
+} from "./validation.mjs";
 
 /** Stands for a member of a response that is not derived here. */
 export const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
@@ -13,14 +18,17 @@ export function selectRule(n, length, request, select = selectShuffle) {
   const { replacement = false } = request;
   checkBoolean("replacement", replacement);
   checkInteger("count", length, Math.min(Number(n), 1), MAX);
-  if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
-  if (replacement && select === selectShuffle) return (below) => Array.from({ length }, () => below(n));
+  if (!replacement && length > n)
+    throw new Refused("count", "at most the number of items was expected");
+  if (replacement && select === selectShuffle)
+    return (below) => Array.from({ length }, () => below(n));
   const rule = select(request);
   return (below) => rule(below, n, length);
 }
 
 /** Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source. */
-export const drawBy = async (rule, { seed, index }, observe) => drawFrom(await deriveSeedKey(seed), index, rule, observe);
+export const drawBy = async (rule, { seed, index }, observe) =>
+  drawFrom(await deriveSeedKey(seed), index, rule, observe);
 
 /** Return the `plan` of an endpoint, a rule of a request, and `derive`, which writes what the rule draws by `write`. */
 export const drawnBy = (plan, write) => ({
@@ -33,11 +41,18 @@ export const drawnBy = (plan, write) => ({
 
 /** Return the rule of what the results of a response have in common: the number of arrangements, if it is in it. `open` has it for a request. */
 export const summarizeBy = (open) => (request, results) =>
-  request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: open(request).count() } : {};
+  request.arrangements ||
+  results.some(({ drawn_by }) => drawn_by === "counting")
+    ? { arrangements: open(request).count() }
+    : {};
 
 /** Return the first `length` of n items in the order of a request, and the draws. */
 export async function drawOrder(n, length, request, observe, select) {
-  const { draws, result: order } = await drawBy(selectRule(n, length, request, select), request, observe);
+  const { draws, result: order } = await drawBy(
+    selectRule(n, length, request, select),
+    request,
+    observe,
+  );
   return { draws, order };
 }
 
@@ -48,13 +63,23 @@ export function cardLabels(codes, { notation = "code" }) {
 }
 
 /** Return the cards at some indices of a shoe, as a response writes them. */
-export const pickCards = (indices, labels) => ({ cards: indices.map((index) => labels[index]), indices });
+export const pickCards = (indices, labels) => ({
+  cards: indices.map((index) => labels[index]),
+  indices,
+});
 
 /** Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53. */
 export function sizeOf({ n, min = 1, max }) {
-  if (n === undefined) checkInteger("max", max, checkInteger("min", min, -MAX, MAX), MAX);
-  else if (!Number.isSafeInteger(n) && !/^\d+$/.test(typeof n === "string" ? n : ""))
-    throw new Refused("n", "an integer was expected, beyond 2^53 - 1 as a string of digits");
+  if (n === undefined)
+    checkInteger("max", max, checkInteger("min", min, -MAX, MAX), MAX);
+  else if (
+    !Number.isSafeInteger(n) &&
+    !/^\d+$/.test(typeof n === "string" ? n : "")
+  )
+    throw new Refused(
+      "n",
+      "an integer was expected, beyond 2^53 - 1 as a string of digits",
+    );
   const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
   return size > 1n << 53n ? size : Number(size);
 }

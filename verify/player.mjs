@@ -7,7 +7,13 @@ import { canonicalJson, hashParts, isEqual, utf8 } from "./canonical.mjs";
 import { openJwe } from "./jwe.mjs";
 import { toBase64url } from "./jwk.mjs";
 import { parseJson } from "./json.mjs";
-import { checkSigned, computeCommitment, consentMessage, formAction, hashDraw } from "./sealed.mjs";
+import {
+  checkSigned,
+  computeCommitment,
+  consentMessage,
+  formAction,
+  hashDraw,
+} from "./sealed.mjs";
 import { isOfWords, leaveMessage, recordOf } from "./sealed.mjs";
 import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
 import { webCrypto } from "./stream.mjs";
@@ -18,21 +24,31 @@ const require = (isRight, where, message) => {
 };
 
 /** Throw `Refused` unless a value is an object, with any members. */
-const requireObject = (where, value) => checkObject(where, value, Object.keys(value ?? {}));
+const requireObject = (where, value) =>
+  checkObject(where, value, Object.keys(value ?? {}));
 
 /**
  * Return the members of a request for a shoe with the keys and words of all `players`, {sign, view, word} by seat.
  * Every player must consent to each request. Unless `reveal` is "all", only its player reads a hand.
  */
 export function seatPlayers(players, reveal = "shown") {
-  const pick = (name) => Object.fromEntries(Object.entries(players).map(([seat, keys]) => [seat, keys[name]]));
+  const pick = (name) =>
+    Object.fromEntries(
+      Object.entries(players).map(([seat, keys]) => [seat, keys[name]]),
+    );
   const { length } = Object.keys(players);
   const consent = { keys: pick("sign"), quorum: length, start: length };
-  return { reveal, consent, ...(reveal !== "all" && { view_keys: pick("view") }), words: Object.values(pick("word")) };
+  return {
+    reveal,
+    consent,
+    ...(reveal !== "all" && { view_keys: pick("view") }),
+    words: Object.values(pick("word")),
+  };
 }
 
 /** Return the whole terms that a request for a shoe of a game, of a deck or of items leads to. */
-export const completeTerms = async (asked) => (await import("./terms.mjs")).completeTerms(asked);
+export const completeTerms = async (asked) =>
+  (await import("./terms.mjs")).completeTerms(asked);
 
 /**
  * Return new secrets, for one shoe: a random text and two keys that no program can read. Without `keys`, for a table
@@ -42,8 +58,15 @@ export async function createSecrets({ keys = true } = {}) {
   const text = toBase64url(crypto.getRandomValues(new Uint8Array(16)));
   const secrets = { text, digests: [], signed: {}, left: -1 };
   if (!keys) return secrets;
-  const sign = await webCrypto().generateKey({ name: "Ed25519" }, false, ["sign", "verify"]);
-  const view = await webCrypto().generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
+  const sign = await webCrypto().generateKey({ name: "Ed25519" }, false, [
+    "sign",
+    "verify",
+  ]);
+  const view = await webCrypto().generateKey(
+    { name: "ECDH", namedCurve: "P-256" },
+    false,
+    ["deriveBits"],
+  );
   return { sign, view, ...secrets };
 }
 
@@ -69,7 +92,8 @@ export class Player {
 
   /** The random text of this player, for the accepted shoe and no other. */
   get text() {
-    require(this.#shoe?.hasWord, "text", "the player has not accepted a shoe with the digest of this text");
+    require(this.#shoe
+      ?.hasWord, "text", "the player has not accepted a shoe with the digest of this text");
     return this.#secrets.text;
   }
 
@@ -83,7 +107,10 @@ export class Player {
       return { kty, crv, x, ...(y && { y }) };
     };
     const { sign, view, text } = this.#secrets;
-    return { ...(sign && { sign: await pick(sign), view: await pick(view) }), word: await hashParts(utf8(text)) };
+    return {
+      ...(sign && { sign: await pick(sign), view: await pick(view) }),
+      word: await hashParts(utf8(text)),
+    };
   }
 
   /**
@@ -94,30 +121,74 @@ export class Player {
    * this player's text; null, a spectator's default, accepts any client seed. `seats` lists the seats of the game, if seats without keys get
    * cards too.
    */
-  async accept(seat, opened, { terms: agreed, signers = agreed?.consent ? undefined : null, beacon, seats } = {}) {
+  async accept(
+    seat,
+    opened,
+    {
+      terms: agreed,
+      signers = agreed?.consent ? undefined : null,
+      beacon,
+      seats,
+    } = {},
+  ) {
     if (seat === null) beacon ??= null;
-    const { commitment, seed_hash: seedHash, terms, digest, signed } = requireObject("the response", opened);
+    const {
+      commitment,
+      seed_hash: seedHash,
+      terms,
+      digest,
+      signed,
+    } = requireObject("the response", opened);
     requireObject("terms", terms);
-    require(digest === commitment, "digest", "before the first draw it must be the commitment");
+    require(digest ===
+      commitment, "digest", "before the first draw it must be the commitment");
     await checkSigned(digest, signed, signers);
     const expected = await computeCommitment(seedHash, terms);
-    require(expected === commitment, "commitment", "it does not follow from seed_hash and these terms");
-    require(agreed || !terms.consent, "terms", "where players sign they agree on the terms");
+    require(expected ===
+      commitment, "commitment", "it does not follow from seed_hash and these terms");
+    require(agreed ||
+      !terms.consent, "terms", "where players sign they agree on the terms");
     const own = await this.exportKeys();
     if (agreed?.consent || terms.consent) requireKeys(seat, terms, agreed, own);
-    for (const name of agreed ? new Set(["reveal", ...Object.keys(agreed), ...Object.keys(terms)]) : [])
-      require(isEqual(terms[name], agreed[name]), `terms.${name}`, "the players agreed on another one");
+    for (const name of agreed
+      ? new Set(["reveal", ...Object.keys(agreed), ...Object.keys(terms)])
+      : [])
+      require(isEqual(
+        terms[name],
+        agreed[name],
+      ), `terms.${name}`, "the players agreed on another one");
     const hasWord = terms.words?.includes(own.word) ?? false;
-    require(beacon !== undefined || hasWord, "terms.words", "the text of this player is not among them");
-    const [{ openShoe }, { beginEntries }] = await Promise.all([import("./terms.mjs"), import("./partial.mjs")]);
+    require(beacon !== undefined ||
+      hasWord, "terms.words", "the text of this player is not among them");
+    const [{ openShoe }, { beginEntries }] = await Promise.all([
+      import("./terms.mjs"),
+      import("./partial.mjs"),
+    ]);
     const shoe = openShoe(terms);
-    if (seat !== null && shoe.deal?.seats.length > 0) checkChoice("seat", seat, shoe.deal.seats);
-    seats ??= terms.consent ? Object.keys(terms.consent.keys) : shoe.deal?.seats;
+    if (seat !== null && shoe.deal?.seats.length > 0)
+      checkChoice("seat", seat, shoe.deal.seats);
+    seats ??= terms.consent
+      ? Object.keys(terms.consent.keys)
+      : shoe.deal?.seats;
     this.#secrets.commitment ??= commitment; // before the text is given
-    require(this.#secrets.commitment === commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
+    require(this.#secrets.commitment ===
+      commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
     await this.#save(this.#secrets);
-    Object.assign(this, { seat, commitment, digest, clientSeed: null, draws: 0, round: -1, roots: [], cards: [], seen: [] });
-    [this.#shoe, this.#known] = [{ ...shoe, terms, signers, beacon, seats, hasWord }, []];
+    Object.assign(this, {
+      seat,
+      commitment,
+      digest,
+      clientSeed: null,
+      draws: 0,
+      round: -1,
+      roots: [],
+      cards: [],
+      seen: [],
+    });
+    [this.#shoe, this.#known] = [
+      { ...shoe, terms, signers, beacon, seats, hasWord },
+      [],
+    ];
     this.#state = { ...beginEntries(shoe.size), told: new Map() };
   }
 
@@ -132,11 +203,14 @@ export class Player {
     const action = formAction(name, body);
     const [{ digest }, { beacon }] = [this, this.#shoe];
     if (this.draws === 0 && name !== "reveal" && beacon !== null)
-      require(action.client_seed === beacon, "client_seed", "with words there is none, otherwise it is the beacon");
-    require(this.#secrets.left < Math.max(this.round, 0), "action", "this player left the round");
+      require(action.client_seed ===
+        beacon, "client_seed", "with words there is none, otherwise it is the beacon");
+    require(this.#secrets.left <
+      Math.max(this.round, 0), "action", "this player left the round");
     const text = canonicalJson(action);
     const { [digest]: before = text } = this.#secrets.signed;
-    require(before === text, "action", `this player signed another one for this digest: ${before}`);
+    require(before ===
+      text, "action", `this player signed another one for this digest: ${before}`);
     this.#secrets.signed[digest] = text; // before anything else happens
     await this.#save(this.#secrets);
     return this.#sign(consentMessage(digest, action));
@@ -174,11 +248,16 @@ export class Player {
 
   #requireKeys() {
     this.#requireAccepted();
-    require(this.#shoe.terms.consent, "terms.consent", "at this shoe nobody signs");
+    require(this.#shoe.terms
+      .consent, "terms.consent", "at this shoe nobody signs");
   }
 
   async #sign(message) {
-    const signature = await webCrypto().sign({ name: "Ed25519" }, this.#secrets.sign.privateKey, message);
+    const signature = await webCrypto().sign(
+      { name: "Ed25519" },
+      this.#secrets.sign.privateKey,
+      message,
+    );
     return toBase64url(new Uint8Array(signature));
   }
 
@@ -191,19 +270,38 @@ export class Player {
     this.#requireAccepted();
     requireObject("the response", response);
     const { clientSeed, draws, round, roots, seen, digest } = this;
-    const state = { clientSeed, draws, round, roots: [...roots], cards: [], seen: [...seen], digest };
+    const state = {
+      clientSeed,
+      draws,
+      round,
+      roots: [...roots],
+      cards: [],
+      seen: [...seen],
+      digest,
+    };
     const { taken, told, ...counts } = this.#state;
     const next = { ...counts, taken: new Set(taken), told: new Map(told) };
     const [known, digests] = [[...this.#known], []];
-    for (const stage of checkList("dealt_stages", response.dealt_stages ?? [response])) {
-      await this.#followDraw(state, next, requireObject("dealt_stages", stage), response.client_seed ?? null, known);
+    for (const stage of checkList(
+      "dealt_stages",
+      response.dealt_stages ?? [response],
+    )) {
+      await this.#followDraw(
+        state,
+        next,
+        requireObject("dealt_stages", stage),
+        response.client_seed ?? null,
+        known,
+      );
       digests.push(state.digest);
     }
-    require(state.digest === response.digest, "digest", "its draws lead to another one");
+    require(state.digest ===
+      response.digest, "digest", "its draws lead to another one");
     await checkSigned(response.digest, response.signed, this.#shoe.signers);
     this.#note(draws, digests);
     await this.#save(this.#secrets);
-    require(this.digest === digest, "digest", "another response was followed at the same time");
+    require(this.digest ===
+      digest, "digest", "another response was followed at the same time");
     [this.#known, this.#state] = [known, next];
     Object.assign(this, { ...state, cards: [...this.cards, ...state.cards] });
     return state.cards;
@@ -212,15 +310,25 @@ export class Player {
   /** Note the digests of draws after a number of draws. Throw `Refused` if another one was noted. */
   #note(draws, digests) {
     for (const [k, digest] of digests.entries())
-      require((this.#secrets.digests[draws + k] ??= digest) === digest, "digest", "this player has followed another draw");
+      require((this.#secrets.digests[draws + k] ??= digest) ===
+        digest, "digest", "this player has followed another draw");
   }
 
-  async #followDraw(state, next, { seen, shown, views, digest }, clientSeed, known) {
+  async #followDraw(
+    state,
+    next,
+    { seen, shown, views, digest },
+    clientSeed,
+    known,
+  ) {
     requireObject("seen", seen);
-    require(seen.draw === state.draws + 1, "seen.draw", `draw ${state.draws + 1} comes next`);
-    if (seen.draw === 1) await this.#checkClientSeed((state.clientSeed = clientSeed));
+    require(seen.draw ===
+      state.draws + 1, "seen.draw", `draw ${state.draws + 1} comes next`);
+    if (seen.draw === 1)
+      await this.#checkClientSeed((state.clientSeed = clientSeed));
     state.digest = await hashDraw(state.digest, recordOf(seen, clientSeed));
-    require((digest ?? state.digest) === state.digest, "digest", "the draw does not lead from the last one to it");
+    require((digest ?? state.digest) ===
+      state.digest, "digest", "the draw does not lead from the last one to it");
     const { terms, member, hasTree } = this.#shoe;
     await this.#checkEntry(seen, next);
     [state.draws, state.round] = [state.draws + 1, next.round];
@@ -229,20 +337,37 @@ export class Player {
     const { told, open, sealed } = this.#explain(seen, seen[member]);
     this.#countFaces(told, next);
     if (hasTree) {
-      const list = checkList("shown", shown).map((card) => pickFace(card, this.#shoe));
-      require(isEqual(list, told), "shown", "they are not the cards that are told");
+      const list = checkList("shown", shown).map((card) =>
+        pickFace(card, this.#shoe),
+      );
+      require(isEqual(
+        list,
+        told,
+      ), "shown", "they are not the cards that are told");
       await this.#addCards(shown, state.roots, known, "shown");
     }
-    const view = Object.hasOwn(views ?? {}, this.seat) ? views[this.seat] : undefined;
-    require((view !== undefined) === sealed.length > 0, `views.${this.seat}`, "a view was expected if and only if it has cards");
-    if (view !== undefined) state.cards.push(...(await this.#openView(view, state, sealed, known)));
-    const form = ({ face, ...place }) => ({ ...place, [faceName(this.#shoe)]: face });
+    const view = Object.hasOwn(views ?? {}, this.seat)
+      ? views[this.seat]
+      : undefined;
+    require((view !== undefined) ===
+      sealed.length >
+        0, `views.${this.seat}`, "a view was expected if and only if it has cards");
+    if (view !== undefined)
+      state.cards.push(...(await this.#openView(view, state, sealed, known)));
+    const form = ({ face, ...place }) => ({
+      ...place,
+      [faceName(this.#shoe)]: face,
+    });
     const cards = told.map((one, k) => (hasTree ? shown[k] : form(one)));
-    if (!terms.view_keys) state.cards.push(...cards.filter((_, k) => open.has(k)));
+    if (!terms.view_keys)
+      state.cards.push(...cards.filter((_, k) => open.has(k)));
   }
 
   async #checkClientSeed(clientSeed) {
-    const { terms: { words }, beacon } = this.#shoe;
+    const {
+      terms: { words },
+      beacon,
+    } = this.#shoe;
     const texts = typeof clientSeed === "string" ? clientSeed.split(",") : [];
     const isOwn = beacon !== undefined || texts.includes(this.#secrets.text);
     const isRight = words
@@ -253,14 +378,19 @@ export class Player {
 
   /** Throw `Refused` unless the cards of an entry can be taken after those before, and come to the places of the deal. */
   async #checkEntry(seen, next) {
-    const { findOtherPlace, findSplitDraw, parseEntry } = await import("./receipts.mjs");
+    const { findOtherPlace, findSplitDraw, parseEntry } =
+      await import("./receipts.mjs");
     const { followEntry } = await import("./partial.mjs");
     const { terms, size } = this.#shoe;
     const entry = parseEntry("seen", seen, this.#shoe, terms);
     const { begun = 0, roots = Array(begun).fill(null) } = seen;
     const [name, expected] = followEntry({ ...entry, roots }, next, size) ?? [];
     require(!name, `seen.${name}`, `${expected ?? "no such member"} was expected`);
-    const { where, expected: other, detail } = findOtherPlace([entry], this.#shoe) ?? findSplitDraw([entry]) ?? {};
+    const {
+      where,
+      expected: other,
+      detail,
+    } = findOtherPlace([entry], this.#shoe) ?? findSplitDraw([entry]) ?? {};
     require(!where, where, detail ?? `${other} was expected`);
   }
 
@@ -270,8 +400,11 @@ export class Player {
     for (const { round, position, face: card } of told) {
       const face = toFace(card);
       const times = (next.told.get(`${round} ${face}`) ?? 0) + 1;
-      const most = codes ? codes.filter((code) => toFace(code) === face).length : Number(face >= terms.min && face <= terms.max);
-      require(times <= most, `seen: position ${position}`, `the shoe has ${face} ${most} times`);
+      const most = codes
+        ? codes.filter((code) => toFace(code) === face).length
+        : Number(face >= terms.min && face <= terms.max);
+      require(times <=
+        most, `seen: position ${position}`, `the shoe has ${face} ${most} times`);
       next.told.set(`${round} ${face}`, times);
     }
   }
@@ -285,12 +418,21 @@ export class Player {
     const [told, open, sealed] = [[], new Set(), []];
     for (const [k, position] of positions.entries()) {
       const isBurned = places ? places[k] === "burns" : k < burned;
-      const owner = isBurned ? undefined : places ? places[k].split("/")[0] : seat;
+      const owner = isBurned
+        ? undefined
+        : places
+          ? places[k].split("/")[0]
+          : seat;
       const card = { round: rounds[k], position };
       if (faces[k] !== null && owner === this.seat) open.add(told.length);
       if (faces[k] !== null) told.push({ ...card, face: faces[k] });
-      else if (owner === this.seat && this.#shoe.terms.view_keys) sealed.push(card);
-      else require(isBurned || this.#isHiddenAt(owner), `seen: position ${position}`, "this card should be told");
+      else if (owner === this.seat && this.#shoe.terms.view_keys)
+        sealed.push(card);
+      else
+        require(isBurned ||
+          this.#isHiddenAt(
+            owner,
+          ), `seen: position ${position}`, "this card should be told");
     }
     return { told, open, sealed };
   }
@@ -299,28 +441,57 @@ export class Player {
   #isHiddenAt(owner) {
     const { deal, seats } = this.#shoe;
     if (deal?.othersSeeHands && this.seat !== null) return owner === this.seat;
-    return owner !== this.seat && (seats ? seats.includes(owner) : owner !== undefined);
+    return (
+      owner !== this.seat &&
+      (seats ? seats.includes(owner) : owner !== undefined)
+    );
   }
 
   async #openView(jwe, state, sealed, known) {
-    const [text, names] = [await openJwe(jwe, this.#secrets.view.privateKey), ["cards", "digest", "seat"]];
-    const view = checkObject("the view", parseJson(text.trimEnd(), "the view"), names, names);
-    for (const [name, value] of Object.entries({ digest: state.digest, seat: this.seat }))
-      require(view[name] === value, `the view: ${name}`, "it is of another shoe, state or seat");
-    const places = checkList("the view: cards", view.cards).map((card) => ({ round: card?.round, position: card?.position }));
-    require(isEqual(places, sealed), "the view: cards", "they are not the cards of this player");
+    const [text, names] = [
+      await openJwe(jwe, this.#secrets.view.privateKey),
+      ["cards", "digest", "seat"],
+    ];
+    const view = checkObject(
+      "the view",
+      parseJson(text.trimEnd(), "the view"),
+      names,
+      names,
+    );
+    for (const [name, value] of Object.entries({
+      digest: state.digest,
+      seat: this.seat,
+    }))
+      require(view[name] ===
+        value, `the view: ${name}`, "it is of another shoe, state or seat");
+    const places = checkList("the view: cards", view.cards).map((card) => ({
+      round: card?.round,
+      position: card?.position,
+    }));
+    require(isEqual(
+      places,
+      sealed,
+    ), "the view: cards", "they are not the cards of this player");
     await this.#addCards(view.cards, state.roots, known, "the view: cards");
     return view.cards;
   }
 
   async #addCards(list, roots, known, where) {
-    const [cards, shoe] = [checkList(where, list).map((card, i) => [`${where}[${i}]`, card]), this.#shoe];
+    const [cards, shoe] = [
+      checkList(where, list).map((card, i) => [`${where}[${i}]`, card]),
+      this.#shoe,
+    ];
     checkShownForms(cards, shoe);
-    const [later] = cards.find(([, { round }]) => roots[round] === undefined) ?? [];
+    const [later] =
+      cards.find(([, { round }]) => roots[round] === undefined) ?? [];
     require(!later, `${later}.round`, "this round was not begun");
-    const all = [...known.map((card) => ["a card that is known", card]), ...cards];
+    const all = [
+      ...known.map((card) => ["a card that is known", card]),
+      ...cards,
+    ];
     const difference = await findWrongShown(all, shoe, (round) => roots[round]);
-    require(!difference, difference?.where, difference?.detail ?? `${JSON.stringify(difference?.expected)} was expected`);
+    require(!difference, difference?.where, difference?.detail ??
+      `${JSON.stringify(difference?.expected)} was expected`);
     known.push(...list);
   }
 
@@ -338,28 +509,59 @@ export class Player {
    */
   async checkReceipt(given, views) {
     this.#requireFollowed();
-    const receipt = requireObject("receipt", typeof given?.receipt === "object" ? given.receipt : given);
+    const receipt = requireObject(
+      "receipt",
+      typeof given?.receipt === "object" ? given.receipt : given,
+    );
     const { commitment, digest, clientSeed } = this;
-    const texts = clientSeed && this.#shoe.hasWord ? { own_text: this.#secrets.text } : {};
-    const notes = { commitment, digest, client_seed: clientSeed ?? undefined, ...texts, shown: this.#known };
-    if (views) return (await import("./views.mjs")).checkViews(receipt, views, { ...notes, signers: this.#shoe.signers });
+    const texts =
+      clientSeed && this.#shoe.hasWord ? { own_text: this.#secrets.text } : {};
+    const notes = {
+      commitment,
+      digest,
+      client_seed: clientSeed ?? undefined,
+      ...texts,
+      shown: this.#known,
+    };
+    if (views)
+      return (await import("./views.mjs")).checkViews(receipt, views, {
+        ...notes,
+        signers: this.#shoe.signers,
+      });
     if (receipt.server_seed !== undefined)
-      return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
-    return (await import("./partial.mjs")).checkPartialReceipt(receipt, this.seen, notes);
+      return (await import("./draws.mjs")).checkSealedReceipt(
+        receipt,
+        this.seen,
+        notes,
+      );
+    return (await import("./partial.mjs")).checkPartialReceipt(
+      receipt,
+      this.seen,
+      notes,
+    );
   }
 }
 
 /** Throw `Refused` unless the keys in the terms are those of a player, and all players must consent. */
 function requireKeys(seat, terms, agreed, own) {
   const key = terms.consent?.keys[seat];
-  const hasKey = seat === null ? terms.consent : own.sign && isEqual(key, own.sign);
+  const hasKey =
+    seat === null ? terms.consent : own.sign && isEqual(key, own.sign);
   require(hasKey, `terms.consent.keys.${seat}`, "it is not the key of this player");
   if (seat !== null && (agreed.view_keys || terms.view_keys))
-    require(isEqual(terms.view_keys?.[seat], own.view), `terms.view_keys.${seat}`, "it is not the key of this player");
+    require(isEqual(
+      terms.view_keys?.[seat],
+      own.view,
+    ), `terms.view_keys.${seat}`, "it is not the key of this player");
   const { length } = Object.keys(terms.consent.keys);
   for (const name of ["quorum", "start"])
-    require(terms.consent[name] === length, `terms.consent.${name}`, `all ${length} players must consent`);
+    require(terms.consent[name] ===
+      length, `terms.consent.${name}`, `all ${length} players must consent`);
 }
 
 /** Return the place and the face of a shown card. */
-const pickFace = (card, shoe) => ({ round: card?.round, position: card?.position, face: card?.[faceName(shoe)] });
+const pickFace = (card, shoe) => ({
+  round: card?.round,
+  position: card?.position,
+  face: card?.[faceName(shoe)],
+});

@@ -1,33 +1,73 @@
 /** The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the service. */
 import { canonicalJson, hashList, range } from "./canonical.mjs";
 import { rebuildList } from "./attributes.mjs";
-import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";
+import {
+  describeDraw,
+  findDraw,
+  isKnown,
+  membersOf,
+  nameRequest,
+  openRequest,
+  writeRequest,
+} from "./endpoints.mjs";
 import { deriveItems, itemsByIndex, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
 import { UNCOUNTED, describeLeft, makeLabels } from "./results_left.mjs";
 import { searchDeals } from "./search.mjs";
-import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
+import {
+  NotFound,
+  Refused,
+  Unknown,
+  checkChoice,
+  checkInteger,
+  checkList,
+  checkText,
+  isObject,
+  parseDigest,
+} from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
-  items: "they may have been replaced; to check them, add the list of the request as original_items",
+  items:
+    "they may have been replaced; to check them, add the list of the request as original_items",
   items_sha256: "some items of the list are not known",
-  cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
+  cards:
+    "names and characters are unknown here, /v1/verify checks them; the indices are right",
 };
 /** Members by which the list of a caller is rebuilt: of another form than any they are wrong, and not malformed. */
-const OF_LISTS = ["size", "items_sha256", "items", "indices", "hands", "piles", "groups", "pairs", "allocations"];
-const NO_REQUEST = "the response is without its request; ask again with its seed for one that has it";
+const OF_LISTS = [
+  "size",
+  "items_sha256",
+  "items",
+  "indices",
+  "hands",
+  "piles",
+  "groups",
+  "pairs",
+  "allocations",
+];
+const NO_REQUEST =
+  "the response is without its request; ask again with its seed for one that has it";
 
 /** Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone. */
 export function openDraw({ n, items, sign = false, ...asked }) {
-  const list = items === undefined ? { n } : { n: checkList("items", items).length, items };
-  return openRequest(findDraw(sign === false ? asked : { sign, ...asked }), list);
+  const list =
+    items === undefined
+      ? { n }
+      : { n: checkList("items", items).length, items };
+  return openRequest(
+    findDraw(sign === false ? asked : { sign, ...asked }),
+    list,
+  );
 }
 
 /** Return the result of a request with its path, without the provenance in its response. */
 export async function computeResult(asked) {
   if ((asked.notation ?? "code") !== "code")
-    throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
+    throw new Refused(
+      "notation",
+      "cards are written as code here; /v1/verify knows the other notations",
+    );
   const draw = openDraw(asked);
   const { results, summary } = await deriveAll(draw);
   return { ...summary, ...joinResults(results, draw.repeats !== undefined) };
@@ -37,12 +77,29 @@ export async function computeResult(asked) {
 async function deriveAll({ endpoint, request, repeats = 1 }) {
   if (request.where !== undefined) {
     const { shoe, results, summary } = await searchDeals(request, repeats);
-    return { results: results.map((found, i) => endpoint.format(found, shoe, request, i)), summary };
+    return {
+      results: results.map((found, i) =>
+        endpoint.format(found, shoe, request, i),
+      ),
+      summary,
+    };
   }
   const results = [];
   for (let i = 0; i < repeats; i++) {
-    const counters = ["index", "board", "deal_number"].filter((name) => request[name] !== undefined);
-    const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, request[name], name === "index" ? 0 : 1, 2 ** 53 - 1) + i]));
+    const counters = ["index", "board", "deal_number"].filter(
+      (name) => request[name] !== undefined,
+    );
+    const counts = Object.fromEntries(
+      counters.map((name) => [
+        name,
+        checkInteger(
+          name,
+          request[name],
+          name === "index" ? 0 : 1,
+          2 ** 53 - 1,
+        ) + i,
+      ]),
+    );
     results.push(await endpoint.derive({ ...request, ...counts }));
   }
   return { results, summary: endpoint.summarize?.(request, results) };
@@ -54,8 +111,14 @@ const NO_DEAL = { draws: 0, hands: [], piles: [] };
 function joinResults(results, isBatch) {
   const [first = NO_DEAL] = results;
   if (!isBatch || results.length === 0) return first;
-  const columns = Object.keys(first).map((name) => [name, results.map((result) => result[name])]);
-  return { ...Object.fromEntries(columns), draws: results.reduce((sum, { draws }) => sum + draws, 0) };
+  const columns = Object.keys(first).map((name) => [
+    name,
+    results.map((result) => result[name]),
+  ]);
+  return {
+    ...Object.fromEntries(columns),
+    draws: results.reduce((sum, { draws }) => sum + draws, 0),
+  };
 }
 
 /**
@@ -65,11 +128,18 @@ function joinResults(results, isBatch) {
 async function respond(draw, known, prove) {
   const { request, repeats } = draw;
   const { results, summary } = await inRequest(() => deriveAll(draw));
-  for (const result of results) for (const name of Object.keys(draw.endpoint.unchecked ?? {})) result[name] = UNCHECKED;
+  for (const result of results)
+    for (const name of Object.keys(draw.endpoint.unchecked ?? {}))
+      result[name] = UNCHECKED;
   const isOfItems = request.n !== undefined;
-  const items = !isOfItems ? {} : draw.endpoint.hasList ? await describeList(request, known) : await deriveItems(results, request.n, known);
+  const items = !isOfItems
+    ? {}
+    : draw.endpoint.hasList
+      ? await describeList(request, known)
+      : await deriveItems(results, request.n, known);
   if (isOfItems && items.items_sha256 === undefined) {
-    if ((known.items_sha256 ?? null) !== null) parseDigest("items_sha256", known.items_sha256);
+    if ((known.items_sha256 ?? null) !== null)
+      parseDigest("items_sha256", known.items_sha256);
     items.items_sha256 = UNCHECKED;
   }
   const { draws, ...members } = joinResults(results, repeats !== undefined);
@@ -90,19 +160,27 @@ async function respond(draw, known, prove) {
 /** Return the members that describe the list of a response, for rules that need the list. */
 const describeList = async ({ items }, { original_items }) => ({
   items_sha256: await hashList(items),
-  ...(original_items === undefined ? {} : { size: original_items.length, original_items }),
+  ...(original_items === undefined
+    ? {}
+    : { size: original_items.length, original_items }),
 });
 
 /** Return the difference between the hash of the list of a response and its `items_sha256`, undefined if there is none. */
 async function findOtherList({ request }, response) {
   const { items_sha256: expected } = await describeList(request, response);
   const seen = response.items_sha256;
-  return expected === (seen ?? null) ? undefined : { where: "items_sha256", expected, seen };
+  return expected === (seen ?? null)
+    ? undefined
+    : { where: "items_sha256", expected, seen };
 }
 
 /** Return the response to a request with its path and a seed or a deal_number; under the seed of a proof, its terms are `prove`. */
 export async function deriveResponse({ prove, ...asked }) {
-  const { original_items, ...response } = await respond(openDraw(asked), { original_items: asked.items }, prove);
+  const { original_items, ...response } = await respond(
+    openDraw(asked),
+    { original_items: asked.items },
+    prove,
+  );
   return response;
 }
 
@@ -111,8 +189,16 @@ async function inRequest(compute) {
   try {
     return await compute();
   } catch (error) {
-    if (!(error instanceof Refused) || error instanceof Unknown || error instanceof NotFound) throw error;
-    throw new Refused(error.where ? `request.${error.where}` : "request", error.reason);
+    if (
+      !(error instanceof Refused) ||
+      error instanceof Unknown ||
+      error instanceof NotFound
+    )
+      throw error;
+    throw new Refused(
+      error.where ? `request.${error.where}` : "request",
+      error.reason,
+    );
   }
 }
 
@@ -127,7 +213,12 @@ async function blameOtherList(items, { items_sha256: digest }, compute) {
   try {
     return await compute();
   } catch (error) {
-    if (items === undefined || !(error instanceof Refused) || (await hashList(items)) === digest) throw error;
+    if (
+      items === undefined ||
+      !(error instanceof Refused) ||
+      (await hashList(items)) === digest
+    )
+      throw error;
     throw new Refused("items_sha256", "the hash of these items was expected");
   }
 }
@@ -136,25 +227,40 @@ async function blameOtherList(items, { items_sha256: digest }, compute) {
 export async function openResponse(response, alpha) {
   const { request } = response;
   if (request === undefined) throw new Unknown("request", NO_REQUEST);
-  if (typeof request?.path !== "string") throw new Refused("request", "an object with its path was expected");
+  if (typeof request?.path !== "string")
+    throw new Refused("request", "an object with its path was expected");
   const { prove, ...asked } = request;
   if (alpha !== undefined) asked.seed = response.seed;
   const found = await inRequest(() => findDraw(asked));
   const { hasList } = found.endpoint;
-  const list = found.rule.startsWith("/v1/items/") ? { n: readSize(response, hasList) } : {};
+  const list = found.rule.startsWith("/v1/items/")
+    ? { n: readSize(response, hasList) }
+    : {};
   const items = hasList && openList(response, hasList(response), list.n);
-  const draw = await blameOtherList(items, response, () => inRequest(() => openRequest(found, list)));
+  const draw = await blameOtherList(items, response, () =>
+    inRequest(() => openRequest(found, list)),
+  );
   const { endpoint } = draw;
-  if ((draw.request.seed ?? draw.request.deal_number) === undefined) throw new Refused("request.seed", "a seed was expected");
+  if ((draw.request.seed ?? draw.request.deal_number) === undefined)
+    throw new Refused("request.seed", "a seed was expected");
   if (items) draw.request.items = items;
-  if (endpoint.needsList?.(draw.request)) draw.request.items = listItems(response, list.n);
+  if (endpoint.needsList?.(draw.request))
+    draw.request.items = listItems(response, list.n);
   return draw;
 }
 
 /** Return the first difference between the request of a proved response and the `request` in its proof, or undefined. */
-async function findOtherRequest(draw, { original_items, items_sha256 }, { request }) {
+async function findOtherRequest(
+  draw,
+  { original_items, items_sha256 },
+  { request },
+) {
   const named = nameRequest(draw);
-  if (draw.request.n !== undefined) named.items_sha256 = original_items === undefined ? items_sha256 : await hashList(original_items);
+  if (draw.request.n !== undefined)
+    named.items_sha256 =
+      original_items === undefined
+        ? items_sha256
+        : await hashList(original_items);
   return findDifference(named, request, "proof.alpha.request");
 }
 
@@ -164,16 +270,26 @@ async function findOtherRequest(draw, { original_items, items_sha256 }, { reques
  */
 function adaptResponse(expected, response, members, unknown, path = "") {
   if (Array.isArray(expected) && Array.isArray(response)) {
-    expected.forEach((entry, i) => adaptResponse(entry, response[i], members, unknown, path));
+    expected.forEach((entry, i) =>
+      adaptResponse(entry, response[i], members, unknown, path),
+    );
   } else if (isObject(expected) && isObject(response)) {
     const prefix = path && `${path}.`;
-    for (const name of Object.keys(expected)) if (!Object.hasOwn(response, name) && members.get(prefix + name)) delete expected[name];
+    for (const name of Object.keys(expected))
+      if (!Object.hasOwn(response, name) && members.get(prefix + name))
+        delete expected[name];
     for (const [name, value] of Object.entries(response)) {
       const inner = prefix + name;
-      if (!Object.hasOwn(expected, name) && !(path ? members.has(inner) : isKnown(name))) {
+      if (
+        !Object.hasOwn(expected, name) &&
+        !(path ? members.has(inner) : isKnown(name))
+      ) {
         unknown.add(inner);
         Object.defineProperty(expected, name, { value, enumerable: true });
-      } else if ([...members.keys()].some((other) => other.startsWith(`${inner}.`))) adaptResponse(expected[name], value, members, unknown, inner);
+      } else if (
+        [...members.keys()].some((other) => other.startsWith(`${inner}.`))
+      )
+        adaptResponse(expected[name], value, members, unknown, inner);
     }
   }
 }
@@ -183,43 +299,72 @@ const UNKNOWN = "not known here; a later version may have added it";
 /** Return the path of an element of a list, or of a member of an object. */
 function joinPath(where, name, parent) {
   if (Array.isArray(parent)) return `${where}[${name}]`;
-  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return `${where}[${JSON.stringify(name)}]`;
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))
+    return `${where}[${JSON.stringify(name)}]`;
   return where ? `${where}.${name}` : name;
 }
 
 /** Return the first difference between two values, or undefined. */
 export function findDifference(expected, seen, where) {
   if (expected === UNCHECKED && seen !== undefined) return undefined;
-  const kind = (value) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
-  if (!["list", "object"].includes(kind(expected)) || kind(expected) !== kind(seen) || expected === UNCHECKED)
+  const kind = (value) =>
+    Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
+  if (
+    !["list", "object"].includes(kind(expected)) ||
+    kind(expected) !== kind(seen) ||
+    expected === UNCHECKED
+  )
     return expected === seen ? undefined : { where, expected, seen };
-  const get = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined); // `constructor` is inherited
-  for (const name of new Set([...Object.keys(expected), ...Object.keys(seen)])) {
-    const difference = findDifference(get(expected, name), get(seen, name), joinPath(where, name, expected));
+  const get = (value, name) =>
+    Object.hasOwn(value, name) ? value[name] : undefined; // `constructor` is inherited
+  for (const name of new Set([
+    ...Object.keys(expected),
+    ...Object.keys(seen),
+  ])) {
+    const difference = findDifference(
+      get(expected, name),
+      get(seen, name),
+      joinPath(where, name, expected),
+    );
     if (difference) return difference;
   }
 }
 
 /** Return by name the reasons why members of a response are not derived here. */
-function uncheckedFields({ endpoint, request }, { items_sha256, original_items }) {
+function uncheckedFields(
+  { endpoint, request },
+  { items_sha256, original_items },
+) {
   const { cards, ...ofItems } = UNCHECKED_REASONS;
   if (request.n !== undefined && original_items !== undefined) return {};
-  if (request.n !== undefined) return items_sha256 === UNCHECKED ? ofItems : { items: ofItems.items };
-  return { ...(["name", "unicode"].includes(request.notation) ? { cards } : {}), ...endpoint.unchecked };
+  if (request.n !== undefined)
+    return items_sha256 === UNCHECKED ? ofItems : { items: ofItems.items };
+  return {
+    ...(["name", "unicode"].includes(request.notation) ? { cards } : {}),
+    ...endpoint.unchecked,
+  };
 }
 
 /** Return the members of a response, lists of texts, that follow from a text which its request does not repeat. */
 function findUnrepeated({ endpoint, request }, response) {
   const isText = (value) => typeof value === "string" && value !== "";
-  const areTexts = (value) => Array.isArray(value) && value.length > 0 && value.every(isText);
-  return (endpoint.unrepeated?.(request) ?? []).filter((name) => areTexts(response[name]));
+  const areTexts = (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(isText);
+  return (endpoint.unrepeated?.(request) ?? []).filter((name) =>
+    areTexts(response[name]),
+  );
 }
 
 /** Return a response in which an integer that is a seat is read as its digits. */
 function readSeats({ ...response }) {
-  const read = (hand) => (Number.isSafeInteger(hand?.seat) ? { ...hand, seat: String(hand.seat) } : hand);
+  const read = (hand) =>
+    Number.isSafeInteger(hand?.seat)
+      ? { ...hand, seat: String(hand.seat) }
+      : hand;
   if (Array.isArray(response.hands))
-    response.hands = response.hands.map((hand) => (Array.isArray(hand) ? hand.map(read) : read(hand)));
+    response.hands = response.hands.map((hand) =>
+      Array.isArray(hand) ? hand.map(read) : read(hand),
+    );
   return response;
 }
 
@@ -227,7 +372,8 @@ function readSeats({ ...response }) {
  * Return the result of the check of a response, single or batch, against its own request. If nothing differs but some members are
  * not derived here, `valid` is null and `unchecked` has the reasons by name. A proved one has its `proof`, which was checked.
  */
-export const checkResponse = async (file) => (await examineResponse(file)).result;
+export const checkResponse = async (file) =>
+  (await examineResponse(file)).result;
 
 /**
  * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list` of its request, and
@@ -240,10 +386,17 @@ export async function examineResponse({ proof, ...file }) {
   try {
     return await compareResponse(response, proof?.alpha);
   } catch (error) {
-    if (error instanceof Unknown) return { result: { valid: null, unchecked: { request: error.reason } } };
-    const where = error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
+    if (error instanceof Unknown)
+      return { result: { valid: null, unchecked: { request: error.reason } } };
+    const where =
+      error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
     if (!OF_LISTS.includes(where)) throw error;
-    return { result: { valid: false, difference: { where, expected: error.message, seen: response[where] } } };
+    return {
+      result: {
+        valid: false,
+        difference: { where, expected: error.message, seen: response[where] },
+      },
+    };
   }
 }
 
@@ -255,25 +408,49 @@ function findList({ request: { n, items } }, response) {
 }
 
 /** Return what is known of how many results the request of a response leaves; `expected` is what the response has to be. */
-function countResults({ endpoint, request, repeats }, response, expected, names) {
+function countResults(
+  { endpoint, request, repeats },
+  response,
+  expected,
+  names,
+) {
   const isBatch = repeats !== undefined;
-  const members = Object.entries(expected).filter(([, value]) => Array.isArray(value));
-  const result = isBatch ? Object.fromEntries(members.map(([name, value]) => [name, value[0]])) : expected;
-  return describeLeft(endpoint.leaves?.(request, labelItems(request, response, names), result) ?? UNCOUNTED);
+  const members = Object.entries(expected).filter(([, value]) =>
+    Array.isArray(value),
+  );
+  const result = isBatch
+    ? Object.fromEntries(members.map(([name, value]) => [name, value[0]]))
+    : expected;
+  return describeLeft(
+    endpoint.leaves?.(request, labelItems(request, response, names), result) ??
+      UNCOUNTED,
+  );
 }
 
 /** Return the labels of the items of a response, or of the names that they stand for. */
 function labelItems({ n, items }, response, names) {
-  if (names?.length === n) return makeLabels((index) => canonicalJson(names[index]), false);
-  const known = n === undefined ? new Map() : (items && new Map(items.entries())) ?? itemsByIndex(response);
-  return makeLabels((index) => (known.has(index) ? canonicalJson(known.get(index)) : undefined));
+  if (names?.length === n)
+    return makeLabels((index) => canonicalJson(names[index]), false);
+  const known =
+    n === undefined
+      ? new Map()
+      : ((items && new Map(items.entries())) ?? itemsByIndex(response));
+  return makeLabels((index) =>
+    known.has(index) ? canonicalJson(known.get(index)) : undefined,
+  );
 }
 
 /** Check the members that every response has: another value is one of another version, or none. */
 function checkForm({ scheme, seed, deal_number, ...response }) {
-  if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
-  if (deal_number !== undefined && seed === undefined) return checkInteger("deal_number", deal_number, 1, 10 ** 6);
-  if (seed === undefined) throw new Refused("seed", "only a seeded response can be derived again");
+  if (scheme !== undefined)
+    throw new Refused(
+      "scheme",
+      "/v1/verify alone checks results of other providers",
+    );
+  if (deal_number !== undefined && seed === undefined)
+    return checkInteger("deal_number", deal_number, 1, 10 ** 6);
+  if (seed === undefined)
+    throw new Refused("seed", "only a seeded response can be derived again");
   checkSeeded({ seed, ...response });
 }
 
@@ -281,7 +458,8 @@ function checkForm({ scheme, seed, deal_number, ...response }) {
 export function checkSeeded({ stream, seed, original_items }) {
   checkChoice("stream", stream, ["sd1"]);
   checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed);
-  if ((original_items ?? null) !== null) checkList("original_items", original_items);
+  if ((original_items ?? null) !== null)
+    checkList("original_items", original_items);
 }
 
 async function compareResponse(response, alpha) {
@@ -295,7 +473,9 @@ async function compareResponse(response, alpha) {
     if (otherList === undefined || !(error instanceof Refused)) throw error;
     return { result: { valid: false, difference: otherList } }; // other items may fulfil no rules
   }
-  let expected = hasList ? undefined : await respond(draw, response, alpha && terms); // refuses a malformed request, as the plan does
+  let expected = hasList
+    ? undefined
+    : await respond(draw, response, alpha && terms); // refuses a malformed request, as the plan does
   const difference = alpha && (await findOtherRequest(draw, response, alpha));
   if (difference) return { result: { valid: false, difference } };
   if (otherList) return { result: { valid: false, difference: otherList } };
@@ -307,8 +487,17 @@ async function compareResponse(response, alpha) {
   const other = findDifference(expected, response, "");
   if (other) return { result: { valid: false, difference: other } };
   const unchecked = uncheckedFields(draw, expected);
-  for (const name of unrepeated) unchecked[name] = "it follows from a text that the response does not repeat";
+  for (const name of unrepeated)
+    unchecked[name] =
+      "it follows from a text that the response does not repeat";
   for (const name of unknown) unchecked[name] = UNKNOWN;
-  const result = Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
-  return { result, list: findList(draw, response), countResults: (names) => countResults(draw, response, expected, names) };
+  const result =
+    Object.keys(unchecked).length === 0
+      ? { valid: true }
+      : { valid: null, unchecked };
+  return {
+    result,
+    list: findList(draw, response),
+    countResults: (names) => countResults(draw, response, expected, names),
+  };
 }

@@ -29,10 +29,12 @@ export function areAlike({ read }, indices) {
 }
 
 /** Return whether items can come in one way alone to so many places that differ, undefined if that is not known. */
-export const fillPlaces = (labels, places, indices) => places <= 1 || areAlike(labels, indices);
+export const fillPlaces = (labels, places, indices) =>
+  places <= 1 || areAlike(labels, indices);
 
 /** Return whether all parts hold: false if one does not, undefined if one is not known and all others hold. */
-export const allHold = (parts) => (parts.includes(false) ? false : parts.includes(undefined) ? undefined : true);
+export const allHold = (parts) =>
+  parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
 
 /** Return how often each value is in a list, as a map. */
 function countValues(values) {
@@ -44,7 +46,8 @@ function countValues(values) {
 /** Return the product of the factorials of numbers. */
 function multiplyFactorials(numbers) {
   let product = 1n;
-  for (const number of numbers) for (let factor = 2n; factor <= BigInt(number); factor++) product *= factor;
+  for (const number of numbers)
+    for (let factor = 2n; factor <= BigInt(number); factor++) product *= factor;
   return product;
 }
 
@@ -78,8 +81,14 @@ export function weigh(labels, weights) {
     const label = labels.read(index) ?? index;
     shares.set(label, (shares.get(label) ?? 0) + weights[index]);
   }
-  const weight = [...shares.values()].reduce((most, share) => Math.max(most, share), 0);
-  return { isOne: areAlike(labels, drawable), likeliest: { items: shares.size, weight, total: sum(weights) } };
+  const weight = [...shares.values()].reduce(
+    (most, share) => Math.max(most, share),
+    0,
+  );
+  return {
+    isOne: areAlike(labels, drawable),
+    likeliest: { items: shares.size, weight, total: sum(weights) },
+  };
 }
 
 /** Return how many places tell the cards of a deal apart: each hand, or each part of one, and each place of a pile. */
@@ -88,7 +97,10 @@ export function countPlaces({ hands, piles }) {
     const inParts = parts.map((part) => part.indices.length);
     return [...inParts, indices.length - sum(inParts)];
   };
-  return hands.flatMap(sizesOf).filter((size) => size > 0).length + sum(piles.map(({ indices }) => indices.length));
+  return (
+    hands.flatMap(sizesOf).filter((size) => size > 0).length +
+    sum(piles.map(({ indices }) => indices.length))
+  );
 }
 
 const write = (number) => number.toLocaleString("en");
@@ -96,7 +108,9 @@ const write = (number) => number.toLocaleString("en");
 function describe({ isOne, likeliest }) {
   if (likeliest !== undefined)
     return `Of ${write(likeliest.items)} items with a weight the likeliest has ${write(likeliest.weight)} of ${write(likeliest.total)}`;
-  return isOne === undefined ? "How many results the request left was not counted" : "The request left more than one result";
+  return isOne === undefined
+    ? "How many results the request left was not counted"
+    : "The request left more than one result";
 }
 
 /** Return what is known of results with a sentence for people, `says`, that holds unless they are one. */

@@ -13,7 +13,14 @@ const refuse = (where, message) => {
  * that a later hand of the round is dealt from, undefined for the first hand, and `layout` the cards of the hand.
  */
 const beginRound = (round, inPlay, size) => ({
-  ...{ round, inPlay, shuffled: size - (inPlay?.length ?? 0), top: 0, bottom: 0, taken: new Set() },
+  ...{
+    round,
+    inPlay,
+    shuffled: size - (inPlay?.length ?? 0),
+    top: 0,
+    bottom: 0,
+    taken: new Set(),
+  },
   ...{ hand: undefined, layout: [], dealt: 0 },
 });
 
@@ -22,34 +29,62 @@ const beginRound = (round, inPlay, size) => ({
  * `state` and the `entry` of the record. A refused request throws `Refused` and changes nothing. `orderOf` returns the order of a
  * round from its number and the indices in play.
  */
-export function openRounds({ size, deal: dealt }, { reshuffle: policy, cut }, orderOf) {
+export function openRounds(
+  { size, deal: dealt },
+  { reshuffle: policy, cut },
+  orderOf,
+) {
   const isPile = ({ inPlay }) => dealt === undefined || inPlay !== null;
   const isOut = (state, position) =>
-    isPile(state) ? position < state.top || position >= state.shuffled - state.bottom : state.taken.has(position);
-  const hasBegun = ({ top, bottom, taken, dealt }) => top + bottom + taken.size + dealt > 0;
-  const listDealt = ({ layout, dealt: number }) => layout.filter(({ stage }) => dealt.stages.indexOf(stage) < number);
+    isPile(state)
+      ? position < state.top || position >= state.shuffled - state.bottom
+      : state.taken.has(position);
+  const hasBegun = ({ top, bottom, taken, dealt }) =>
+    top + bottom + taken.size + dealt > 0;
+  const listDealt = ({ layout, dealt: number }) =>
+    layout.filter(({ stage }) => dealt.stages.indexOf(stage) < number);
 
   function isLow({ shuffled, top, bottom, taken, hand: [first = 0] = [] }) {
-    const left = shuffled - first - top - bottom - [...taken].filter((position) => position >= first).length;
+    const left =
+      shuffled -
+      first -
+      top -
+      bottom -
+      [...taken].filter((position) => position >= first).length;
     return policy === "at_cut" && left <= cut;
   }
 
   /** Return the pile of a draw, and the part if it has a name. */
   function findPile(state, { pile, part }) {
-    if (dealt === undefined) return pile === undefined && part === undefined ? {} : refuse("pile", "the shoe has one pile");
+    if (dealt === undefined)
+      return pile === undefined && part === undefined
+        ? {}
+        : refuse("pile", "the shoe has one pile");
     const name = pile ?? dealt.stock;
     if (state.inPlay !== null)
-      return name === dealt.stock && part === undefined ? { pile: name } : refuse("pile", "there is one pile in this round");
+      return name === dealt.stock && part === undefined
+        ? { pile: name }
+        : refuse("pile", "there is one pile in this round");
     const parts = partsOf(listDealt(state), name);
-    const isEmptyStock = parts.length === 0 && name === dealt.stock && part === undefined && state.dealt > dealt.stockStage;
-    const partName = part ?? (parts.includes("") || isEmptyStock ? "" : parts[0]);
-    if (name === undefined || !(parts.includes(partName) || isEmptyStock)) refuse("pile", "it is not laid, or there is none");
+    const isEmptyStock =
+      parts.length === 0 &&
+      name === dealt.stock &&
+      part === undefined &&
+      state.dealt > dealt.stockStage;
+    const partName =
+      part ?? (parts.includes("") || isEmptyStock ? "" : parts[0]);
+    if (name === undefined || !(parts.includes(partName) || isEmptyStock))
+      refuse("pile", "it is not laid, or there is none");
     return { pile: name, ...(partName && { part: partName }) };
   }
 
   /** Return the positions that can be drawn: their number, and a function that takes the outermost position of an end. */
   function openPile(state, { pile, part = "" }) {
-    const left = isPile(state) ? undefined : listDown(listDealt(state), pile, part).filter((position) => !state.taken.has(position));
+    const left = isPile(state)
+      ? undefined
+      : listDown(listDealt(state), pile, part).filter(
+          (position) => !state.taken.has(position),
+        );
     return {
       size: () => left?.length ?? state.shuffled - state.top - state.bottom,
       take(end) {
@@ -65,26 +100,58 @@ export function openRounds({ size, deal: dealt }, { reshuffle: policy, cut }, or
     };
   }
 
-  async function draw(before, { count, burn = 0, from = "top", reshuffle = false, in_play: held, ...named }) {
+  async function draw(
+    before,
+    {
+      count,
+      burn = 0,
+      from = "top",
+      reshuffle = false,
+      in_play: held,
+      ...named
+    },
+  ) {
     let state = { ...before, taken: new Set(before.taken) };
-    if (policy === "never" && (reshuffle || held !== undefined)) refuse("reshuffle", "a shoe is never shuffled again");
+    if (policy === "never" && (reshuffle || held !== undefined))
+      refuse("reshuffle", "a shoe is never shuffled again");
     const place = findPile(state, named);
-    const wrong = held?.findIndex((position) => position < state.shuffled && !isOut(state, position)) ?? -1;
+    const wrong =
+      held?.findIndex(
+        (position) => position < state.shuffled && !isOut(state, position),
+      ) ?? -1;
     if (wrong >= 0) refuse("in_play", "a card that was taken was expected");
-    const entry = { ...place, positions: [], rounds: [], ...(burn > 0 && { burned: burn }) };
+    const entry = {
+      ...place,
+      positions: [],
+      rounds: [],
+      ...(burn > 0 && { burned: burn }),
+    };
     let own = [];
     async function nextRound() {
-      const isDefault = dealt === undefined || (place.pile === dealt.stock && place.part === findPile(state, {}).part);
-      if (state.round > before.round || !isDefault) refuse("count", "there are too few cards");
+      const isDefault =
+        dealt === undefined ||
+        (place.pile === dealt.stock && place.part === findPile(state, {}).part);
+      if (state.round > before.round || !isDefault)
+        refuse("count", "there are too few cards");
       if (held === undefined && (dealt !== undefined || own.length > 0))
-        refuse("in_play", "without cards in play a draw does not go on in another round");
+        refuse(
+          "in_play",
+          "without cards in play a draw does not go on in another round",
+        );
       const positions = held && ascending(new Set([...held, ...own]));
       const order = positions && (await orderOf(state.round, state.inPlay));
       if (positions) entry.in_play = positions;
-      state = beginRound(state.round + 1, positions ? ascending(positions.map((position) => order[position])) : null, size);
+      state = beginRound(
+        state.round + 1,
+        positions
+          ? ascending(positions.map((position) => order[position]))
+          : null,
+        size,
+      );
       own = [];
     }
-    if ((reshuffle && hasBegun(state)) || (dealt === undefined && isLow(state))) await nextRound();
+    if ((reshuffle && hasBegun(state)) || (dealt === undefined && isLow(state)))
+      await nextRound();
     let pile = openPile(state, place);
     if (burn > pile.size()) refuse("burn", "there are too few cards");
     for (let i = 0; i < burn + count; i++) {
@@ -103,32 +170,53 @@ export function openRounds({ size, deal: dealt }, { reshuffle: policy, cut }, or
 
   async function deal(before, { reshuffle = false } = {}) {
     let state = { ...before, taken: new Set(before.taken) };
-    if (policy === "never" && reshuffle) refuse("reshuffle", "a shoe is never shuffled again");
-    if (reshuffle && hasBegun(state)) state = beginRound(state.round + 1, null, size);
+    if (policy === "never" && reshuffle)
+      refuse("reshuffle", "a shoe is never shuffled again");
+    if (reshuffle && hasBegun(state))
+      state = beginRound(state.round + 1, null, size);
     else if (state.inPlay !== null || state.dealt === dealt.stages.length) {
       if (!dealt.goesOn) refuse("stage", "all stages are dealt");
       if (isLow(state)) state = beginRound(state.round + 1, null, size);
       else {
         if (state.inPlay !== null) refuse("stage", "this round has no stages");
-        const stock = listDown(state.layout, dealt.stock, "").filter((position) => !state.taken.has(position));
-        if (stock.length < dealt.most) refuse("stage", "there are too few cards for another hand");
+        const stock = listDown(state.layout, dealt.stock, "").filter(
+          (position) => !state.taken.has(position),
+        );
+        if (stock.length < dealt.most)
+          refuse("stage", "there are too few cards for another hand");
         [state.hand, state.dealt] = [stock, 0];
       }
     }
-    if (state.dealt === 0) state.layout = dealt.layOut(await orderOf(state.round, null), state.round, state.hand);
+    if (state.dealt === 0)
+      state.layout = dealt.layOut(
+        await orderOf(state.round, null),
+        state.round,
+        state.hand,
+      );
     const stage = dealt.stages[state.dealt++];
     const cards = state.layout
       .filter((card) => card.stage === stage && isTaken(card))
       .sort((one, other) => one.position - other.position);
     for (const { position } of cards) state.taken.add(position);
     const positions = cards.map(({ position }) => position);
-    return { state, entry: { stage, positions, rounds: positions.map(() => state.round), places: cards.map(formPlace) } };
+    return {
+      state,
+      entry: {
+        stage,
+        positions,
+        rounds: positions.map(() => state.round),
+        places: cards.map(formPlace),
+      },
+    };
   }
 
   /** Return the positions taken in the round of a state, ascending. */
   const listTaken = (state) =>
     isPile(state)
-      ? [...range(state.top), ...range(state.bottom).map((i) => state.shuffled - state.bottom + i)]
+      ? [
+          ...range(state.top),
+          ...range(state.bottom).map((i) => state.shuffled - state.bottom + i),
+        ]
       : ascending(state.taken);
 
   return { start: beginRound(0, null, size), draw, deal, listTaken };

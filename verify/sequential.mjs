@@ -3,20 +3,30 @@ import { refuseRules } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { shuffleList } from "./shuffles.mjs";
 
-const replace = (list, place, value) => list.map((one, i) => (i === place ? value : one));
+const replace = (list, place, value) =>
+  list.map((one, i) => (i === place ? value : one));
 
 /** Return functions that place an item in a group if it can take it, take the last one out again, and tell whether all others fit. */
 function openSearch(sizes, rules, rulesOf) {
-  const [contents, numbers, takes, failed, placed] = [[], new Map(), new Map(), new Set(), []];
+  const [contents, numbers, takes, failed, placed] = [
+    [],
+    new Map(),
+    new Map(),
+    new Set(),
+    [],
+  ];
   const keys = [...new Set(rulesOf.map(String))];
   const kindOf = rulesOf.map((list) => keys.indexOf(String(list)));
   const rulesOfKind = keys.map((_, kind) => rulesOf[kindOf.indexOf(kind)]);
-  const open = keys.map((_, kind) => kindOf.filter((one) => one === kind).length);
+  const open = keys.map(
+    (_, kind) => kindOf.filter((one) => one === kind).length,
+  );
   const minima = [...rules.keys()].filter((rule) => rules[rule].min > 0);
 
   const numberOf = (free, counts) => {
     const key = JSON.stringify([free, Object.entries(counts)]);
-    if (!numbers.has(key)) numbers.set(key, contents.push({ free, counts }) - 1);
+    if (!numbers.has(key))
+      numbers.set(key, contents.push({ free, counts }) - 1);
     return numbers.get(key);
   };
   const groups = sizes.map((size) => numberOf(size, {}));
@@ -26,18 +36,38 @@ function openSearch(sizes, rules, rulesOf) {
     const key = `${content} ${kind}`;
     if (!takes.has(key)) {
       const { free, counts } = contents[content];
-      const most = Math.min(free, ...rulesOfKind[kind].map((rule) => rules[rule].max - (counts[rule] ?? 0)));
+      const most = Math.min(
+        free,
+        ...rulesOfKind[kind].map(
+          (rule) => rules[rule].max - (counts[rule] ?? 0),
+        ),
+      );
       const after = { ...counts };
-      for (const rule of rulesOfKind[kind]) after[rule] = (after[rule] ?? 0) + 1;
-      takes.set(key, { most, after: most > 0 ? numberOf(free - 1, after) : undefined });
+      for (const rule of rulesOfKind[kind])
+        after[rule] = (after[rule] ?? 0) + 1;
+      takes.set(key, {
+        most,
+        after: most > 0 ? numberOf(free - 1, after) : undefined,
+      });
     }
     return takes.get(key);
   };
 
   const lacks = (now, left) =>
     minima.some((rule) => {
-      const needed = sum(now.map((content) => Math.max(rules[rule].min - (contents[content].counts[rule] ?? 0), 0)));
-      return needed > sum(left.map((number, kind) => (rulesOfKind[kind].includes(rule) ? number : 0)));
+      const needed = sum(
+        now.map((content) =>
+          Math.max(rules[rule].min - (contents[content].counts[rule] ?? 0), 0),
+        ),
+      );
+      return (
+        needed >
+        sum(
+          left.map((number, kind) =>
+            rulesOfKind[kind].includes(rule) ? number : 0,
+          ),
+        )
+      );
     });
 
   const canFinish = (now, left) => {
@@ -48,12 +78,25 @@ function openSearch(sizes, rules, rulesOf) {
     const different = [...new Set(now)];
     const choices = kinds.map((kind) => ({
       kind,
-      spare: sum(now.map((content) => Math.max(take(content, kind).most, 0))) - left[kind],
+      spare:
+        sum(now.map((content) => Math.max(take(content, kind).most, 0))) -
+        left[kind],
       fitting: different.filter((content) => take(content, kind).most > 0),
     }));
-    const { kind, spare, fitting } = choices.reduce((best, one) => (one.spare < best.spare ? one : best));
+    const { kind, spare, fitting } = choices.reduce((best, one) =>
+      one.spare < best.spare ? one : best,
+    );
     const rest = replace(left, kind, left[kind] - 1);
-    const isPossible = spare >= 0 && fitting.some((content) => canFinish(ascending(replace(now, now.indexOf(content), take(content, kind).after)), rest));
+    const isPossible =
+      spare >= 0 &&
+      fitting.some((content) =>
+        canFinish(
+          ascending(
+            replace(now, now.indexOf(content), take(content, kind).after),
+          ),
+          rest,
+        ),
+      );
     if (!isPossible) failed.add(key);
     return isPossible;
   };
@@ -81,7 +124,10 @@ function openSearch(sizes, rules, rulesOf) {
  * Draw groups of `sizes`: the items of each block, shuffled, come one after the other to the first group that leaves an arrangement.
  * `keepsPlaced` tells whether groups keep the paths, `withPaths` are the items that have any. Return the items of each group.
  */
-export function drawSequentially(below, { sizes, rules, rulesOf, blocks, fixedGroups, keepsPlaced, withPaths }) {
+export function drawSequentially(
+  below,
+  { sizes, rules, rulesOf, blocks, fixedGroups, keepsPlaced, withPaths },
+) {
   const search = openSearch(sizes, rules, rulesOf);
   const groups = sizes.map(() => []);
   const undo = (group) => {
@@ -95,7 +141,9 @@ export function drawSequentially(below, { sizes, rules, rulesOf, blocks, fixedGr
     return false;
   };
   const canFinish = () => {
-    const item = withPaths.find((one) => !groups.some((group) => group.includes(one)));
+    const item = withPaths.find(
+      (one) => !groups.some((group) => group.includes(one)),
+    );
     if (item === undefined) return search.canFinish();
     return range(sizes.length).some((group) => {
       if (!place(item, group)) return false;
@@ -110,11 +158,17 @@ export function drawSequentially(below, { sizes, rules, rulesOf, blocks, fixedGr
     undo(group);
     return false;
   };
-  if (![...fixedGroups].every(([item, group]) => place(item, group)) || !canFinish()) refuseRules();
+  if (
+    ![...fixedGroups].every(([item, group]) => place(item, group)) ||
+    !canFinish()
+  )
+    refuseRules();
   for (const { members, places } of blocks) {
     const free = [...places];
     for (const item of shuffleList(members, below)) {
-      const inOrder = range(sizes.length).filter((group) => free[group] > 0).sort((one, other) => free[other] - free[one] || one - other);
+      const inOrder = range(sizes.length)
+        .filter((group) => free[group] > 0)
+        .sort((one, other) => free[other] - free[one] || one - other);
       free[inOrder.find((group) => take(item, group))] -= 1;
     }
   }

@@ -3,8 +3,11 @@
  * large shoes, which have several digests for each card.
  */
 
-const words = (text) => Uint32Array.from(text.trim().split(/\s+/), (word) => parseInt(word, 16));
-const START = words("6a09e667 bb67ae85 3c6ef372 a54ff53a 510e527f 9b05688c 1f83d9ab 5be0cd19");
+const words = (text) =>
+  Uint32Array.from(text.trim().split(/\s+/), (word) => parseInt(word, 16));
+const START = words(
+  "6a09e667 bb67ae85 3c6ef372 a54ff53a 510e527f 9b05688c 1f83d9ab 5be0cd19",
+);
 const ADDED = words(`
   428a2f98 71374491 b5c0fbcf e9b5dba5 3956c25b 59f111f1 923f82a4 ab1c5ed5
   d807aa98 12835b01 243185be 550c7dc3 72be5d74 80deb1fe 9bdc06a7 c19bf174
@@ -31,8 +34,15 @@ function compress(state) {
   }
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
-    const one = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + ADDED[i] + schedule[i];
-    const two = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const one =
+      h +
+      (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
+      ((e & f) ^ (~e & g)) +
+      ADDED[i] +
+      schedule[i];
+    const two =
+      (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
+      ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
     f = e;
@@ -67,7 +77,8 @@ export function sha256(bytes) {
 
 /** Return a function from a message to its HMAC-SHA-256 under a key of at most 64 bytes. */
 export function openHmac(key) {
-  const pad = (byte) => Uint8Array.from({ length: 64 }, (_, i) => byte ^ (key[i] ?? 0));
+  const pad = (byte) =>
+    Uint8Array.from({ length: 64 }, (_, i) => byte ^ (key[i] ?? 0));
   const [inner, outer] = [pad(0x36), pad(0x5c)];
   return (message) => sha256(join(outer, sha256(join(inner, message))));
 }

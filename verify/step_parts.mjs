@@ -17,7 +17,9 @@ const text = (bytes) => toJson(new TextDecoder().decode(bytes));
 const toCanonical = (value) => escapeInvisible(canonicalJson(value));
 const formatList = (values) =>
   values.slice(0, MAX_LISTED).map(nameItem).join(" ") +
-  (values.length > MAX_LISTED ? ` … and ${values.length - MAX_LISTED} more` : "");
+  (values.length > MAX_LISTED
+    ? ` … and ${values.length - MAX_LISTED} more`
+    : "");
 
 export function termsStep(terms, codes) {
   const listed = codes ?? terms.items?.map(toJson);
@@ -26,7 +28,12 @@ export function termsStep(terms, codes) {
     says: "Canonical JSON (RFC 8785): names in order, no spaces. The shoe is what they describe, unshuffled.",
     lines: [
       ["terms", toCanonical(terms)],
-      ["shoe", listed ? formatList(listed) : `the integers ${terms.min} … ${terms.max}`],
+      [
+        "shoe",
+        listed
+          ? formatList(listed)
+          : `the integers ${terms.min} … ${terms.max}`,
+      ],
     ],
   };
 }
@@ -35,7 +42,10 @@ export function termsStep(terms, codes) {
 export const seedHashStep = (secret, digest) => ({
   title: "The digest of the server seed",
   says: 'SHA-256 of "shuffle-and-deal sealed 1 seed\\n" ‖ server seed. It was published when the shoe was opened.',
-  lines: [["server seed", secret], ["SHA-256", digest]],
+  lines: [
+    ["server seed", secret],
+    ["SHA-256", digest],
+  ],
 });
 
 /** Return the step of the root of the tree over a round. */
@@ -53,7 +63,14 @@ export const shownStep = (shown, root) => ({
   table: {
     head: ["round", "position", "index", "card", "salt", "path"],
     rows: shown.map(({ round, position, index, card, integer, salt, path }) => [
-      ...[round, position, index, integer ?? toJson(card), salt, path.join(" ")],
+      ...[
+        round,
+        position,
+        index,
+        integer ?? toJson(card),
+        salt,
+        path.join(" "),
+      ],
     ]),
   },
 });
@@ -63,20 +80,42 @@ export function commitmentStep([prefix, seed, terms], computed, published) {
     title: "The commitment",
     says: "SHA-256 of prefix ‖ digest of the server seed ‖ terms. It was published before the first card.",
     lines: [
-      ...[["prefix", text(prefix)], ["its bytes", toHex(prefix)], ["digest of the server seed", toHex(seed)]],
-      ...[["terms, bytes", toHex(terms)], ["SHA-256", computed], ["receipt says", published]],
+      ...[
+        ["prefix", text(prefix)],
+        ["its bytes", toHex(prefix)],
+        ["digest of the server seed", toHex(seed)],
+      ],
+      ...[
+        ["terms, bytes", toHex(terms)],
+        ["SHA-256", computed],
+        ["receipt says", published],
+      ],
     ],
   };
 }
 
-export function shoeKeyStep(secret, [prefix, inPlay, client], clientSeed, key, title) {
+export function shoeKeyStep(
+  secret,
+  [prefix, inPlay, client],
+  clientSeed,
+  key,
+  title,
+) {
   return {
     title,
     says: "HMAC-SHA-256 of prefix ‖ number and indices of the cards in play ‖ client seed. The server seed is its key.",
     lines: [
-      ...[["HMAC key", secret], ["prefix", text(prefix)], ["its bytes", toHex(prefix)], ["in play, bytes", toHex(inPlay)]],
+      ...[
+        ["HMAC key", secret],
+        ["prefix", text(prefix)],
+        ["its bytes", toHex(prefix)],
+        ["in play, bytes", toHex(inPlay)],
+      ],
       ["client seed", clientSeed === null ? "none" : toJson(clientSeed)],
-      ...[["its bytes", toHex(client) || "none"], ["key", toHex(key)]],
+      ...[
+        ["its bytes", toHex(client) || "none"],
+        ["key", toHex(key)],
+      ],
     ],
   };
 }
@@ -86,8 +125,14 @@ export function seedKeyStep([prefix, seed], key) {
     title: "The key",
     says: "SHA-256 of prefix ‖ seed, in UTF-8.",
     lines: [
-      ...[["prefix", toJson(prefix)], ["seed", toJson(seed)]],
-      ...[["bytes", toHex(new TextEncoder().encode(prefix + seed))], ["key", toHex(key)]],
+      ...[
+        ["prefix", toJson(prefix)],
+        ["seed", toJson(seed)],
+      ],
+      ...[
+        ["bytes", toHex(new TextEncoder().encode(prefix + seed))],
+        ["key", toHex(key)],
+      ],
     ],
   };
 }
@@ -98,8 +143,15 @@ export function stratumKeyStep(seedKey, [prefix, name], key) {
     title: "The key of the first stratum",
     says: "HMAC-SHA-256 of prefix ‖ the attributes and values of the stratum, in canonical JSON. The key of the seed is its key.",
     lines: [
-      ...[["HMAC key", toHex(seedKey)], ["prefix", toJson(prefix)], ["stratum", escapeInvisible(name)]],
-      ...[["bytes", toHex(new TextEncoder().encode(prefix + name))], ["key", toHex(key)]],
+      ...[
+        ["HMAC key", toHex(seedKey)],
+        ["prefix", toJson(prefix)],
+        ["stratum", escapeInvisible(name)],
+      ],
+      ...[
+        ["bytes", toHex(new TextEncoder().encode(prefix + name))],
+        ["key", toHex(key)],
+      ],
     ],
   };
 }
@@ -149,21 +201,37 @@ export function drawsStep(title, { draws, count }) {
   const rows = draws.flatMap(({ bound, words, result }, i) => {
     const bits = BigInt(bound) > 1n << 32n ? 64 : 32;
     const tries = Array.from({ length: words.length / (bits / 32) }, (_, k) =>
-      bits === 32 ? BigInt(words[k]) : (BigInt(words[2 * k]) << 32n) + BigInt(words[2 * k + 1]),
+      bits === 32
+        ? BigInt(words[k])
+        : (BigInt(words[2 * k]) << 32n) + BigInt(words[2 * k + 1]),
     );
     return tries.map((word, k) => {
       const product = word * BigInt(bound);
-      const halves = [product >> BigInt(bits), BigInt.asUintN(bits, product)].map((half) => hex(half, bits / 4));
+      const halves = [
+        product >> BigInt(bits),
+        BigInt.asUintN(bits, product),
+      ].map((half) => hex(half, bits / 4));
       const outcome = k < tries.length - 1 ? "too low, again" : String(result);
-      return [i + 1, hex(word, bits / 4), String(bound), halves.join(" "), outcome];
+      return [
+        i + 1,
+        hex(word, bits / 4),
+        String(bound),
+        halves.join(" "),
+        outcome,
+      ];
     });
   });
   return {
     title,
     says:
-      (count > draws.length ? `The first ${draws.length} of ${count} draws. ` : `${count} draws. `) +
+      (count > draws.length
+        ? `The first ${draws.length} of ${count} draws. `
+        : `${count} draws. `) +
       "A word times the bound is a product of two halves; the high half is the result, a number below the bound.",
-    table: { head: ["draw", "word", "bound", "product: high and low half", "result"], rows },
+    table: {
+      head: ["draw", "word", "bound", "product: high and low half", "result"],
+      rows,
+    },
   };
 }
 
@@ -172,7 +240,10 @@ export function orderStep(number, order, faceOf) {
   return {
     title: `Round ${number}: the order`,
     says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",
-    lines: [["order", formatList(order)], ["cards", formatList(cards)]],
+    lines: [
+      ["order", formatList(order)],
+      ["cards", formatList(cards)],
+    ],
     round: number,
     codes: cards,
   };
@@ -185,8 +256,17 @@ export function proofStep({ inputParts }, { kid, alpha, pi }) {
     title: "The proof",
     says: "The output of the verifiable random function of this key and of prefix ‖ alpha is the seed; pi proves it.",
     lines: [
-      ...[["prefix", text(prefix)], ["alpha", toCanonical(alpha)], ["alpha, bytes", toHex(canonical)], ["key", escapeInvisible(kid)]],
-      ...[["pi: Gamma", pi.slice(0, 64)], ["challenge", pi.slice(64, 96)], ["s", pi.slice(96)]],
+      ...[
+        ["prefix", text(prefix)],
+        ["alpha", toCanonical(alpha)],
+        ["alpha, bytes", toHex(canonical)],
+        ["key", escapeInvisible(kid)],
+      ],
+      ...[
+        ["pi: Gamma", pi.slice(0, 64)],
+        ["challenge", pi.slice(64, 96)],
+        ["s", pi.slice(96)],
+      ],
     ],
   };
 }
@@ -196,17 +276,24 @@ export function stagesStep(number, { stages, seats }, cards, layout) {
   const rows = new Map();
   for (const { position, stage, face, ...place } of layout) {
     const cells = [stage, describePlace(seats, formPlace(place)), face];
-    const [, positions, there] = rows.get(cells.join()) ?? rows.set(cells.join(), [cells, [], []]).get(cells.join());
+    const [, positions, there] =
+      rows.get(cells.join()) ??
+      rows.set(cells.join(), [cells, [], []]).get(cells.join());
     positions.push(position);
     there.push(cards[position]);
   }
-  const ordered = stages.flatMap((name) => [...rows.values()].filter(([[stage]]) => stage === name));
+  const ordered = stages.flatMap((name) =>
+    [...rows.values()].filter(([[stage]]) => stage === name),
+  );
   return {
     title: `Round ${number}: the stages`,
     says: "Cards that are up, own or burned leave the shoe with their stage; those that are down can be drawn later.",
     table: {
       head: ["stage", "place", "face", "positions", "cards"],
-      rows: ordered.map(([cells, ...lists]) => [...cells, ...lists.map(formatList)]),
+      rows: ordered.map(([cells, ...lists]) => [
+        ...cells,
+        ...lists.map(formatList),
+      ]),
     },
   };
 }
@@ -217,12 +304,21 @@ export const digestsStep = (rows) => ({
   says: 'SHA-256 of "shuffle-and-deal sealed 1 draw\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',
   table: {
     head: ["draw", "record", "digest"],
-    rows: rows.map(([number, record, digest]) => [number, toCanonical(record), digest]),
+    rows: rows.map(([number, record, digest]) => [
+      number,
+      toCanonical(record),
+      digest,
+    ]),
   },
 });
 
-export function resultStep(title, { cards, indices, integers, hands = [], piles = [] }, dealNumber) {
-  const labels = ({ cards, indices }) => (cards?.every((card) => typeof card === "string") ? cards : indices);
+export function resultStep(
+  title,
+  { cards, indices, integers, hands = [], piles = [] },
+  dealNumber,
+) {
+  const labels = ({ cards, indices }) =>
+    cards?.every((card) => typeof card === "string") ? cards : indices;
   return {
     title,
     says:
@@ -232,7 +328,10 @@ export function resultStep(title, { cards, indices, integers, hands = [], piles 
     lines: [
       ...Object.entries({ indices, integers }).filter(([, values]) => values),
       ...(cards ? [["cards", labels({ cards, indices })]] : []),
-      ...[...hands, ...piles].map(({ seat, name, ...hand }) => [seat ?? name, labels(hand)]),
+      ...[...hands, ...piles].map(({ seat, name, ...hand }) => [
+        seat ?? name,
+        labels(hand),
+      ]),
     ].map(([name, values]) => [name, formatList(values) || "none"]),
   };
 }

@@ -10,9 +10,36 @@ import { openReceipt } from "./draws.mjs";
 import { openPartialReceipt } from "./partial.mjs";
 import { entryOf, listCards } from "./receipts.mjs";
 import { openDraw, openResponse } from "./responses.mjs";
-import { commitmentParts, computeCommitment, hashDraw, hashSeed, keyParts, orderRound, recordOf } from "./sealed.mjs";
-import { commitmentStep, digestsStep, drawsStep, orderStep, proofStep, recordDraws, resultStep, rootStep } from "./step_parts.mjs";
-import { seedHashStep, seedKeyStep, shoeKeyStep, shownStep, stagesStep, stratumKeyStep, termsStep, toJson, wordsStep } from "./step_parts.mjs";
+import {
+  commitmentParts,
+  computeCommitment,
+  hashDraw,
+  hashSeed,
+  keyParts,
+  orderRound,
+  recordOf,
+} from "./sealed.mjs";
+import {
+  commitmentStep,
+  digestsStep,
+  drawsStep,
+  orderStep,
+  proofStep,
+  recordDraws,
+  resultStep,
+  rootStep,
+} from "./step_parts.mjs";
+import {
+  seedHashStep,
+  seedKeyStep,
+  shoeKeyStep,
+  shownStep,
+  stagesStep,
+  stratumKeyStep,
+  termsStep,
+  toJson,
+  wordsStep,
+} from "./step_parts.mjs";
 import { deriveSeedKey, seedParts } from "./stream.mjs";
 import { isObject, openFile } from "./validation.mjs";
 
@@ -24,9 +51,15 @@ export function steps(file) {
   const { confirmed: _, ...rest } = file;
   if (isObject(file.plan)) return responseSteps(file.answer);
   if (file.receipt === undefined) return responseSteps(rest);
-  const { receipt, seen, shown } = openFile(typeof file.receipt === "string" ? { receipt: rest } : rest);
-  const { server_seed: secret } = receipt.receipt?.receipt ? receipt.receipt : receipt;
-  return secret === undefined ? partialSteps(receipt, seen, shown) : sealedSteps(receipt, seen, shown);
+  const { receipt, seen, shown } = openFile(
+    typeof file.receipt === "string" ? { receipt: rest } : rest,
+  );
+  const { server_seed: secret } = receipt.receipt?.receipt
+    ? receipt.receipt
+    : receipt;
+  return secret === undefined
+    ? partialSteps(receipt, seen, shown)
+    : sealedSteps(receipt, seen, shown);
 }
 
 /** Return the first rounds of cards that were seen, and the last round. */
@@ -36,19 +69,37 @@ const listRounds = (entries, { round }) =>
     .slice(0, ROUNDS);
 
 async function* sealedSteps(...given) {
-  const { receipt, shoe, seed, keys, entries, rounds } = await openReceipt(...given);
+  const { receipt, shoe, seed, keys, entries, rounds } = await openReceipt(
+    ...given,
+  );
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
   const seedHash = await hashSeed(seed);
   yield termsStep(terms, shoe.codes);
   yield seedHashStep(server_seed, seedHash);
-  yield commitmentStep(commitmentParts(seedHash, terms), await computeCommitment(seedHash, terms), commitment);
+  yield commitmentStep(
+    commitmentParts(seedHash, terms),
+    await computeCommitment(seedHash, terms),
+    commitment,
+  );
   for (const number of listRounds(entries, drawn)) {
     const inPlay = (await rounds.inPlay(number)) ?? [];
     const { rest, inPlay: held } = keys(inPlay);
     const parts = (purpose) => keyParts(purpose, inPlay, client_seed);
-    yield shoeKeyStep(server_seed, parts("shoe"), client_seed, rest, `The key of round ${number}`);
+    yield shoeKeyStep(
+      server_seed,
+      parts("shoe"),
+      client_seed,
+      rest,
+      `The key of round ${number}`,
+    );
     if (inPlay.length > 0)
-      yield shoeKeyStep(server_seed, parts("in play"), client_seed, held, `The key of round ${number} for the cards in play`);
+      yield shoeKeyStep(
+        server_seed,
+        parts("in play"),
+        client_seed,
+        held,
+        `The key of round ${number} for the cards in play`,
+      );
     yield* roundSteps(number, shoe, terms, entries, rounds, keys);
     const root = await rounds.rootOf(number);
     if (root !== undefined) yield rootStep(number, root);
@@ -61,28 +112,63 @@ async function* partialSteps(...given) {
   const { receipt, shoe, entries, shown } = await openPartialReceipt(...given);
   const { terms, commitment, client_seed, seed_hash: seedHash, root } = receipt;
   yield termsStep(terms, shoe.codes);
-  yield commitmentStep(commitmentParts(seedHash, terms), await computeCommitment(seedHash, terms), commitment);
+  yield commitmentStep(
+    commitmentParts(seedHash, terms),
+    await computeCommitment(seedHash, terms),
+    commitment,
+  );
   const rows = await listDigests(entries, commitment, client_seed);
   if (rows.length > 0) yield digestsStep(rows);
-  if (shown.length > 0) yield shownStep(shown.map(([, card]) => card), root);
+  if (shown.length > 0)
+    yield shownStep(
+      shown.map(([, card]) => card),
+      root,
+    );
 }
 
-async function* roundSteps(number, { size, faceOf, deal }, { algorithm }, entries, rounds, keys) {
+async function* roundSteps(
+  number,
+  { size, faceOf, deal },
+  { algorithm },
+  entries,
+  rounds,
+  keys,
+) {
   const inPlay = (await rounds.inPlay(number)) ?? [];
   const recorder = recordDraws();
   const options = { observe: recorder.observe, count: rounds.needed(number) };
-  const order = await orderRound(keys(inPlay), number, size, { algorithm }, inPlay, options);
-  yield await wordsStep(`Round ${number}: random words`, keys(inPlay).rest, number);
+  const order = await orderRound(
+    keys(inPlay),
+    number,
+    size,
+    { algorithm },
+    inPlay,
+    options,
+  );
+  yield await wordsStep(
+    `Round ${number}: random words`,
+    keys(inPlay).rest,
+    number,
+  );
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
   const places = {};
   const positions = listCards(entries).filter(({ round }) => round === number);
   if (deal || inPlay.length > 0)
-    for (const { position } of positions) places[position] ??= await rounds.label(number, position);
+    for (const { position } of positions)
+      places[position] ??= await rounds.label(number, position);
   const step = orderStep(number, order, faceOf);
-  const note = inPlay.length > 0 ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.` : "";
+  const note =
+    inPlay.length > 0
+      ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.`
+      : "";
   yield { ...step, says: step.says + note, places, inPlay: inPlay.length };
   if (deal && (await rounds.inPlay(number)) === null)
-    yield stagesStep(number, deal, order.map(faceOf), deal.layOut(order, number));
+    yield stagesStep(
+      number,
+      deal,
+      order.map(faceOf),
+      deal.layOut(order, number),
+    );
 }
 
 /** Return the number, the record and the digest of each draw from the first on, as far as none is missing. */
@@ -99,9 +185,19 @@ async function listDigests(entries, commitment, clientSeed) {
 
 async function* boardSteps(text) {
   const { parseBoardFile } = await import("./boards.mjs");
-  const isComplete = ({ seed, number }) => seed !== undefined && number !== undefined;
-  const { seed, index, number, dealtAs = number } = parseBoardFile(text).find(isComplete) ?? {};
-  if (seed !== undefined) yield* drawSteps(openDraw({ path: "/v1/games/bridge/deal", seed, index, board: dealtAs }), {});
+  const isComplete = ({ seed, number }) =>
+    seed !== undefined && number !== undefined;
+  const {
+    seed,
+    index,
+    number,
+    dealtAs = number,
+  } = parseBoardFile(text).find(isComplete) ?? {};
+  if (seed !== undefined)
+    yield* drawSteps(
+      openDraw({ path: "/v1/games/bridge/deal", seed, index, board: dealtAs }),
+      {},
+    );
 }
 
 async function* responseSteps(file) {
@@ -119,14 +215,18 @@ async function* drawSteps({ endpoint, path, request, repeats }, { matches }) {
   yield {
     title: "The request",
     says: "Its path and parameters. One that is not named has its default.",
-    lines: Object.entries({ path, ...asked }).map(([name, value]) => [name, toJson(value)]),
+    lines: Object.entries({ path, ...asked }).map(([name, value]) => [
+      name,
+      toJson(value),
+    ]),
   };
   const recorder = recordDraws();
   const result = await endpoint.derive({ index, ...first }, recorder.observe);
   if (first.deal_number === undefined) {
     const seedKey = await deriveSeedKey(first.seed);
     yield seedKeyStep(seedParts(first.seed), seedKey);
-    const { parts, key = seedKey } = endpoint.firstStratum?.(first, seedKey) ?? {};
+    const { parts, key = seedKey } =
+      endpoint.firstStratum?.(first, seedKey) ?? {};
     if (parts) yield stratumKeyStep(seedKey, parts, key);
     yield await wordsStep(`Random words${ordinal}`, key, index);
     yield drawsStep(`Draws${ordinal}`, recorder);
@@ -139,6 +239,7 @@ function firstResult(found, matches = []) {
   const { where, max_candidates, ...request } = found;
   if (where === undefined || matches.length === 0) return request;
   const { index, board } = request;
-  const moved = board === undefined ? {} : { board: board + (matches[0] - index) };
+  const moved =
+    board === undefined ? {} : { board: board + (matches[0] - index) };
   return { ...request, index: matches[0], ...moved };
 }

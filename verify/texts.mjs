@@ -8,7 +8,8 @@ const HIDDEN =
 
 const TOO_MANY_MARKS = /\p{M}{256}/u;
 
-const escapeUnit = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const escapeUnit = (unit) =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 const escapeUnits = (character) => character.split("").map(escapeUnit).join("");
 
 /**
@@ -20,4 +21,5 @@ export function escapeInvisible(text) {
 }
 
 /** Return whether a text is in NFC. With too many marks in a row it counts as not: `normalize` takes the square of their number. */
-const isNormal = (text) => !TOO_MANY_MARKS.test(text) && text.normalize("NFC") === text;
+const isNormal = (text) =>
+  !TOO_MANY_MARKS.test(text) && text.normalize("NFC") === text;

@@ -11,17 +11,25 @@ import { Refused, isObject } from "./validation.mjs";
  * the service, by which each response must be signed; `part` is how many views are checked at a time.
  * Throw `Refused` for what cannot be checked.
  */
-export async function checkViews(given, views, { part: most = 100, signers, ...notes } = {}) {
+export async function checkViews(
+  given,
+  views,
+  { part: most = 100, signers, ...notes } = {},
+) {
   const receipt = isObject(given?.receipt) ? given.receipt : given;
-  if (!isObject(receipt)) throw new Refused("receipt", "an object was expected");
+  if (!isObject(receipt))
+    throw new Refused("receipt", "an object was expected");
   const isFull = receipt.server_seed !== undefined;
-  const open = isFull ? (await import("./draws.mjs")).openDraws : (await import("./partial.mjs")).openPartialDraws;
+  const open = isFull
+    ? (await import("./draws.mjs")).openDraws
+    : (await import("./partial.mjs")).openPartialDraws;
   const { take, end } = await open(receipt, notes);
   let [part, unsigned] = [[], 0];
   async function findWrongSignature() {
     for (const { digest, signed } of signers ? part : [])
       if (!signed) unsigned++;
-      else if (!(await isSigned(digest, signed, signers))) return differ("signed", SIGNATURE, signed);
+      else if (!(await isSigned(digest, signed, signers)))
+        return differ("signed", SIGNATURE, signed);
   }
   const takePart = async () => {
     const difference = (await take(part)) ?? (await findWrongSignature());
@@ -36,7 +44,10 @@ export async function checkViews(given, views, { part: most = 100, signers, ...n
   const refused = part.length > 0 && (await takePart());
   const result = refused || (await end());
   if (unsigned === 0 || result.valid === false) return result;
-  return buildResult({ ...result.unchecked, signed: `${unsigned} responses are not signed` });
+  return buildResult({
+    ...result.unchecked,
+    signed: `${unsigned} responses are not signed`,
+  });
 }
 
 const SIGNATURE = "a signature of this digest by a key of the service";

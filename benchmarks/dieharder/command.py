@@ -12,12 +12,33 @@ from dataclasses import asdict, replace
 from shutil import which
 from typing import Any
 
-from benchmarks.dieharder.results import CONTROLS, SERVICE, VERSION, Run, dieharder_command, shell_command, write
+from benchmarks.dieharder.results import (
+    CONTROLS,
+    SERVICE,
+    VERSION,
+    Run,
+    dieharder_command,
+    shell_command,
+    write,
+)
 from benchmarks.dieharder.words import SOURCES, to_native_order, write_words
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
 _LAGS = (0, 1, 2, 3, 7, 15)
-_SHORT = ((0, 0), (2, 0), (8, 0), (13, 0), (15, 0), (16, 0), (100, 0), (102, 0), (200, 2), (202, 5), (206, 0), (208, 0))
+_SHORT = (
+    (0, 0),
+    (2, 0),
+    (8, 0),
+    (13, 0),
+    (15, 0),
+    (16, 0),
+    (100, 0),
+    (102, 0),
+    (200, 2),
+    (202, 5),
+    (206, 0),
+    (208, 0),
+)
 
 
 def list_tests(*, whole: bool = False) -> list[tuple[int, int]]:
@@ -35,8 +56,14 @@ def list_tests(*, whole: bool = False) -> list[tuple[int, int]]:
 
 def plan_runs(seed: str, *, whole: bool = False) -> list[Run]:
     """Return the runs to make: every test on the service's words, and a few quick tests on the bad words."""
-    runs = [Run(source, seed, number, n) for number, n in list_tests(whole=whole) for source in SERVICE]
-    return runs + [Run(source, seed, number, n) for number, n in _SHORT for source in CONTROLS]
+    runs = [
+        Run(source, seed, number, n)
+        for number, n in list_tests(whole=whole)
+        for source in SERVICE
+    ]
+    return runs + [
+        Run(source, seed, number, n) for number, n in _SHORT for source in CONTROLS
+    ]
 
 
 def plan_repeats(runs: Iterable[Run]) -> list[Run]:
@@ -52,35 +79,59 @@ def run_test(run: Run) -> Any:
     """Return the record of a run after dieharder has read its words. Raise `ValueError` if dieharder failed."""
     read = to_native_order(SOURCES[run.source](run.seed, run.index))
     with subprocess.Popen(  # noqa: S603
-        dieharder_command(run), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        dieharder_command(run),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as dieharder:
         assert dieharder.stdin  # noqa: S101 (a pipe)
         size = write_words(read, dieharder.stdin.fileno())
         output, errors = dieharder.communicate()
     if dieharder.returncode:
-        raise ValueError(f"{shell_command(run)}\nended with {dieharder.returncode}: {output}{errors}")
+        raise ValueError(
+            f"{shell_command(run)}\nended with {dieharder.returncode}: {output}{errors}"
+        )
     return asdict(replace(run, bytes_read=size, lines=tuple(output.splitlines())))
 
 
 def finish_runs(runs: Sequence[Run], records: Records) -> list[Run]:
     """Return these runs with their results; a run that has a record in `records` is not made again."""
-    finish(run_test, [Piece(run.name, run) for run in runs], records, desc="dieharder", unit=" tests")
+    finish(
+        run_test,
+        [Piece(run.name, run) for run in runs],
+        records,
+        desc="dieharder",
+        unit=" tests",
+    )
     return [Run.from_json(records.results[run.name]) for run in runs]
 
 
 def check_version() -> None:
     """Raise `ValueError` unless the version of dieharder that docs/measured.md is about is installed."""
     if not which("dieharder"):
-        raise ValueError("dieharder is not installed. On Debian: apt-get install dieharder")
-    output = subprocess.run(["dieharder", "-l"], capture_output=True, text=True, check=False).stdout  # noqa: S607
+        raise ValueError(
+            "dieharder is not installed. On Debian: apt-get install dieharder"
+        )
+    output = subprocess.run(
+        ["dieharder", "-l"], capture_output=True, text=True, check=False
+    ).stdout  # noqa: S607
     if f"dieharder version {VERSION} " not in output:
-        raise ValueError(f"dieharder {VERSION} is required, and another version is installed.")
+        raise ValueError(
+            f"dieharder {VERSION} is required, and another version is installed."
+        )
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the tests that have no stored result, and write the documents."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks dieharder", description=__doc__)
-    parser.add_argument("--whole", action="store_true", help="every test of dieharder -a: some 240 GB of each source")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks dieharder", description=__doc__
+    )
+    parser.add_argument(
+        "--whole",
+        action="store_true",
+        help="every test of dieharder -a: some 240 GB of each source",
+    )
     parser.add_argument("--seed", default="dieharder")
     add_options(parser, "build/dieharder")
     options = parser.parse_args(arguments)

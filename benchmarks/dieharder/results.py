@@ -9,14 +9,28 @@ from typing import Any
 
 from scipy.stats import binom
 
-from benchmarks.documents import DATA, format_code, format_table, replace_file, write_report
+from benchmarks.documents import (
+    DATA,
+    format_code,
+    format_table,
+    replace_file,
+    write_report,
+)
 
 VERSION = "3.31.1"
 NTUPLES = {200, 201, 202, 203}  # the tests that take the option -n
 SERVICE = ("sd1", "system")
 CONTROLS = ("stuck", "rand")
 _ATTEMPT_STEP = 1_000_000  # added to the index of a second attempt
-_FIELDS = ("test_name", "ntuple", "tsamples", "psamples", "pvalues", "assessment", "no_whitespace")
+_FIELDS = (
+    "test_name",
+    "ntuple",
+    "tsamples",
+    "psamples",
+    "pvalues",
+    "assessment",
+    "no_whitespace",
+)
 
 RECORDS = "dieharder.json"
 TITLE = "The raw words"
@@ -47,7 +61,9 @@ class PValue:
         name, ntuple, tsamples, psamples, p, assessment = line.split(",")
         if assessment not in {"PASSED", "WEAK", "FAILED"}:
             raise ValueError(f"dieharder has no assessment {assessment!r}.")
-        return cls(name, int(ntuple), int(tsamples), int(psamples), float(p), assessment)
+        return cls(
+            name, int(ntuple), int(tsamples), int(psamples), float(p), assessment
+        )
 
 
 @dataclass(frozen=True)
@@ -95,14 +111,33 @@ def words_command(run: Run) -> list[str]:
     """Return the command that writes the words."""
     seed = ["--seed", run.seed] if run.source in {"sd1", "stuck"} else []
     index = ["--index", str(run.index)] if run.source != "system" else []
-    return ["python", "-m", "benchmarks", "words", run.source, *seed, *index, "--native"]
+    return [
+        "python",
+        "-m",
+        "benchmarks",
+        "words",
+        run.source,
+        *seed,
+        *index,
+        "--native",
+    ]
 
 
 def dieharder_command(run: Run) -> list[str]:
     """Return the command that tests the words. Generator 200 is raw words from standard input."""
     ntuple = ["-n", str(run.ntuple)] if run.number in NTUPLES else []
     fields = [part for field in _FIELDS for part in ("-D", field)]
-    return ["dieharder", "-g", "200", "-d", str(run.number), *ntuple, "-c", ",", *fields]
+    return [
+        "dieharder",
+        "-g",
+        "200",
+        "-d",
+        str(run.number),
+        *ntuple,
+        "-c",
+        ",",
+        *fields,
+    ]
 
 
 def shell_command(run: Run) -> str:
@@ -154,12 +189,23 @@ class SourceResult:
 def group_by_source(runs: Iterable[Run]) -> list[SourceResult]:
     """Return the result of each source."""
     first = [run for run in runs if run.attempt == 1]
-    return [SourceResult(source, tuple(run for run in first if run.source == source)) for source in SERVICE + CONTROLS]
+    return [
+        SourceResult(source, tuple(run for run in first if run.source == source))
+        for source in SERVICE + CONTROLS
+    ]
 
 
 def render_summary(runs: Iterable[Run]) -> str:
     """Return a table with a row for each source."""
-    head = ("words", "GB read", "p-values", "WEAK", "FAILED", "both, expected of random words", "chance of as many")
+    head = (
+        "words",
+        "GB read",
+        "p-values",
+        "WEAK",
+        "FAILED",
+        "both, expected of random words",
+        "chance of as many",
+    )
     return format_table(head, (result.row for result in group_by_source(runs)))
 
 
@@ -167,10 +213,19 @@ def render_repeats(runs: Iterable[Run]) -> str:
     """Return a table of the p-values of the service's own words that did not pass, and those of the second attempts."""
     by_key = {(run.source, run.number, run.ntuple, run.attempt): run for run in runs}
     rows = (
-        (f"`{run.source}`", _format_name(first, run.number), _format_p(first), _format_p(second))
+        (
+            f"`{run.source}`",
+            _format_name(first, run.number),
+            _format_p(first),
+            _format_p(second),
+        )
         for run in by_key.values()
         if run.source in SERVICE and run.attempt == 1 and not run.has_passed
-        for first, second in zip(run.p_values, by_key[run.source, run.number, run.ntuple, 2].p_values, strict=True)
+        for first, second in zip(
+            run.p_values,
+            by_key[run.source, run.number, run.ntuple, 2].p_values,
+            strict=True,
+        )
         if first.assessment != "PASSED"
     )
     return format_table(("words", "test", "p-value", "with other words"), rows, left=2)
@@ -182,7 +237,9 @@ def _format_p(p_value: PValue) -> str:
 
 
 def _format_name(p_value: PValue, number: int) -> str:
-    name = f"`{p_value.name}` {p_value.ntuple}" if p_value.ntuple else f"`{p_value.name}`"
+    name = (
+        f"`{p_value.name}` {p_value.ntuple}" if p_value.ntuple else f"`{p_value.name}`"
+    )
     return f"{name} (*{SUSPECT_TESTS[number]}*)" if number in SUSPECT_TESTS else name
 
 
@@ -195,7 +252,10 @@ def write(runs: list[Run], docs: Path) -> None:
 
 def load_runs(docs: Path) -> list[Run]:
     """Return the runs in docs/measured/dieharder.json."""
-    return [Run.from_json(record) for record in json.loads((docs / DATA / RECORDS).read_text())]
+    return [
+        Run.from_json(record)
+        for record in json.loads((docs / DATA / RECORDS).read_text())
+    ]
 
 
 def describe_omissions(runs: Iterable[Run]) -> str:

@@ -22,7 +22,9 @@ _MULTIPLIER, _INCREMENT = np.uint32(214013), np.uint32(2531011)
 def stuck(seed: str, index: int) -> Reader:
     """Return a function that reads bytes of `sd1` with the lowest bit of every word stuck at 0, in whole words."""
     read = sd1(seed, index)
-    return lambda size: (np.frombuffer(read(size), ">u4") & 0xFFFFFFFE).astype(">u4").tobytes()
+    return lambda size: (
+        (np.frombuffer(read(size), ">u4") & 0xFFFFFFFE).astype(">u4").tobytes()
+    )
 
 
 def call_rand(seed: int) -> Callable[[int], NDArray[np.uint32]]:
@@ -50,7 +52,11 @@ def rand(seed: int) -> Reader:
 
     def read(size: int) -> bytes:
         high, middle, low = call(3 * size // 4).reshape(-1, 3).T
-        return (high << np.uint32(30) | middle << np.uint32(15) | low).astype(">u4").tobytes()
+        return (
+            (high << np.uint32(30) | middle << np.uint32(15) | low)
+            .astype(">u4")
+            .tobytes()
+        )
 
     return read
 
@@ -88,11 +94,19 @@ def write_words(read: Reader, output: int) -> int:
 
 def main(arguments: Sequence[str]) -> int:
     """Write the words of a source, and report the number of bytes on standard error."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks words", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks words", description=__doc__
+    )
     parser.add_argument("source", choices=SOURCES)
     parser.add_argument("--seed", help="the seed of sd1 or stuck")
-    parser.add_argument("--index", type=int, help="the index of the result under that seed (0); of rand its seed")
-    parser.add_argument("--native", action="store_true", help="words in the byte order of this machine")
+    parser.add_argument(
+        "--index",
+        type=int,
+        help="the index of the result under that seed (0); of rand its seed",
+    )
+    parser.add_argument(
+        "--native", action="store_true", help="words in the byte order of this machine"
+    )
     options = parser.parse_args(arguments)
     if (options.source in {"sd1", "stuck"}) != (options.seed is not None):
         parser.error("sd1 and stuck need a seed; the other sources take none.")
@@ -102,7 +116,9 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"The index must be an integer from 0 to {MAX_INDEX}.")
     read = SOURCES[options.source](options.seed, options.index or 0)
     try:
-        size = write_words(to_native_order(read) if options.native else read, sys.stdout.fileno())
+        size = write_words(
+            to_native_order(read) if options.native else read, sys.stdout.fileno()
+        )
     except KeyboardInterrupt:
         return 130
     sys.stderr.write(f"{size} bytes written\n")

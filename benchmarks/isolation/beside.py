@@ -46,7 +46,9 @@ class Window:
         return self.groups.statuses.total() - self.groups.statuses[200]
 
 
-def measure_beside(trees: Sequence[Tree], inputs: Sequence[Attack], seconds: float) -> Result:
+def measure_beside(
+    trees: Sequence[Tree], inputs: Sequence[Attack], seconds: float
+) -> Result:
     """Return for each hostile request what the clients got in both trees, against a run without attackers."""
     result = Result(f"Beside twenty connections, for {seconds:g} s each")
     controls: dict[str, Window] = {}
@@ -82,7 +84,9 @@ def _fill_caches(service: Service, requests: Mapping[str, bytes]) -> None:
         client.close()
 
 
-def _compare(title: str, windows: Mapping[str, Window], controls: Mapping[str, Window]) -> Record:
+def _compare(
+    title: str, windows: Mapping[str, Window], controls: Mapping[str, Window]
+) -> Record:
     """Return the row of a hostile request: each figure of the tree before, and of the tree after."""
     record: Record = {"request": title}
     for tree, window in windows.items():
@@ -90,7 +94,9 @@ def _compare(title: str, windows: Mapping[str, Window], controls: Mapping[str, W
     for tree, window in windows.items():
         record[f"share of shuffles {tree}"] = _share(window, controls[tree])
     for tree, window in windows.items():
-        record[f"worst shuffle later, ms {tree}"] = _delay(window, controls[tree]) * 1000
+        record[f"worst shuffle later, ms {tree}"] = (
+            _delay(window, controls[tree]) * 1000
+        )
     for tree, window in windows.items():
         record[f"groups {tree}"] = format_counts(window.groups.statuses)
     for tree, window in windows.items():
@@ -110,7 +116,18 @@ def _delay(window: Window, control: Window) -> float:
 
 def _judge(result: Result, title: str, window: Window, control: Window) -> None:
     """Note what the tree after misses."""
-    result.require_least(f"{title}, share of shuffles", _share(window, control), LEAST_SHARE)
-    result.require_most(f"{title}, worst shuffle later", _delay(window, control) * 1000, MOST_DELAY * 1000, " ms")
-    result.require_most(f"{title}, draws of groups without 200", window.refused_groups, 0)
-    result.require_most(f"{title}, 99 % of draws of groups", window.groups.percentile_99, MOST_99, " s")
+    result.require_least(
+        f"{title}, share of shuffles", _share(window, control), LEAST_SHARE
+    )
+    result.require_most(
+        f"{title}, worst shuffle later",
+        _delay(window, control) * 1000,
+        MOST_DELAY * 1000,
+        " ms",
+    )
+    result.require_most(
+        f"{title}, draws of groups without 200", window.refused_groups, 0
+    )
+    result.require_most(
+        f"{title}, 99 % of draws of groups", window.groups.percentile_99, MOST_99, " s"
+    )

@@ -41,8 +41,15 @@ def compose(request: Attack) -> bytes:
     headers = {"Host": "127.0.0.1", **dict(request.headers)}
     body = request.body or b""
     if request.body is not None:
-        headers = {"Content-Type": "application/json", **headers, "Content-Length": str(len(body))}
-    lines = [f"{request.method} {request.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        headers = {
+            "Content-Type": "application/json",
+            **headers,
+            "Content-Length": str(len(body)),
+        }
+    lines = [
+        f"{request.method} {request.path} HTTP/1.1",
+        *(f"{name}: {value}" for name, value in headers.items()),
+    ]
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
@@ -101,7 +108,9 @@ class Client:
                 if response.will_close:
                     self.close()
                 return response.status
-        except ConnectionError:  # also that of http.client for an end before the first byte
+        except (
+            ConnectionError
+        ):  # also that of http.client for an end before the first byte
             self.close()
             return DROPPED if is_kept else LOST
         except (OSError, HTTPException):
@@ -124,7 +133,11 @@ class Outcome:
     @property
     def percentile_99(self) -> float:
         """The seconds within which 99 of 100 responses came."""
-        return quantiles(self.seconds, n=100, method="inclusive")[98] if len(self.seconds) > 1 else self.worst
+        return (
+            quantiles(self.seconds, n=100, method="inclusive")[98]
+            if len(self.seconds) > 1
+            else self.worst
+        )
 
 
 def repeat(client: Client, request: bytes, is_over: Event) -> Outcome:
@@ -158,7 +171,9 @@ class Background:
     def __init__(self, run: Callable[[Event], Any]) -> None:
         self._is_over = _FORKS.Event()
         self._receiver, sender = _FORKS.Pipe(duplex=False)
-        self._process = _FORKS.Process(target=self._run, args=(run, sender), daemon=True)
+        self._process = _FORKS.Process(
+            target=self._run, args=(run, sender), daemon=True
+        )
         self._process.start()
         sender.close()
 
@@ -195,10 +210,13 @@ def attacked(port: int, request: bytes | None) -> Iterator[Counter[int]]:
         statuses.update(attackers.result())
 
 
-def repeat_beside(port: int, requests: dict[str, bytes], seconds: float) -> dict[str, Outcome]:
+def repeat_beside(
+    port: int, requests: dict[str, bytes], seconds: float
+) -> dict[str, Outcome]:
     """Repeat a request from each of some addresses at the same time, and return the outcome of each address."""
     clients = {
-        address: Background(partial(repeat, Client(port, address), request)) for address, request in requests.items()
+        address: Background(partial(repeat, Client(port, address), request))
+        for address, request in requests.items()
     }
     time.sleep(seconds)
     for client in clients.values():

@@ -40,10 +40,14 @@ from benchmarks.isolation.trees import Tree
 from tools.serving import ROOT
 
 PARTS: Mapping[str, Callable[[Sequence[Tree], argparse.Namespace], Result]] = {
-    "beside": lambda trees, options: measure_beside(trees, list_inputs(options.inputs, options.share), options.seconds),
+    "beside": lambda trees, options: measure_beside(
+        trees, list_inputs(options.inputs, options.share), options.seconds
+    ),
     "small": lambda trees, options: measure_small(trees, options.rounds),
     "cpu": lambda trees, options: measure_cpu(trees, options.rounds),
-    "memory": lambda trees, options: measure_memory(trees, list_inputs(options.inputs, options.share)),
+    "memory": lambda trees, options: measure_memory(
+        trees, list_inputs(options.inputs, options.share)
+    ),
     "kills": lambda trees, _: measure_kills(trees),
 }
 """The parts by name, in the order in which they run."""
@@ -52,27 +56,59 @@ PARTS: Mapping[str, Callable[[Sequence[Tree], argparse.Namespace], Result]] = {
 def main(arguments: Sequence[str]) -> int:
     """Print a table for each part; return 1 if a goal is missed."""
     options = _parse(arguments)
-    trees = [Tree("before", options.before.resolve()), Tree("after", options.after.resolve())]
+    trees = [
+        Tree("before", options.before.resolve()),
+        Tree("after", options.after.resolve()),
+    ]
     results = {}
     for part in options.only:
         results[part] = PARTS[part](trees, options)
         print(f"\n{results[part].render()}\n", flush=True)
         if options.json:  # as soon as it is known
-            options.json.write_text(json.dumps({name: asdict(result) for name, result in results.items()}, indent=1))
+            options.json.write_text(
+                json.dumps(
+                    {name: asdict(result) for name, result in results.items()}, indent=1
+                )
+            )
     return int(any(result.missed for result in results.values()))
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks isolation", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m benchmarks isolation",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--before", type=Path, required=True, help="a checkout with a .venv")
-    parser.add_argument("--after", type=Path, default=ROOT, help="the checkout to compare with it (this one)")
-    parser.add_argument("--only", type=_parse_parts, default=list(PARTS), help=f"of {','.join(PARTS)}")
-    parser.add_argument("--inputs", choices=["five", "all"], default="five", help="hostile requests (five)")
-    parser.add_argument("--share", type=int, default=1, help="take one in so many of them (1)")
-    parser.add_argument("--seconds", type=float, default=10, help="for each hostile request and tree (10)")
-    parser.add_argument("--rounds", type=int, default=15, help="alternations of small and cpu (15)")
+    parser.add_argument(
+        "--before", type=Path, required=True, help="a checkout with a .venv"
+    )
+    parser.add_argument(
+        "--after",
+        type=Path,
+        default=ROOT,
+        help="the checkout to compare with it (this one)",
+    )
+    parser.add_argument(
+        "--only", type=_parse_parts, default=list(PARTS), help=f"of {','.join(PARTS)}"
+    )
+    parser.add_argument(
+        "--inputs",
+        choices=["five", "all"],
+        default="five",
+        help="hostile requests (five)",
+    )
+    parser.add_argument(
+        "--share", type=int, default=1, help="take one in so many of them (1)"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=10,
+        help="for each hostile request and tree (10)",
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=15, help="alternations of small and cpu (15)"
+    )
     parser.add_argument("--json", type=Path, help="a file for the figures")
     return parser.parse_args(arguments)
 
@@ -80,5 +116,7 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 def _parse_parts(text: str) -> list[str]:
     parts = text.split(",")
     if unknown := set(parts) - set(PARTS):
-        raise argparse.ArgumentTypeError(f"there is no part {unknown.pop()!r}; known: {', '.join(PARTS)}")
+        raise argparse.ArgumentTypeError(
+            f"there is no part {unknown.pop()!r}; known: {', '.join(PARTS)}"
+        )
     return parts

@@ -22,7 +22,9 @@ _PATIENCE = 90  # seconds
 _TURNS = 200
 
 
-def send_get(connection: HTTPConnection, path: str, accept: str = "application/json") -> None:
+def send_get(
+    connection: HTTPConnection, path: str, accept: str = "application/json"
+) -> None:
     """Send a GET, and read its response."""
     fetch(connection, path, accept=accept)
 
@@ -34,7 +36,9 @@ def send_post(connection: HTTPConnection) -> None:
 
 def play_shoe(connection: HTTPConnection) -> None:
     """Open a sealed shoe, and draw from it card by card."""
-    shoe = json.loads(fetch(connection, "/v1/shoes", b'{"deck": "standard", "decks": 6}'))["shoe"]
+    shoe = json.loads(
+        fetch(connection, "/v1/shoes", b'{"deck": "standard", "decks": 6}')
+    )["shoe"]
     for _ in range(_TURNS):
         body = json.dumps({"shoe": shoe, "count": 1}).encode()
         shoe = json.loads(fetch(connection, "/v1/shoes/draw", body))["shoe"]
@@ -52,14 +56,28 @@ class Load:
 
 LOADS: Mapping[str, Load] = {
     "a shuffle": Load(partial(send_get, path=SHUFFLE_PATH), 1000, 1.03, is_small=True),
-    "1,000 decks as JSON": Load(partial(send_get, path=f"{SHUFFLE_PATH}/batch?repeats=1000"), 100, 1.1),
+    "1,000 decks as JSON": Load(
+        partial(send_get, path=f"{SHUFFLE_PATH}/batch?repeats=1000"), 100, 1.1
+    ),
     "a small POST": Load(send_post, 500, 1.5, is_small=True),
     "200 turns of a sealed shoe": Load(play_shoe, 1, 1.3),
     "an array of a million decks": Load(
-        partial(send_get, path=f"{SHUFFLE_PATH}/batch?repeats=1000000", accept=dict(NPY)["Accept"]), 1, 1.1
+        partial(
+            send_get,
+            path=f"{SHUFFLE_PATH}/batch?repeats=1000000",
+            accept=dict(NPY)["Accept"],
+        ),
+        1,
+        1.1,
     ),
     "NDJSON of 100,000 decks": Load(
-        partial(send_get, path=f"{SHUFFLE_PATH}/batch?repeats=100000", accept=dict(NDJSON)["Accept"]), 1, 1.1
+        partial(
+            send_get,
+            path=f"{SHUFFLE_PATH}/batch?repeats=100000",
+            accept=dict(NDJSON)["Accept"],
+        ),
+        1,
+        1.1,
     ),
 }
 
@@ -77,7 +95,9 @@ class Contender:
         """Send the load on a new connection, and return the CPU milliseconds of one request."""
         connection = HTTPConnection("127.0.0.1", self.service.port, timeout=_PATIENCE)
         cpu = self.group.seconds()
-        self.milliseconds.append(median(self._time(connection) for _ in range(self.load.count)))
+        self.milliseconds.append(
+            median(self._time(connection) for _ in range(self.load.count))
+        )
         cpu = self.group.seconds() - cpu
         connection.close()
         return cpu * 1000 / self.load.count
@@ -91,24 +111,39 @@ class Contender:
 
 def measure_cpu(trees: Sequence[Tree], rounds: int) -> Result:
     """Return CPU time and latency of each load in both trees, medians of the rounds."""
-    result = Result(f"CPU time and latency of a request, one worker, medians of {rounds} rounds")
+    result = Result(
+        f"CPU time and latency of a request, one worker, medians of {rounds} rounds"
+    )
     if (obstacle := find_obstacle()) is not None:
         result.missed.append(f"nothing is measured: {obstacle}")
         return result
     with ExitStack() as stack:
         groups = {tree.name: stack.enter_context(count_cpu()) for tree in trees}
-        services = {tree.name: stack.enter_context(tree.start(group=groups[tree.name].path)) for tree in trees}
+        services = {
+            tree.name: stack.enter_context(tree.start(group=groups[tree.name].path))
+            for tree in trees
+        }
         for title, load in LOADS.items():
-            contenders = {name: Contender(service, groups[name], load) for name, service in services.items()}
+            contenders = {
+                name: Contender(service, groups[name], load)
+                for name, service in services.items()
+            }
             samples = interleave(
-                {name: contender.measure for name, contender in contenders.items()}, rounds, warm_up=True
+                {name: contender.measure for name, contender in contenders.items()},
+                rounds,
+                warm_up=True,
             )
-            latencies = {name: contender.milliseconds[1:] for name, contender in contenders.items()}
+            latencies = {
+                name: contender.milliseconds[1:]
+                for name, contender in contenders.items()
+            }
             _add(result, title, load, samples, latencies)
     return result
 
 
-def _add(result: Result, title: str, load: Load, samples: Samples, latencies: Samples) -> None:
+def _add(
+    result: Result, title: str, load: Load, samples: Samples, latencies: Samples
+) -> None:
     """Add a record of one load."""
     before, after = samples
     cpu = {name: median(times) for name, times in samples.items()}
@@ -128,4 +163,9 @@ def _add(result: Result, title: str, load: Load, samples: Samples, latencies: Sa
     )
     result.require_most(f"{title}, times the CPU before", times, load.most_times)
     if load.is_small:
-        result.require_most(f"{title}, latency", latency[after] - latency[before], MOST_LATER, " ms later")
+        result.require_most(
+            f"{title}, latency",
+            latency[after] - latency[before],
+            MOST_LATER,
+            " ms later",
+        )

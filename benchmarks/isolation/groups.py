@@ -21,7 +21,11 @@ class Group:
 
     def _read(self, *files: str) -> str:
         """Return the text of the first of the files that exists."""
-        return next((self.path / file).read_text() for file in files if (self.path / file).exists())
+        return next(
+            (self.path / file).read_text()
+            for file in files
+            if (self.path / file).exists()
+        )
 
 
 class CpuGroup(Group):
@@ -31,7 +35,9 @@ class CpuGroup(Group):
         """Return the CPU seconds of all processes until now, also of those that have ended."""
         if _IS_FIRST_VERSION:
             return int(self._read("cpuacct.usage")) / 1e9
-        (microseconds,) = re.findall(r"^usage_usec (\d+)$", self._read("cpu.stat"), re.MULTILINE)
+        (microseconds,) = re.findall(
+            r"^usage_usec (\d+)$", self._read("cpu.stat"), re.MULTILINE
+        )
         return int(microseconds) / 1e6
 
 
@@ -40,11 +46,17 @@ class MemoryGroup(Group):
 
     def bound(self, size: int) -> None:
         """Let all processes together have so many bytes."""
-        (self.path / ("memory.limit_in_bytes" if _IS_FIRST_VERSION else "memory.max")).write_text(str(size))
+        (
+            self.path / ("memory.limit_in_bytes" if _IS_FIRST_VERSION else "memory.max")
+        ).write_text(str(size))
 
     def kills(self) -> int:
         """Return how many processes the kernel has killed because the memory was used up."""
-        (kills,) = re.findall(r"^oom_kill (\d+)$", self._read("memory.events", "memory.oom_control"), re.MULTILINE)
+        (kills,) = re.findall(
+            r"^oom_kill (\d+)$",
+            self._read("memory.events", "memory.oom_control"),
+            re.MULTILINE,
+        )
         return int(kills)
 
     def peak(self) -> float:
@@ -55,7 +67,11 @@ class MemoryGroup(Group):
 def find_obstacle() -> str | None:
     """Return why this process can make no group; None if it can."""
     parent = _find_parent("memory")
-    return None if os.access(parent, os.W_OK) else f"a folder of {parent} is a group, and may not be made"
+    return (
+        None
+        if os.access(parent, os.W_OK)
+        else f"a folder of {parent} is a group, and may not be made"
+    )
 
 
 def _find_parent(controller: str) -> Path:

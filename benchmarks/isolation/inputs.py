@@ -26,7 +26,9 @@ def post(title: str, path: str, body: Any) -> Attack:
 
 SHUFFLE = get("a shuffle", SHUFFLE_PATH)
 GROUPS = post(
-    "groups of 24 names", "/v1/items/groups", {"items": [f"name {number}" for number in range(24)], "groups": 6}
+    "groups of 24 names",
+    "/v1/items/groups",
+    {"items": [f"name {number}" for number in range(24)], "groups": 6},
 )
 _ORDERS = "orders: 500 items of 136 values in a circle"
 LONG = post(_ORDERS, "/v1/items/shuffle", RULES[_ORDERS][1])
@@ -34,7 +36,10 @@ _HALF_A_MILLION = {"items": [1] * 500_000}
 _MARKS = "\u0301" * 9_000 + "\u0316" * 9_000
 
 FIVE = (
-    get("trials of an experiment", "/v1/algorithms/naive_swap/bias?n=52&trials=1000000&seed=x"),
+    get(
+        "trials of an experiment",
+        "/v1/algorithms/naive_swap/bias?n=52&trials=1000000&seed=x",
+    ),
     post(
         "a name of combining marks",
         "/v1/items/groups",
@@ -42,10 +47,18 @@ FIVE = (
     ),
     post("placed items", "/v1/items/groups", placed(96, together=False)),
     post("placed items, together", "/v1/items/groups", placed(96, together=True)),
-    post("40,000 placed items, together", "/v1/items/groups", placed(40_000, together=True)),
+    post(
+        "40,000 placed items, together",
+        "/v1/items/groups",
+        placed(40_000, together=True),
+    ),
     post("500,000 groups", "/v1/items/groups", {**_HALF_A_MILLION, "groups": 500_000}),
     post("250,000 pairs", "/v1/items/pairs", _HALF_A_MILLION),
-    post("500,000 allocated", "/v1/items/allocate", {**_HALF_A_MILLION, "arms": [{"name": "a"}, {"name": "b"}]}),
+    post(
+        "500,000 allocated",
+        "/v1/items/allocate",
+        {**_HALF_A_MILLION, "arms": [{"name": "a"}, {"name": "b"}]},
+    ),
     get("a variant of the document", "/openapi.yaml?examples=true&without=seed"),
 )
 """Requests each of which has stopped a worker once, and others of their kind."""
@@ -53,7 +66,11 @@ FIVE = (
 LARGEST = (
     get("a million integers", HUGE_PATH),
     get("a million integers as text", HUGE_PATH, (("Accept", "text/plain"),)),
-    get("lines of a million integers", HUGE_PATH.replace("?", "/batch?") + "&repeats=2", NDJSON),
+    get(
+        "lines of a million integers",
+        HUGE_PATH.replace("?", "/batch?") + "&repeats=2",
+        NDJSON,
+    ),
     get("a million integers by rejection", f"{HUGE_PATH}&algorithm=rejection"),
     get("a permutation of a million integers", "/v1/integers?max=1000000"),
     get("19,230 packs by names", f"{SHUFFLE_PATH}/batch?repeats=19230&notation=name"),

@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from benchmarks.isolation.clients import ATTACKER, DROPPED, GROUPER, LOST, REFUSED, SHUFFLER, Client, compose
+from benchmarks.isolation.clients import (
+    ATTACKER,
+    DROPPED,
+    GROUPER,
+    LOST,
+    REFUSED,
+    SHUFFLER,
+    Client,
+    compose,
+)
 from benchmarks.isolation.inputs import GROUPS, LONG, SHUFFLE
 from benchmarks.isolation.results import Record, Result, format_counts
 from benchmarks.isolation.trees import LASTING, Service, Tree, stop
@@ -49,7 +58,10 @@ DISTURBANCES: Mapping[str, Disturbance] = {
     "SIGTERM": Disturbance("master", signal.SIGTERM, ends=True, spoilt=0),
     "SIGHUP": Disturbance("master", signal.SIGHUP, _KILLS, spoilt=0),
     "max_requests": Disturbance(
-        "master", None, spoilt=0, environment={"GUNICORN_CMD_ARGS": f"--max-requests {_MAX_REQUESTS}"}
+        "master",
+        None,
+        spoilt=0,
+        environment={"GUNICORN_CMD_ARGS": f"--max-requests {_MAX_REQUESTS}"},
     ),
 }
 
@@ -60,9 +72,17 @@ class Load:
     def __init__(self, port: int) -> None:
         self.statuses = Counter[int]()
         self._lock, self._is_over = Lock(), Event()
-        requests = [(SHUFFLER, SHUFFLE)] * _CONNECTIONS + [(GROUPER, GROUPS)] * _CONNECTIONS + [(ATTACKER, LONG)]
+        requests = (
+            [(SHUFFLER, SHUFFLE)] * _CONNECTIONS
+            + [(GROUPER, GROUPS)] * _CONNECTIONS
+            + [(ATTACKER, LONG)]
+        )
         self._threads = [
-            Thread(target=self._send, args=(Client(port, address), compose(request)), daemon=True)
+            Thread(
+                target=self._send,
+                args=(Client(port, address), compose(request)),
+                daemon=True,
+            )
             for address, request in requests
         ]
         for thread in self._threads:
@@ -92,12 +112,20 @@ class Load:
 
 def measure_kills(trees: Sequence[Tree]) -> Result:
     """Return the statuses, the lost requests and what was left by each disturbance in both trees."""
-    result = Result(f"Disturbances under load, {_WORKERS} workers, {2 * _CONNECTIONS + 1} connections")
+    result = Result(
+        f"Disturbances under load, {_WORKERS} workers, {2 * _CONNECTIONS + 1} connections"
+    )
     for title, disturbance in DISTURBANCES.items():
         for tree in trees:
             effect = _disturb(tree, disturbance)
             if effect is None:
-                result.add({"disturbance": title, "tree": tree.name, "statuses": f"no {disturbance.role}"})
+                result.add(
+                    {
+                        "disturbance": title,
+                        "tree": tree.name,
+                        "statuses": f"no {disturbance.role}",
+                    }
+                )
                 continue
             result.add(_describe(title, tree, effect))
             if tree is trees[-1]:
@@ -121,7 +149,9 @@ class Effect:
     @property
     def answered(self) -> Counter[int]:
         """The statuses of responses."""
-        return Counter({status: count for status, count in self.statuses.items() if status > 0})
+        return Counter(
+            {status: count for status, count in self.statuses.items() if status > 0}
+        )
 
 
 def _disturb(tree: Tree, disturbance: Disturbance) -> Effect | None:
@@ -165,7 +195,9 @@ def _describe(title: str, tree: Tree, effect: Effect) -> Record:
     }
 
 
-def _disturb_once(service: Service, disturbance: Disturbance, load: Load, usual: Counter[str]) -> bool:
+def _disturb_once(
+    service: Service, disturbance: Disturbance, load: Load, usual: Counter[str]
+) -> bool:
     """Disturb a service; return whether it has ended as it should, or has all its processes again and answers."""
     workers = set(service.pids("worker"))
     victim = service.pick(disturbance.role)
@@ -176,7 +208,10 @@ def _disturb_once(service: Service, disturbance: Disturbance, load: Load, usual:
 
     def is_replaced() -> bool:
         if disturbance.number is None:
-            return not workers <= set(service.pids("worker")) and _count_lasting(service) >= usual
+            return (
+                not workers <= set(service.pids("worker"))
+                and _count_lasting(service) >= usual
+            )
         return leaving.isdisjoint(service.roles()) and _count_lasting(service) >= usual
 
     try:
@@ -199,14 +234,20 @@ def _remove_left(service: Service, files: set[Path]) -> list[str]:
     return sorted(path.name for path in left)
 
 
-def _judge(result: Result, title: str, disturbance: Disturbance, effect: Effect) -> None:
+def _judge(
+    result: Result, title: str, disturbance: Disturbance, effect: Effect
+) -> None:
     """Note what the tree after misses."""
     spoilt = effect.answered.total() - effect.statuses[200]
     if not disturbance.ends:
         spoilt += effect.statuses[LOST]
-    if disturbance.number == signal.SIGKILL and not disturbance.ends:  # of what was being answered
+    if (
+        disturbance.number == signal.SIGKILL and not disturbance.ends
+    ):  # of what was being answered
         spoilt += effect.statuses[DROPPED]
-    result.require_most(f"{title}, requests without 200", spoilt, disturbance.spoilt * disturbance.times)
+    result.require_most(
+        f"{title}, requests without 200", spoilt, disturbance.spoilt * disturbance.times
+    )
     result.require_most(f"{title}, processes not replaced", int(not effect.is_whole), 0)
     result.require_most(f"{title}, processes left", len(effect.processes), 0)
     result.require_most(f"{title}, files left", len(effect.files), 0)

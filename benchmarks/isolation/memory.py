@@ -7,7 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event
 
-from benchmarks.isolation.clients import ATTACKER, DROPPED, LOST, REFUSED, Client, compose
+from benchmarks.isolation.clients import (
+    ATTACKER,
+    DROPPED,
+    LOST,
+    REFUSED,
+    Client,
+    compose,
+)
 from benchmarks.isolation.groups import MemoryGroup, find_obstacle, limit_memory
 from benchmarks.isolation.inputs import LARGEST, name
 from benchmarks.isolation.results import Result, format_counts
@@ -58,7 +65,9 @@ def send_patiently(port: int, request: Attack) -> int:
 def measure_memory(trees: Sequence[Tree], inputs: Sequence[Attack]) -> Result:
     """Return what ended in both trees, the statuses and the most memory."""
     requests = [*LARGEST, *inputs, *LARGEST]
-    result = Result(f"{len(requests)} requests from {_CLIENTS} clients, two workers in {MEMORY >> 20} MiB")
+    result = Result(
+        f"{len(requests)} requests from {_CLIENTS} clients, two workers in {MEMORY >> 20} MiB"
+    )
     if (obstacle := find_obstacle()) is not None:
         result.missed.append(f"nothing is measured: {obstacle}")
         return result
@@ -68,18 +77,36 @@ def measure_memory(trees: Sequence[Tree], inputs: Sequence[Attack]) -> Result:
     return result
 
 
-def _measure(result: Result, tree: Tree, group: MemoryGroup, requests: Sequence[Attack], *, is_judged: bool) -> None:
+def _measure(
+    result: Result,
+    tree: Tree,
+    group: MemoryGroup,
+    requests: Sequence[Attack],
+    *,
+    is_judged: bool,
+) -> None:
     """Add a record of one tree."""
     is_over = Event()
-    with tree.start(workers=2, group=group.path) as service, ThreadPoolExecutor(_CLIENTS + 1) as pool:
+    with (
+        tree.start(workers=2, group=group.path) as service,
+        ThreadPoolExecutor(_CLIENTS + 1) as pool,
+    ):
         watching = pool.submit(Ended(service).watch, is_over)
         try:
-            statuses = list(pool.map(lambda request: send_patiently(service.port, request), requests))
+            statuses = list(
+                pool.map(
+                    lambda request: send_patiently(service.port, request), requests
+                )
+            )
         finally:
             is_over.set()
         ended = watching.result()
         kills, peak = group.kills(), group.peak()
-    lost = [name(request) for request, status in zip(requests, statuses, strict=True) if status in _UNANSWERED]
+    lost = [
+        name(request)
+        for request, status in zip(requests, statuses, strict=True)
+        if status in _UNANSWERED
+    ]
     result.add(
         {
             "tree": tree.name,
@@ -92,4 +119,8 @@ def _measure(result: Result, tree: Tree, group: MemoryGroup, requests: Sequence[
     )
     if is_judged:
         result.require_most("requests without a response", len(lost), 0)
-        result.require_most("processes that ended and should last", sum(ended[role] for role in LASTING), 0)
+        result.require_most(
+            "processes that ended and should last",
+            sum(ended[role] for role in LASTING),
+            0,
+        )

@@ -22,22 +22,38 @@ class Result:
     def add(self, record: Record) -> None:
         """Add a row, and print it at once, as a run takes minutes."""
         self.records.append(record)
-        print("; ".join(f"{column}: {format_value(value)}" for column, value in record.items()), flush=True)
+        print(
+            "; ".join(
+                f"{column}: {format_value(value)}" for column, value in record.items()
+            ),
+            flush=True,
+        )
 
-    def require_most(self, name: str, value: float, most: float, unit: str = "") -> None:
+    def require_most(
+        self, name: str, value: float, most: float, unit: str = ""
+    ) -> None:
         """Note if a value is above what it may be."""
         if value > most:
-            self.missed.append(f"{name}: {format_value(value)}{unit}, at most {format_value(most)}{unit}")
+            self.missed.append(
+                f"{name}: {format_value(value)}{unit}, at most {format_value(most)}{unit}"
+            )
 
     def require_least(self, name: str, value: float, least: float) -> None:
         """Note if a value is below what it should be."""
         if value < least:
-            self.missed.append(f"{name}: {format_value(value)}, at least {format_value(least)}")
+            self.missed.append(
+                f"{name}: {format_value(value)}, at least {format_value(least)}"
+            )
 
     def render(self) -> str:
         """Return the table, and the goals that are missed."""
-        head = list(dict.fromkeys(column for record in self.records for column in record))
-        rows = [[format_value(record.get(column)) for column in head] for record in self.records]
+        head = list(
+            dict.fromkeys(column for record in self.records for column in record)
+        )
+        rows = [
+            [format_value(record.get(column)) for column in head]
+            for record in self.records
+        ]
         table = format_table(head, rows)
         missed = "".join(f"\nmissed: {sentence}" for sentence in self.missed)
         return f"## {self.title}\n\n{table}\n{missed}"
@@ -54,4 +70,7 @@ def format_value(value: Value) -> str:
 
 def format_counts(counts: Mapping[int, int] | Mapping[str, int]) -> str:
     """Return counts by what is counted, such as "200: 40, 503: 2"."""
-    return ", ".join(f"{name}: {count}" for name, count in sorted(counts.items(), key=str)) or "none"
+    return (
+        ", ".join(f"{name}: {count}" for name, count in sorted(counts.items(), key=str))
+        or "none"
+    )

@@ -40,12 +40,21 @@ def measure_small(trees: Sequence[Tree], rounds: int) -> Result:
     result = Result(f"{_DRAWS} small draws of groups at once, one worker")
     with ExitStack() as stack:
         services = {tree.name: stack.enter_context(tree.start()) for tree in trees}
-        for title, hostile in (("alone", None), (f"beside {_PLACED.structure}", _PLACED)):
+        for title, hostile in (
+            ("alone", None),
+            (f"beside {_PLACED.structure}", _PLACED),
+        ):
             _measure(result, title, services, hostile, rounds)
     return result
 
 
-def _measure(result: Result, title: str, services: dict[str, Service], hostile: Attack | None, rounds: int) -> None:
+def _measure(
+    result: Result,
+    title: str,
+    services: dict[str, Service],
+    hostile: Attack | None,
+    rounds: int,
+) -> None:
     """Add a record of one situation."""
     statuses = {name: Counter[int]() for name in services}
     request = compose(hostile) if hostile else None
@@ -54,17 +63,26 @@ def _measure(result: Result, title: str, services: dict[str, Service], hostile: 
         with attacked(services[name].port, request):
             return draw_at_once(services[name].port, statuses[name])
 
-    samples = interleave({name: partial(draw_beside, name) for name in services}, rounds, warm_up=True)
+    samples = interleave(
+        {name: partial(draw_beside, name) for name in services}, rounds, warm_up=True
+    )
     before, after = services
     times = compare(samples, after, before)
     result.add(
         {
             "situation": title,
-            **{f"{name}, ms": Quartiles.of(samples[name]).median * 1000 for name in services},
+            **{
+                f"{name}, ms": Quartiles.of(samples[name]).median * 1000
+                for name in services
+            },
             "after : before": times.median,
             **{f"statuses {name}": format_counts(statuses[name]) for name in services},
         }
     )
-    result.require_most(f"{title}, draws without 200", statuses[after].total() - statuses[after][200], 0)
+    result.require_most(
+        f"{title}, draws without 200", statuses[after].total() - statuses[after][200], 0
+    )
     if hostile is None:
-        result.require_most(f"{title}, times the seconds before", times.median, MOST_TIMES)
+        result.require_most(
+            f"{title}, times the seconds before", times.median, MOST_TIMES
+        )

@@ -57,7 +57,11 @@ class Service:
     def list_processes(self) -> list[Process]:
         """Return the living processes of the session."""
         session = self.process.pid
-        return [process for process in list_processes() if process.session == session and process.state not in "ZX"]
+        return [
+            process
+            for process in list_processes()
+            if process.session == session and process.state not in "ZX"
+        ]
 
     def roles(self) -> dict[int, str]:
         """Return what each living process is, by its id."""
@@ -79,7 +83,9 @@ class Service:
 
     def pids(self, role: str) -> list[int]:
         """Return the living processes of a role, those that run at this moment first."""
-        running = {process.pid for process in self.list_processes() if process.state == "R"}
+        running = {
+            process.pid for process in self.list_processes() if process.state == "R"
+        }
         pids = [pid for pid, own_role in self.roles().items() if own_role == role]
         return sorted(pids, key=lambda pid: (pid not in running, pid))
 
@@ -116,7 +122,9 @@ def _list_open_files(pid: int) -> Iterator[Path]:
             with suppress(OSError):
                 yield link.readlink()
     with suppress(OSError):
-        for path in re.findall(r" (/\S+)$", Path(f"/proc/{pid}/maps").read_text(), re.MULTILINE):
+        for path in re.findall(
+            r" (/\S+)$", Path(f"/proc/{pid}/maps").read_text(), re.MULTILINE
+        ):
             yield Path(path)
 
 
@@ -129,7 +137,10 @@ class Tree:
 
     @contextmanager
     def start(
-        self, workers: int = 1, group: Path | None = None, environment: Mapping[str, str] = {}
+        self,
+        workers: int = 1,
+        group: Path | None = None,
+        environment: Mapping[str, str] = {},
     ) -> Iterator[Service]:
         """Run the service as the image does, and stop it at the exit.
 
@@ -138,8 +149,18 @@ class Tree:
         port = free_port()
         command = [str(self.folder / ".venv/bin/python"), "-m", "service.server"]
         if group is not None:
-            command = ["sh", "-c", f'echo $$ > {group}/cgroup.procs && exec "$0" "$@"', *command]
-        settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": str(workers), **environment}
+            command = [
+                "sh",
+                "-c",
+                f'echo $$ > {group}/cgroup.procs && exec "$0" "$@"',
+                *command,
+            ]
+        settings = {
+            "HOST": "127.0.0.1",
+            "PORT": str(port),
+            "WEB_CONCURRENCY": str(workers),
+            **environment,
+        }
         with TemporaryDirectory(prefix="isolation-") as folder:
             output = Path(folder, "output")
             temporary_files = Path(folder, "tmp")

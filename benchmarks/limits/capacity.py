@@ -45,10 +45,22 @@ class Workload:
 WORKLOADS = (
     Workload("one deck a request, unseeded", _SHUFFLE),
     Workload("one deck a request, seeded", f"{_SHUFFLE}?seed=42"),
-    Workload("a deal of hold'em for nine, a request", "/v1/games/holdem/deal?players=9"),
+    Workload(
+        "a deal of hold'em for nine, a request", "/v1/games/holdem/deal?players=9"
+    ),
     Workload("100 decks a request", f"{_SHUFFLE}/batch?repeats=100", 100),
-    Workload("1,000 decks a request, as NDJSON", f"{_SHUFFLE}/batch?repeats=1000", 1000, "application/x-ndjson"),
-    Workload("1,000 decks a request, as text", f"{_SHUFFLE}/batch?repeats=1000", 1000, "text/plain"),
+    Workload(
+        "1,000 decks a request, as NDJSON",
+        f"{_SHUFFLE}/batch?repeats=1000",
+        1000,
+        "application/x-ndjson",
+    ),
+    Workload(
+        "1,000 decks a request, as text",
+        f"{_SHUFFLE}/batch?repeats=1000",
+        1000,
+        "text/plain",
+    ),
 )
 
 
@@ -85,16 +97,27 @@ def count_pods(cpu: float, rate: int = PEAK) -> int:
 def measure_cost(server: RunningServer, workload: Workload) -> Cost:
     """Load a server with one workload for some seconds, and return the cost of a response."""
     cpu_before = server.worker_cpu()
-    output = run_wrk(server.port, workload.path, _CONNECTIONS, _SECONDS, "--header", f"Accept: {workload.accept}")
+    output = run_wrk(
+        server.port,
+        workload.path,
+        _CONNECTIONS,
+        _SECONDS,
+        "--header",
+        f"Accept: {workload.accept}",
+    )
     cpu = server.worker_cpu() - cpu_before
     totals = re.search(r"(\d+) requests in .*?, ([\d.]+)(KB|MB|GB) read", output)
     if not totals or "Non-2xx" in output or "Socket errors" in output:
         raise RuntimeError(f"wrk {workload.path}: {output}")
     size = float(totals[2]) * 1024 ** ("KB", "MB", "GB").index(totals[3]) * 1024
-    return Cost(workload.name, workload.decks, cpu / int(totals[1]), size / int(totals[1]))
+    return Cost(
+        workload.name, workload.decks, cpu / int(totals[1]), size / int(totals[1])
+    )
 
 
-def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mapping[str, str]) -> str:
+def render_section(
+    costs: Sequence[Cost], rss: float, pss: float, machine: Mapping[str, str]
+) -> str:
     """Return the section of docs/operate.md, without its heading."""
     rows = [
         (
@@ -108,7 +131,15 @@ def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mappi
         )
         for cost in costs
     ]
-    head = ("request", "CPU per response", "decks/s per core", "bytes per response", "cores", "memory", "network")
+    head = (
+        "request",
+        "CPU per response",
+        "decks/s per core",
+        "bytes per response",
+        "cores",
+        "memory",
+        "network",
+    )
     single = costs[0]
     replicas = ceil(single.cores / 4)
     return (
@@ -151,11 +182,36 @@ def render_month(costs: Sequence[Cost]) -> str:
 def render_peak(cpu: float, size: float) -> str:
     """Return the part of the section on the limits that a rate of single requests meets, the first limit first."""
     limits = [
-        (3 / cpu, "three replicas of compose.yaml or the Swarm", "3 CPUs / CPU per response", "replicas, cores"),
-        (600 / 0.01, "600 requests in progress of an address", "600 / 10 ms per response", "`requests_of_address`"),
-        (2 / cpu / NGINX_SHARE, "two processes of one nginx", "2 CPUs / CPU of nginx", "`worker_processes`"),
-        (40 / (cpu * (1 + NGINX_SHARE) / POD_CORES), "the autoscaler", "40 pods, as above", "`maxReplicas`"),
-        (1e9 / 8 / size, "a network of 1 Gbit/s", "10^9 / 8 / bytes per response", "bandwidth; or use batches"),
+        (
+            3 / cpu,
+            "three replicas of compose.yaml or the Swarm",
+            "3 CPUs / CPU per response",
+            "replicas, cores",
+        ),
+        (
+            600 / 0.01,
+            "600 requests in progress of an address",
+            "600 / 10 ms per response",
+            "`requests_of_address`",
+        ),
+        (
+            2 / cpu / NGINX_SHARE,
+            "two processes of one nginx",
+            "2 CPUs / CPU of nginx",
+            "`worker_processes`",
+        ),
+        (
+            40 / (cpu * (1 + NGINX_SHARE) / POD_CORES),
+            "the autoscaler",
+            "40 pods, as above",
+            "`maxReplicas`",
+        ),
+        (
+            1e9 / 8 / size,
+            "a network of 1 Gbit/s",
+            "10^9 / 8 / bytes per response",
+            "bandwidth; or use batches",
+        ),
         (
             2000 / 0.01,
             "2,000 requests in progress of one nginx",
@@ -163,8 +219,13 @@ def render_peak(cpu: float, size: float) -> str:
             "`requests`, and memory",
         ),
     ]
-    rows = [(name, formula, f"{rate:,.0f}", change) for rate, name, formula, change in sorted(limits)]
-    table = format_table(("limit", "formula", "requests a second", "raise"), rows, left=2)
+    rows = [
+        (name, formula, f"{rate:,.0f}", change)
+        for rate, name, formula, change in sorted(limits)
+    ]
+    table = format_table(
+        ("limit", "formula", "requests a second", "raise"), rows, left=2
+    )
     request = f"{cpu * (1 + NGINX_SHARE) * 1e6:,.0f} µs"
     sentences = (
         f"Pods = requests a second × CPU per request ({request} for one deck, with nginx) / {POD_CORES:.3f} cores "
@@ -178,7 +239,9 @@ def render_peak(cpu: float, size: float) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Measure, and replace the section of docs/operate.md."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks capacity", description=__doc__
+    )
     parser.parse_args(arguments)
     with start_server() as server:
         costs = [measure_cost(server, workload) for workload in WORKLOADS]

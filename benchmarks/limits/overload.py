@@ -44,25 +44,41 @@ class Load:
 def measure_load(server: RunningServer, connections: int) -> Load:
     """Load a server over a number of connections for some seconds."""
     cpu_before = server.worker_cpu()
-    output = run_wrk(server.port, _PATH, connections, _SECONDS, "--script", str(_SCRIPT))
+    output = run_wrk(
+        server.port, _PATH, connections, _SECONDS, "--script", str(_SCRIPT)
+    )
     cpu = server.worker_cpu() - cpu_before
     duration = re.search(r"requests in ([\d.]+)s", output)
-    totals = re.search(r"served (\d+), at most \d+ ms\s+refused (\d+), at most (\d+) ms\s+lost (\d+)", output)
+    totals = re.search(
+        r"served (\d+), at most \d+ ms\s+refused (\d+), at most (\d+) ms\s+lost (\d+)",
+        output,
+    )
     if not duration or not totals:
         raise RuntimeError(output)
     seconds, served, rejected = float(duration[1]), int(totals[1]), int(totals[2])
-    return Load(served / seconds, served / cpu, rejected / seconds, int(totals[3]) / 1000, int(totals[4]))
+    return Load(
+        served / seconds,
+        served / cpu,
+        rejected / seconds,
+        int(totals[3]) / 1000,
+        int(totals[4]),
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the figures; return 1 for too little throughput by CPU time, a lost request, or a late refusal."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks overload", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks overload", description=__doc__
+    )
     parser.parse_args(arguments)
     by_clock, by_cpu, rejected, refusals, lost = [], [], [], [], 0
     with start_server(MAX_WAIT=str(_MAX_WAIT)) as server:
         connections = max(_FEW, round(measure_load(server, _FEW).by_clock * _MAX_WAIT))
         for _ in range(_ROUNDS):
-            busy, overloaded = (measure_load(server, connections * times) for times in (1, _OVERLOAD_FACTOR))
+            busy, overloaded = (
+                measure_load(server, connections * times)
+                for times in (1, _OVERLOAD_FACTOR)
+            )
             by_clock.append(overloaded.by_clock / busy.by_clock)
             by_cpu.append(overloaded.by_cpu / busy.by_cpu)
             rejected.append(overloaded.rejected / overloaded.by_clock)

@@ -40,7 +40,14 @@ from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.hostile import NAMES, PLANS, RULES
 from benchmarks.limits.structures import MAX_LINE, Attack, list_attacks
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
-from benchmarks.limits.watcher import MAX_RATIO, MAX_SECONDS, Findings, show, time_reference, watch
+from benchmarks.limits.watcher import (
+    MAX_RATIO,
+    MAX_SECONDS,
+    Findings,
+    show,
+    time_reference,
+    watch,
+)
 from benchmarks.limits.watcher import list_hostile as list_hostile_attacks
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
@@ -93,18 +100,35 @@ class Search:
 
     _cheap = _CHEAP
 
-    def __init__(self, client: FlaskClient, document: Schema, operation: Operation, mutations: Mutations) -> None:
+    def __init__(
+        self,
+        client: FlaskClient,
+        document: Schema,
+        operation: Operation,
+        mutations: Mutations,
+    ) -> None:
         self._client, self._operation, self._mutations = client, operation, mutations
         path = operation.rule.replace("<", "{").replace(">", "}")
         described = document["paths"][path][operation.method.lower()]
-        parameters = [*document["paths"][path].get("parameters", ()), *described.get("parameters", ())]
+        parameters = [
+            *document["paths"][path].get("parameters", ()),
+            *described.get("parameters", ()),
+        ]
         resolved = [mutations.components.resolve(parameter) for parameter in parameters]
-        self._in_path = _schema_of(parameter for parameter in resolved if parameter["in"] == "path")
-        self._schema = _schema_of(parameter for parameter in resolved if parameter["in"] == "query")
+        self._in_path = _schema_of(
+            parameter for parameter in resolved if parameter["in"] == "path"
+        )
+        self._schema = _schema_of(
+            parameter for parameter in resolved if parameter["in"] == "query"
+        )
         if "requestBody" in described:
-            self._schema = next(iter(described["requestBody"]["content"].values()))["schema"]
+            self._schema = next(iter(described["requestBody"]["content"].values()))[
+                "schema"
+            ]
         streams = {NDJSON, NPY, TEXT} if path.endswith("/batch") else {NDJSON}
-        self._media_types = [media_type for media_type in operation.content if media_type not in streams] or ["*/*"]
+        self._media_types = [
+            media_type for media_type in operation.content if media_type not in streams
+        ] or ["*/*"]
         self._alternatives = _alternatives(operation, mutations)
         self.worst: list[Measurement] = []
         self.refused: list[Measurement] = []
@@ -113,12 +137,21 @@ class Search:
     def run(self, seconds: float, starts: Sequence[Start]) -> Measurement | None:
         """Search for `seconds` and return the slowest request, beginning with `starts`."""
         example = self._operation.example
-        first = Request(dict(example.path) if example else {}, dict(example.arguments) if example else {}, "*/*")
-        for path, arguments in ([({}, first.arguments)] if example else []) + list(starts):
+        first = Request(
+            dict(example.path) if example else {},
+            dict(example.arguments) if example else {},
+            "*/*",
+        )
+        for path, arguments in ([({}, first.arguments)] if example else []) + list(
+            starts
+        ):
             self._try(replace(first, path=first.path | path, arguments=arguments))
         begin = time.process_time()
         while (elapsed := time.process_time() - begin) < seconds:
-            if elapsed > seconds / 5 and all(one.seconds < self._cheap for one in (*self.worst[:1], *self.refused[:1])):
+            if elapsed > seconds / 5 and all(
+                one.seconds < self._cheap
+                for one in (*self.worst[:1], *self.refused[:1])
+            ):
                 break
             self._try(self._propose(first))
         slowest = [*self.worst[:2], *self.refused[:1]]
@@ -142,25 +175,55 @@ class Search:
         if self._operation.method == "POST":
             write = partial(orjson.dumps, request.arguments)
         elif request.arguments:
-            texts = {name: _to_query(value) for name, value in request.arguments.items() if value is not None}
+            texts = {
+                name: _to_query(value)
+                for name, value in request.arguments.items()
+                if value is not None
+            }
             path = f"{path}?{urlencode(texts)}"[:MAX_LINE]
         headers = (("Content-Type", "application/json"), ("Accept", request.accept))
-        return Attack(self._operation.name, "", "found", self._operation.method, path, write, headers)
+        return Attack(
+            self._operation.name,
+            "",
+            "found",
+            self._operation.method,
+            path,
+            write,
+            headers,
+        )
 
-    def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
+    def _send(
+        self, request: Request, path: str, data: bytes | None, headers: dict[str, str]
+    ) -> Measurement:
         start = time.process_time()
-        with self._client.open(path, method=self._operation.method, data=data, headers=headers) as response:
+        with self._client.open(
+            path, method=self._operation.method, data=data, headers=headers
+        ) as response:
             body, status = response.data, response.status_code
         seconds = time.process_time() - start
         if status >= 500:
-            raise RuntimeError(f"{status}: {path} {str(request.arguments)[:2_000]} {body[:2_000]!r}")
-        if status == 200 and response.mimetype == "application/json" and len(body) < _MAX_COLLECTED:
+            raise RuntimeError(
+                f"{status}: {path} {str(request.arguments)[:2_000]} {body[:2_000]!r}"
+            )
+        if (
+            status == 200
+            and response.mimetype == "application/json"
+            and len(body) < _MAX_COLLECTED
+        ):
             self._mutations.collect(orjson.loads(body))
         is_answer = (
-            status == 200 and len(body) < MAX_BYTES and any(mark in body[:2_000] + body[-2_000:] for mark in _MARKS)
+            status == 200
+            and len(body) < MAX_BYTES
+            and any(mark in body[:2_000] + body[-2_000:] for mark in _MARKS)
         )
-        answer = orjson.loads(body) if is_answer and response.mimetype == "application/json" else None
-        return Measurement(self._operation.name, request, seconds, status, len(body), answer)
+        answer = (
+            orjson.loads(body)
+            if is_answer and response.mimetype == "application/json"
+            else None
+        )
+        return Measurement(
+            self._operation.name, request, seconds, status, len(body), answer
+        )
 
     def _try(self, request: Request) -> None:
         try:
@@ -172,17 +235,31 @@ class Search:
         measurement = self.measure(request)
         self.tried += 1
         population = self.worst if measurement.status == 200 else self.refused
-        population[:] = sorted([*population, measurement], key=_seconds, reverse=True)[:_POPULATION]
+        population[:] = sorted([*population, measurement], key=_seconds, reverse=True)[
+            :_POPULATION
+        ]
 
     def _propose(self, first: Request) -> Request:
         """Return the next request to try: a random request, or a change of one of the slowest or refused requests."""
         random, mutations = self._mutations.random, self._mutations
         if not self.worst or random.random() < 0.1:
-            path = mutations.generate(self._in_path) if self._in_path["properties"] else first.path
-            return Request(path, mutations.generate(random.choice(self._alternatives or [self._schema])), "*/*")
+            path = (
+                mutations.generate(self._in_path)
+                if self._in_path["properties"]
+                else first.path
+            )
+            return Request(
+                path,
+                mutations.generate(random.choice(self._alternatives or [self._schema])),
+                "*/*",
+            )
         # A search that finds nothing is refused in the end, and its request may be the slowest of all.
-        population = self.refused if self.refused and random.random() < _REFUSED else self.worst
-        request = random.choice(population[: random.choice((1, 1, _POPULATION))]).request
+        population = (
+            self.refused if self.refused and random.random() < _REFUSED else self.worst
+        )
+        request = random.choice(
+            population[: random.choice((1, 1, _POPULATION))]
+        ).request
         for _ in range(random.choice((1, 1, 1, 2, 3))):
             kind = random.random()
             if kind < 0.1 and self._in_path["properties"]:
@@ -190,7 +267,9 @@ class Search:
             elif kind < 0.15:
                 request = replace(request, accept=random.choice(self._media_types))
             else:
-                request = replace(request, arguments=mutations.mutate(self._schema, request.arguments))
+                request = replace(
+                    request, arguments=mutations.mutate(self._schema, request.arguments)
+                )
         return request
 
 
@@ -199,12 +278,20 @@ class LoopSearch(Search):
 
     _cheap = _CHEAP / 20
 
-    def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
+    def _send(
+        self, request: Request, path: str, data: bytes | None, headers: dict[str, str]
+    ) -> Measurement:
         start, status = time.process_time(), 200
         method, (target, _, query) = self._operation.method, path.partition("?")
-        if self._client.application.is_short(method, unquote(target), query, len(data or b"")):  # type: ignore[attr-defined]
-            status = self._client.open(path, method=method, data=data, headers=headers).status_code
-        return Measurement(self._operation.name, request, time.process_time() - start, status, 0)
+        if self._client.application.is_short(
+            method, unquote(target), query, len(data or b"")
+        ):  # type: ignore[attr-defined]
+            status = self._client.open(
+                path, method=method, data=data, headers=headers
+            ).status_code
+        return Measurement(
+            self._operation.name, request, time.process_time() - start, status, 0
+        )
 
 
 def _alternatives(operation: Operation, mutations: Mutations) -> list[Schema]:
@@ -213,8 +300,13 @@ def _alternatives(operation: Operation, mutations: Mutations) -> list[Schema]:
         return []
     plugin = MarshmallowPlugin()
     spec = APISpec("", "", "3.1.0", plugins=[plugin])
-    schemas = [plugin.converter.schema2jsonschema(schema) for schema in operation.schema.schemas]  # type: ignore[union-attr]
-    mutations.components.add_schemas(spec.to_dict().get("components", {}).get("schemas", {}))
+    schemas = [
+        plugin.converter.schema2jsonschema(schema)
+        for schema in operation.schema.schemas
+    ]  # type: ignore[union-attr]
+    mutations.components.add_schemas(
+        spec.to_dict().get("components", {}).get("schemas", {})
+    )
     return schemas
 
 
@@ -238,16 +330,26 @@ def _schema_of(parameters: Iterable[Schema]) -> Schema:
             | ({"example": parameter["example"]} if "example" in parameter else {})
             for parameter in described
         },
-        "required": [parameter["name"] for parameter in described if parameter.get("required")],
+        "required": [
+            parameter["name"] for parameter in described if parameter.get("required")
+        ],
     }
 
 
 def iterate_operations() -> list[Operation]:
     """Return the operations to search; a GET with a POST twin is left out, operations that check results come last."""
-    operations = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+    operations = [
+        operation for blueprint in BLUEPRINTS for operation in blueprint.operations
+    ]
     twins = {operation.rule for operation in operations if operation.method == "POST"}
-    unique = [operation for operation in operations if operation.method == "POST" or operation.rule not in twins]
-    return sorted(unique, key=lambda operation: isinstance(operation.schema, OneOfSchema))
+    unique = [
+        operation
+        for operation in operations
+        if operation.method == "POST" or operation.rule not in twins
+    ]
+    return sorted(
+        unique, key=lambda operation: isinstance(operation.schema, OneOfSchema)
+    )
 
 
 def list_default_searches(operation: Operation) -> list[Start]:
@@ -265,7 +367,14 @@ def list_hostile(operation: Operation) -> list[Start]:
     example = operation.example
     path, arguments = (example.path, example.arguments) if example else ({}, {})
     starts: list[Start] = [
-        ({}, {**arguments, **rules, **({"repeats": 2} if operation.rule.endswith("/batch") else {})})
+        (
+            {},
+            {
+                **arguments,
+                **rules,
+                **({"repeats": 2} if operation.rule.endswith("/batch") else {}),
+            },
+        )
         for kind, rules in RULES.values()
         if f"/items/{kind}" in operation.rule
     ]
@@ -280,7 +389,9 @@ def list_hostile(operation: Operation) -> list[Start]:
     return [*starts, *(({}, {**arguments, text: 1}) for text in NAMES.values())]
 
 
-def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Measurement], list[Measurement]]:
+def search_all(
+    names: Sequence[str], seconds: float, seed: int
+) -> tuple[list[Measurement], list[Measurement]]:
     """Search each of the operations `names`, or all if there are none.
 
     Return the slowest request of each, and the request of each that holds an event loop longest.
@@ -299,11 +410,15 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Me
         starts: list[Start] = []
         if isinstance(operation.schema, OneOfSchema):
             starts = [({}, result.answer) for result in results if result.answer]
-            starts += [({}, body) for _ in range(12) if (body := plays.play(seconds / 12))]
+            starts += [
+                ({}, body) for _ in range(12) if (body := plays.play(seconds / 12))
+            ]
         if "<game>" in operation.rule and operation.method == "POST":
             starts = list_default_searches(operation)
         starts = list_hostile(operation) + starts
-        if longest := LoopSearch(client, document, operation, mutations).run(seconds / 5, starts[:40]):
+        if longest := LoopSearch(client, document, operation, mutations).run(
+            seconds / 5, starts[:40]
+        ):
             in_loop.append(longest)
         search = Search(client, document, operation, mutations)
         if slowest := search.run(seconds, starts):
@@ -314,7 +429,11 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Me
     return results, in_loop
 
 
-def render_section(results: Sequence[Measurement], in_loop: Sequence[Measurement], machine: Mapping[str, str]) -> str:
+def render_section(
+    results: Sequence[Measurement],
+    in_loop: Sequence[Measurement],
+    machine: Mapping[str, str],
+) -> str:
     """Return the section of docs/operate.md, without its heading."""
     holds = {measurement.operation: measurement.seconds for measurement in in_loop}
     rows = [
@@ -342,9 +461,16 @@ def render_section(results: Sequence[Measurement], in_loop: Sequence[Measurement
 
 def _show(request: Request) -> str:
     """Return the arguments of a request as Markdown code for a table, with long values cut."""
-    arguments = {**request.path, **(request.arguments if isinstance(request.arguments, dict) else {})}
+    arguments = {
+        **request.path,
+        **(request.arguments if isinstance(request.arguments, dict) else {}),
+    }
     text = ", ".join(f"{name}={_shorten(value)}" for name, value in arguments.items())
-    excerpt = (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…").replace("|", "/").replace("`", "'")
+    excerpt = (
+        (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…")
+        .replace("|", "/")
+        .replace("`", "'")
+    )
     return f"`{excerpt}`" if excerpt else "no parameters"
 
 
@@ -352,20 +478,44 @@ def _shorten(value: Json) -> str:
     text = json.dumps(value, ensure_ascii=False)
     if len(text) <= _MAX_VALUE:
         return text
-    unit = "items" if isinstance(value, list) else "members" if isinstance(value, dict) else "characters"
+    unit = (
+        "items"
+        if isinstance(value, list)
+        else "members"
+        if isinstance(value, dict)
+        else "characters"
+    )
     return f"{len(value):,} {unit}"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Watch, search, and replace the section of docs/operate.md; return 1 if a request does too much."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60, help="CPU time for each operation (60)")
-    parser.add_argument("--seed", type=int, default=time.time_ns() % 2**32, help="of the search; a new one by default")
-    parser.add_argument(
-        "--only", choices=("watch", "hostile", "search"), help="a part: structures, hostile.py, or search"
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks slowest", description=__doc__
     )
-    parser.add_argument("--share", type=int, default=1, help="watch one in so many structures; the seed says which (1)")
-    parser.add_argument("operations", nargs="*", help="their names (all); then no document is written")
+    parser.add_argument(
+        "--seconds", type=float, default=60, help="CPU time for each operation (60)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=time.time_ns() % 2**32,
+        help="of the search; a new one by default",
+    )
+    parser.add_argument(
+        "--only",
+        choices=("watch", "hostile", "search"),
+        help="a part: structures, hostile.py, or search",
+    )
+    parser.add_argument(
+        "--share",
+        type=int,
+        default=1,
+        help="watch one in so many structures; the seed says which (1)",
+    )
+    parser.add_argument(
+        "operations", nargs="*", help="their names (all); then no document is written"
+    )
     options = parser.parse_args(arguments)
     print(f"--seed {options.seed}", flush=True)
     parts = [options.only] if options.only else ["hostile", "watch", "search"]
@@ -374,7 +524,12 @@ def main(arguments: Sequence[str]) -> int:
         is_above |= _report(watch(list_hostile_attacks(), _FOLDER / "hostile"))
     if "watch" in parts:
         document = example_client().get("/openapi.json?examples=true").get_json()
-        attacks = islice(list_attacks(document, options.operations), options.seed % options.share, None, options.share)
+        attacks = islice(
+            list_attacks(document, options.operations),
+            options.seed % options.share,
+            None,
+            options.share,
+        )
         is_above |= _report(watch(attacks, _FOLDER / "structures"))
     if "search" in parts:
         is_above |= _search(options)
@@ -384,8 +539,13 @@ def main(arguments: Sequence[str]) -> int:
 def _report(findings: Findings) -> bool:
     """Print what a watch found, and return whether anything is above the bounds."""
     for name, (attack, effect) in findings.largest.items():
-        print(f"The largest {name} of {findings.tried:,} requests: {attack.title}\n  {effect}")
-    print(f"{len(findings.above)} of {findings.tried:,} requests are above the bounds.", flush=True)
+        print(
+            f"The largest {name} of {findings.tried:,} requests: {attack.title}\n  {effect}"
+        )
+    print(
+        f"{len(findings.above)} of {findings.tried:,} requests are above the bounds.",
+        flush=True,
+    )
     return bool(findings.above)
 
 
@@ -406,5 +566,8 @@ def _search(options: argparse.Namespace) -> bool:
         f"Longest in the event loop: {longest.operation}, {longest.seconds * 1000:.1f} ms of CPU time:\n"
         f"  {json.dumps(asdict(longest.request))}"
     )
-    is_held = longest.seconds > MAX_LOOP_SECONDS and longest.seconds / reference > MAX_LOOP_RATIO
+    is_held = (
+        longest.seconds > MAX_LOOP_SECONDS
+        and longest.seconds / reference > MAX_LOOP_RATIO
+    )
     return (slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO) or is_held

@@ -43,7 +43,10 @@ TEXTS: Mapping[str, str] = {
 }
 """Texts without end, by what repeats in them; of combining marks all of one kind come before all of the other."""
 
-_FEW_TEXTS = ("combining marks", "one word")  # beyond the limit of a member, and in lists full of texts
+_FEW_TEXTS = (
+    "combining marks",
+    "one word",
+)  # beyond the limit of a member, and in lists full of texts
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,9 @@ class Structure(NamedTuple):
 
     def within(self, member: str, wrap: Callable[[Json], Json]) -> "Structure":
         """Return the structure of a value that has this one as its member."""
-        return self._replace(member=f"{member}{self.member}", make=lambda: wrap(self.make()))
+        return self._replace(
+            member=f"{member}{self.member}", make=lambda: wrap(self.make())
+        )
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,13 @@ class Structures:
         self._components, self._largest = components, largest
 
     def list(
-        self, schema: Schema, room: int, example: Json = None, within: Sequence[str] = (), *, is_repeated: bool = False
+        self,
+        schema: Schema,
+        room: int,
+        example: Json = None,
+        within: Sequence[str] = (),
+        *,
+        is_repeated: bool = False,
     ) -> Iterator[Structure]:
         """Yield the values for a schema that fill some bytes, and those of its members.
 
@@ -130,25 +141,37 @@ class Structures:
         schema = self._components.resolve(schema)
         match "enum" if "enum" in schema else kind_of(schema):
             case "object":
-                yield from self._list_objects(schema, room, example, within, is_repeated=is_repeated)
+                yield from self._list_objects(
+                    schema, room, example, within, is_repeated=is_repeated
+                )
             case "array":
-                yield from self._list_arrays(schema, room, example, within, is_repeated=is_repeated)
+                yield from self._list_arrays(
+                    schema, room, example, within, is_repeated=is_repeated
+                )
             case "integer" | "number":
                 yield from self._list_numbers(schema, room, is_repeated=is_repeated)
             case "boolean":
                 yield Structure("", "true", partial(_same, value=True))
                 yield Structure("", "false", partial(_same, value=False))
             case "string" | "enum":
-                yield from _list_texts(schema, room, _FEW_TEXTS if is_repeated else TEXTS)
+                yield from _list_texts(
+                    schema, room, _FEW_TEXTS if is_repeated else TEXTS
+                )
             case _:
                 yield from _list_any(room, is_repeated=is_repeated)
 
-    def complete(self, schema: Schema, number: int = 0, within: Sequence[str] = ()) -> Json:
+    def complete(
+        self, schema: Schema, number: int = 0, within: Sequence[str] = ()
+    ) -> Json:
         """Return a small value that fits a schema; those of other numbers are different, where it allows."""
         reference = schema.get("$ref", "")
         inner = [*within, reference]
         schema = self._components.resolve(schema)
-        shown = [schema["example"]] if "example" in schema else list(schema.get("examples", ()))
+        shown = (
+            [schema["example"]]
+            if "example" in schema
+            else list(schema.get("examples", ()))
+        )
         value: Json = str(number)
         match "enum" if "enum" in schema else kind_of(schema):
             case "object" if reference and reference in within:
@@ -157,15 +180,23 @@ class Structures:
                 value = schema["enum"][number % len(schema["enum"])]
             case "object" if schema.get("required"):
                 members = schema.get("properties", {})
-                value = {name: self.complete(members.get(name, {}), number, inner) for name in schema["required"]}
+                value = {
+                    name: self.complete(members.get(name, {}), number, inner)
+                    for name in schema["required"]
+                }
             case "object":
                 value = shown[number % len(shown)] if shown else {}
             case "array":
                 size = max(schema.get("minItems", 0), 1)
-                value = [self.complete(schema.get("items", {}), number + place, inner) for place in range(size)]
+                value = [
+                    self.complete(schema.get("items", {}), number + place, inner)
+                    for place in range(size)
+                ]
             case "integer" | "number":
                 least = schema.get("minimum", 0)
-                value = least + number % int(schema.get("maximum", number + least) - least + 1)
+                value = least + number % int(
+                    schema.get("maximum", number + least) - least + 1
+                )
             case "boolean":
                 value = number % 2 == 0
             case "":
@@ -173,25 +204,40 @@ class Structures:
         return value
 
     def _list_objects(
-        self, schema: Schema, room: int, example: Json, within: Sequence[str], *, is_repeated: bool
+        self,
+        schema: Schema,
+        room: int,
+        example: Json,
+        within: Sequence[str],
+        *,
+        is_repeated: bool,
     ) -> Iterator[Structure]:
         members = schema.get("properties", {})
         base = example if isinstance(example, dict) else self.complete(schema)
         for name, member in members.items():
             if self._contains(member, within):
                 yield from self._nest(schema, name, member, room)
-            for inner in self.list(member, room, base.get(name), within, is_repeated=is_repeated):
+            for inner in self.list(
+                member, room, base.get(name), within, is_repeated=is_repeated
+            ):
                 yield inner.within(f".{name}", partial(_with_member, base, name))
         others = schema.get("additionalProperties", None if members else {})
         if others is not None and others is not False:
             others = others if isinstance(others, dict) else {}
             yield from self._list_maps(schema, others, room, base, within)
             first = next(iter(base), "1")
-            for inner in self.list(others, room, base.get(first), within, is_repeated=is_repeated):
+            for inner in self.list(
+                others, room, base.get(first), within, is_repeated=is_repeated
+            ):
                 yield inner.within(".*", partial(_with_member, base, first))
 
     def _list_maps(
-        self, schema: Schema, others: Schema, room: int, base: dict[str, Json], within: Sequence[str]
+        self,
+        schema: Schema,
+        others: Schema,
+        room: int,
+        base: dict[str, Json],
+        within: Sequence[str],
     ) -> Iterator[Structure]:
         """Yield objects with the most names, and with a long name."""
 
@@ -205,15 +251,27 @@ class Structures:
             return {**base, _fill_room(text, room): self.complete(others, 0, within)}
 
         for name, limit in _list_limits(schema.get("maxProperties")):
-            yield Structure(".*", f"{name} names", partial(make_map, limit), has_many=True)
+            yield Structure(
+                ".*", f"{name} names", partial(make_map, limit), has_many=True
+            )
         for text in _FEW_TEXTS:
             yield Structure(".*", f"a name of {text}", partial(make_long_name, text))
 
     def _list_arrays(
-        self, schema: Schema, room: int, example: Json, within: Sequence[str], *, is_repeated: bool
+        self,
+        schema: Schema,
+        room: int,
+        example: Json,
+        within: Sequence[str],
+        *,
+        is_repeated: bool,
     ) -> Iterator[Structure]:
         items = schema.get("items", {})
-        shown = example if isinstance(example, list) and example else schema.get("example", ())
+        shown = (
+            example
+            if isinstance(example, list) and example
+            else schema.get("example", ())
+        )
         makers: dict[str, Callable[[int], Json]] = {
             "different": lambda number: self.complete(items, number, within),
             "equal": lambda _: self.complete(items, 0, within),
@@ -222,7 +280,12 @@ class Structures:
             makers["exemplary"] = lambda number: shown[number % len(shown)]
         for kind, make in islice(makers.items(), 1 if is_repeated else None):
             for name, limit in _list_limits(schema.get("maxItems")):
-                yield Structure("[]", f"{name} {kind} members", partial(fill, room, make, limit), has_many=True)
+                yield Structure(
+                    "[]",
+                    f"{name} {kind} members",
+                    partial(fill, room, make, limit),
+                    has_many=True,
+                )
         first = shown[0] if shown else None
         if not is_repeated:
             for inner in self.list(items, room, first, within):
@@ -230,21 +293,39 @@ class Structures:
         limit = schema.get("maxItems", MAX_BYTES)
         for inner in self.list(items, isqrt(room), first, within, is_repeated=True):
             repeated = inner.within("[]", partial(_repeat, room, limit))
-            yield repeated._replace(name=f"{inner.name}, again and again", has_many=True)
+            yield repeated._replace(
+                name=f"{inner.name}, again and again", has_many=True
+            )
 
-    def _list_numbers(self, schema: Schema, room: int, *, is_repeated: bool) -> Iterator[Structure]:
-        least, most = (schema.get(name, default) for name, default in (("minimum", -(2**53)), ("maximum", 2**53)))
-        ladder = [10**digits for digits in range(1, 8) if least < 10**digits < min(most, self._largest)]
+    def _list_numbers(
+        self, schema: Schema, room: int, *, is_repeated: bool
+    ) -> Iterator[Structure]:
+        least, most = (
+            schema.get(name, default)
+            for name, default in (("minimum", -(2**53)), ("maximum", 2**53))
+        )
+        ladder = [
+            10**digits
+            for digits in range(1, 8)
+            if least < 10**digits < min(most, self._largest)
+        ]
         for number in (least, *ladder, most) if not is_repeated else (most,):
             yield Structure("", f"{number}", partial(_same, number))
         if not is_repeated:
-            yield Structure("", f"an integer of {room:,} digits", partial(write_digits, room))
+            yield Structure(
+                "", f"an integer of {room:,} digits", partial(write_digits, room)
+            )
 
     def _contains(self, member: Schema, within: Sequence[str]) -> bool:
         """Return whether a member of a schema, or each of its items, is that schema again."""
-        return within[-1] in (member.get("$ref"), member.get("items", {}).get("$ref")) and bool(within[-1])
+        return within[-1] in (
+            member.get("$ref"),
+            member.get("items", {}).get("$ref"),
+        ) and bool(within[-1])
 
-    def _nest(self, schema: Schema, name: str, member: Schema, room: int) -> Iterator[Structure]:
+    def _nest(
+        self, schema: Schema, name: str, member: Schema, room: int
+    ) -> Iterator[Structure]:
         """Yield values with the most levels through one member, and with the most members in one level."""
         leaf: Json = next(iter(schema.get("examples", ())), {})
         is_list = kind_of(member) == "array"
@@ -253,7 +334,9 @@ class Structures:
             for _ in range(levels // (2 if is_list else 1)):
                 value = {name: [value] if is_list else value}
             yield Structure(f".{name}", f"{levels} levels", partial(_same, value))
-        for size, limit in {"100": 100, "the most": MAX_BYTES}.items() if is_list else ():
+        for size, limit in (
+            {"100": 100, "the most": MAX_BYTES}.items() if is_list else ()
+        ):
             leaves = partial(fill, room, partial(_same, leaf), limit)
             many = Structure("", f"{size} in one level", leaves, has_many=True)
             yield many.within(f".{name}", partial(_with_member, {}, name))
@@ -273,7 +356,10 @@ def _repeat(room: int, limit: int, value: Json) -> Json:
 
 def _list_limits(limit: int | None) -> list[tuple[str, int]]:
     """Return the numbers of members to try: as many as a schema allows, and as many as fit into the room."""
-    return [*([("as many as allowed,", limit)] if limit else ()), ("the most", MAX_BYTES)]
+    return [
+        *([("as many as allowed,", limit)] if limit else ()),
+        ("the most", MAX_BYTES),
+    ]
 
 
 def _list_texts(schema: Schema, room: int, names: Iterable[str]) -> Iterator[Structure]:
@@ -281,7 +367,11 @@ def _list_texts(schema: Schema, room: int, names: Iterable[str]) -> Iterator[Str
     for name in names:
         limit = schema.get("maxLength")
         if limit:
-            yield Structure("", f"{name}, as long as allowed", partial(_fill_room, name, room, limit))
+            yield Structure(
+                "",
+                f"{name}, as long as allowed",
+                partial(_fill_room, name, room, limit),
+            )
         if not limit or name in _FEW_TEXTS:
             yield Structure("", name, partial(_fill_room, name, room))
 
@@ -299,7 +389,9 @@ def _list_any(room: int, *, is_repeated: bool) -> Iterator[Structure]:
     levels = _nest_lists(LEVELS[-1] - 10)
     yield Structure("", "lists in lists", partial(_same, levels))
     if not is_repeated:
-        yield Structure("", f"an integer of {room:,} digits", partial(write_digits, room))
+        yield Structure(
+            "", f"an integer of {room:,} digits", partial(write_digits, room)
+        )
     makers: dict[str, Callable[[int], Json]] = {
         "numbers": lambda _: 0,
         "texts": str,
@@ -307,8 +399,15 @@ def _list_any(room: int, *, is_repeated: bool) -> Iterator[Structure]:
         "lists in lists": lambda _: levels,
     }
     for name, make in makers.items():
-        yield Structure("", f"the most {name}", partial(fill, room, make), has_many=True)
-    yield Structure("", "the most names", lambda: dict(fill(room, lambda number: (str(number), number))), has_many=True)
+        yield Structure(
+            "", f"the most {name}", partial(fill, room, make), has_many=True
+        )
+    yield Structure(
+        "",
+        "the most names",
+        lambda: dict(fill(room, lambda number: (str(number), number))),
+        has_many=True,
+    )
 
 
 def _nest_lists(levels: int) -> list[Any]:
@@ -352,13 +451,21 @@ class Attacks:
         methods = self._document["paths"][path]
         described = methods[method.lower()]
         parameters: dict[str, dict[str, Schema]] = {"path": {}, "query": {}}
-        for parameter in [*methods.get("parameters", ()), *described.get("parameters", ())]:
+        for parameter in [
+            *methods.get("parameters", ()),
+            *described.get("parameters", ()),
+        ]:
             resolved = self._components.resolve(parameter)
             example = {"example": resolved["example"]} if "example" in resolved else {}
-            parameters[resolved["in"]][resolved["name"]] = {**resolved["schema"], **example}
+            parameters[resolved["in"]][resolved["name"]] = {
+                **resolved["schema"],
+                **example,
+            }
         required = {
             parameter["name"]
-            for parameter in map(self._components.resolve, described.get("parameters", ()))
+            for parameter in map(
+                self._components.resolve, described.get("parameters", ())
+            )
             if parameter.get("required")
         }
         content = described.get("requestBody", {}).get("content", {}).get(_CONTENT, {})
@@ -370,13 +477,22 @@ class Attacks:
     def list(self, name: str) -> Iterator[Attack]:
         """Yield the attacks on an operation; some are the same request, as not every limit fits into a body."""
         operation = self._read(name)
-        path_arguments = {member: self._complete(schema) for member, schema in operation.parameters["path"].items()}
+        path_arguments = {
+            member: self._complete(schema)
+            for member, schema in operation.parameters["path"].items()
+        }
         query = {
             member: self._complete(schema)
             for member, schema in operation.parameters["query"].items()
             if member in operation.required
         }
-        plain = Attack(name, "", "as in the document", operation.method, operation.write_path(path_arguments, query))
+        plain = Attack(
+            name,
+            "",
+            "as in the document",
+            operation.method,
+            operation.write_path(path_arguments, query),
+        )
         if operation.method == "GET":
             yield plain
             yield from self._list_queries(operation, plain, path_arguments, query)
@@ -386,23 +502,44 @@ class Attacks:
             yield from self._list_raw(plain)
             for structure in self._list_bodies(operation):
                 write = partial(_write_made, structure.make)
-                yield replace(plain, member=structure.member, structure=structure.name, write=write)
+                yield replace(
+                    plain,
+                    member=structure.member,
+                    structure=structure.name,
+                    write=write,
+                )
         for member, schema in operation.parameters["path"].items():
             for structure in self._structures.list(schema, MAX_LINE):
-                path = operation.write_path({**path_arguments, member: structure.make()}, query)
-                yield replace(plain, member=f"path {member}", structure=structure.name, path=path)
+                path = operation.write_path(
+                    {**path_arguments, member: structure.make()}, query
+                )
+                yield replace(
+                    plain, member=f"path {member}", structure=structure.name, path=path
+                )
 
     def _complete(self, schema: Schema) -> Json:
-        return schema["example"] if "example" in schema else self._structures.complete(schema)
+        return (
+            schema["example"]
+            if "example" in schema
+            else self._structures.complete(schema)
+        )
 
     def _list_queries(
-        self, operation: "_Operation", plain: Attack, path_arguments: dict[str, Json], query: dict[str, Json]
+        self,
+        operation: "_Operation",
+        plain: Attack,
+        path_arguments: dict[str, Json],
+        query: dict[str, Json],
     ) -> Iterator[Attack]:
         members = {**operation.parameters["query"], "other": {"type": "string"}}
         for member, schema in members.items():
             for structure in self._structures.list(schema, MAX_LINE):
-                path = operation.write_path(path_arguments, {**query, member: structure.make()})
-                yield replace(plain, member=f"query {member}", structure=structure.name, path=path)
+                path = operation.write_path(
+                    path_arguments, {**query, member: structure.make()}
+                )
+                yield replace(
+                    plain, member=f"query {member}", structure=structure.name, path=path
+                )
         most = "&".join(f"{number}=" for number in range(MAX_LINE // 5))
         path = f"{operation.write_path(path_arguments, {})}?{most}"[:MAX_LINE]
         yield replace(plain, structure="the most parameters", path=path)
@@ -415,9 +552,13 @@ class Attacks:
             "an integer": lambda: b"9" * size,
             "brackets": lambda: b"[" * size,
             "objects in objects": lambda: b'{"a":' * (size // 5),
-            "a name again and again": lambda: b"{%s}" % b",".join([b'"a":0'] * (size // 6 - 1)),
+            "a name again and again": lambda: (
+                b"{%s}" % b",".join([b'"a":0'] * (size // 6 - 1))
+            ),
             "no UTF-8": lambda: b'{"a":"%s"}' % (b"\xff" * (size - 10)),
-            "half of a pair of surrogates": lambda: b'{"a":"%s"}' % (rb"\ud800" * (size // 6 - 2)),
+            "half of a pair of surrogates": lambda: (
+                b'{"a":"%s"}' % (rb"\ud800" * (size // 6 - 2))
+            ),
             "zeros behind a point": lambda: b'{"a":0.%s}' % (b"0" * (size - 20)),
         }
         for name, write in texts.items():
@@ -432,7 +573,9 @@ class Attacks:
             yield from self._list_rules_of_many(operation, room)
             yield from self._list_as_many(operation, room)
 
-    def _list_rules_of_many(self, operation: "_Operation", room: int) -> Iterator[Structure]:
+    def _list_rules_of_many(
+        self, operation: "_Operation", room: int
+    ) -> Iterator[Structure]:
         """Yield each list and object of an operation on items beside many items that it may name, or a long one.
 
         No other rule is beside it, which could refuse the request before.
@@ -440,7 +583,9 @@ class Attacks:
         members = operation.body.get("properties", {})
         if "items" not in members:
             return
-        rules = [name for name in self._list_large_members(operation) if name != "items"]
+        rules = [
+            name for name in self._list_large_members(operation) if name != "items"
+        ]
         base = self._without_rules(operation)
         half = room // 2
         lists = {
@@ -453,44 +598,87 @@ class Attacks:
             shown = operation.example.get(member)
             for structure in self._structures.list(members[member], half, shown):
                 for name, make in lists.items() if structure.has_many else ():
-                    beside = structure.within(f".{member}", partial(_beside, base, make, member))
+                    beside = structure.within(
+                        f".{member}", partial(_beside, base, make, member)
+                    )
                     yield beside._replace(name=f"{structure.name}, beside {name}")
             rule = shown or self._structures.complete(members[member])
             for structure in self._structures.list(members["items"], room):
                 if structure.name in TEXTS:
-                    long = structure.within(".items", partial(_with_long_item, {**base, member: rule}))
+                    long = structure.within(
+                        ".items", partial(_with_long_item, {**base, member: rule})
+                    )
                     yield long._replace(name=f"{structure.name}, beside {member}")
 
     def _list_large_members(self, operation: "_Operation") -> Sequence[str]:
         """Return the members of a body that are lists or objects."""
         members = operation.body.get("properties", {})
-        return [name for name, schema in members.items() if kind_of(self._components.resolve(schema)) in _LARGE]
+        return [
+            name
+            for name, schema in members.items()
+            if kind_of(self._components.resolve(schema)) in _LARGE
+        ]
 
     def _without_rules(self, operation: "_Operation") -> dict[str, Json]:
         """Return the example of an operation without lists and objects, but for those that it needs."""
-        needed, large = operation.body.get("required", ()), self._list_large_members(operation)
-        return {name: value for name, value in operation.example.items() if name in needed or name not in large}
+        needed, large = (
+            operation.body.get("required", ()),
+            self._list_large_members(operation),
+        )
+        return {
+            name: value
+            for name, value in operation.example.items()
+            if name in needed or name not in large
+        }
 
     def _list_as_many(self, operation: "_Operation", room: int) -> Iterator[Structure]:
         """Yield each list with the most members beside each integer that is as many, or half of it, or a tenth."""
         members = operation.body.get("properties", {})
-        schemas = {member: self._components.resolve(schema) for member, schema in members.items()}
-        integers = [member for member, schema in schemas.items() if kind_of(schema) == "integer"]
-        for (member, schema), integer, share in product(schemas.items(), integers, (1, 2, 10)):
+        schemas = {
+            member: self._components.resolve(schema)
+            for member, schema in members.items()
+        }
+        integers = [
+            member for member, schema in schemas.items() if kind_of(schema) == "integer"
+        ]
+        for (member, schema), integer, share in product(
+            schemas.items(), integers, (1, 2, 10)
+        ):
             if kind_of(schema) == "array":
                 complete = partial(self._structures.complete, schema.get("items", {}))
-                makers: dict[str, Callable[[int], Json]] = {"different": complete, "equal": partial(_same, complete(0))}
+                makers: dict[str, Callable[[int], Json]] = {
+                    "different": complete,
+                    "equal": partial(_same, complete(0)),
+                }
                 for kind, make in makers.items():
-                    values = partial(fill, room, make, schema.get("maxItems", MAX_BYTES))
-                    as_many = partial(_as_many, self._without_rules(operation), member, values, integer, share)
-                    yield Structure(f".{integer}", f"1 / {share} of the most {kind} {member}", as_many)
+                    values = partial(
+                        fill, room, make, schema.get("maxItems", MAX_BYTES)
+                    )
+                    as_many = partial(
+                        _as_many,
+                        self._without_rules(operation),
+                        member,
+                        values,
+                        integer,
+                        share,
+                    )
+                    yield Structure(
+                        f".{integer}",
+                        f"1 / {share} of the most {kind} {member}",
+                        as_many,
+                    )
 
 
 def _write_made(make: Callable[[], Json]) -> bytes:
     return write_json(make())
 
 
-def _beside(example: dict[str, Json], make_items: Callable[[], list[Json]], member: str, value: Json) -> Json:
+def _beside(
+    example: dict[str, Json],
+    make_items: Callable[[], list[Json]],
+    member: str,
+    value: Json,
+) -> Json:
     return {**example, "items": make_items(), member: value}
 
 
@@ -498,7 +686,13 @@ def _with_long_item(base: dict[str, Json], items: list[Json]) -> Json:
     return {**base, "items": [*base.get("items", ()), *items]}
 
 
-def _as_many(example: dict[str, Json], member: str, make: Callable[[], list[Json]], integer: str, share: int) -> Json:
+def _as_many(
+    example: dict[str, Json],
+    member: str,
+    make: Callable[[], list[Json]],
+    integer: str,
+    share: int,
+) -> Json:
     values = make()
     return {**example, member: values, integer: max(1, len(values) // share)}
 
@@ -514,9 +708,15 @@ class _Operation(NamedTuple):
     body: Schema
     example: dict[str, Json]
 
-    def write_path(self, arguments: Mapping[str, Json], query: Mapping[str, Json]) -> str:
+    def write_path(
+        self, arguments: Mapping[str, Json], query: Mapping[str, Json]
+    ) -> str:
         """Return the path and the query of a request, cut to the longest line."""
-        path = re.sub(r"\{(\w+)\}", lambda name: quote(_write_text(arguments[name[1]]), safe=""), self.path)
+        path = re.sub(
+            r"\{(\w+)\}",
+            lambda name: quote(_write_text(arguments[name[1]]), safe=""),
+            self.path,
+        )
         texts = urlencode({name: _write_text(value) for name, value in query.items()})
         return (f"{path}?{texts}" if texts else path)[:MAX_LINE]
 
@@ -530,10 +730,18 @@ def _write_text(value: Json) -> str:
 
 def _make_item(number: int) -> dict[str, Json]:
     """Return an item that has a name and attributes, which are named as the names are."""
-    return {"name": str(number), "0": number, "1": number % 2, "2": number % 7, "3": "x"}
+    return {
+        "name": str(number),
+        "0": number,
+        "1": number % 2,
+        "2": number % 7,
+        "3": "x",
+    }
 
 
-def list_attacks(document: Schema, names: Iterable[str] = (), sizes: Sizes = Sizes()) -> Iterator[Attack]:
+def list_attacks(
+    document: Schema, names: Iterable[str] = (), sizes: Sizes = Sizes()
+) -> Iterator[Attack]:
     """Yield the attacks on operations by their names, or on all of them."""
     attacks = Attacks(document, sizes)
     for name in names or attacks.list_operations():

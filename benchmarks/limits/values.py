@@ -33,7 +33,9 @@ class Components:
     """The parts of an OpenAPI document that its references name."""
 
     def __init__(self, document: Schema) -> None:
-        self._parts = {kind: dict(parts) for kind, parts in document["components"].items()}
+        self._parts = {
+            kind: dict(parts) for kind, parts in document["components"].items()
+        }
 
     def add_schemas(self, schemas: Mapping[str, Schema]) -> None:
         """Add schemas that references may name."""
@@ -47,7 +49,11 @@ class Components:
         if "allOf" not in schema:
             return schema
         parts = [self.resolve(part) for part in schema["allOf"]]
-        members = {name: member for part in parts for name, member in part.get("properties", {}).items()}
+        members = {
+            name: member
+            for part in parts
+            for name, member in part.get("properties", {}).items()
+        }
         required = {name for part in parts for name in part.get("required", ())}
         return {"type": "object", "properties": members, "required": sorted(required)}
 
@@ -79,7 +85,9 @@ class Mutations:
             return self.random.choice(choices)
         return self._generate_anew(schema, name, choices)
 
-    def _generate_anew(self, schema: Schema, name: str, choices: Sequence[Json]) -> Json:
+    def _generate_anew(
+        self, schema: Schema, name: str, choices: Sequence[Json]
+    ) -> Json:
         value: Json = None
         match "enum" if "enum" in schema else kind_of(schema):
             case "enum":
@@ -89,12 +97,23 @@ class Mutations:
             case "object":
                 value = self.random.choice(choices or [{}])
             case "array":
-                size = self._integer(max(schema.get("minItems", 0), 1), min(schema.get("maxItems", _MANY), _MANY))
+                size = self._integer(
+                    max(schema.get("minItems", 0), 1),
+                    min(schema.get("maxItems", _MANY), _MANY),
+                )
                 value = [self.generate(schema.get("items", {}), name)] * size
             case "integer":
-                value = self._integer(schema.get("minimum", 0), schema.get("maximum", _UNBOUNDED))
+                value = self._integer(
+                    schema.get("minimum", 0), schema.get("maximum", _UNBOUNDED)
+                )
             case "number":
-                value = self.random.choice([schema.get("minimum", 0), schema.get("maximum", 1), self.random.random()])
+                value = self.random.choice(
+                    [
+                        schema.get("minimum", 0),
+                        schema.get("maximum", 1),
+                        self.random.random(),
+                    ]
+                )
             case "boolean":
                 value = self.random.random() < 0.5
             case "string":
@@ -120,7 +139,17 @@ class Mutations:
             return self.random.choice([minimum, maximum])
         start = min(max(minimum, 0), maximum)
         size = maximum - start + 1
-        return start + int(exp(self.random.uniform(0, log(min(size, self.random.choice((_NEAR, _NEAR, size))))))) - 1
+        return (
+            start
+            + int(
+                exp(
+                    self.random.uniform(
+                        0, log(min(size, self.random.choice((_NEAR, _NEAR, size))))
+                    )
+                )
+            )
+            - 1
+        )
 
     def mutate(self, schema: Schema, value: Json, name: str = "") -> Json:
         """Return a value with a small change, which fits the schema if the value did."""
@@ -131,9 +160,18 @@ class Mutations:
             return self._mutate_object(schema, value)
         if isinstance(value, list):
             return self._mutate_list(schema, value, name)
-        if isinstance(value, int) and not isinstance(value, bool) and "enum" not in schema:
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and "enum" not in schema
+        ):
             return self._mutate_integer(schema, value)
-        if isinstance(value, str) and "enum" not in schema and "type" not in schema and self.random.random() < 0.5:
+        if (
+            isinstance(value, str)
+            and "enum" not in schema
+            and "type" not in schema
+            and self.random.random() < 0.5
+        ):
             return value + value
         return self.generate(schema, name)
 
@@ -141,7 +179,11 @@ class Mutations:
         members = schema.get("properties", {})
         if not members and not value:
             return value
-        name = self.random.choice(list(value) if value and self.random.random() < 0.7 else [*members, *value] or [""])
+        name = self.random.choice(
+            list(value)
+            if value and self.random.random() < 0.7
+            else [*members, *value] or [""]
+        )
         if name not in value:
             return {**value, name: self.generate(members.get(name, {}), name)}
         if name not in schema.get("required", ()) and self.random.random() < 0.15:
@@ -153,11 +195,16 @@ class Mutations:
         longest = schema.get("maxItems", MAX_BYTES)
         if not value:
             return [self.generate(items, name)]
-        match self.random.choices(["double", "extend", "halve", "change", "append"], [4, 2, 1, 4, 2])[0]:
+        match self.random.choices(
+            ["double", "extend", "halve", "change", "append"], [4, 2, 1, 4, 2]
+        )[0]:
             case "double":
                 value = value + value
             case "extend":
-                value = value * min(self._integer(1, 10_000), max(1, MAX_BYTES // max(len(json.dumps(value)), 1)))
+                value = value * min(
+                    self._integer(1, 10_000),
+                    max(1, MAX_BYTES // max(len(json.dumps(value)), 1)),
+                )
             case "halve":
                 value = value[: (len(value) + 1) // 2]
             case "append":
@@ -169,8 +216,19 @@ class Mutations:
         return value[:longest]
 
     def _mutate_integer(self, schema: Schema, value: int) -> int:
-        changes: list[int] = [value * 2, value * 4, value * 11 // 10, value * 9 // 10, value // 2, value + 1, value - 1]
-        minimum, maximum = schema.get("minimum", -_UNBOUNDED), schema.get("maximum", _UNBOUNDED)
+        changes: list[int] = [
+            value * 2,
+            value * 4,
+            value * 11 // 10,
+            value * 9 // 10,
+            value // 2,
+            value + 1,
+            value - 1,
+        ]
+        minimum, maximum = (
+            schema.get("minimum", -_UNBOUNDED),
+            schema.get("maximum", _UNBOUNDED),
+        )
         integer: int = min(max(self.random.choice(changes), minimum), maximum)
         return integer
 
@@ -190,13 +248,19 @@ def _fits(schema: Schema, value: Json) -> bool:
     kind = kind_of(schema)
     if kind and not isinstance(value, _TYPES[kind]):
         return False
-    return not (kind == "array" and value) or "$ref" in schema["items"] or _fits(schema["items"], value[0])
+    return (
+        not (kind == "array" and value)
+        or "$ref" in schema["items"]
+        or _fits(schema["items"], value[0])
+    )
 
 
 def kind_of(schema: Schema) -> str:
     """Return the type that a schema asks for beside null, or an empty text if it accepts any."""
     kind = schema.get("type", "")
-    return kind if isinstance(kind, str) else next(name for name in kind if name != "null")
+    return (
+        kind if isinstance(kind, str) else next(name for name in kind if name != "null")
+    )
 
 
 def _iterate_members(value: Json, depth: int = 3) -> Iterator[tuple[str, Json]]:
@@ -229,13 +293,30 @@ class Plays:
         """
         random, end = self._mutations.random, time.process_time() + seconds
         terms = {"$ref": "#/components/schemas/OpenShoeRequest"}
-        opened = next(filter(None, (self._post("", self._mutations.generate(terms)) for _ in range(_MAX_TERMS))), None)
+        opened = next(
+            filter(
+                None,
+                (
+                    self._post("", self._mutations.generate(terms))
+                    for _ in range(_MAX_TERMS)
+                ),
+            ),
+            None,
+        )
         if opened is None:
             return None
         shoe, seen, size, refusals = opened["shoe"], [], 1_000, 0
         pattern = [self._random_step() for _ in range(random.choice((1, 1, 2, 4)))]
-        pattern = [("/deal", {})] * random.choice((0, 1, 2, 4)) + pattern if random.random() < 0.3 else pattern
-        while time.process_time() < end and size < MAX_BYTES * 9 // 10 and refusals < _MAX_REFUSALS:
+        pattern = (
+            [("/deal", {})] * random.choice((0, 1, 2, 4)) + pattern
+            if random.random() < 0.3
+            else pattern
+        )
+        while (
+            time.process_time() < end
+            and size < MAX_BYTES * 9 // 10
+            and refusals < _MAX_REFUSALS
+        ):
             for path, arguments in pattern:
                 response = self._post(path, {**arguments, "shoe": shoe})
                 refusals = 0 if response else refusals + 1
@@ -258,7 +339,10 @@ class Plays:
         if random.random() < 0.5:
             arguments["from"] = "bottom"
         if random.random() < 0.3:
-            arguments |= {"reshuffle": True, "in_play": list(range(random.choice((0, 1, 5, 1000))))}
+            arguments |= {
+                "reshuffle": True,
+                "in_play": list(range(random.choice((0, 1, 5, 1000)))),
+            }
         elif random.random() < 0.2:
             arguments["reshuffle"] = True
         return "/draw", arguments

@@ -55,7 +55,12 @@ class Effect:
     def excess(self, max_seconds: float) -> float:
         """Return the largest figure as a multiple of its bound; an error or a lost response counts as 1,000."""
         is_lost = self.status == 0 or (self.status >= 500 and self.status != 503)
-        return max(self.delay / MAX_DELAY, self.seconds / max_seconds, self.memory / MAX_MEMORY, 1_000 * is_lost)
+        return max(
+            self.delay / MAX_DELAY,
+            self.seconds / max_seconds,
+            self.memory / MAX_MEMORY,
+            1_000 * is_lost,
+        )
 
     def __str__(self) -> str:
         return (
@@ -124,7 +129,11 @@ class SmallRequests:
     def _run(self) -> None:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
         while not self._is_over.is_set():
-            start, waited, cpu = time.monotonic(), self.worker.waited(), self.worker.cpu()
+            start, waited, cpu = (
+                time.monotonic(),
+                self.worker.waited(),
+                self.worker.cpu(),
+            )
             try:
                 connection.request("GET", _SMALL_REQUEST)
                 connection.getresponse().read()
@@ -150,7 +159,10 @@ class Watch:
 
     @contextmanager
     def _measure_small(self) -> Iterator[tuple[SmallRequests, "CpuTime"]]:
-        small, spent = SmallRequests(self._server.port, self._worker), CpuTime(self._worker)
+        small, spent = (
+            SmallRequests(self._server.port, self._worker),
+            CpuTime(self._worker),
+        )
         with small.run():
             yield small, spent
 
@@ -182,7 +194,13 @@ class Watch:
         if not self.is_alive():
             return Effect(0, max(small.latencies), 0, 0)
         seconds = max(0, spent() - self._cost * len(small.latencies))
-        return Effect(status, max(small.latencies) - self._usual, seconds, self._worker.memory("VmHWM") - before, size)
+        return Effect(
+            status,
+            max(small.latencies) - self._usual,
+            seconds,
+            self._worker.memory("VmHWM") - before,
+            size,
+        )
 
 
 class CpuTime:
@@ -201,7 +219,9 @@ def send(port: int, attack: Attack) -> tuple[int, int]:
         connection = HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
         try:
             headers = _JSON if attack.body is not None else {}
-            connection.request(attack.method, attack.path, attack.body, headers | dict(attack.headers))
+            connection.request(
+                attack.method, attack.path, attack.body, headers | dict(attack.headers)
+            )
             response = connection.getresponse()
             size = sum(map(len, iter(lambda: response.read(2**18), b"")))  # noqa: B023 (it is called at once)
         except (OSError, HTTPException):
@@ -227,7 +247,9 @@ class Findings:
         """Count a request, and keep it if one of its figures is the largest until now."""
         self.tried += 1
         for name in ("delay", "seconds", "memory"):
-            if name not in self.largest or getattr(effect, name) > getattr(self.largest[name][1], name):
+            if name not in self.largest or getattr(effect, name) > getattr(
+                self.largest[name][1], name
+            ):
                 self.largest[name] = attack, effect
 
 
@@ -248,13 +270,19 @@ def watch(attacks: Iterable[Attack], folder: Path) -> Findings:
 
 
 def _watch_server(
-    server: RunningServer, remaining: Iterator[Attack], findings: Findings, folder: Path, lines: TextIO
+    server: RunningServer,
+    remaining: Iterator[Attack],
+    findings: Findings,
+    folder: Path,
+    lines: TextIO,
 ) -> bool:
     """Measure requests until there are no more, or the worker has ended; return whether there are no more."""
     watcher = Watch(server)
     for attack in remaining:
         request = hash((attack.path, attack.body, attack.headers))
-        if request in findings.requests:  # two limits, neither of which fits into a body
+        if (
+            request in findings.requests
+        ):  # two limits, neither of which fits into a body
             continue
         findings.requests.add(request)
         effect = watcher.measure(attack)
@@ -263,7 +291,10 @@ def _watch_server(
         lines.flush()
         if effect.excess(watcher.max_seconds) > 1:
             findings.above.append(attack)
-            print(f"Above the bounds: {attack.title}\n  {effect}\n  {show(attack, folder)}", flush=True)
+            print(
+                f"Above the bounds: {attack.title}\n  {effect}\n  {show(attack, folder)}",
+                flush=True,
+            )
         if not watcher.is_alive():
             return False
     return True
@@ -288,15 +319,28 @@ def list_hostile() -> Iterator[Attack]:
     for name, (kind, body) in {**RULES, **list_most_items()}.items():
         path = f"/v1/items/{kind}"
         yield _post(f"hostile {kind}", name, path, body)
-        yield _post(f"hostile {kind}", f"{name}, twice", f"{path}/batch", {**body, "repeats": 2})
-        yield _post("hostile plan", name, "/v1/plans", {"occasion": "x", "path": path, "body": body, "delay": 600})
+        yield _post(
+            f"hostile {kind}", f"{name}, twice", f"{path}/batch", {**body, "repeats": 2}
+        )
+        yield _post(
+            "hostile plan",
+            name,
+            "/v1/plans",
+            {"occasion": "x", "path": path, "body": body, "delay": 600},
+        )
     paths = {"make_plan": "/v1/plans", "verify_result": "/v1/verify"}
     for name, (operation, body) in PLANS.items():
         yield _post(f"hostile {operation}", name, paths[operation], body)
     for name, (path, body) in list_own().items():
-        yield Attack(f"hostile {path}", "", name, "GET", path) if body is None else _post("hostile", name, path, body)
+        yield (
+            Attack(f"hostile {path}", "", name, "GET", path)
+            if body is None
+            else _post("hostile", name, path, body)
+        )
     for name, headers in HEADS.items():
-        yield Attack("hostile head", "", name, "GET", "/v1/games", headers=(*headers.items(),))
+        yield Attack(
+            "hostile head", "", name, "GET", "/v1/games", headers=(*headers.items(),)
+        )
 
 
 def _post(operation: str, name: str, path: str, body: Any) -> Attack:

@@ -35,7 +35,10 @@ from benchmarks.mutants.tests import (
 )
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
-PARTS = {"core": ("service/core", "service/third_party"), "api and server": ("service/api", "service/server")}
+PARTS = {
+    "core": ("service/core", "service/third_party"),
+    "api and server": ("service/api", "service/server"),
+}
 COUNTS = (100, 50)
 """The parts of the service by name, and the number of their mutants."""
 
@@ -80,21 +83,34 @@ class Sample:
 
     @classmethod
     def of(
-        cls, seed: int, results: Sequence[tuple[Mutant, str]], first: int | None = None, part: str = "core"
+        cls,
+        seed: int,
+        results: Sequence[tuple[Mutant, str]],
+        first: int | None = None,
+        part: str = "core",
     ) -> "Sample":
         """Return the sample of a seed and a part of the service from its mutants, each with its outcome."""
         equivalents = load_equivalents()
         survivors = [
             Survivor(
                 *(mutant.module, mutant.before, mutant.after),
-                next((entry["reason"] for entry in equivalents if describes(entry, mutant)), ""),
+                next(
+                    (
+                        entry["reason"]
+                        for entry in equivalents
+                        if describes(entry, mutant)
+                    ),
+                    "",
+                ),
             )
             for mutant, outcome in results
             if outcome == Outcome.SURVIVED
         ]
         killed = len(results) - len(survivors)
         outcomes = Counter(str(outcome) for _, outcome in results)
-        return cls(seed, killed if first is None else first, dict(outcomes), survivors, part)
+        return cls(
+            seed, killed if first is None else first, dict(outcomes), survivors, part
+        )
 
     @property
     def killed(self) -> int:
@@ -116,7 +132,12 @@ def load(docs: Path) -> dict[tuple[str, int], Sample]:
     """Return the samples in docs/measured/mutants.json by part and seed."""
     file = docs / RECORDS
     records = json.loads(file.read_text() if file.exists() else "[]")
-    samples = [Sample(**record | {"survivors": [Survivor(**row) for row in record["survivors"]]}) for record in records]
+    samples = [
+        Sample(
+            **record | {"survivors": [Survivor(**row) for row in record["survivors"]]}
+        )
+        for record in records
+    ]
     return {(sample.part, sample.seed): sample for sample in samples}
 
 
@@ -124,13 +145,20 @@ def write(samples: Iterable[Sample], docs: Path) -> None:
     """Write docs/measured/mutants.json, and the row of docs/operate.md."""
     samples = list(samples)
     records = [
-        asdict(sample) | {"survivors": [survivor._asdict() for survivor in sample.survivors]} for sample in samples
+        asdict(sample)
+        | {"survivors": [survivor._asdict() for survivor in sample.survivors]}
+        for sample in samples
     ]
-    replace_file(docs / RECORDS, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
+    replace_file(
+        docs / RECORDS, json.dumps(records, indent=1, ensure_ascii=False) + "\n"
+    )
     if (docs / DOCUMENT).exists():
         lines = (docs / DOCUMENT).read_text().splitlines(keepends=True)
         row = render_row(samples) + "\n"
-        replace_file(docs / DOCUMENT, "".join(row if line.startswith(ROW) else line for line in lines))
+        replace_file(
+            docs / DOCUMENT,
+            "".join(row if line.startswith(ROW) else line for line in lines),
+        )
 
 
 def render_row(samples: Iterable[Sample]) -> str:
@@ -165,35 +193,77 @@ def main(arguments: Sequence[str]) -> int:
         files = Records(options.keep / f"tests-{code[:10]}.jsonl", code)
         pieces = list_pieces()
         finish(measure, pieces, files, desc="files of tests")
-        tests = [MeasuredFile(*row) for piece in pieces for row in files.results[piece.name]]
+        tests = [
+            MeasuredFile(*row) for piece in pieces for row in files.results[piece.name]
+        ]
         for (part, packages), count in zip(PARTS.items(), options.count, strict=True):
-            mutants = list(islice(draw_mutants(root, packages, Random(options.seed)), count))  # noqa: S311
-            records = Records(options.keep / f"{part.replace(' ', '-')}-{options.seed}.jsonl", code)
+            mutants = list(
+                islice(draw_mutants(root, packages, Random(options.seed)), count)
+            )  # noqa: S311
+            records = Records(
+                options.keep / f"{part.replace(' ', '-')}-{options.seed}.jsonl", code
+            )
             if options.survivors:
-                records.remove([name for name, outcome in records.results.items() if outcome == Outcome.SURVIVED])
-            tasks = [(mutant, select_tests(mutant, (root / mutant.module).read_text(), tests)) for mutant in mutants]
-            finish(run_mutant, [Piece(task[0].name, task) for task in tasks], records, desc=f"mutants of {part}")
+                records.remove(
+                    [
+                        name
+                        for name, outcome in records.results.items()
+                        if outcome == Outcome.SURVIVED
+                    ]
+                )
+            tasks = [
+                (
+                    mutant,
+                    select_tests(mutant, (root / mutant.module).read_text(), tests),
+                )
+                for mutant in mutants
+            ]
+            finish(
+                run_mutant,
+                [Piece(task[0].name, task) for task in tasks],
+                records,
+                desc=f"mutants of {part}",
+            )
             results = [(mutant, records.results[mutant.name]) for mutant in mutants]
-            first = samples[part, options.seed].first if options.survivors and (part, options.seed) in samples else None
-            samples[part, options.seed] = sample = Sample.of(options.seed, results, first, part)
+            first = (
+                samples[part, options.seed].first
+                if options.survivors and (part, options.seed) in samples
+                else None
+            )
+            samples[part, options.seed] = sample = Sample.of(
+                options.seed, results, first, part
+            )
             new_samples.append(sample)
             for survivor in sample.survivors:
                 if not survivor.reason:
                     print(f"{survivor.module}\n- {survivor.before}\n+ {survivor.after}")
     write(samples.values(), options.docs)
     for sample in new_samples:
-        print(f"{sample.part}: {sample.share:.1%} of the mutants that change anything were killed")
+        print(
+            f"{sample.part}: {sample.share:.1%} of the mutants that change anything were killed"
+        )
     return min(sample.share for sample in new_samples) < MIN_KILLED
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     today = int(f"{datetime.now(UTC):%Y%m%d}")
-    parser = argparse.ArgumentParser(prog="python -m benchmarks mutants", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks mutants", description=__doc__
+    )
     parser.add_argument(
         "--count", type=int, nargs=2, metavar=("CORE", "OTHERS"), default=COUNTS,
         help="the mutants of core and third_party, and of api and server (100 50)",
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=today, help="seed of the places and changes (the day, as 20261122)")
-    parser.add_argument("--survivors", action="store_true", help="run again only those of the seed that survived")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=today,
+        help="seed of the places and changes (the day, as 20261122)",
+    )
+    parser.add_argument(
+        "--survivors",
+        action="store_true",
+        help="run again only those of the seed that survived",
+    )
     add_options(parser, str(FOLDER.relative_to(ROOT)))
     return parser.parse_args(arguments)

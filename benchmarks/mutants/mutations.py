@@ -11,13 +11,34 @@ from random import Random
 from typing import NamedTuple
 
 _COMPARISONS = {
-    **{ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">")},
-    **{ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is")},
+    **{
+        ast.Lt: ("<", "<="),
+        ast.LtE: ("<=", "<"),
+        ast.Gt: (">", ">="),
+        ast.GtE: (">=", ">"),
+    },
+    **{
+        ast.Eq: ("==", "!="),
+        ast.NotEq: ("!=", "=="),
+        ast.Is: ("is", "is not"),
+        ast.IsNot: ("is not", "is"),
+    },
     **{ast.In: ("in", "not in"), ast.NotIn: ("not in", "in")},
 }
 _ARITHMETIC = {
-    **{ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.Div: ("/", "*"), ast.Pow: ("**", "*")},
-    **{ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "//"), ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<")},
+    **{
+        ast.Add: ("+", "-"),
+        ast.Sub: ("-", "+"),
+        ast.Mult: ("*", "+"),
+        ast.Div: ("/", "*"),
+        ast.Pow: ("**", "*"),
+    },
+    **{
+        ast.FloorDiv: ("//", "*"),
+        ast.Mod: ("%", "//"),
+        ast.LShift: ("<<", ">>"),
+        ast.RShift: (">>", "<<"),
+    },
     **{ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|")},
 }
 """The text of each operator and the text that replaces it, by its class in `ast`."""
@@ -26,7 +47,16 @@ _BOOLEAN = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 _GUARDS = {"frozen", "kw_only", "maxsize", "slots", "strict"}
 """Arguments that guard against mistakes of programmers, or bound a cache: no test can see them change."""
 _DECORATORS = {
-    *("cache", "cached_property", "classmethod", "contextmanager", "dataclass", "lru_cache", "overload", "property"),
+    *(
+        "cache",
+        "cached_property",
+        "classmethod",
+        "contextmanager",
+        "dataclass",
+        "lru_cache",
+        "overload",
+        "property",
+    ),
     *("staticmethod", "total_ordering", "wraps"),
 }
 """Decorators without which the module cannot be used, or is slower and otherwise the same."""
@@ -70,7 +100,11 @@ class Mutant(NamedTuple):
 def list_places(root: Path, packages: Iterable[str]) -> list[Place]:
     """Return the places of packages or modules, in the order of their source."""
     folders = [root / package for package in packages]
-    files = [file for folder in folders for file in (sorted(folder.rglob("*.py")) if folder.is_dir() else [folder])]
+    files = [
+        file
+        for folder in folders
+        for file in (sorted(folder.rglob("*.py")) if folder.is_dir() else [folder])
+    ]
     return [
         Place(str(file.relative_to(root)), within, tuple(changes))
         for file in files
@@ -78,11 +112,15 @@ def list_places(root: Path, packages: Iterable[str]) -> list[Place]:
     ]
 
 
-def draw_mutants(root: Path, packages: Iterable[str], random: Random) -> Iterator[Mutant]:
+def draw_mutants(
+    root: Path, packages: Iterable[str], random: Random
+) -> Iterator[Mutant]:
     """Yield a random mutant of each place, in random order, and no two of the same name."""
     places, names = list_places(root, packages), set()
     for place in random.sample(places, len(places)):
-        mutant = make_mutant(place, (root / place.module).read_text(), random.choice(place.changes))
+        mutant = make_mutant(
+            place, (root / place.module).read_text(), random.choice(place.changes)
+        )
         if mutant.name not in names and _is_python(mutant.source):
             names.add(mutant.name)
             yield mutant
@@ -92,10 +130,22 @@ def make_mutant(place: Place, source: str, change: Change) -> Mutant:
     """Return the mutant that a change makes of the `source` of the module at `place`."""
     data, (start, end, text) = source.encode(), change
     new_data = data[:start] + text.encode() + data[end:]
-    first, last = data.rfind(b"\n", 0, start) + 1, (data + b"\n").find(b"\n", end)  # of the lines that change
+    first, last = (
+        data.rfind(b"\n", 0, start) + 1,
+        (data + b"\n").find(b"\n", end),
+    )  # of the lines that change
     lines = data[first:last], new_data[first : last + len(new_data) - len(data)]
-    before, after = (" ".join(line.strip() for line in part.decode().splitlines()) for part in lines)
-    return Mutant(place.module, 1 + data[:start].count(b"\n"), place.within, before, after, new_data.decode())
+    before, after = (
+        " ".join(line.strip() for line in part.decode().splitlines()) for part in lines
+    )
+    return Mutant(
+        place.module,
+        1 + data[:start].count(b"\n"),
+        place.within,
+        before,
+        after,
+        new_data.decode(),
+    )
 
 
 def _is_python(source: str) -> bool:
@@ -118,28 +168,47 @@ class _Module:
     def list_places(self) -> Iterator[tuple[str, list[Change]]]:
         """Yield the name of the definition around each place, and the changes there."""
         for within, node in _walk(self._tree):
-            yield from ((within, changes) for changes in self._list_changes(node) if changes)
+            yield from (
+                (within, changes) for changes in self._list_changes(node) if changes
+            )
 
     def _list_changes(self, node: ast.AST) -> Iterator[list[Change]]:
         match node:
             case ast.Constant(value=bool(value)):
                 yield [self._replace(node, str(not value))]
             case ast.Constant(value=int(value) | float(value)):
-                yield [self._replace(node, f"{value + step}" if value + step >= 0 else "(-1)") for step in (1, -1)]
-            case ast.If() | ast.While() | ast.IfExp() if not isinstance(node.test, ast.Constant):
+                yield [
+                    self._replace(
+                        node, f"{value + step}" if value + step >= 0 else "(-1)"
+                    )
+                    for step in (1, -1)
+                ]
+            case ast.If() | ast.While() | ast.IfExp() if not isinstance(
+                node.test, ast.Constant
+            ):
                 yield [self._negate(node.test)]
             case ast.comprehension():
                 yield from ([self._negate(condition)] for condition in node.ifs)
             case ast.For():
                 yield [self._replace(node.iter, "()")]
             case ast.Break() | ast.Continue():
-                yield [self._replace(node, "continue" if isinstance(node, ast.Break) else "break")]
+                yield [
+                    self._replace(
+                        node, "continue" if isinstance(node, ast.Break) else "break"
+                    )
+                ]
             case ast.Expr(value=ast.Call()):  # a call whose result nobody takes
                 yield [self._replace(node, "pass")]
             case ast.FunctionDef():
                 for decorator in node.decorator_list:
-                    if not _DECORATORS & {part.id for part in ast.walk(decorator) if isinstance(part, ast.Name)}:
-                        yield [Change(self._start(decorator) - 1, self._end(decorator), "")]
+                    if not _DECORATORS & {
+                        part.id
+                        for part in ast.walk(decorator)
+                        if isinstance(part, ast.Name)
+                    }:
+                        yield [
+                            Change(self._start(decorator) - 1, self._end(decorator), "")
+                        ]
             case ast.expr():
                 yield from self._exchange_operators(node)
 
@@ -167,9 +236,13 @@ class _Module:
         return Change(self._start(node), self._end(node), text)
 
     def _negate(self, node: ast.expr) -> Change:
-        return self._replace(node, f"not ({self._data[self._start(node) : self._end(node)].decode()})")
+        return self._replace(
+            node, f"not ({self._data[self._start(node) : self._end(node)].decode()})"
+        )
 
-    def _exchange(self, left: ast.expr, right: ast.expr, before: str, after: str) -> list[Change]:
+    def _exchange(
+        self, left: ast.expr, right: ast.expr, before: str, after: str
+    ) -> list[Change]:
         """Return the change of the operator between two operands, which stands there beside parentheses alone."""
         start = self._data.find(before.encode(), self._end(left), self._start(right))
         return [Change(start, start + len(before), after)] if start >= 0 else []
@@ -184,7 +257,9 @@ def _walk(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
         within = f"{within}.{node.name}".lstrip(".")
     yield within, node
     for name, value in ast.iter_fields(node):
-        if name in {"annotation", "returns", "type_comment"} or isinstance(node, ast.JoinedStr):
+        if name in {"annotation", "returns", "type_comment"} or isinstance(
+            node, ast.JoinedStr
+        ):
             continue
         for child in value if isinstance(value, list) else [value]:
             is_guard = isinstance(child, ast.keyword) and child.arg in _GUARDS

@@ -27,13 +27,24 @@ from benchmarks.runs import Piece
 
 ROOT = DOCS.parent
 FOLDER = ROOT / "build/mutants"
-FOLDERS = tuple(f"tests/{name}" for name in ("core", "third_party", "api", "server", "docs", "tools"))
+FOLDERS = tuple(
+    f"tests/{name}"
+    for name in ("core", "third_party", "api", "server", "docs", "tools")
+)
 MIN_TIMEOUT = 60
 OF_IMPORTS = "tests/tools/test_openapi.py"
 """The tests of what modules say as they are imported: limits, names and defaults."""
 
 _SUITES = "not (alerts or exhaustive or forks or fuzz or load or node or otel or ratelimit or soak)"
-_OPTIONS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "pytest_randomly", "--randomly-dont-reorganize")
+_OPTIONS = (
+    "-q",
+    "--tb=no",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "pytest_randomly",
+    "--randomly-dont-reorganize",
+)
 _SEEDS = ("-p", "_hypothesis_pytestplugin", "--hypothesis-seed=1", "--randomly-seed=1")
 _PYTEST = (*_OPTIONS, *_SEEDS, "-m", _SUITES)
 _MAX_SECONDS = 400  # of the tests of a mutant, without the change
@@ -73,22 +84,45 @@ def make_clone() -> Path:
     folder = FOLDER / f"clone-{os.getpid()}"
     subprocess.run(("git", "clone", "--quiet", "--shared", ROOT, folder), check=True)  # noqa: S603, S607
     # Compiled code is valid by the hash of its source: a mutant may have the size and the second of the original.
-    run_python(folder, ("-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "service", "tools", "tests"))
+    run_python(
+        folder,
+        (
+            "-m",
+            "compileall",
+            "-q",
+            "--invalidation-mode",
+            "checked-hash",
+            "service",
+            "tools",
+            "tests",
+        ),
+    )
     return folder
 
 
-def run_python(folder: Path, command: Sequence[str], timeout: float | None = None) -> tuple[int, str]:
+def run_python(
+    folder: Path, command: Sequence[str], timeout: float | None = None
+) -> tuple[int, str]:
     """Run Python in a clone, so that it imports what is there, and return its status and its output.
 
     Raise `subprocess.TimeoutExpired` after the timeout. The processes that it started end with it.
     """
     paths = f"{folder}:{os.environ.get('PYTHONPATH', '')}"
-    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": paths}
+    environment = {
+        **os.environ,
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTHONPATH": paths,
+    }
     arguments = (sys.executable, *command)
     with (
         TemporaryFile("w+") as output,
         subprocess.Popen(  # noqa: S603
-            arguments, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+            arguments,
+            cwd=folder,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
         ) as process,
     ):
         try:
@@ -108,7 +142,11 @@ def list_pieces() -> list[Piece[list[str]]]:
         if Path(name).name.startswith("test_"):
             folders["/".join(name.split("/")[:3])].append((name, mode_and_blob[-10:]))
     return [
-        Piece(f"{folder} {' '.join(blob for _, blob in files)}", [name for name, _ in files], len(files))
+        Piece(
+            f"{folder} {' '.join(blob for _, blob in files)}",
+            [name for name, _ in files],
+            len(files),
+        )
         for folder, files in folders.items()
     ]
 
@@ -127,7 +165,9 @@ def main(names: Sequence[str]) -> None:
 
     root = Path.cwd()
     seconds: dict[str, float | None] = dict.fromkeys(names, 0.0)
-    tracer = coverage.Coverage(data_file=None, include=[f"{root}/service/*"], config_file=False)
+    tracer = coverage.Coverage(
+        data_file=None, include=[f"{root}/service/*"], config_file=False
+    )
 
     class ByFile:
         """Record the lines and the seconds of a test for its file."""
@@ -138,7 +178,9 @@ def main(names: Sequence[str]) -> None:
         def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
             name = report.nodeid.partition("::")[0]
             total = seconds[name]
-            seconds[name] = None if report.failed or total is None else total + report.duration
+            seconds[name] = (
+                None if report.failed or total is None else total + report.duration
+            )
 
     tracer.start()
     pytest.main([*_PYTEST, *names], plugins=[ByFile()])
@@ -153,7 +195,9 @@ def main(names: Sequence[str]) -> None:
     print("\n" + json.dumps([(name, seconds[name], lines[name]) for name in names]))
 
 
-def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> list[tuple[list[str], float]]:
+def select_tests(
+    mutant: Mutant, source: str, files: Sequence[MeasuredFile]
+) -> list[tuple[list[str], float]]:
     """Return the test files that run the statement of a mutant, with their seconds: tests of its package, other tests.
 
     A line that only imports run belongs to `OF_IMPORTS` and every file that runs anything of the module, or to all
@@ -167,20 +211,44 @@ def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> 
     )
     reached = {file.name: file for file in files if file.lines.get(mutant.module)}
     statement = _statement(source, mutant.line)
-    running = [file for file in reached.values() if statement.intersection(file.lines[mutant.module])]
+    running = [
+        file
+        for file in reached.values()
+        if statement.intersection(file.lines[mutant.module])
+    ]
     selection = {file.name: file for file in running or list(reached.values()) or files}
-    selection |= {file.name: file for file in files if not running and file.name == OF_IMPORTS}
-    selection |= {file.name: file for file in files if is_served and file.name.startswith("tests/server/")}
+    selection |= {
+        file.name: file for file in files if not running and file.name == OF_IMPORTS
+    }
+    selection |= {
+        file.name: file
+        for file in files
+        if is_served and file.name.startswith("tests/server/")
+    }
 
     def rank(file: MeasuredFile) -> tuple[bool, bool, float]:
         has_stem = stem in Path(file.name).name
-        return not (has_stem or file.name.startswith(folder)), not has_stem, file.seconds
+        return (
+            not (has_stem or file.name.startswith(folder)),
+            not has_stem,
+            file.seconds,
+        )
 
     ranked = sorted(selection.values(), key=rank)
     totals = accumulate(file.seconds for file in ranked)
-    ranked = [file for file, total in zip(ranked, totals, strict=True) if file is ranked[0] or total < _MAX_SECONDS]
-    groups = [file for file in ranked if not rank(file)[0]], [file for file in ranked if rank(file)[0]]
-    return [([file.name for file in group], sum(file.seconds for file in group)) for group in groups]
+    ranked = [
+        file
+        for file, total in zip(ranked, totals, strict=True)
+        if file is ranked[0] or total < _MAX_SECONDS
+    ]
+    groups = (
+        [file for file in ranked if not rank(file)[0]],
+        [file for file in ranked if rank(file)[0]],
+    )
+    return [
+        ([file.name for file in group], sum(file.seconds for file in group))
+        for group in groups
+    ]
 
 
 def _statement(source: str, line: int) -> set[int]:
@@ -190,11 +258,17 @@ def _statement(source: str, line: int) -> set[int]:
     inner = max(around, key=lambda node: node.lineno, default=None)
     if inner is None or isinstance(inner, ast.ClassDef):  # a decorator
         return {line}
-    return set(range(inner.lineno, 1 + (line if hasattr(inner, "body") else inner.end_lineno or line)))
+    return set(
+        range(
+            inner.lineno,
+            1 + (line if hasattr(inner, "body") else inner.end_lineno or line),
+        )
+    )
 
 
 def run_mutant(
-    task: tuple[Mutant, Sequence[tuple[Sequence[str], float]]], clone: Callable[[], Path] = make_clone
+    task: tuple[Mutant, Sequence[tuple[Sequence[str], float]]],
+    clone: Callable[[], Path] = make_clone,
 ) -> str:
     """Return the outcome of a mutant: `task` has groups of files of tests too, each with its seconds."""
     mutant, groups = task
@@ -204,7 +278,11 @@ def run_mutant(
     try:
         file.write_text(mutant.source)
         for names, seconds in groups:
-            outcome = _run_tests(folder, names, MIN_TIMEOUT + 4 * seconds) if names else Outcome.SURVIVED
+            outcome = (
+                _run_tests(folder, names, MIN_TIMEOUT + 4 * seconds)
+                if names
+                else Outcome.SURVIVED
+            )
             if outcome is not Outcome.SURVIVED:
                 return outcome
         return Outcome.SURVIVED
@@ -214,7 +292,9 @@ def run_mutant(
 
 def _run_tests(folder: Path, names: Sequence[str], timeout: float) -> Outcome:
     try:
-        status, _ = run_python(folder, ("-m", "pytest", *_PYTEST, "-x", *names), timeout)
+        status, _ = run_python(
+            folder, ("-m", "pytest", *_PYTEST, "-x", *names), timeout
+        )
     except subprocess.TimeoutExpired:
         return Outcome.UNTERMINATED
     return {0: Outcome.SURVIVED, 1: Outcome.FAILED}.get(status, Outcome.BROKEN)

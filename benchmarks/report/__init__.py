@@ -21,7 +21,11 @@ class Scale(Enum):
 
     def scale_trials(self, full: int) -> int:
         """Return the number of trials at this scale, given the number in a full report."""
-        return full if self is Scale.FULL else min(full, max(full // self.value, _MIN_TRIALS))
+        return (
+            full
+            if self is Scale.FULL
+            else min(full, max(full // self.value, _MIN_TRIALS))
+        )
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,15 @@ from time import monotonic
 from benchmarks import trials
 from benchmarks.dieharder import results
 from benchmarks.documents import DATA, DOCS, REPORT
-from benchmarks.report import Scale, Section, groups, orders, playlists, riffles, television
+from benchmarks.report import (
+    Scale,
+    Section,
+    groups,
+    orders,
+    playlists,
+    riffles,
+    television,
+)
 from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
 from service import __version__
@@ -45,12 +53,22 @@ SECTIONS: Sequence[Callable[[Scale], Section]] = (
 
 def main(arguments: Sequence[str]) -> int:
     """Make every section, and then write all of them."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks report", description=__doc__)
-    parser.add_argument("--out", type=Path, default=DOCS, help="the folder to write to (docs)")
-    parser.add_argument("--quick", action="store_true", help="check in a minute that it can be made; means nothing")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks report", description=__doc__
+    )
+    parser.add_argument(
+        "--out", type=Path, default=DOCS, help="the folder to write to (docs)"
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="check in a minute that it can be made; means nothing",
+    )
     options = parser.parse_args(arguments)
     scale = Scale.QUICK if options.quick else Scale.FULL
-    write([_make_section(make_section, scale) for make_section in SECTIONS], options.out)
+    write(
+        [_make_section(make_section, scale) for make_section in SECTIONS], options.out
+    )
     return 0
 
 
@@ -68,13 +86,17 @@ def write(sections: Sequence[Section], out: Path) -> None:
     for section in sections:
         for name, svg in section.pictures.items():
             (folder / name).write_text(svg, encoding="utf-8")
-    versions = {"shuffle-and-deal": __version__} | {name: version(name) for name in ("numpy", "scipy", "matplotlib")}
+    versions = {"shuffle-and-deal": __version__} | {
+        name: version(name) for name in ("numpy", "scipy", "matplotlib")
+    }
     (out / REPORT).write_text(render_document(sections, versions), encoding="utf-8")
 
 
 def render_document(sections: Sequence[Section], versions: Mapping[str, str]) -> str:
     """Return the text of docs/measured.md."""
-    introduction = _INTRODUCTION.format(versions=", ".join(" ".join(item) for item in versions.items()))
+    introduction = _INTRODUCTION.format(
+        versions=", ".join(" ".join(item) for item in versions.items())
+    )
     parts = (f"## {section.title}\n\n{section.text}" for section in sections)
     return "\n\n".join((introduction, *parts, _END)) + "\n"
 

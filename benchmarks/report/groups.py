@@ -21,7 +21,9 @@ from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
 EXAMPLE = EXAMPLES / "groups.json"
 TRIALS = 100_000
-_WEIGHED = 20  # one draw of so many is weighed, which takes ten times as long as the draw
+_WEIGHED = (
+    20  # one draw of so many is weighed, which takes ten times as long as the draw
+)
 _CHUNK = 2_000  # draws: some seconds on one core
 _SHOWN = 3  # pairs at each end of a table
 
@@ -48,7 +50,12 @@ class Pots:
     def from_items(cls, items: Sequence[dict[str, Any]]) -> "Pots":
         """Read teams with the attributes `pot` and `country`."""
         pots = sorted({item["pot"] for item in items})
-        return cls(tuple(tuple(item["country"] for item in items if item["pot"] == pot) for pot in pots))
+        return cls(
+            tuple(
+                tuple(item["country"] for item in items if item["pot"] == pot)
+                for pot in pots
+            )
+        )
 
     @property
     def groups(self) -> int:
@@ -59,15 +66,20 @@ class Pots:
     def bits(self) -> tuple[tuple[int, ...], ...]:
         """The country of each team as a bit, so that a set of countries is a number."""
         names = sorted({*chain(*self.countries)})
-        return tuple(tuple(1 << names.index(name) for name in pot) for pot in self.countries)
+        return tuple(
+            tuple(1 << names.index(name) for name in pot) for pot in self.countries
+        )
 
     @cached_property
     def pairs(self) -> dict[Pair, int]:
         """The pairs of countries that can meet, and how many pairs of teams each stands for."""
         return {
-            Pair(pot, one, other, two): self.countries[pot].count(one) * self.countries[other].count(two)
+            Pair(pot, one, other, two): self.countries[pot].count(one)
+            * self.countries[other].count(two)
             for pot, other in combinations(range(len(self.countries)), 2)
-            for one, two in product(sorted({*self.countries[pot]}), sorted({*self.countries[other]}))
+            for one, two in product(
+                sorted({*self.countries[pot]}), sorted({*self.countries[other]})
+            )
             if one != two
         }
 
@@ -92,7 +104,9 @@ def count_arrangements(pots: Pots) -> Uniform:
             layer[targets] += choices * ways[-1][sources]
         ways.append(layer)
     rests, meetings = (ways[-1] > 0).astype(np.int64), dict.fromkeys(pots.pairs, 0)
-    for name, layer in zip(reversed(pots.countries[0]), reversed(ways[:-1]), strict=True):
+    for name, layer in zip(
+        reversed(pots.countries[0]), reversed(ways[:-1]), strict=True
+    ):
         longer = np.zeros_like(rests)
         for group, sources, targets, choices in _fill_group(pots, name, layer):
             longer[sources] += choices * rests[targets]
@@ -101,7 +115,9 @@ def count_arrangements(pots: Pots) -> Uniform:
                 meetings[Pair(pot, one, other, two)] += flow
         rests = longer
     total = int(ways[-1].sum())
-    chances = {pair: count / total / pots.pairs[pair] for pair, count in meetings.items()}
+    chances = {
+        pair: count / total / pots.pairs[pair] for pair, count in meetings.items()
+    }
     return Uniform(total * factorial(pots.groups), chances)
 
 
@@ -124,21 +140,31 @@ def _list_axes(pots: Pots) -> list[tuple[int, str, int]]:
 
 def _fill_group(
     pots: Pots, first: str, ways: NDArray[np.int64]
-) -> Iterator[tuple[tuple[str, ...], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]]:
+) -> Iterator[
+    tuple[tuple[str, ...], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+]:
     """Yield the countries of a group, the first one given; the states before and after it; its choices of teams."""
     axes = _list_axes(pots)
     states = np.flatnonzero(ways)
     left = np.unravel_index(states, [count + 1 for *_, count in axes])
     strides = np.cumprod([1, *(count + 1 for *_, count in reversed(axes))])[-2::-1]
     for chosen in product(
-        *([i for i, axis in enumerate(axes) if axis[0] == pot] for pot in range(1, len(pots.countries)))
+        *(
+            [i for i, axis in enumerate(axes) if axis[0] == pot]
+            for pot in range(1, len(pots.countries))
+        )
     ):
         group = (first, *(axes[i][1] for i in chosen))
         if len({*group}) == len(group):
             choices = reduce(mul, (left[i] for i in chosen))
             possible = choices > 0
             sources = states[possible]
-            yield group, sources, sources - sum(strides[i] for i in chosen), choices[possible]
+            yield (
+                group,
+                sources,
+                sources - sum(strides[i] for i in chosen),
+                choices[possible],
+            )
 
 
 class Draw:
@@ -147,7 +173,10 @@ class Draw:
     def __init__(self, pots: Pots) -> None:
         self._pots = pots.bits
         self._groups = range(pots.groups)
-        self._later = [reduce(or_, chain((), *pots.bits[number:]), 0) for number in range(len(pots.bits) + 1)]
+        self._later = [
+            reduce(or_, chain((), *pots.bits[number:]), 0)
+            for number in range(len(pots.bits) + 1)
+        ]
         self._can_follow = lru_cache(2**18)(self._search)
 
     def arrange(self, orders: Sequence[Sequence[int]]) -> Arrangement:
@@ -159,38 +188,77 @@ class Draw:
                 group = self.find_group(pot, taken, places, team)
                 places[group] = team
             arrangement.append([places[group] for group in self._groups])
-            taken = [mask | self._pots[pot][places[group]] for group, mask in enumerate(taken)]
+            taken = [
+                mask | self._pots[pot][places[group]]
+                for group, mask in enumerate(taken)
+            ]
         return arrangement
 
-    def find_group(self, pot: int, taken: Sequence[int], places: Mapping[int, int], team: int) -> int:
+    def find_group(
+        self, pot: int, taken: Sequence[int], places: Mapping[int, int], team: int
+    ) -> int:
         """Return where a team goes, given the countries in each group from earlier pots and the places in this pot."""
         teams = self._pots[pot]
-        rest = tuple(sorted(teams[other] for other in self._groups if other != team and other not in places.values()))
+        rest = tuple(
+            sorted(
+                teams[other]
+                for other in self._groups
+                if other != team and other not in places.values()
+            )
+        )
         closed = [taken[group] | teams[other] for group, other in places.items()]
         open_groups = [group for group in self._groups if group not in places]
-        *choices, last = (group for group in open_groups if not taken[group] & teams[team])
+        *choices, last = (
+            group for group in open_groups if not taken[group] & teams[team]
+        )
         for group in choices:
             others = [taken[other] for other in open_groups if other != group]
             if self._follow(pot, others, [*closed, taken[group] | teams[team]], rest):
                 return group
         return last  # if no earlier group is possible, this one is: until now all others could follow
 
-    def _follow(self, pot: int, open_groups: Iterable[int], closed: Iterable[int], rest: tuple[int, ...]) -> bool:
+    def _follow(
+        self,
+        pot: int,
+        open_groups: Iterable[int],
+        closed: Iterable[int],
+        rest: tuple[int, ...],
+    ) -> bool:
         """Return whether the rest of a pot and all later pots can be placed. Other countries do not count."""
         later = self._later[pot + 1]
         relevant = reduce(or_, rest, later)
         opened = tuple(sorted(mask & relevant for mask in open_groups))
-        return self._can_follow(pot, opened, tuple(sorted(mask & later for mask in closed)), rest)
+        return self._can_follow(
+            pot, opened, tuple(sorted(mask & later for mask in closed)), rest
+        )
 
-    def _search(self, pot: int, open_groups: tuple[int, ...], closed: tuple[int, ...], rest: tuple[int, ...]) -> bool:
+    def _search(
+        self,
+        pot: int,
+        open_groups: tuple[int, ...],
+        closed: tuple[int, ...],
+        rest: tuple[int, ...],
+    ) -> bool:
         if not rest:
             last = pot + 1 == len(self._pots)
-            return last or self._follow(pot + 1, closed, (), tuple(sorted(self._pots[pot + 1])))
-        team = min(rest, key=lambda team: sum(not mask & team for mask in open_groups) - rest.count(team))
+            return last or self._follow(
+                pot + 1, closed, (), tuple(sorted(self._pots[pot + 1]))
+            )
+        team = min(
+            rest,
+            key=lambda team: (
+                sum(not mask & team for mask in open_groups) - rest.count(team)
+            ),
+        )
         position = rest.index(team)
         others = rest[:position] + rest[position + 1 :]
         return any(
-            self._follow(pot, open_groups[:i] + open_groups[i + 1 :], (*closed, mask | team), others)
+            self._follow(
+                pot,
+                open_groups[:i] + open_groups[i + 1 :],
+                (*closed, mask | team),
+                others,
+            )
             for i, mask in enumerate(open_groups)
             if not mask & team and mask not in open_groups[:i]
         )
@@ -206,10 +274,15 @@ class Draw:
                     places = {group: teams[group] for group in filled}
                     for group in {*self._groups} - filled:
                         if self.find_group(pot, taken, places, teams[group]) == group:
-                            longer[filled | {group}] = longer.get(filled | {group}, 0) + count
+                            longer[filled | {group}] = (
+                                longer.get(filled | {group}, 0) + count
+                            )
                 orders = longer
             probability *= Fraction(sum(orders.values()), factorial(len(teams)))
-            taken = [mask | self._pots[pot][team] for mask, team in zip(taken, teams, strict=True)]
+            taken = [
+                mask | self._pots[pot][team]
+                for mask, team in zip(taken, teams, strict=True)
+            ]
         return probability
 
 
@@ -232,7 +305,11 @@ class Counts(NamedTuple):
 
     def combine(self, other: "Counts") -> "Counts":
         """Return the sums over the draws of both."""
-        return Counts(self.places + other.places, self.meetings + other.meetings, self.excess + other.excess)
+        return Counts(
+            self.places + other.places,
+            self.meetings + other.meetings,
+            self.excess + other.excess,
+        )
 
 
 def count_sample(sample: Sample) -> Counts:
@@ -244,22 +321,35 @@ def count_sample(sample: Sample) -> Counts:
     pots, draw = sample.pots, Draw(sample.pots)
     number, size = len(pots.countries), pots.groups
     request = ShuffleRequest(seed=SEED, index=sample.start * number)
-    drawn = chunks(plan_shuffle(size, request, Limits()), request, sample.trials * number)
+    drawn = chunks(
+        plan_shuffle(size, request, Limits()), request, sample.trials * number
+    )
     orders = np.concatenate([chunk.rows for chunk in drawn]).reshape(-1, number, size)
     if not sample.is_drawn:
         orders[:, 0] = np.arange(size)
     results = [draw.arrange(order) for order in orders.tolist()]
     teams = np.array(results) + np.arange(number)[:, None] * size
-    places = _count(teams, np.broadcast_to(np.arange(size), teams.shape), number * size)[:, :size]
+    places = _count(
+        teams, np.broadcast_to(np.arange(size), teams.shape), number * size
+    )[:, :size]
     one, other = np.triu_indices(number, 1)
     meetings = _count(teams[:, one], teams[:, other], number * size)
-    weights = np.array([float(draw.weigh(result) * sample.arrangements) for result in results[::_WEIGHED]])
+    weights = np.array(
+        [
+            float(draw.weigh(result) * sample.arrangements)
+            for result in results[::_WEIGHED]
+        ]
+    )
     excess = 1 - 1 / np.maximum(weights, 1)
     return Counts(places, meetings, np.array([excess.sum(), (excess**2).sum()]))
 
 
-def _count(rows: NDArray[np.int64], columns: NDArray[np.int64], size: int) -> NDArray[np.int64]:
-    return np.bincount((rows * size + columns).ravel(), minlength=size**2).reshape(size, size)
+def _count(
+    rows: NDArray[np.int64], columns: NDArray[np.int64], size: int
+) -> NDArray[np.int64]:
+    return np.bincount((rows * size + columns).ravel(), minlength=size**2).reshape(
+        size, size
+    )
 
 
 class Meeting(NamedTuple):
@@ -287,7 +377,9 @@ def make_section(scale: Scale) -> Section:
     ]
     counts = map_on_all_cores(count_sample, samples)
     half = len(counts) // 2
-    drawn, placed = (reduce(Counts.combine, part) for part in (counts[:half], counts[half:]))
+    drawn, placed = (
+        reduce(Counts.combine, part) for part in (counts[:half], counts[half:])
+    )
     chances = drawn.places[pots.groups :] / trials
     team, group = np.unravel_index(chances.argmin(), chances.shape)
     text = _TEXT.format(
@@ -305,28 +397,45 @@ def make_section(scale: Scale) -> Section:
         uniform=_format_percent(1 / pots.groups),
     )
     tables, distances = [], []
-    for title, part in (("The first pot is drawn too", drawn), ("The first pot is placed", placed)):
+    for title, part in (
+        ("The first pot is drawn too", drawn),
+        ("The first pot is placed", placed),
+    ):
         meetings = _list_meetings(pots, items, uniform, part.meetings / trials)
         distances.append((title, *_measure(meetings, part.excess, trials // _WEIGHED)))
         tables += [f"### {title}", _render(meetings)]
     summary = format_table(_DISTANCE_HEAD, distances)
-    return Section(_TITLE, "\n\n".join((text, summary, *tables, format_code(_PROGRAM, "python"))))
+    return Section(
+        _TITLE, "\n\n".join((text, summary, *tables, format_code(_PROGRAM, "python")))
+    )
 
 
 def _list_meetings(
-    pots: Pots, items: Sequence[dict[str, Any]], uniform: Uniform, chances: NDArray[np.float64]
+    pots: Pots,
+    items: Sequence[dict[str, Any]],
+    uniform: Uniform,
+    chances: NDArray[np.float64],
 ) -> list[Meeting]:
     """Return the pairs of teams that can meet, the smallest ratio first."""
     meetings = []
     for one, two in combinations(range(len(items)), 2):
-        pair = Pair(one // pots.groups, items[one]["country"], two // pots.groups, items[two]["country"])
+        pair = Pair(
+            one // pots.groups,
+            items[one]["country"],
+            two // pots.groups,
+            items[two]["country"],
+        )
         if pair in pots.pairs:
             names = (_describe_team(items[one]), _describe_team(items[two]))
-            meetings.append(Meeting(names, float(chances[one, two]), uniform.meetings[pair]))
+            meetings.append(
+                Meeting(names, float(chances[one, two]), uniform.meetings[pair])
+            )
     return sorted(meetings, key=lambda meeting: meeting.ratio)
 
 
-def _measure(meetings: list[Meeting], excess: NDArray[np.float64], weighed: int) -> tuple[str, str, str, str]:
+def _measure(
+    meetings: list[Meeting], excess: NDArray[np.float64], weighed: int
+) -> tuple[str, str, str, str]:
     """Return the pairs that can meet, their median deviation, the distance, and the share of right guesses."""
     distance = excess[0] / weighed
     error = sqrt((excess[1] / weighed - distance**2) / weighed)
@@ -341,7 +450,12 @@ def _measure(meetings: list[Meeting], excess: NDArray[np.float64], weighed: int)
 
 def _render(meetings: list[Meeting]) -> str:
     rows = [
-        (*meeting.teams, _format_percent(meeting.usual), _format_percent(meeting.uniform), f"{meeting.ratio:.2f}")
+        (
+            *meeting.teams,
+            _format_percent(meeting.usual),
+            _format_percent(meeting.uniform),
+            f"{meeting.ratio:.2f}",
+        )
         for meeting in (*meetings[:_SHOWN], *meetings[-_SHOWN:])
     ]
     return format_table(_HEAD, rows, left=2)
@@ -356,7 +470,13 @@ def _format_percent(share: float) -> str:
 
 
 _TITLE = "Groups drawn one after the other"
-_DISTANCE_HEAD = ("draw", "pairs that can meet", "half of them are off by more than", "distance", "guessed")
+_DISTANCE_HEAD = (
+    "draw",
+    "pairs that can meet",
+    "half of them are off by more than",
+    "distance",
+    "guessed",
+)
 _HEAD = ("team", "team", "meet, usual draw", "meet, uniform draw", "ratio")
 _TEXT = """\
 Tournaments usually draw [one team after another](fairness.md#groups-drawn-one-after-the-other)

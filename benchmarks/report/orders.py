@@ -59,7 +59,10 @@ class Orders:
 
 def deck_rows() -> list[tuple[str, ...]]:
     """Return a row for each of the `SHOES`: its name, its cards, and the bits of its orders."""
-    return [(_shoe_name(name, packs), *Orders.of(build_shoe(DECKS[name], packs)).figures) for name, packs in SHOES]
+    return [
+        (_shoe_name(name, packs), *Orders.of(build_shoe(DECKS[name], packs)).figures)
+        for name, packs in SHOES
+    ]
 
 
 def make_section(_: Scale) -> Section:
@@ -68,7 +71,9 @@ def make_section(_: Scale) -> Section:
         (
             _INTRODUCTION,
             format_picture(_FILE, _ALT),
-            format_table(("game", "shoe", *_HEAD), map(_add_difference, game_rows()), left=2),
+            format_table(
+                ("game", "shoe", *_HEAD), map(_add_difference, game_rows()), left=2
+            ),
             format_code(_PROGRAM, "python"),
         )
     )
@@ -82,18 +87,26 @@ def game_rows() -> list[tuple[str, ...]]:
         games.setdefault(_game_shoe(game), []).append(f"`{game.name}`")
     return [
         (", ".join(names), words, *Orders.of(shoe).figures)
-        for (words, shoe), names in sorted(games.items(), key=lambda entry: len(entry[0][1]))
+        for (words, shoe), names in sorted(
+            games.items(), key=lambda entry: len(entry[0][1])
+        )
     ]
 
 
 def _game_shoe(game: Game) -> tuple[str, Shoe]:
     """Return the description and the shoe of a game with its usual players."""
     table = set_up(game, None, PackOptions())
-    return table.describe_deal()[0].removeprefix("Shuffle ").partition(":")[0], table.shoe
+    return table.describe_deal()[0].removeprefix("Shuffle ").partition(":")[
+        0
+    ], table.shoe
 
 
 def _shoe_name(name: str, packs: PackOptions) -> str:
-    options = [f", `{option.name}` {value}" for option in fields(PackOptions) if (value := getattr(packs, option.name))]
+    options = [
+        f", `{option.name}` {value}"
+        for option in fields(PackOptions)
+        if (value := getattr(packs, option.name))
+    ]
     return f"`{name}`{''.join(options)}"
 
 
@@ -104,7 +117,10 @@ def _add_difference(row: tuple[str, ...]) -> tuple[str, ...]:
 
 def _render_picture() -> str:
     """Return an SVG with every shoe of the tables, by its size."""
-    shoes = {_shoe_name(name, packs).replace("`", ""): build_shoe(DECKS[name], packs) for name, packs in SHOES}
+    shoes = {
+        _shoe_name(name, packs).replace("`", ""): build_shoe(DECKS[name], packs)
+        for name, packs in SHOES
+    }
     shoes |= {name: _game_shoe(GAMES[name])[1] for name in ("canasta", "spider")}
     ordered = sorted(shoes.items(), key=lambda entry: len(entry[1]))
     names = [f"{name} ({len(shoe)})" for name, shoe in ordered]
@@ -113,12 +129,31 @@ def _render_picture() -> str:
     figure = new_figure(8, 8)
     axes = figure.subplots()
     axes.hlines(names, distinct_bits, all_bits, color=GREY)
-    axes.plot(all_bits, names, "o", color=BLUE, markersize=8, label="all cards different: log2(n!)")
     axes.plot(
-        distinct_bits, names, "D", color=ORANGE, markeredgecolor="black", markersize=5, label="copies of a card alike"
+        all_bits,
+        names,
+        "o",
+        color=BLUE,
+        markersize=8,
+        label="all cards different: log2(n!)",
+    )
+    axes.plot(
+        distinct_bits,
+        names,
+        "D",
+        color=ORANGE,
+        markeredgecolor="black",
+        markersize=5,
+        label="copies of a card alike",
     )
     axes.axvline(KEY_BITS, color="black", linestyle="--")
-    axes.annotate(f"a key: {KEY_BITS} bits", (KEY_BITS, 0), xytext=(6, 0), textcoords="offset points", va="center")
+    axes.annotate(
+        f"a key: {KEY_BITS} bits",
+        (KEY_BITS, 0),
+        xytext=(6, 0),
+        textcoords="offset points",
+        va="center",
+    )
     axes.set_xscale("log")
     ticks = (64, 128, 256, 512, 1024, 2048, 4096)
     axes.set_xticks(ticks, labels=[f"{tick:,}" for tick in ticks])

@@ -33,7 +33,9 @@ def _draw_real(source: WordSource) -> float:
 
 def shuffle(sizes: Sequence[int], source: WordSource) -> Order:
     """Shuffle the songs, whatever comes together."""
-    return shuffle_list([artist for artist, size in enumerate(sizes) for _ in range(size)], source)
+    return shuffle_list(
+        [artist for artist, size in enumerate(sizes) for _ in range(size)], source
+    )
 
 
 def spread(sizes: Sequence[int], source: WordSource) -> Order:
@@ -42,7 +44,9 @@ def spread(sizes: Sequence[int], source: WordSource) -> Order:
     for artist, size in enumerate(sizes):
         start = _draw_real(source)
         noise = [_NOISE * (2 * _draw_real(source) - 1) for _ in range(size)]
-        places += [((start + number + off) / size, artist) for number, off in enumerate(noise)]
+        places += [
+            ((start + number + off) / size, artist) for number, off in enumerate(noise)
+        ]
     return [artist for _, artist in sorted(places)]
 
 
@@ -50,8 +54,13 @@ def diffuse(sizes: Sequence[int], source: WordSource) -> Order:
     """Play the artist that is most behind its share each time, as dithering does; who begins is random."""
     behind, left, order = [_draw_real(source) for _ in sizes], list(sizes), []
     for _ in range(sum(sizes)):
-        behind = [lag + size / sum(sizes) for lag, size in zip(behind, sizes, strict=True)]
-        artist = max((artist for artist, songs in enumerate(left) if songs), key=behind.__getitem__)
+        behind = [
+            lag + size / sum(sizes) for lag, size in zip(behind, sizes, strict=True)
+        ]
+        artist = max(
+            (artist for artist, songs in enumerate(left) if songs),
+            key=behind.__getitem__,
+        )
         behind[artist] -= 1
         left[artist] -= 1
         order.append(artist)
@@ -62,10 +71,18 @@ def play_another(sizes: Sequence[int], source: WordSource) -> Order:
     """Play any song of another artist than the last one each time, as long as there is one."""
     left, order = list(sizes), [-1]
     for _ in range(sum(sizes)):
-        others = [0 if artist == order[-1] else songs for artist, songs in enumerate(left)]
+        others = [
+            0 if artist == order[-1] else songs for artist, songs in enumerate(left)
+        ]
         songs = others if any(others) else left
         number = source.below(sum(songs))
-        order.append(next(artist for artist in range(len(songs)) if number < sum(songs[: artist + 1])))
+        order.append(
+            next(
+                artist
+                for artist in range(len(songs))
+                if number < sum(songs[: artist + 1])
+            )
+        )
         left[order[-1]] -= 1
     return order[1:]
 
@@ -73,8 +90,13 @@ def play_another(sizes: Sequence[int], source: WordSource) -> Order:
 def draw_counted(sizes: Sequence[int], source: WordSource) -> Order:
     """Draw one of all orders without two songs of an artist in a row."""
     artists = [artist for artist, size in enumerate(sizes) for _ in range(size)]
-    classes = [[*songs] for _, songs in groupby(range(len(artists)), key=artists.__getitem__)]
-    return [artists[song] for song in OrderCounter(classes, Work(), is_circle=False).draw(source, Work())]
+    classes = [
+        [*songs] for _, songs in groupby(range(len(artists)), key=artists.__getitem__)
+    ]
+    return [
+        artists[song]
+        for song in OrderCounter(classes, Work(), is_circle=False).draw(source, Work())
+    ]
 
 
 HEURISTICS: dict[str, Heuristic] = {
@@ -96,15 +118,26 @@ def measure_distance(draw: Heuristic, source: WordSource, draws: int) -> float:
     songs = [artist for artist, size in enumerate(SMALL) for _ in range(size)]
     possible = {order for order in permutations(songs) if not count_repeats(order)}
     counts = Counter(tuple(draw(SMALL, source)) for _ in range(draws))
-    return sum(max(counts[order] / draws - (order in possible) / len(possible), 0) for order in counts)
+    return sum(
+        max(counts[order] / draws - (order in possible) / len(possible), 0)
+        for order in counts
+    )
 
 
-def measure(draw: Heuristic, source: WordSource, playlists: int, draws: int) -> tuple[str, str, str]:
+def measure(
+    draw: Heuristic, source: WordSource, playlists: int, draws: int
+) -> tuple[str, str, str]:
     """Return the repeats in a playlist, the share of playlists without any, and the distance from uniform."""
-    sample = playlists if draw is not draw_counted else playlists // 100  # which never repeats
+    sample = (
+        playlists if draw is not draw_counted else playlists // 100
+    )  # which never repeats
     repeats = [count_repeats(draw(PLAYLIST, source)) for _ in range(sample)]
     none = f"{repeats.count(0) / sample:.1%}".replace("%", " %")
-    return f"{sum(repeats) / sample:.2f}", none, f"{measure_distance(draw, source, draws):.3f}"
+    return (
+        f"{sum(repeats) / sample:.2f}",
+        none,
+        f"{measure_distance(draw, source, draws):.3f}",
+    )
 
 
 def make_section(scale: Scale) -> Section:
@@ -115,8 +148,17 @@ def make_section(scale: Scale) -> Section:
         for index, (name, draw) in enumerate(HEURISTICS.items())
     ]
     error = sqrt(10 / draws) / 2
-    text = _TEXT.format(sizes=_list_sizes(PLAYLIST), playlists=playlists, draws=draws, seed=SEED, error=error)
-    return Section(_TITLE, "\n\n".join((text, format_table(_HEAD, rows), format_code(_PROGRAM, "python"))))
+    text = _TEXT.format(
+        sizes=_list_sizes(PLAYLIST),
+        playlists=playlists,
+        draws=draws,
+        seed=SEED,
+        error=error,
+    )
+    return Section(
+        _TITLE,
+        "\n\n".join((text, format_table(_HEAD, rows), format_code(_PROGRAM, "python"))),
+    )
 
 
 def _list_sizes(sizes: Sequence[int]) -> str:
@@ -125,7 +167,12 @@ def _list_sizes(sizes: Sequence[int]) -> str:
 
 
 _TITLE = "Playlists"
-_HEAD = ("the order", "repeats in a playlist", "playlists without any", "distance from uniform")
+_HEAD = (
+    "the order",
+    "repeats in a playlist",
+    "playlists without any",
+    "distance from uniform",
+)
 _TEXT = """\
 Music services spread artists by heuristics; Spotify described the second row [in
 2014](https://labs.spotify.com/2014/02/28/how-to-shuffle-songs/); the noise is ours. With

@@ -6,7 +6,15 @@ from fractions import Fraction
 from math import factorial, log2, nan, sqrt
 
 from benchmarks.documents import format_code, format_table
-from benchmarks.plots import BLUE, GREEN, ORANGE, PURPLE, VERMILION, new_figure, render_svg
+from benchmarks.plots import (
+    BLUE,
+    GREEN,
+    ORANGE,
+    PURPLE,
+    VERMILION,
+    new_figure,
+    render_svg,
+)
 from benchmarks.report import Scale, Section, format_picture
 from benchmarks.report.samples import Sample, count_samples
 from service.core.bias.riffles import (
@@ -22,7 +30,18 @@ TRIALS = 1_000_000
 CARDS = 52
 PASSES = range(1, 13)
 
-PUBLISHED = ("1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043")
+PUBLISHED = (
+    "1.000",
+    "1.000",
+    "1.000",
+    "1.000",
+    "0.924",
+    "0.614",
+    "0.334",
+    "0.167",
+    "0.085",
+    "0.043",
+)
 """D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair, Annals of Applied Probability 2 (1992), table 1:
 52 cards after 1 to 10 passes."""
 
@@ -45,7 +64,9 @@ class LikelierOrders:
     def after(cls, n: int, passes: int) -> "LikelierOrders":
         """Build the event of all orders with a probability above 1/n!."""
         orders = eulerian_numbers(n)
-        chances = [riffle_probability(n, 2**passes, rising) for rising in range(1, n + 1)]
+        chances = [
+            riffle_probability(n, 2**passes, rising) for rising in range(1, n + 1)
+        ]
         max_rising = sum(chance * factorial(n) > 1 for chance in chances)
         likelier = list(zip(orders, chances, strict=True))[:max_rising]
         return cls(
@@ -65,7 +86,10 @@ class Simulated:
     @classmethod
     def of(cls, counts: Counts, likelier: LikelierOrders) -> "Simulated":
         """Estimate the distance from the share of trials with the event."""
-        share = sum(counts.tallies["rising_sequences"].histogram[: likelier.max_rising + 1]) / counts.trials
+        share = (
+            sum(counts.tallies["rising_sequences"].histogram[: likelier.max_rising + 1])
+            / counts.trials
+        )
         variance = likelier.exact * (1 - likelier.exact)
         return cls(share - float(likelier.uniform), sqrt(variance / counts.trials))
 
@@ -74,7 +98,10 @@ def make_section(scale: Scale) -> Section:
     """Return the table for 52 cards, its picture, and the number of passes that other decks need."""
     trials = scale.scale_trials(TRIALS)
     counts_by_passes = count_samples(
-        [Sample("riffle", trials, {"passes": passes}, index=passes * trials) for passes in PASSES]
+        [
+            Sample("riffle", trials, {"passes": passes}, index=passes * trials)
+            for passes in PASSES
+        ]
     )
     simulated = [
         Simulated.of(counts, LikelierOrders.after(CARDS, passes))
@@ -85,14 +112,21 @@ def make_section(scale: Scale) -> Section:
             _INTRODUCTION,
             format_picture("riffles.svg", _ALT),
             format_table(_HEAD, map(_row, PASSES, simulated)),
-            format_code("curl 'localhost:8000/v1/algorithms/riffle/bias?n=52&passes=12'", "sh"),
+            format_code(
+                "curl 'localhost:8000/v1/algorithms/riffle/bias?n=52&passes=12'", "sh"
+            ),
             _SIMULATED.format(trials=trials),
             format_code(_PROGRAM.format(trials=trials), "python"),
             format_picture("rising-sequences.svg", _RISING_ALT),
             "### The number of passes that suffice",
             _PASSES_NEEDED,
-            format_table(("cards", *(f"below {below:g}" for below in BELOW), "3/2 log2(n)"), map(_passes_row, SIZES)),
-            format_code("curl 'localhost:8000/v1/algorithms/riffle/bias?n=312&below=0.01'", "sh"),
+            format_table(
+                ("cards", *(f"below {below:g}" for below in BELOW), "3/2 log2(n)"),
+                map(_passes_row, SIZES),
+            ),
+            format_code(
+                "curl 'localhost:8000/v1/algorithms/riffle/bias?n=312&below=0.01'", "sh"
+            ),
         )
     )
     return Section(
@@ -121,11 +155,17 @@ def _row(passes: int, simulated: Simulated) -> tuple[str, ...]:
 def _z(simulated: Simulated, exact: Fraction) -> str:
     if not simulated.error:
         return ""
-    return f"{(simulated.distance - float(exact)) / simulated.error:+.1f}".replace("-", "−")
+    return f"{(simulated.distance - float(exact)) / simulated.error:+.1f}".replace(
+        "-", "−"
+    )
 
 
 def _passes_row(n: int) -> tuple[str, ...]:
-    return (str(n), *(str(riffles_needed(n, below).passes) for below in BELOW), f"{1.5 * log2(n):.1f}")
+    return (
+        str(n),
+        *(str(riffles_needed(n, below).passes) for below in BELOW),
+        f"{1.5 * log2(n):.1f}",
+    )
 
 
 def _render_distances(simulated: Sequence[Simulated]) -> str:
@@ -141,7 +181,10 @@ def _render_distances(simulated: Sequence[Simulated]) -> str:
         label="separation, exact",
     )
     axes.plot(
-        passes, [float(riffle_distance(CARDS, 2**number)) for number in passes], color=BLUE, label="distance, exact"
+        passes,
+        [float(riffle_distance(CARDS, 2**number)) for number in passes],
+        color=BLUE,
+        label="distance, exact",
     )
     axes.errorbar(
         passes,
@@ -182,14 +225,22 @@ def _render_rising_sequences(counts_by_passes: Sequence[Counts]) -> str:
         color="#cccccc",
         label="uniform: the Eulerian numbers by 52!",
     )
-    for passes, colour, marker in zip((4, 5, 6, 7, 9), (PURPLE, ORANGE, GREEN, BLUE, VERMILION), "v^sDo", strict=True):
+    for passes, colour, marker in zip(
+        (4, 5, 6, 7, 9), (PURPLE, ORANGE, GREEN, BLUE, VERMILION), "v^sDo", strict=True
+    ):
         exact = [
-            float(number * riffle_probability(CARDS, 2**passes, r)) for r, number in zip(rising, orders, strict=True)
+            float(number * riffle_probability(CARDS, 2**passes, r))
+            for r, number in zip(rising, orders, strict=True)
         ]
         counts = counts_by_passes[passes - 1]
-        shares = [number / counts.trials or nan for number in counts.tallies["rising_sequences"].histogram[1:]]
+        shares = [
+            number / counts.trials or nan
+            for number in counts.tallies["rising_sequences"].histogram[1:]
+        ]
         axes.plot(rising, exact, color=colour, linewidth=1)
-        axes.plot(rising, shares, marker, color=colour, markersize=4, label=f"{passes} passes")
+        axes.plot(
+            rising, shares, marker, color=colour, markersize=4, label=f"{passes} passes"
+        )
     axes.set_xlim(8, 36)
     axes.set_ylim(bottom=0)
     axes.set_title("Rising sequences after riffles: lines are exact, points simulated")
@@ -203,7 +254,15 @@ _INTRODUCTION = """\
 *Published* and *exact* is the formula of Bayer and Diaconis (*Trailing the dovetail shuffle to its lair*, Annals of
 Applied Probability 2, 1992), *simulated* a measurement of the shuffle that deals."""
 _ALT = "The distance of 52 cards over 1 to 12 riffles: 1 up to four, 0.334 at seven, 0.011 at twelve, as simulated."
-_HEAD = ("passes", "published", "exact", "simulated", "standard error", "z", "separation, exact")
+_HEAD = (
+    "passes",
+    "published",
+    "exact",
+    "simulated",
+    "standard error",
+    "z",
+    "separation, exact",
+)
 _SIMULATED = """\
 After riffles, orders with the same number of rising sequences (runs of consecutive items that are still in that order)
 are equally likely, and orders with few come too often: the distance is their share of {trials:,} trials minus their

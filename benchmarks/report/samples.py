@@ -32,7 +32,12 @@ class Sample:
     @property
     def request(self) -> ShuffleRequest:
         """The request of the first trial."""
-        return ShuffleRequest(seed=SEED, index=self.index, algorithm=self.algorithm, arguments=self.arguments)
+        return ShuffleRequest(
+            seed=SEED,
+            index=self.index,
+            algorithm=self.algorithm,
+            arguments=self.arguments,
+        )
 
     @property
     def plan(self) -> Plan:
@@ -42,25 +47,44 @@ class Sample:
     @property
     def name(self) -> str:
         """The algorithm and the parameters that are not defaults."""
-        return " ".join((self.algorithm, *(f"{name}={value}" for name, value in self.arguments.items())))
+        return " ".join(
+            (
+                self.algorithm,
+                *(f"{name}={value}" for name, value in self.arguments.items()),
+            )
+        )
 
     def chunks(self) -> list["Sample"]:
         """Split the sample into smaller samples that have the same trials together."""
         starts = range(0, self.trials, _CHUNK)
-        return [replace(self, index=self.index + start, trials=min(_CHUNK, self.trials - start)) for start in starts]
+        return [
+            replace(
+                self, index=self.index + start, trials=min(_CHUNK, self.trials - start)
+            )
+            for start in starts
+        ]
 
 
 def count_samples(samples: Sequence[Sample]) -> list[Counts]:
     """Return the counts of each sample, which do not depend on the number of cores."""
-    parts = iter(map_on_all_cores(_count, [chunk for sample in samples for chunk in sample.chunks()]))
+    parts = iter(
+        map_on_all_cores(
+            _count, [chunk for sample in samples for chunk in sample.chunks()]
+        )
+    )
     return [reduce(add, islice(parts, len(sample.chunks()))) for sample in samples]
 
 
-def map_on_all_cores(function: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+def map_on_all_cores(
+    function: Callable[[Task], Result], tasks: Sequence[Task]
+) -> list[Result]:
     """Return the results of a module's function for the tasks, in their order. Nothing is kept, as the code changes."""
     pieces = [Piece(str(number), task) for number, task in enumerate(tasks)]
     with connect():
-        results = {piece.name: result for piece, result in run(function, pieces, total=len(pieces))}
+        results = {
+            piece.name: result
+            for piece, result in run(function, pieces, total=len(pieces))
+        }
     return [results[piece.name] for piece in pieces]
 
 

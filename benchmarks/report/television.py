@@ -41,9 +41,20 @@ _POTS_2022 = (
 def list_world_cups() -> Mapping[int, Mapping[str, Any]]:
     """Return the requests for the groups of the World Cups by year."""
     latest = json.loads((EXAMPLES / "world-cup-2026.json").read_text())
-    teams = [(pot, *team.split()) for pot, row in enumerate(_POTS_2022, 1) for team in row.split(",")]
-    items = [{"name": name, "pot": pot} | dict.fromkeys(confederations, True) for pot, name, *confederations in teams]
-    earlier = latest | {"items": items, "groups": 8, "fixed": [{"item": "Qatar", "group": 1}]}
+    teams = [
+        (pot, *team.split())
+        for pot, row in enumerate(_POTS_2022, 1)
+        for team in row.split(",")
+    ]
+    items = [
+        {"name": name, "pot": pot} | dict.fromkeys(confederations, True)
+        for pot, name, *confederations in teams
+    ]
+    earlier = latest | {
+        "items": items,
+        "groups": 8,
+        "fixed": [{"item": "Qatar", "group": 1}],
+    }
     return {2022: earlier, 2026: latest}
 
 
@@ -68,12 +79,20 @@ def count_sample(sample: Sample) -> Meetings:
     request = {**list_world_cups()[sample.year], "method": sample.method}
     items, _ = request.pop("items"), request.pop("seed")
     rules: GroupRules = ObjectOf(members=GroupRules).read(REQUEST, request)
-    plan, work, counts = plan_groups(ListedItems(items), rules, Limits(), 0), Work(), Counter[Pair]()
+    plan, work, counts = (
+        plan_groups(ListedItems(items), rules, Limits(), 0),
+        Work(),
+        Counter[Pair](),
+    )
     slices = [*pairwise(accumulate(plan.table.sizes, initial=0))]
     for index in range(sample.start, sample.start + sample.trials):
         drawn = plan.draw_within(WordSource(sd1(SEED, index)), work)
         for start, end in slices:
-            counts.update(combinations([items[item]["name"] for item in sorted(drawn[start:end])], 2))
+            counts.update(
+                combinations(
+                    [items[item]["name"] for item in sorted(drawn[start:end])], 2
+                )
+            )
     counted = work.kept.get(plan.table.grouping.key)
     return Meetings(counts, counted.total if counted else None)
 
@@ -88,19 +107,43 @@ def make_section(scale: Scale) -> Section:
         for start in range(0, trials, _CHUNK)
     ]
     results = iter(map_on_all_cores(count_sample, samples))
-    text = _TEXT.format(trials=trials, seed=SEED, last=trials - 1, error=f"{100 * sqrt(0.09 * 0.91 / trials):.1f}")
+    text = _TEXT.format(
+        trials=trials,
+        seed=SEED,
+        last=trials - 1,
+        error=f"{100 * sqrt(0.09 * 0.91 / trials):.1f}",
+    )
     tables = []
     for year in list_world_cups():
-        usual, exact = ([next(results) for _ in range(0, trials, _CHUNK)] for _ in range(2))
-        counts = [reduce(add, (part.counts for part in parts), Counter[Pair]()) for parts in (usual, exact)]
-        tables.append(_render(year, exact[0].arrangements, counts[0], counts[1], trials))
-    return Section("Two World Cups", "\n\n".join((text, *tables, format_code(_PROGRAM, "python"))))
+        usual, exact = (
+            [next(results) for _ in range(0, trials, _CHUNK)] for _ in range(2)
+        )
+        counts = [
+            reduce(add, (part.counts for part in parts), Counter[Pair]())
+            for parts in (usual, exact)
+        ]
+        tables.append(
+            _render(year, exact[0].arrangements, counts[0], counts[1], trials)
+        )
+    return Section(
+        "Two World Cups", "\n\n".join((text, *tables, format_code(_PROGRAM, "python")))
+    )
 
 
-def _render(year: int, arrangements: int | None, usual: Counter[Pair], exact: Counter[Pair], trials: int) -> str:
-    pairs = sorted(exact | usual, key=lambda pair: (-abs(usual[pair] - exact[pair]), pair))
+def _render(
+    year: int,
+    arrangements: int | None,
+    usual: Counter[Pair],
+    exact: Counter[Pair],
+    trials: int,
+) -> str:
+    pairs = sorted(
+        exact | usual, key=lambda pair: (-abs(usual[pair] - exact[pair]), pair)
+    )
     off = sum(abs(usual[pair] - exact[pair]) for pair in pairs) / exact.total()
-    rows = [(*pair, *_format(usual[pair], exact[pair], trials)) for pair in pairs[:_SHOWN]]
+    rows = [
+        (*pair, *_format(usual[pair], exact[pair], trials)) for pair in pairs[:_SHOWN]
+    ]
     summary = f"{arrangements:,} arrangements; probabilities differ by {100 * off:.1f} % on average."
     return f"### {year}\n\n{summary}\n\n{format_table(_HEAD, rows, left=2)}"
 

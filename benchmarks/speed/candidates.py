@@ -44,7 +44,11 @@ class GameCandidates:
         """The condition that the largest hand has some cards of a rank."""
         sizes, seats = self.deals.sizes, self.deals.procedure.seats
         hands = [name for name in sizes if name in seats]
-        return {"hand": max(hands or sizes, key=sizes.__getitem__), "points": {self.deals.cards[0].rank: 1}, "min": 0}
+        return {
+            "hand": max(hands or sizes, key=sizes.__getitem__),
+            "points": {self.deals.cards[0].rank: 1},
+            "min": 0,
+        }
 
     @cached_property
     def evaluator(self) -> Evaluator:
@@ -65,7 +69,9 @@ class GameCandidates:
 
 def list_games() -> Iterator[GameCandidates]:
     """Yield the candidates of every game."""
-    np.empty(2**21)  # once it is freed, glibc reuses memory for arrays, as in a worker that has served large responses
+    np.empty(
+        2**21
+    )  # once it is freed, glibc reuses memory for arrays, as in a worker that has served large responses
     for name, game in GAMES.items():
         deals = set_up_deals(set_up(game, None, PackOptions()), None)
         yield GameCandidates(name, deals, deals.plan(ShuffleRequest(), Limits()))
@@ -89,11 +95,15 @@ def measure_games(scale: Scale) -> Table:
     def make_contender(game: GameCandidates) -> Contender:
         return lambda: compare_with_standard(game, standard)
 
-    samples = interleave({game.name: make_contender(game) for game in games}, 3 * scale.rounds)
+    samples = interleave(
+        {game.name: make_contender(game) for game in games}, 3 * scale.rounds
+    )
     ratios = {name: Quartiles.of(ratios) for name, ratios in samples.items()}
     singly = [game for game in games if game.deals.procedure.needs_faces]
     together = [ratios[game.name].median for game in games if game not in singly]
-    rows = [Row(describe_work(game), ratios[game.name], max=MAX_RATIO) for game in singly]
+    rows = [
+        Row(describe_work(game), ratios[game.name], max=MAX_RATIO) for game in singly
+    ]
     rows.append(Row(f"the other {len(together)} games, least", f"{min(together):.2f}"))
     rows.append(Row("… most", Quartiles.of([max(together)]), max=MAX_RATIO))
     text = (

@@ -9,7 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from benchmarks.documents import describe_machine
 from benchmarks.speed import candidates, conditions, frameworks, in_process, over_http
-from benchmarks.speed.results import RESULTS, Scale, Table, render_document, replace_table
+from benchmarks.speed.results import (
+    RESULTS,
+    Scale,
+    Table,
+    render_document,
+    replace_table,
+)
 from benchmarks.timing import pin, select_cores
 
 SECTIONS: Mapping[str, Callable[[Scale], Table | list[Table]]] = {
@@ -31,14 +37,33 @@ _IN_PROCESS = {"requests", "draws", "deck", "sealed", "proofs", "candidates"}
 
 def main(arguments: Sequence[str]) -> int:
     """Measure sections, and write RESULTS.md; with `--quick`, print tables of meaningless figures."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks speed", description=__doc__)
-    parser.add_argument("sections", nargs="*", help=f"those to measure and to replace (all): {', '.join(SECTIONS)}")
-    parser.add_argument("--quick", action="store_true", help="check in a minute that everything runs; print the tables")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds for each server; three times as many in process")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks speed", description=__doc__
+    )
+    parser.add_argument(
+        "sections",
+        nargs="*",
+        help=f"those to measure and to replace (all): {', '.join(SECTIONS)}",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="check in a minute that everything runs; print the tables",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=7,
+        help="rounds for each server; three times as many in process",
+    )
     options = parser.parse_args(arguments)
     if unknown := set(options.sections) - set(SECTIONS):
-        parser.error(f"there is no section {unknown.pop()!r}; known: {', '.join(SECTIONS)}")
-    seconds, load_seconds, rounds = (0.005, 1.0, 1) if options.quick else (0.05, 3.0, options.rounds)
+        parser.error(
+            f"there is no section {unknown.pop()!r}; known: {', '.join(SECTIONS)}"
+        )
+    seconds, load_seconds, rounds = (
+        (0.005, 1.0, 1) if options.quick else (0.05, 3.0, options.rounds)
+    )
     scale = Scale(seconds, load_seconds, rounds, *select_cores())
     machine = describe_machine()
     tables = list(_measure(options.sections or list(SECTIONS), scale))

@@ -17,7 +17,14 @@ from typing import Any
 
 from benchmarks.servers import fetch, start_server
 from benchmarks.speed.results import Row, Scale, Table
-from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin
+from benchmarks.timing import (
+    Contender,
+    Quartiles,
+    compare,
+    format_figure,
+    interleave,
+    pin,
+)
 from service.core.cards.options import PackOptions
 from service.core.conditions.candidate_search import Search
 from service.core.conditions.compiled import Evaluator
@@ -41,7 +48,9 @@ _STRONG: list[Mapping[str, Any]] = [
     {"hand": "N", "shape": "balanced"},
 ]
 _MAJORS = {"any": [{"hand": "S", "length": suit, "min": 5} for suit in "SH"]}
-_STRONG_OF_DEALER = "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)"
+_STRONG_OF_DEALER = (
+    "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)"
+)
 CONDITIONS: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "15–17 balanced": ({"all": _STRONG}, _STRONG_OF_DEALER),
     "15–17 balanced opposite 10+ with a five-card major": (
@@ -79,9 +88,17 @@ def measure_candidates(rounds: int) -> Table:
         samples = interleave(contenders, rounds)
         for program, target in (("dealer", 1.2), ("endplay", 100)):
             if program not in samples:
-                rows.append(Row(f"{name}: against {program}", f"{program} is not available"))
+                rows.append(
+                    Row(f"{name}: against {program}", f"{program} is not available")
+                )
                 continue
-            rows.append(Row(f"{name}: against {program}", compare(samples, program, "seeded"), min=target))
+            rows.append(
+                Row(
+                    f"{name}: against {program}",
+                    compare(samples, program, "seeded"),
+                    min=target,
+                )
+            )
             rows.append(Row("… unseeded", compare(samples, program, "unseeded")))
     text = (
         "Bridge deals that are looked at in a second of CPU time on one core, relative to the C program dealer "
@@ -109,7 +126,13 @@ def _time_dealer(condition: str) -> Contender:
 
     def run() -> float:
         start = children_time()
-        subprocess.run([str(DEALER), "-s", "1"], input=program, text=True, check=True, capture_output=True)  # noqa: S603
+        subprocess.run(
+            [str(DEALER), "-s", "1"],
+            input=program,
+            text=True,
+            check=True,
+            capture_output=True,
+        )  # noqa: S603
         return (children_time() - start) / _CANDIDATES
 
     return run
@@ -120,8 +143,15 @@ def _time_endplay(condition: str) -> Contender:
 
     def run() -> float:
         start = time.process_time()
-        with warnings.catch_warnings(action="ignore"):  # it warns that it found fewer than requested
-            for _ in generate_deals(condition, produce=_CANDIDATES, max_attempts=_CANDIDATES_OF_ENDPLAY, seed=1):
+        with warnings.catch_warnings(
+            action="ignore"
+        ):  # it warns that it found fewer than requested
+            for _ in generate_deals(
+                condition,
+                produce=_CANDIDATES,
+                max_attempts=_CANDIDATES_OF_ENDPLAY,
+                seed=1,
+            ):
                 pass
         return (time.process_time() - start) / _CANDIDATES_OF_ENDPLAY
 
@@ -142,29 +172,51 @@ def measure_boards(scale: Scale) -> Table:
             latest_seeds[:] = [next(seeds) for _ in range(_REQUESTS)]
             start = time.perf_counter()
             for seed in latest_seeds:
-                fetch(connection, BATCH, json.dumps({"seed": seed, "repeats": _BOARDS, **fields}).encode())
+                fetch(
+                    connection,
+                    BATCH,
+                    json.dumps({"seed": seed, "repeats": _BOARDS, **fields}).encode(),
+                )
             return time.perf_counter() - start
 
         def time_searches() -> float:
             start = time.process_time()
-            candidates.extend(run_search(search, seed, _BOARDS) for seed in latest_seeds)
+            candidates.extend(
+                run_search(search, seed, _BOARDS) for seed in latest_seeds
+            )
             return time.process_time() - start
 
         samples = interleave(
-            {"plain": time_requests, "conditional": lambda: time_requests(where=where), "search": time_searches},
+            {
+                "plain": time_requests,
+                "conditional": lambda: time_requests(where=where),
+                "search": time_searches,
+            },
             scale.rounds + 1,  # the first round fills caches
         )
     samples = {contender: times[1:] for contender, times in samples.items()}
-    samples["sum"] = [plain + search for plain, search in zip(samples["plain"], samples["search"], strict=True)]
+    samples["sum"] = [
+        plain + search
+        for plain, search in zip(samples["plain"], samples["search"], strict=True)
+    ]
     looked_at = round(sum(candidates) / len(candidates))
     text = (
         f"{_BOARDS} boards that fulfil the condition {name} in one request, of which {looked_at:,} candidates are "
         "looked at, by wall clock time from sending the request to the end of its response. Relative to a request for "
         f"{_BOARDS} plain boards, and to that with the CPU time of the search alone, in process."
     )
-    share = Quartiles.of([100 * a / b for a, b in zip(samples["search"], samples["conditional"], strict=True)])
+    share = Quartiles.of(
+        [
+            100 * a / b
+            for a, b in zip(samples["search"], samples["conditional"], strict=True)
+        ]
+    )
     rows = [
-        Row("against plain boards and the search", compare(samples, "conditional", "sum"), max=3),
+        Row(
+            "against plain boards and the search",
+            compare(samples, "conditional", "sum"),
+            max=3,
+        ),
         Row("against plain boards", compare(samples, "conditional", "plain")),
         Row("the search, of the whole", f"{format_figure(share.median)} %"),
     ]

@@ -17,7 +17,14 @@ from werkzeug.test import EnvironBuilder
 
 from benchmarks.speed.hello import hello
 from benchmarks.speed.results import Row, Scale, Table
-from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender
+from benchmarks.timing import (
+    Contender,
+    Quartiles,
+    compare,
+    format_figure,
+    interleave,
+    make_contender,
+)
 from service.app import create_app
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
@@ -41,8 +48,12 @@ def make_wsgi_caller(app: Flask, path: str) -> Callable[..., bytes]:
 
 def make_poster(app: Flask, path: str) -> Callable[[bytes], bytes]:
     """Return a function that makes one WSGI call with a body of JSON, and returns the response's body."""
-    environ = EnvironBuilder(path=path, method="POST", content_type="application/json").get_environ()
-    return lambda body: _call_wsgi(app, {**environ, "CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)})
+    environ = EnvironBuilder(
+        path=path, method="POST", content_type="application/json"
+    ).get_environ()
+    return lambda body: _call_wsgi(
+        app, {**environ, "CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}
+    )
 
 
 def _call_wsgi(app: Flask, environ: dict[str, Any]) -> bytes:
@@ -67,7 +78,9 @@ _SEED_REASON = (
     "in addition to an unseeded one, the seed is parsed, hashed and made an AES key, and the response has an ETag and "
     "three members more; most of the rest is Flask's"
 )
-_PARAMETERS_REASON = "six fields are validated and a shoe is built, in addition to the cost of a seed"
+_PARAMETERS_REASON = (
+    "six fields are validated and a shoe is built, in addition to the cost of a seed"
+)
 
 
 def new_seeds() -> Iterator[str]:
@@ -95,7 +108,10 @@ def new_parameters() -> Iterator[str]:
 def new_packs() -> Iterator[str]:
     """Yield query strings of packs that were not used before."""
     codes = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
-    return (f"seed=s{number}&exclude={','.join(_RANDOM.sample(codes, 4))}" for number in count())
+    return (
+        f"seed=s{number}&exclude={','.join(_RANDOM.sample(codes, 4))}"
+        for number in count()
+    )
 
 
 def measure_requests(scale: Scale) -> Table:
@@ -104,9 +120,15 @@ def measure_requests(scale: Scale) -> Table:
     shuffle, fixed = make_wsgi_caller(app, SHUFFLE), make_wsgi_caller(hello, "/")
     contenders: dict[str, Contender] = {"hello": make_contender(fixed, seconds)}
     contenders["unseeded"] = make_contender(shuffle, seconds)
-    for name, queries in (("seeds", new_seeds()), ("parameters", new_parameters()), ("packs", new_packs())):
+    for name, queries in (
+        ("seeds", new_seeds()),
+        ("parameters", new_parameters()),
+        ("packs", new_packs()),
+    ):
         ready = iter(list(islice(queries, _QUERIES)))  # built before the clock starts
-        contenders[name] = make_contender(lambda ready=ready: shuffle(next(ready)), seconds)  # type: ignore[misc]
+        contenders[name] = make_contender(
+            lambda ready=ready: shuffle(next(ready)), seconds
+        )  # type: ignore[misc]
     samples = interleave(contenders, 3 * scale.rounds)
     text = (
         f"One WSGI call with all validation, relative to *hello*: Flask with a fixed response of {len(fixed())} bytes, "
@@ -114,14 +136,22 @@ def measure_requests(scale: Scale) -> Table:
     )
     rows = [
         Row("an unseeded shuffle", compare(samples, "unseeded", "hello"), max=1.45),
-        Row("a new seed each time", compare(samples, "seeds", "hello"), max=1.7, reason=_SEED_REASON),
+        Row(
+            "a new seed each time",
+            compare(samples, "seeds", "hello"),
+            max=1.7,
+            reason=_SEED_REASON,
+        ),
         Row(
             "new parameters each time (count, jokers, suit order, notation, their order)",
             compare(samples, "parameters", "hello"),
             max=2.3,
             reason=_PARAMETERS_REASON,
         ),
-        Row("a new pack each time (four cards excluded)", compare(samples, "packs", "hello")),
+        Row(
+            "a new pack each time (four cards excluded)",
+            compare(samples, "packs", "hello"),
+        ),
     ]
     return Table("CPU per request, in process", text, rows)
 
@@ -135,37 +165,66 @@ def measure_draws(scale: Scale) -> Table:
         plan = plan_shuffle(n, ShuffleRequest(), Limits())
         contenders = {
             "unseeded": make_contender(partial(plan.draw, ShuffleRequest()), seconds),
-            "seeded": make_contender(partial(plan.draw, ShuffleRequest(seed="42")), seconds),
+            "seeded": make_contender(
+                partial(plan.draw, ShuffleRequest(seed="42")), seconds
+            ),
             "numpy": make_contender(partial(generator.permutation, n), seconds),
         }
         samples = interleave(contenders, rounds)
-        rows.append(Row(f"a permutation of {n:,} against numpy's", compare(samples, "unseeded", "numpy"), max=target))
+        rows.append(
+            Row(
+                f"a permutation of {n:,} against numpy's",
+                compare(samples, "unseeded", "numpy"),
+                max=target,
+            )
+        )
         rows.append(Row(f"… from a seed: {n:,}", compare(samples, "seeded", "numpy")))
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
     sample = plan_integers(IntegerDraw(min=0, max=2**53 - 1, count=1000), Limits())
     contenders = {
         "sample": make_contender(partial(sample.draw, ShuffleRequest()), seconds),
-        "random.sample": make_contender(lambda: twister.sample(range(2**53), 1000), seconds),
-        "SystemRandom.sample": make_contender(lambda: system.sample(range(2**53), 1000), seconds),
+        "random.sample": make_contender(
+            lambda: twister.sample(range(2**53), 1000), seconds
+        ),
+        "SystemRandom.sample": make_contender(
+            lambda: system.sample(range(2**53), 1000), seconds
+        ),
     }
     samples = interleave(contenders, rounds)
     rows += [
-        Row("1,000 of 2^53 against random.sample", compare(samples, "sample", "random.sample"), max=0.8),
-        Row("… against SystemRandom().sample", compare(samples, "sample", "SystemRandom.sample")),
+        Row(
+            "1,000 of 2^53 against random.sample",
+            compare(samples, "sample", "random.sample"),
+            max=0.8,
+        ),
+        Row(
+            "… against SystemRandom().sample",
+            compare(samples, "sample", "SystemRandom.sample"),
+        ),
     ]
     return Table("Draws, in process", "CPU time, unseeded unless stated.", rows)
 
 
 def measure_one_deck(scale: Scale) -> Table:
     """Return the time of one shuffle of a pack, relative to `random.shuffle`."""
-    system, twister, generator = random.SystemRandom(), random.Random(), np.random.default_rng()  # noqa: S311
+    system, twister, generator = (
+        random.SystemRandom(),
+        random.Random(),
+        np.random.default_rng(),
+    )  # noqa: S311
     deck, seconds = plan_shuffle(52, ShuffleRequest(), Limits()), scale.seconds
     contenders = {
         "random.shuffle": make_contender(lambda: twister.shuffle(_PACK), seconds),
-        "SystemRandom().shuffle": make_contender(lambda: system.shuffle(_PACK), seconds),
-        "numpy's permutation(52)": make_contender(lambda: generator.permutation(52), seconds),
+        "SystemRandom().shuffle": make_contender(
+            lambda: system.shuffle(_PACK), seconds
+        ),
+        "numpy's permutation(52)": make_contender(
+            lambda: generator.permutation(52), seconds
+        ),
         "ours, unseeded": make_contender(partial(deck.draw, ShuffleRequest()), seconds),
-        "ours, seeded": make_contender(partial(deck.draw, ShuffleRequest(seed="42")), seconds),
+        "ours, seeded": make_contender(
+            partial(deck.draw, ShuffleRequest(seed="42")), seconds
+        ),
     }
     samples = interleave(contenders, scale.rounds)
     rows = [Row(name, compare(samples, name, "random.shuffle")) for name in contenders]
@@ -190,12 +249,16 @@ def measure_sealed_games(scale: Scale) -> Table:
     stages: dict[str, str] = {}  # the label of each with its game
     contenders: dict[str, Contender] = {}
     for game in GAMES:
-        contenders[game] = make_contender(partial(make_poster(app, f"/v1/games/{game}/deal"), b"{}"), scale.seconds)
+        contenders[game] = make_contender(
+            partial(make_poster(app, f"/v1/games/{game}/deal"), b"{}"), scale.seconds
+        )
         terms = [{"game": game, "label": f"table {table}"} for table in range(_SHOES)]
         shoes = [json.loads(open_shoe(json.dumps(body).encode())) for body in terms]
         while stage := shoes[0]["next_stage"]:
             bodies = [(json.dumps({"shoe": shoe["shoe"]}).encode(),) for shoe in shoes]
-            contenders[f"{game}: {stage}"] = make_contender(_call_each(deal, bodies), scale.seconds)
+            contenders[f"{game}: {stage}"] = make_contender(
+                _call_each(deal, bodies), scale.seconds
+            )
             stages[f"{game}: {stage}"] = game
             shoes = [json.loads(deal(*body)) for body in bodies]
     samples = interleave(contenders, 3 * scale.rounds)
@@ -206,7 +269,12 @@ def measure_sealed_games(scale: Scale) -> Table:
         "token, shuffles, lays out the hand, chains the digest and seals the new token."
     )
     rows = [
-        Row(label, compare(samples, label, game), max=MAX_RATIO, reason=_FACES_REASON if game == "mahjong" else "")
+        Row(
+            label,
+            compare(samples, label, game),
+            max=MAX_RATIO,
+            reason=_FACES_REASON if game == "mahjong" else "",
+        )
         for label, game in stages.items()
     ]
     return Table("Sealed games, in process", text, rows)
@@ -219,7 +287,10 @@ _INPUT_BYTES = 400  # the canonical JSON of a deal with two players
 def measure_proofs(scale: Scale) -> Table:
     """Return the CPU time of proofs, relative to signatures, and of proved responses, relative to seeded ones."""
     secret = os.urandom(32)
-    signing, public = Ed25519PrivateKey.from_private_bytes(secret), ecvrf.public_key(secret)
+    signing, public = (
+        Ed25519PrivateKey.from_private_bytes(secret),
+        ecvrf.public_key(secret),
+    )
     verifying = signing.public_key()
     inputs = [os.urandom(_INPUT_BYTES) for _ in range(_INPUTS)]
     signatures = [(signing.sign(data), data) for data in inputs]
@@ -227,11 +298,16 @@ def measure_proofs(scale: Scale) -> Table:
     calls = {
         "sign": _call_each(signing.sign, [(data,) for data in inputs]),
         "verify a signature": _call_each(verifying.verify, signatures),
-        "prove": _call_each(lambda data: ecvrf.prove(secret, data), [(data,) for data in inputs]),
+        "prove": _call_each(
+            lambda data: ecvrf.prove(secret, data), [(data,) for data in inputs]
+        ),
         "verify a proof": _call_each(ecvrf.verify, proofs),
         **_make_requests(),
     }
-    samples = interleave({name: make_contender(call, scale.seconds) for name, call in calls.items()}, 3 * scale.rounds)
+    samples = interleave(
+        {name: make_contender(call, scale.seconds) for name, call in calls.items()},
+        3 * scale.rounds,
+    )
     sign, verify, prove, check, seeded, _, verified, _ = (
         format_figure(Quartiles.of(samples[name]).median * 1e6) for name in calls
     )
@@ -242,9 +318,19 @@ def measure_proofs(scale: Scale) -> Table:
     )
     rows = [
         Row("prove, against signing", compare(samples, "prove", "sign"), max=12),
-        Row("verify, against verifying a signature", compare(samples, "verify a proof", "verify a signature"), max=6),
-        Row("a proved shuffle by POST, against a seeded one", compare(samples, "proved shuffle", "seeded shuffle")),
-        Row("/v1/verify of a proved shuffle, against a seeded one", compare(samples, "verify proved", "verify seeded")),
+        Row(
+            "verify, against verifying a signature",
+            compare(samples, "verify a proof", "verify a signature"),
+            max=6,
+        ),
+        Row(
+            "a proved shuffle by POST, against a seeded one",
+            compare(samples, "proved shuffle", "seeded shuffle"),
+        ),
+        Row(
+            "/v1/verify of a proved shuffle, against a seeded one",
+            compare(samples, "verify proved", "verify seeded"),
+        ),
     ]
     return Table("Proofs, in process", text, rows)
 
@@ -253,14 +339,22 @@ def _make_requests() -> dict[str, Callable[[], object]]:
     """Return requests with a different body each time, so that no cache has their response."""
     key = VrfKey.from_base64url(secrets.token_urlsafe(32))
     app = create_app(Settings(vrf_keys=(key,), shoe_keys=(generate_key(),)))
-    shuffle, verify = make_poster(app, "/v1/decks/standard/shuffle"), make_poster(app, "/v1/verify")
+    shuffle, verify = (
+        make_poster(app, "/v1/decks/standard/shuffle"),
+        make_poster(app, "/v1/verify"),
+    )
     numbers = count()
 
     def draw() -> bytes:
         return shuffle(json.dumps({"seed": f"{next(numbers):0128x}"}).encode())
 
     def prove() -> bytes:
-        terms = {"key": key.kid, "game": "table 7", "round": next(numbers), "players": ["a" * 43, "b" * 43]}
+        terms = {
+            "key": key.kid,
+            "game": "table 7",
+            "round": next(numbers),
+            "players": ["a" * 43, "b" * 43],
+        }
         return shuffle(json.dumps({"prove": terms}).encode())
 
     return {
@@ -271,7 +365,9 @@ def _make_requests() -> dict[str, Callable[[], object]]:
     }
 
 
-def _call_each(function: Callable[..., object], arguments: Sequence[tuple[bytes, ...]]) -> Callable[[], object]:
+def _call_each(
+    function: Callable[..., object], arguments: Sequence[tuple[bytes, ...]]
+) -> Callable[[], object]:
     """Return a function that calls `function` with the next of the `arguments` each time, in an endless cycle."""
     ready = cycle(arguments)
     return lambda: function(*next(ready))

@@ -10,26 +10,47 @@ from http.client import HTTPConnection
 from itertools import count
 from secrets import token_hex
 
-from benchmarks.servers import SERVICE, THREADS, fetch, requests_per_second, start_server
+from benchmarks.servers import (
+    SERVICE,
+    THREADS,
+    fetch,
+    requests_per_second,
+    start_server,
+)
 from benchmarks.speed.in_process import SHUFFLE
 from benchmarks.speed.results import Row, Scale, Table
-from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender, pin
+from benchmarks.timing import (
+    Contender,
+    Quartiles,
+    compare,
+    format_figure,
+    interleave,
+    make_contender,
+    pin,
+)
 
 _DECKS, _MANY_DECKS = 1_000, 1_000_000
 _ARRAY, _SEEDED_ARRAY = "an array", "an array, seeded"
-_MILLION, _SEEDED_MILLION = "an array of a million decks", "an array of a million decks, seeded"
-_HOLDEM = "/v1/games/holdem/deal?players=9"
-_FORMS = {"text": "text/plain", "NDJSON": "application/x-ndjson", _ARRAY: "application/x-npy"}
-
-
-_BATCH_REASON = (
-    "some two fifths are drawing and serialising 410 bytes of JSON for each deck, the rest HTTP on both sides"
+_MILLION, _SEEDED_MILLION = (
+    "an array of a million decks",
+    "an array of a million decks, seeded",
 )
+_HOLDEM = "/v1/games/holdem/deal?players=9"
+_FORMS = {
+    "text": "text/plain",
+    "NDJSON": "application/x-ndjson",
+    _ARRAY: "application/x-npy",
+}
+
+
+_BATCH_REASON = "some two fifths are drawing and serialising 410 bytes of JSON for each deck, the rest HTTP on both sides"
 _ARRAY_REASON = (
     "0.006 is drawing, most of it for 51 swaps of each deck by NumPy, and of 1,000 decks as much is the fixed cost of "
     "a request and of Python's client; less would take compiled swaps or a faster server"
 )
-_NDJSON_REASON = "in process it takes as long as JSON, which serialises all numbers at once"
+_NDJSON_REASON = (
+    "in process it takes as long as JSON, which serialises all numbers at once"
+)
 
 
 def measure_single_requests(scale: Scale) -> Table:
@@ -47,15 +68,24 @@ def measure_single_requests(scale: Scale) -> Table:
     with ExitStack() as stack:
         ports = {
             name: stack.enter_context(
-                start_server(scale.server_core, application, "/livez" if application == SERVICE else "/", worker)
+                start_server(
+                    scale.server_core,
+                    application,
+                    "/livez" if application == SERVICE else "/",
+                    worker,
+                )
             ).port
             for name, (application, worker) in servers.items()
         }
 
         def load(server: str, path: str, seed_prefix: str = "") -> float:
-            return requests_per_second(ports[server], path, scale.load_seconds, scale.load_core, seed_prefix)
+            return requests_per_second(
+                ports[server], path, scale.load_seconds, scale.load_core, seed_prefix
+            )
 
-        contenders: dict[str, Contender] = {name: partial(load, name, "/") for name in ("hello", "naive")}
+        contenders: dict[str, Contender] = {
+            name: partial(load, name, "/") for name in ("hello", "naive")
+        }
         for server in ("loop", "threads"):
             contenders[f"{server} shuffle"] = partial(load, server, SHUFFLE)
             contenders[f"{server} seeded"] = partial(_load_seeded, load, server)
@@ -67,12 +97,27 @@ def measure_single_requests(scale: Scale) -> Table:
         f"{format_figure(Quartiles.of(samples['hello']).median)} requests per second on this machine. More is better."
     )
     rows = [
-        Row("an unseeded shuffle, against hello", compare(samples, "loop shuffle", "hello"), min=1.3),
-        Row("a new seed each time, against hello", compare(samples, "loop seeded", "hello"), min=1.2),
-        Row("Flask with SystemRandom().shuffle, no validation, against hello", compare(samples, "naive", "hello")),
+        Row(
+            "an unseeded shuffle, against hello",
+            compare(samples, "loop shuffle", "hello"),
+            min=1.3,
+        ),
+        Row(
+            "a new seed each time, against hello",
+            compare(samples, "loop seeded", "hello"),
+            min=1.2,
+        ),
+        Row(
+            "Flask with SystemRandom().shuffle, no validation, against hello",
+            compare(samples, "naive", "hello"),
+        ),
     ]
     rows += [
-        Row(f"{label}, against the thread worker", compare(samples, f"loop {kind}", f"threads {kind}"), min=minimum)
+        Row(
+            f"{label}, against the thread worker",
+            compare(samples, f"loop {kind}", f"threads {kind}"),
+            min=minimum,
+        )
         for kind, label, minimum in (
             ("shuffle", "an unseeded shuffle", 1.5),
             ("seeded", "a new seed each time", 1.45),
@@ -91,17 +136,27 @@ def measure_batches(scale: Scale) -> Table:
     numbers = count()
     deck = list(range(52))
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
-    call = partial(make_contender, min_seconds=4 * scale.seconds, clock=time.perf_counter)
-    contenders = {"SystemRandom": call(lambda: system.shuffle(deck)), "random": call(lambda: twister.shuffle(deck))}
+    call = partial(
+        make_contender, min_seconds=4 * scale.seconds, clock=time.perf_counter
+    )
+    contenders = {
+        "SystemRandom": call(lambda: system.shuffle(deck)),
+        "random": call(lambda: twister.shuffle(deck)),
+    }
     decks = {}
     with start_server(scale.server_core) as server, pin(scale.load_core):
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
         def add_batch(
-            name: str, media_type: str = "application/json", query: Callable[[], str] = str, repeats: int = _DECKS
+            name: str,
+            media_type: str = "application/json",
+            query: Callable[[], str] = str,
+            repeats: int = _DECKS,
         ) -> None:
             path = f"{SHUFFLE}/batch?repeats={repeats}"
-            contenders[name] = call(lambda: fetch(connection, path + query(), accept=media_type))
+            contenders[name] = call(
+                lambda: fetch(connection, path + query(), accept=media_type)
+            )
             decks[name] = repeats
 
         def seeds() -> str:
@@ -125,7 +180,12 @@ def measure_batches(scale: Scale) -> Table:
         f"service takes {_format_us(samples['unseeded'])} µs. Server and client have a core each."
     )
     rows = [
-        Row(f"{kind}, against {label}", compare(samples, kind, name), max=target, reason=_BATCH_REASON)
+        Row(
+            f"{kind}, against {label}",
+            compare(samples, kind, name),
+            max=target,
+            reason=_BATCH_REASON,
+        )
         for name, label, targets in (
             ("SystemRandom", "SystemRandom().shuffle", (0.028, 0.025)),
             ("random", "random.shuffle, which is not secure", (0.2, 0.2)),
@@ -133,7 +193,12 @@ def measure_batches(scale: Scale) -> Table:
         for kind, target in zip(("unseeded", "seeded"), targets, strict=True)
     ]
     rows += [
-        Row(f"as {name}, against JSON", compare(samples, name, "unseeded"), max=1.2, reason=_NDJSON_REASON)
+        Row(
+            f"as {name}, against JSON",
+            compare(samples, name, "unseeded"),
+            max=1.2,
+            reason=_NDJSON_REASON,
+        )
         for name in _FORMS
     ]
     rows += [
@@ -143,9 +208,16 @@ def measure_batches(scale: Scale) -> Table:
             max=target,
             reason=_ARRAY_REASON,
         )
-        for name, target in ((_ARRAY, 0.015), (_SEEDED_ARRAY, 0.015), (_MILLION, 0.01), (_SEEDED_MILLION, 0.01))
+        for name, target in (
+            (_ARRAY, 0.015),
+            (_SEEDED_ARRAY, 0.015),
+            (_MILLION, 0.01),
+            (_SEEDED_MILLION, 0.01),
+        )
     ]
-    return Table(f"{_DECKS:,} decks in one request over HTTP: time per deck", text, rows)
+    return Table(
+        f"{_DECKS:,} decks in one request over HTTP: time per deck", text, rows
+    )
 
 
 def _format_us(samples: list[float]) -> str:

@@ -47,7 +47,9 @@ class Row:
     def _format_verdict(self) -> str:
         if isinstance(self.measured, str) or (self.min is None and self.max is None):
             return ""
-        missed = self.measured.median < (self.min or 0) or self.measured.median > (self.max or float("inf"))
+        missed = self.measured.median < (self.min or 0) or self.measured.median > (
+            self.max or float("inf")
+        )
         return " **missed**" + (self.reason and f": {self.reason}") if missed else ""
 
 
@@ -61,7 +63,9 @@ class Table:
 
     def __str__(self) -> str:
         head = "| what | target | measured: median (quartiles) |\n|---|---|---|"
-        return "\n".join([f"## {self.title}", "", wrap(self.text), "", head, *map(str, self.rows)])
+        return "\n".join(
+            [f"## {self.title}", "", wrap(self.text), "", head, *map(str, self.rows)]
+        )
 
 
 INTRODUCTION = """\
@@ -75,10 +79,17 @@ shuffle is the smallest part of it, and a faster server gains more than any chan
 what the service is faster at than anything it was compared with."""
 
 
-def render_document(machine: Mapping[str, str], method: str, tables: Sequence[Table]) -> str:
+def render_document(
+    machine: Mapping[str, str], method: str, tables: Sequence[Table]
+) -> str:
     """Return the text of RESULTS.md."""
     facts = "\n".join(f"- {name}: {value}" for name, value in machine.items())
-    return "\n\n".join([INTRODUCTION, *map(str, tables), f"## The machine\n\n{facts}\n- {method}"]) + "\n"
+    return (
+        "\n\n".join(
+            [INTRODUCTION, *map(str, tables), f"## The machine\n\n{facts}\n- {method}"]
+        )
+        + "\n"
+    )
 
 
 def replace_table(document: str, table: Table) -> str:

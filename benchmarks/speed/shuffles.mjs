@@ -9,7 +9,9 @@ import { createRequire } from "node:module";
 
 const require = createRequire(`${process.cwd()}/build/servers/`);
 const [, , name, number] = process.argv;
-const PACK = [..."SHDC"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+const PACK = [..."SHDC"].flatMap((suit) =>
+  [..."A23456789TJQK"].map((rank) => rank + suit),
+);
 
 function shuffle() {
   const cards = [...PACK];

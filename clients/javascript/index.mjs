@@ -3,8 +3,18 @@
  * one method.
  */
 export { NoResponse, Problem, Service, ServiceError } from "./service.mjs";
-export { MemoryStore, PostgresStore, RedisStore, SQLiteStore } from "./stores.mjs";
+export {
+  MemoryStore,
+  PostgresStore,
+  RedisStore,
+  SQLiteStore,
+} from "./stores.mjs";
 export { Table, TableError, WordsMissing } from "./table.mjs";
 export { Turn } from "./turns.mjs";
-export { Player, completeTerms, createSecrets, seatPlayers } from "./verify/player.mjs";
+export {
+  Player,
+  completeTerms,
+  createSecrets,
+  seatPlayers,
+} from "./verify/player.mjs";
 export { Refused } from "./verify/validation.mjs";

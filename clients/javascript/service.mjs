@@ -6,8 +6,12 @@ const LONGEST_TIMER = 2 ** 31 - 1; // milliseconds
 /** How all services tell the time and wait, in seconds: the tests set it. */
 export const clock = {
   now: () => performance.now() / 1000,
-  sleep: (seconds) => new Promise((done) => setTimeout(done, Math.min(1000 * seconds, LONGEST_TIMER))),
-  abortAfter: (seconds) => AbortSignal.timeout(Math.min(Math.ceil(1000 * seconds), LONGEST_TIMER)),
+  sleep: (seconds) =>
+    new Promise((done) =>
+      setTimeout(done, Math.min(1000 * seconds, LONGEST_TIMER)),
+    ),
+  abortAfter: (seconds) =>
+    AbortSignal.timeout(Math.min(Math.ceil(1000 * seconds), LONGEST_TIMER)),
 };
 
 const between = (least, most) => least + Math.random() * (most - least); // so that clients do not come back together
@@ -31,15 +35,25 @@ export class Problem extends ServiceError {
   name = "Problem";
 
   constructor(status, members, retryAfter) {
-    const { type = "about:blank", title = "", detail, errors, request_id: requestId } = members;
-    const hint = status === 401 ? " Give a key as new Service(url, { key })." : "";
+    const {
+      type = "about:blank",
+      title = "",
+      detail,
+      errors,
+      request_id: requestId,
+    } = members;
+    const hint =
+      status === 401 ? " Give a key as new Service(url, { key })." : "";
     super(`${status} ${detail || title}${hint}`);
     Object.assign(this, {
       status,
       type,
       title,
       detail: detail || title,
-      errors: typeof errors === "object" && errors && !Array.isArray(errors) ? errors : {},
+      errors:
+        typeof errors === "object" && errors && !Array.isArray(errors)
+          ? errors
+          : {},
       requestId: requestId ?? null,
       retryAfter,
     });
@@ -65,9 +79,15 @@ export class Service {
 
   constructor(
     url = "http://localhost:8000",
-    { key, timeout = 10, deadline = 30, fetch = (...request) => globalThis.fetch(...request) } = {},
+    {
+      key,
+      timeout = 10,
+      deadline = 30,
+      fetch = (...request) => globalThis.fetch(...request),
+    } = {},
   ) {
-    if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError(`An address of HTTP was expected: ${url}`);
+    if (!/^https?:$/.test(new URL(url).protocol))
+      throw new TypeError(`An address of HTTP was expected: ${url}`);
     this.#url = String(url).replace(/\/+$/, "");
     this.#headers = new Headers(key ? { Authorization: `Bearer ${key}` } : {}); // which throws for a key that no header can have
     this.#options = { timeout, deadline, fetch };
@@ -80,14 +100,23 @@ export class Service {
    * and `ServiceError` for a page of HTML, which the service has for no request.
    */
   async call(path, body) {
-    const [{ timeout, deadline }, content] = [this.#options, body && JSON.stringify(body)];
+    const [{ timeout, deadline }, content] = [
+      this.#options,
+      body && JSON.stringify(body),
+    ];
     const end = clock.now() + deadline;
     for (let longest = 0.1; ; longest = Math.min(LONGEST_PAUSE, 2 * longest)) {
-      const result = await this.#try(path, content, Math.max(0.05, Math.min(timeout, end - clock.now())));
+      const result = await this.#try(
+        path,
+        content,
+        Math.max(0.05, Math.min(timeout, end - clock.now())),
+      );
       if (!(result instanceof Temporary)) return result;
       const { error } = result;
       const pause =
-        (error.retryAfter ?? null) === null ? between(longest / 2, longest) : error.retryAfter + between(0, 0.25);
+        (error.retryAfter ?? null) === null
+          ? between(longest / 2, longest)
+          : error.retryAfter + between(0, 0.25);
       if (clock.now() + pause >= end) throw error;
       await clock.sleep(pause);
     }
@@ -113,19 +142,28 @@ export class Service {
         cause?.name === "TimeoutError"
           ? `no response within ${seconds.toFixed(2)} s`
           : (cause?.cause?.message ?? cause?.message);
-      return new Temporary(new NoResponse(`No whole response: ${reason}`, { cause }));
+      return new Temporary(
+        new NoResponse(`No whole response: ${reason}`, { cause }),
+      );
     }
     if (!response.ok) {
       const problem = readProblem(response, bytes);
-      if (response.status >= 500 || response.status === 429) return new Temporary(problem);
+      if (response.status >= 500 || response.status === 429)
+        return new Temporary(problem);
       throw problem;
     }
     if (/^text\/html\b/i.test(response.headers.get("Content-Type")))
-      throw new ServiceError("The response is a page of HTML. Is this the address of the service?");
+      throw new ServiceError(
+        "The response is a page of HTML. Is this the address of the service?",
+      );
     try {
       return readBody(response, bytes);
     } catch (cause) {
-      return new Temporary(new NoResponse("The response is not whole: its JSON does not end.", { cause }));
+      return new Temporary(
+        new NoResponse("The response is not whole: its JSON does not end.", {
+          cause,
+        }),
+      );
     }
   }
 }
@@ -133,11 +171,15 @@ export class Service {
 const decode = (bytes) => new TextDecoder().decode(bytes);
 
 function readBody({ headers }, bytes) {
-  const [type] = (headers.get("Content-Type") ?? "").split(";").map((part) => part.trim().toLowerCase());
-  if (type === "application/json" || type.endsWith("+json")) return JSON.parse(decode(bytes));
+  const [type] = (headers.get("Content-Type") ?? "")
+    .split(";")
+    .map((part) => part.trim().toLowerCase());
+  if (type === "application/json" || type.endsWith("+json"))
+    return JSON.parse(decode(bytes));
   if (type === "application/x-npy") return bytes;
   // A service that names no charset writes files of bridge boards in ISO 8859-1, which TextDecoder does not have.
-  return /^application\/x-(?:pbn|lin)$/.test(type) && !/;\s*charset=/i.test(headers.get("Content-Type"))
+  return /^application\/x-(?:pbn|lin)$/.test(type) &&
+    !/;\s*charset=/i.test(headers.get("Content-Type"))
     ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
     : decode(bytes);
 }
@@ -148,9 +190,14 @@ function readProblem({ status, statusText, headers }, bytes) {
   try {
     members = JSON.parse(decode(bytes));
   } catch {} // it is no JSON
-  const isObject = typeof members === "object" && members !== null && !Array.isArray(members);
+  const isObject =
+    typeof members === "object" && members !== null && !Array.isArray(members);
   if (!isObject) members = { title: statusText || `Status ${status}` };
-  return new Problem(status, members, readRetryAfter(headers.get("Retry-After")));
+  return new Problem(
+    status,
+    members,
+    readRetryAfter(headers.get("Retry-After")),
+  );
 }
 
 /** Return the seconds that Retry-After names, as a number or as a date; null if it is missing or neither. */

@@ -49,7 +49,11 @@ export class MemoryStore extends Lists {
 
   append(name, number, head, turn) {
     const turns = this.#turns.get(name) ?? new Map();
-    if ((this.#heads.get(name)?.number ?? 0) !== number || (turn && turns.has(turn.name))) return false;
+    if (
+      (this.#heads.get(name)?.number ?? 0) !== number ||
+      (turn && turns.has(turn.name))
+    )
+      return false;
     this.#heads.set(name, { number: number + 1, head });
     if (turn) this.#turns.set(name, turns.set(turn.name, turn.text));
     return true;
@@ -60,7 +64,10 @@ export class MemoryStore extends Lists {
   }
 
   turns(name, start, count) {
-    return [...(this.#turns.get(name)?.values() ?? [])].slice(start, start + count);
+    return [...(this.#turns.get(name)?.values() ?? [])].slice(
+      start,
+      start + count,
+    );
   }
 }
 
@@ -76,12 +83,20 @@ export class SQLiteStore extends Lists {
 
   constructor(pathOrDatabase) {
     super();
-    const database = typeof pathOrDatabase === "string" ? openFile(pathOrDatabase) : pathOrDatabase;
+    const database =
+      typeof pathOrDatabase === "string"
+        ? openFile(pathOrDatabase)
+        : pathOrDatabase;
     database.prepare("PRAGMA busy_timeout = 30000").get();
     writeAhead(database);
     database.prepare("PRAGMA synchronous = FULL").run(); // some libraries do not wait for the disk by default
-    database.prepare("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)").run();
-    const columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)";
+    database
+      .prepare(
+        "CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)",
+      )
+      .run();
+    const columns =
+      "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)";
     database.prepare(`CREATE TABLE IF NOT EXISTS turns (${columns})`).run();
     const statements = {
       begin: "BEGIN IMMEDIATE",
@@ -94,10 +109,13 @@ export class SQLiteStore extends Lists {
         "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head",
       add: "INSERT INTO turns SELECT ?, COALESCE(MAX(number) + 1, 0), ?, ? FROM turns WHERE name = ?",
       find: "SELECT turn FROM turns WHERE name = ? AND action = ?",
-      turns: "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?",
+      turns:
+        "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?",
     };
     const prepare = ([name, statement]) => [name, database.prepare(statement)];
-    this.#statements = Object.fromEntries(Object.entries(statements).map(prepare));
+    this.#statements = Object.fromEntries(
+      Object.entries(statements).map(prepare),
+    );
   }
 
   read(name) {
@@ -109,8 +127,17 @@ export class SQLiteStore extends Lists {
     const { begin, commit, rollback, save, add } = this.#statements;
     begin.run();
     try {
-      const { changes } = save.run(name, number + 1, head, number, name, name, turn?.name ?? null);
-      if (Number(changes) === 1 && turn) add.run(name, turn.name, turn.text, name);
+      const { changes } = save.run(
+        name,
+        number + 1,
+        head,
+        number,
+        name,
+        name,
+        turn?.name ?? null,
+      );
+      if (Number(changes) === 1 && turn)
+        add.run(name, turn.name, turn.text, name);
       commit.run();
       return Number(changes) === 1;
     } catch (error) {
@@ -124,7 +151,9 @@ export class SQLiteStore extends Lists {
   }
 
   turns(name, start, count) {
-    return this.#statements.turns.all(name, start, count).map(({ turn }) => turn);
+    return this.#statements.turns
+      .all(name, start, count)
+      .map(({ turn }) => turn);
   }
 }
 
@@ -179,11 +208,15 @@ export class RedisStore extends Lists {
   }
 
   #send(...words) {
-    return this.#client.call ? this.#client.call(...words) : this.#client.sendCommand(words);
+    return this.#client.call
+      ? this.#client.call(...words)
+      : this.#client.sendCommand(words);
   }
 
   async #fields(name, ...fields) {
-    return fields.length > 0 ? this.#send("HMGET", this.#prefix + name, ...fields) : [];
+    return fields.length > 0
+      ? this.#send("HMGET", this.#prefix + name, ...fields)
+      : [];
   }
 
   async read(name) {
@@ -192,19 +225,29 @@ export class RedisStore extends Lists {
   }
 
   async append(name, number, head, turn) {
-    const words = [this.#prefix + name, `${number}`, head, ...(turn ? [turn.name, turn.text] : [])];
+    const words = [
+      this.#prefix + name,
+      `${number}`,
+      head,
+      ...(turn ? [turn.name, turn.text] : []),
+    ];
     return Boolean(await this.#send("EVAL", RedisStore.#APPEND, "1", ...words));
   }
 
   async find(name, action) {
     const [number] = await this.#fields(name, `action ${action}`);
-    return number === null ? null : (await this.#fields(name, `turn ${number}`))[0];
+    return number === null
+      ? null
+      : (await this.#fields(name, `turn ${number}`))[0];
   }
 
   async turns(name, start, count) {
     const [end] = await this.#fields(name, "turns");
     const length = Math.max(0, Math.min(count, Number(end) - start));
-    const texts = await this.#fields(name, ...Array.from({ length }, (_, k) => `turn ${start + k}`));
+    const texts = await this.#fields(
+      name,
+      ...Array.from({ length }, (_, k) => `turn ${start + k}`),
+    );
     return texts.filter((text) => text !== null);
   }
 }
@@ -238,22 +281,39 @@ export class PostgresStore extends Lists {
   }
 
   async read(name) {
-    const [row] = await this.#select("SELECT number, head FROM heads WHERE name = $1", name);
+    const [row] = await this.#select(
+      "SELECT number, head FROM heads WHERE name = $1",
+      name,
+    );
     return row ? { number: row.number, head: row.head } : null;
   }
 
   async append(name, number, head, turn) {
-    const rows = await this.#select(PostgresStore.#APPEND, name, number, head, turn?.name ?? null, turn?.text ?? null);
+    const rows = await this.#select(
+      PostgresStore.#APPEND,
+      name,
+      number,
+      head,
+      turn?.name ?? null,
+      turn?.text ?? null,
+    );
     return rows.length === 1;
   }
 
   async find(name, action) {
-    const [row] = await this.#select("SELECT turn FROM turns WHERE name = $1 AND action = $2", name, action);
+    const [row] = await this.#select(
+      "SELECT turn FROM turns WHERE name = $1 AND action = $2",
+      name,
+      action,
+    );
     return row?.turn ?? null;
   }
 
   async turns(name, start, count) {
-    const statement = "SELECT turn FROM turns WHERE name = $1 AND number >= $2 ORDER BY number LIMIT $3";
-    return (await this.#select(statement, name, start, count)).map(({ turn }) => turn);
+    const statement =
+      "SELECT turn FROM turns WHERE name = $1 AND number >= $2 ORDER BY number LIMIT $3";
+    return (await this.#select(statement, name, start, count)).map(
+      ({ turn }) => turn,
+    );
   }
 }

@@ -21,7 +21,9 @@ export class WordsMissing extends TableError {
 
 /** Code points in hexadecimal digits: so names have the same order as in Python, where JavaScript compares UTF-16. */
 const orderOf = (name) =>
-  Array.from(name, (character) => character.codePointAt(0).toString(16).padStart(6, "0")).join();
+  Array.from(name, (character) =>
+    character.codePointAt(0).toString(16).padStart(6, "0"),
+  ).join();
 const bySeat = ([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1);
 
 const namesOf = (seats) =>
@@ -42,7 +44,9 @@ class State {
 
   /** The seats whose texts the terms need, and that have not given them. */
   get missing() {
-    return this.players.filter(([, { word, text }]) => word && !text).map(([seat]) => seat);
+    return this.players
+      .filter(([, { word, text }]) => word && !text)
+      .map(([seat]) => seat);
   }
 }
 
@@ -64,23 +68,40 @@ class StoreOfLists extends MemoryStore {
   async read(name) {
     const texts = await this.#store.load(name, Math.max(0, this.#number - 1));
     if (this.#number > 0 && texts[0] !== this.#last) throw makeLoss(name);
-    for (const text of texts.slice(Math.min(1, this.#number))) this.#add(name, text);
-    return this.#number > 0 ? { number: this.#number, head: JSON.stringify(this.#head) } : null;
+    for (const text of texts.slice(Math.min(1, this.#number)))
+      this.#add(name, text);
+    return this.#number > 0
+      ? { number: this.#number, head: JSON.stringify(this.#head) }
+      : null;
   }
 
   #add(name, text) {
     const { head, turn } = JSON.parse(text);
-    const isNext = !turn || openView(turn[1]).response.previous === this.#head.digest;
-    if (!isNext || !super.append(name, this.#number, "", turn && { name: turn[0], text: turn[1] })) throw makeLoss(name);
+    const isNext =
+      !turn || openView(turn[1]).response.previous === this.#head.digest;
+    if (
+      !isNext ||
+      !super.append(
+        name,
+        this.#number,
+        "",
+        turn && { name: turn[0], text: turn[1] },
+      )
+    )
+      throw makeLoss(name);
     this.#number++;
     this.#last = text;
     Object.assign(this.#head, head);
   }
 
   async append(name, number, head, turn) {
-    const isNew = ([one, value]) => !Object.hasOwn(this.#head, one) || !isEqual(this.#head[one], value);
+    const isNew = ([one, value]) =>
+      !Object.hasOwn(this.#head, one) || !isEqual(this.#head[one], value);
     const changed = Object.entries(JSON.parse(head)).filter(isNew);
-    const text = JSON.stringify({ head: Object.fromEntries(changed), ...(turn && { turn: [turn.name, turn.text] }) });
+    const text = JSON.stringify({
+      head: Object.fromEntries(changed),
+      ...(turn && { turn: [turn.name, turn.text] }),
+    });
     const isSaved = await this.#store.save(name, number, text);
     if (isSaved) this.#add(name, text);
     return isSaved;
@@ -103,7 +124,11 @@ const PART = 100; // turns that are read at once
 /** Return the place of a table in this process. */
 function findPlace(store, name) {
   const known = places.get(store) ?? new Map();
-  const place = known.get(name) ?? { queue: Promise.resolve(), store: openStore(store), seen: new State() };
+  const place = known.get(name) ?? {
+    queue: Promise.resolve(),
+    store: openStore(store),
+    seen: new State(),
+  };
   places.set(store, known);
   known.delete(name);
   known.set(name, place); // as the newest
@@ -117,7 +142,14 @@ const note = (place, state) => {
 
 /** The members of responses that a table reads. */
 const OPENED = ["shoe", "commitment", "digest", "terms"];
-const TAKEN = ["shoe", "previous", "digest", "round", "seat_views", "spectator_view"];
+const TAKEN = [
+  "shoe",
+  "previous",
+  "digest",
+  "round",
+  "seat_views",
+  "spectator_view",
+];
 const REVEALED = ["shoe", "receipt"];
 
 const isGiven = ([, value]) => value !== undefined && value !== null;
@@ -145,13 +177,22 @@ export class Table {
     const place = findPlace(this.#store, this.name);
     const { seen } = place; // before the read: other calls go on meanwhile
     const found = await store.read(this.name);
-    const state = found ? new State(found.number, JSON.parse(found.head)) : new State();
+    const state = found
+      ? new State(found.number, JSON.parse(found.head))
+      : new State();
     if (state.number < seen.number) throw makeLoss(this.name);
-    if (state.number === seen.number && !isEqual(state.head, seen.head)) throw makeLoss(this.name);
+    if (state.number === seen.number && !isEqual(state.head, seen.head))
+      throw makeLoss(this.name);
     if (state.number > seen.number && seen.head.opened) {
-      if (!isEqual(state.head.opened, seen.head.opened)) throw makeLoss(this.name);
-      const last = seen.head.turns > 0 && (await store.find(this.name, seen.head.last));
-      if (last === null || (last && openView(last).response.digest !== seen.head.digest)) throw makeLoss(this.name);
+      if (!isEqual(state.head.opened, seen.head.opened))
+        throw makeLoss(this.name);
+      const last =
+        seen.head.turns > 0 && (await store.find(this.name, seen.head.last));
+      if (
+        last === null ||
+        (last && openView(last).response.digest !== seen.head.digest)
+      )
+        throw makeLoss(this.name);
     }
     note(place, state);
     return state;
@@ -172,7 +213,14 @@ export class Table {
         const { change, result } = await step(state, store);
         if (!change) return result;
         const head = { ...state.head, ...change.head };
-        if (await store.append(this.name, state.number, JSON.stringify(head), change.turn)) {
+        if (
+          await store.append(
+            this.name,
+            state.number,
+            JSON.stringify(head),
+            change.turn,
+          )
+        ) {
           note(place, new State(state.number + 1, copy(head)));
           return result;
         }
@@ -190,7 +238,11 @@ export class Table {
     const { turns, opened, digest: last } = (await this.#read(store)).head;
     let [count, digest] = [0, opened?.commitment];
     for (let start = 0; start < turns; start += PART)
-      for (const text of await store.turns(this.name, start, Math.min(PART, turns - start))) {
+      for (const text of await store.turns(
+        this.name,
+        start,
+        Math.min(PART, turns - start),
+      )) {
         const { response, view } = openView(text, seat);
         if (response.previous !== digest) throw makeLoss(this.name);
         [count, digest] = [count + 1, response.digest];
@@ -202,9 +254,13 @@ export class Table {
   /** Return the response of the service. Throw `ServiceError` for one without these members. */
   async #call(path, body, members) {
     const response = await this.#service.call(path, body);
-    const missing = members.filter((name) => (response?.[name] ?? undefined) === undefined);
+    const missing = members.filter(
+      (name) => (response?.[name] ?? undefined) === undefined,
+    );
     if (missing.length === 0) return response;
-    throw new ServiceError(`${path}: the response has no ${missing.join(", ")}. Is this the address of the service?`);
+    throw new ServiceError(
+      `${path}: the response has no ${missing.join(", ")}. Is this the address of the service?`,
+    );
   }
 
   /**
@@ -215,13 +271,20 @@ export class Table {
    */
   async join(seat, word = null, keys = null) {
     if (word !== null && !/^[0-9a-f]{64}$/.test(word))
-      throw new TableError("word: a SHA-256 in lower-case hexadecimal was expected.");
-    const player = { word, keys: keys && copy({ sign: keys.sign, view: keys.view }) };
+      throw new TableError(
+        "word: a SHA-256 in lower-case hexadecimal was expected.",
+      );
+    const player = {
+      word,
+      keys: keys && copy({ sign: keys.sign, view: keys.view }),
+    };
     return this.#change(({ head }) => {
       const known = getOwn(head.seats, seat);
-      if (known && isEqual({ word: known.word, keys: known.keys }, player)) return { result: namesOf(head.seats) };
+      if (known && isEqual({ word: known.word, keys: known.keys }, player))
+        return { result: namesOf(head.seats) };
       if (known) throw new TableError(`Seat ${seat} is taken.`);
-      if (head.opened) throw new TableError("The shoe is open: nobody joins any more.");
+      if (head.opened)
+        throw new TableError("The shoe is open: nobody joins any more.");
       const seats = { ...head.seats, [seat]: player };
       return { change: { head: { seats } }, result: namesOf(seats) };
     });
@@ -239,10 +302,21 @@ export class Table {
     return this.#change(async (state) => {
       const { head } = state;
       if (head.opened && !isEqual(head.asked, asked))
-        throw new TableError(`${this.name} is open with other terms. Each shoe has a name of its own.`);
+        throw new TableError(
+          `${this.name} is open with other terms. Each shoe has a name of its own.`,
+        );
       if (head.opened) return { result: copy(head.opened) };
-      const { shoe: token, ...opened } = await this.#call("/v1/shoes", { ...asked, ...termsOf(state) }, OPENED);
-      return { change: { head: { asked, token, digest: opened.digest, round: 0, opened } }, result: opened };
+      const { shoe: token, ...opened } = await this.#call(
+        "/v1/shoes",
+        { ...asked, ...termsOf(state) },
+        OPENED,
+      );
+      return {
+        change: {
+          head: { asked, token, digest: opened.digest, round: 0, opened },
+        },
+        result: opened,
+      };
     });
   }
 
@@ -256,14 +330,22 @@ export class Table {
       const { seats, opened } = state.head;
       const player = getOwn(seats, seat) ?? {};
       if (!opened)
-        throw new TableError("Players give their texts after they have seen the commitment: open the shoe first.");
+        throw new TableError(
+          "Players give their texts after they have seen the commitment: open the shoe first.",
+        );
       if ((await hashParts(utf8(text))) !== player.word)
-        throw new TableError(`This is not the text that seat ${seat} joined with.`);
+        throw new TableError(
+          `This is not the text that seat ${seat} joined with.`,
+        );
       if (!/^[A-Za-z0-9_-]{16,64}$/.test(text))
-        throw new TableError("A text has 16 to 64 of A-Z, a-z, 0-9, _ and -: the service takes no other.");
+        throw new TableError(
+          "A text has 16 to 64 of A-Z, a-z, 0-9, _ and -: the service takes no other.",
+        );
       const result = state.missing.filter((other) => other !== seat);
       return {
-        change: player.text ? undefined : { head: { seats: { ...seats, [seat]: { ...player, text } } } },
+        change: player.text
+          ? undefined
+          : { head: { seats: { ...seats, [seat]: { ...player, text } } } },
         result,
       };
     });
@@ -289,44 +371,90 @@ export class Table {
   }
 
   #take(kind, name, given, consents) {
-    const members = copy(Object.fromEntries(Object.entries(given).filter(isGiven)));
+    const members = copy(
+      Object.fromEntries(Object.entries(given).filter(isGiven)),
+    );
     return this.#change(async (state, store) => {
       const text = await store.find(this.name, name);
       const known = text === null ? undefined : openTurn(name, text);
       if (known && !(known.kind === kind && isEqual(known.asked, members)))
-        throw new TableError(`${name} is the name of another action of ${this.name}.`);
+        throw new TableError(
+          `${name} is the name of another action of ${this.name}.`,
+        );
       if (known) return { result: new Turn(known) };
-      const { turns, client_seed: first, digest: previous, round: before } = state.head;
+      const {
+        turns,
+        client_seed: first,
+        digest: previous,
+        round: before,
+      } = state.head;
       const { client_seed: seed, ...others } = members;
       const sent = seed && turns > 0 && seed === first ? others : members;
       const body = await this.#formBody(state, kind, sent, consents);
-      const whole = await this.#call(`/v1/shoes/${kind}`, { ...body, each_seat: true }, TAKEN);
+      const whole = await this.#call(
+        `/v1/shoes/${kind}`,
+        { ...body, each_seat: true },
+        TAKEN,
+      );
       if (whole.previous !== previous)
-        throw new ServiceError(`/v1/shoes/${kind}: the response is for another state of the shoe.`);
+        throw new ServiceError(
+          `/v1/shoes/${kind}: the response is for another state of the shoe.`,
+        );
       const { shoe: token, seat_views, spectator_view, ...response } = whole;
       const { digest, round } = response;
       const leaves = round === before ? (body.leaves ?? {}) : {};
-      const turn = { name, kind, asked: members, response, seat_views, spectator_view };
+      const turn = {
+        name,
+        kind,
+        asked: members,
+        response,
+        seat_views,
+        spectator_view,
+      };
       const client_seed = turns > 0 ? first : (seed ?? null);
-      const shown = { has_in_play: response.in_play !== undefined, ...(kind === "deal" && { next_stage: response.next_stage ?? null }) };
-      const head = { token, digest, round, leaves, turns: turns + 1, last: name, client_seed, ...shown };
-      return { change: { head, turn: { name, text: writeTurn(turn) } }, result: new Turn(turn) };
+      const shown = {
+        has_in_play: response.in_play !== undefined,
+        ...(kind === "deal" && { next_stage: response.next_stage ?? null }),
+      };
+      const head = {
+        token,
+        digest,
+        round,
+        leaves,
+        turns: turns + 1,
+        last: name,
+        client_seed,
+        ...shown,
+      };
+      return {
+        change: { head, turn: { name, text: writeTurn(turn) } },
+        result: new Turn(turn),
+      };
     });
   }
 
   /** Return the body of a request with the token, the first time with the texts, and with the consents. */
   async #formBody(state, kind, members, consents) {
     const { opened, revealed, token, digest, leaves: before } = state.head;
-    if (!opened || revealed) throw new TableError(`${this.name} is ${opened ? "revealed" : "not open"}.`);
+    if (!opened || revealed)
+      throw new TableError(
+        `${this.name} is ${opened ? "revealed" : "not open"}.`,
+      );
     const body = { ...members, shoe: token };
     if (state.head.turns === 0 && kind !== "reveal" && opened.terms.words) {
       if (state.missing.length > 0) throw new WordsMissing(state.missing);
-      body.words = state.players.filter(([, { word }]) => word).map(([, { text }]) => text);
+      body.words = state.players
+        .filter(([, { word }]) => word)
+        .map(([, { text }]) => text);
     }
     if (!consents) return body;
     const signed = await consents({ action: kind, ...members }, digest);
     const leaves = { ...before, ...signed.leaves };
-    return { ...body, consents: signed.consents, ...(Object.keys(leaves).length > 0 && { leaves }) };
+    return {
+      ...body,
+      consents: signed.consents,
+      ...(Object.keys(leaves).length > 0 && { leaves }),
+    };
   }
 
   /** Reveal the shoe: return the response with the receipt. After that nothing is dealt or drawn. */
@@ -341,7 +469,11 @@ export class Table {
   /** Return the members of the head that a reveal changes. */
   async #reveal(state, consents) {
     const body = await this.#formBody(state, "reveal", {}, consents);
-    const { shoe: token, ...revealed } = await this.#call("/v1/shoes/reveal", body, REVEALED);
+    const { shoe: token, ...revealed } = await this.#call(
+      "/v1/shoes/reveal",
+      body,
+      REVEALED,
+    );
     return { token, revealed };
   }
 
@@ -355,14 +487,26 @@ export class Table {
    */
   async renew({ consents } = {}) {
     const name = await this.#change(async (state) => {
-      const { next, revealed, next_stage: stage, has_in_play: hasInPlay } = state.head;
+      const {
+        next,
+        revealed,
+        next_stage: stage,
+        has_in_play: hasInPlay,
+      } = state.head;
       if (next) return { result: next };
       if (!revealed && (stage || hasInPlay)) {
-        const left = stage ? "there are stages to deal" : "the last draw has cards in play";
-        throw new TableError(`A round of ${this.name} is not over: ${left}. Renew the table after the round.`);
+        const left = stage
+          ? "there are stages to deal"
+          : "the last draw has cards in play";
+        throw new TableError(
+          `A round of ${this.name} is not over: ${left}. Renew the table after the round.`,
+        );
       }
       const [, base, number = 1] = /^(.*?)(?: \((\d+)\))?$/s.exec(this.name);
-      const head = { next: `${base} (${Number(number) + 1})`, ...(!revealed && (await this.#reveal(state, consents))) };
+      const head = {
+        next: `${base} (${Number(number) + 1})`,
+        ...(!revealed && (await this.#reveal(state, consents))),
+      };
       return { change: { head }, result: head.next };
     });
     return new Table(this.#service, this.#store, name);
@@ -392,10 +536,18 @@ export class Table {
   async check(seat, { signers } = {}) {
     const head = await this.#readRevealed();
     const { revealed, opened, digest, seats, client_seed: seed } = head;
-    const texts = new State(0, { seats }).players.filter(([, { word }]) => word).map(([, { text }]) => text);
-    const noted = opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
+    const texts = new State(0, { seats }).players
+      .filter(([, { word }]) => word)
+      .map(([, { text }]) => text);
+    const noted =
+      opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
     const { checkViews } = await import("./verify/views.mjs");
-    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted, signers });
+    return checkViews(revealed.receipt, this.#walk(seat), {
+      commitment: opened.commitment,
+      digest,
+      client_seed: noted,
+      signers,
+    });
   }
 
   /**
@@ -412,7 +564,11 @@ export class Table {
     const shown = stages.flatMap((stage) => stage.shown ?? []);
     return {
       receipt: revealed.receipt,
-      confirmed: { commitment: opened.commitment, digest, ...(views[0]?.client_seed && { client_seed: views[0].client_seed }) },
+      confirmed: {
+        commitment: opened.commitment,
+        digest,
+        ...(views[0]?.client_seed && { client_seed: views[0].client_seed }),
+      },
       seen: stages.map(({ seen }) => seen),
       ...(shown.length > 0 && { shown }),
     };
@@ -423,7 +579,11 @@ export class Table {
 function termsOf({ players }) {
   const words = players.flatMap(([, { word }]) => word ?? []);
   const pick = (use) =>
-    Object.fromEntries(players.filter(([, { keys }]) => keys?.[use]).map(([seat, { keys }]) => [seat, keys[use]]));
+    Object.fromEntries(
+      players
+        .filter(([, { keys }]) => keys?.[use])
+        .map(([seat, { keys }]) => [seat, keys[use]]),
+    );
   const [keys, views] = [pick("sign"), pick("view")];
   return {
     ...(words.length > 0 && { words }),

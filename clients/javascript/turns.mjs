@@ -5,7 +5,8 @@
  * cards if a draw has a seat. Python's turns.py reads and writes the same texts, so what is expected here never changes.
  */
 
-export const getOwn = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
+export const getOwn = (object, name) =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
 export const copy = (value) => JSON.parse(JSON.stringify(value));
 
 /** A deal or a draw that is saved. `response` is the whole response, for the backend alone. */
@@ -13,7 +14,12 @@ export class Turn {
   #views;
   #spectators;
 
-  constructor({ name, response, seat_views: views, spectator_view: spectators }) {
+  constructor({
+    name,
+    response,
+    seat_views: views,
+    spectator_view: spectators,
+  }) {
     Object.assign(this, { name, response });
     [this.#views, this.#spectators] = [views, spectators];
   }
@@ -29,21 +35,47 @@ export class Turn {
   }
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const clone = (value) =>
-  Array.isArray(value) ? value.map(clone) : isObject(value) ? mapMembers(value, clone) : value;
+  Array.isArray(value)
+    ? value.map(clone)
+    : isObject(value)
+      ? mapMembers(value, clone)
+      : value;
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const mapMembers = (object, change) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, change(value, name)]),
+  );
 
 /** Return the text of a turn, {kind, asked, response, seat_views, spectator_view}. */
-export function writeTurn({ kind, asked, response, seat_views: views, spectator_view: spectators }) {
-  const write = (whole, seats, others) => JSON.stringify([kind, asked, whole, mapMembers(views, seats), others]);
+export function writeTurn({
+  kind,
+  asked,
+  response,
+  seat_views: views,
+  spectator_view: spectators,
+}) {
+  const write = (whole, seats, others) =>
+    JSON.stringify([kind, asked, whole, mapMembers(views, seats), others]);
   const compared = compare(expect(kind, asked, response), response);
-  const text = write(compared, (view) => compare(response, view), compare(hide(response), spectators));
+  const text = write(
+    compared,
+    (view) => compare(response, view),
+    compare(hide(response), spectators),
+  );
   const again = openTurn(undefined, text);
-  if (isSame([again.response, again.seat_views, again.spectator_view], [response, views, spectators])) return text;
-  return write({ "=": response }, (view) => ({ "=": view }), { "=": spectators });
+  if (
+    isSame(
+      [again.response, again.seat_views, again.spectator_view],
+      [response, views, spectators],
+    )
+  )
+    return text;
+  return write({ "=": response }, (view) => ({ "=": view }), {
+    "=": spectators,
+  });
 }
 
 /** Return the turn in a text: {name, kind, asked, response, seat_views, spectator_view}. */
@@ -51,7 +83,14 @@ export function openTurn(name, text) {
   const [kind, asked, whole, views, spectators] = JSON.parse(text);
   const response = openResponse(kind, asked, whole);
   const seats = mapMembers(views, (view) => apply(response, view));
-  return { name, kind, asked, response, seat_views: seats, spectator_view: apply(hide(response), spectators) };
+  return {
+    name,
+    kind,
+    asked,
+    response,
+    seat_views: seats,
+    spectator_view: apply(hide(response), spectators),
+  };
 }
 
 /** Return the response in a text, and the view of a seat, or of spectators. */
@@ -59,7 +98,10 @@ export function openView(text, seat) {
   const [kind, asked, whole, views, spectators] = JSON.parse(text);
   const response = openResponse(kind, asked, whole);
   const own = seat ? getOwn(views, seat) : undefined;
-  return { response, view: own ? apply(response, own) : apply(hide(response), spectators) };
+  return {
+    response,
+    view: own ? apply(response, own) : apply(hide(response), spectators),
+  };
 }
 
 function openResponse(kind, asked, whole) {
@@ -67,20 +109,42 @@ function openResponse(kind, asked, whole) {
   return apply(expect(kind, asked, found), whole);
 }
 
-const SEEN = { draw: "draws", seat: "seat", rounds: "rounds", positions: "positions" };
+const SEEN = {
+  draw: "draws",
+  seat: "seat",
+  rounds: "rounds",
+  positions: "positions",
+};
 
 /** Return the response that is expected to a draw, from what was asked for and the members that were `found`. */
 function expect(kind, asked, found) {
   if (kind !== "draw") return {};
   const has = (name) => Object.hasOwn(found, name);
   const name = has("integers") ? "integers" : "cards";
-  const seen = Object.entries(SEEN).filter(([, other]) => has(other)).map(([one, other]) => [one, found[other]]);
+  const seen = Object.entries(SEEN)
+    .filter(([, other]) => has(other))
+    .map(([one, other]) => [one, found[other]]);
   return {
-    ...{ [name]: [], ...(!has("integers") && { indices: [] }), rounds: [0], positions: [] },
-    ...(Object.hasOwn(asked, "seat") && { seat: asked.seat, count: asked.count }),
+    ...{
+      [name]: [],
+      ...(!has("integers") && { indices: [] }),
+      rounds: [0],
+      positions: [],
+    },
+    ...(Object.hasOwn(asked, "seat") && {
+      seat: asked.seat,
+      count: asked.count,
+    }),
     ...(Object.hasOwn(asked, "burn") && { burned: asked.burn }),
     ...(has("pile") && { pile: "" }),
-    ...{ remaining: 0, drawable: 0, round: 0, reshuffled: false, reshuffle_due: false, draws: 0 },
+    ...{
+      remaining: 0,
+      drawable: 0,
+      round: 0,
+      reshuffled: false,
+      reshuffle_due: false,
+      draws: 0,
+    },
     ...{ previous: "", digest: "", signed: null, client_seed: null },
     seen: { ...Object.fromEntries(seen), [name]: found[name] },
   };
@@ -90,33 +154,47 @@ const LISTS = ["cards", "integers", "indices", "rounds", "positions", "shown"];
 
 /** Return the response to a draw for a seat without its cards. */
 function hide(response) {
-  if (!Object.hasOwn(response, "seat") || !isObject(response.seen)) return response;
+  if (!Object.hasOwn(response, "seat") || !isObject(response.seen))
+    return response;
   const cover = (value, name) =>
-    ["cards", "integers"].includes(name) && Array.isArray(value) ? value.map(() => null) : value;
+    ["cards", "integers"].includes(name) && Array.isArray(value)
+      ? value.map(() => null)
+      : value;
   const seen = mapMembers(response.seen, cover);
-  return mapMembers(response, (value, name) => (name === "seen" ? seen : LISTS.includes(name) ? [] : value));
+  return mapMembers(response, (value, name) =>
+    name === "seen" ? seen : LISTS.includes(name) ? [] : value,
+  );
 }
 
 /** Return the differences of an object from another, from which `apply` returns it. */
 function compare(base, value) {
-  if (Object.hasOwn(value, "-") || Object.hasOwn(value, "=")) return { "=": value };
+  if (Object.hasOwn(value, "-") || Object.hasOwn(value, "="))
+    return { "=": value };
   const differences = [];
   for (const [name, member] of Object.entries(value)) {
     const other = getOwn(base, name);
     if (isObject(member) && isObject(other)) {
       const inner = compare(other, member);
       if (Object.keys(inner).length > 0) differences.push([name, inner]);
-    } else if (!Object.hasOwn(base, name) || !isSame(other, member)) differences.push([name, member]);
+    } else if (!Object.hasOwn(base, name) || !isSame(other, member))
+      differences.push([name, member]);
   }
-  const removed = Object.keys(base).filter((name) => !Object.hasOwn(value, name));
-  return Object.fromEntries([...differences, ...(removed.length > 0 ? [["-", removed]] : [])]);
+  const removed = Object.keys(base).filter(
+    (name) => !Object.hasOwn(value, name),
+  );
+  return Object.fromEntries([
+    ...differences,
+    ...(removed.length > 0 ? [["-", removed]] : []),
+  ]);
 }
 
 /** Return an object from its differences: members that differ, and the names of removed ones; or all, after "=". */
 function apply(base, differences) {
   if (Object.hasOwn(differences, "=")) return clone(differences["="]);
   const removed = new Set(["-", ...(differences["-"] ?? [])]);
-  const names = Object.keys({ ...base, ...differences }).filter((name) => !removed.has(name));
+  const names = Object.keys({ ...base, ...differences }).filter(
+    (name) => !removed.has(name),
+  );
   const pick = (name) => {
     const [one, other] = [getOwn(base, name), getOwn(differences, name)];
     if (isObject(one) && isObject(other)) return apply(one, other);

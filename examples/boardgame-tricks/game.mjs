@@ -3,7 +3,8 @@ import core from "boardgame.io/dist/cjs/core.js";
 
 const { INVALID_MOVE, PlayerView, Stage } = core;
 
-const strength = (card) => "23456789TJQKA".indexOf(card[0]) * 4 + "CDHS".indexOf(card[1]);
+const strength = (card) =>
+  "23456789TJQKA".indexOf(card[0]) * 4 + "CDHS".indexOf(card[1]);
 
 export const tricks = {
   name: "tricks",
@@ -22,7 +23,8 @@ export const tricks = {
         hand.splice(hand.indexOf(card), 1);
         G.trick[playerID] = card;
         if (Object.keys(G.trick).length === 2) {
-          const winner = strength(G.trick[0]) > strength(G.trick[1]) ? "0" : "1";
+          const winner =
+            strength(G.trick[0]) > strength(G.trick[1]) ? "0" : "1";
           G.tricks.push({ cards: G.trick, winner });
           G.trick = {};
         }
@@ -32,6 +34,8 @@ export const tricks = {
   },
   endIf({ G }) {
     const count = G.tricks.filter(({ winner }) => winner === "0").length;
-    return G.tricks.length === 5 ? { winner: count > 2 ? "0" : "1" } : undefined;
+    return G.tricks.length === 5
+      ? { winner: count > 2 ? "0" : "1" }
+      : undefined;
   },
 };

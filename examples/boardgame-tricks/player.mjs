@@ -7,7 +7,8 @@ import { Player, completeTerms, createSecrets } from "shuffle-and-deal";
 import { check } from "shuffle-and-deal/verify";
 import { tricks } from "./game.mjs";
 
-const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const wait = (milliseconds) =>
+  new Promise((done) => setTimeout(done, milliseconds));
 
 export class Guest {
   #credentials = randomUUID();
@@ -18,9 +19,16 @@ export class Guest {
 
   /** Send a request until it has the response that this program waits for. */
   async ask(path, body, isDone = () => true) {
-    const headers = { authorization: this.#credentials, "content-type": "application/json" };
+    const headers = {
+      authorization: this.#credentials,
+      "content-type": "application/json",
+    };
     for (;;) {
-      const request = fetch(`${this.server}/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+      const request = fetch(`${this.server}/${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
       const response = await request.catch(() => undefined);
       const answer = await response?.json().catch(() => undefined);
       if (response?.ok && answer && isDone(answer)) return answer;
@@ -30,21 +38,53 @@ export class Guest {
 
   /** Play a match at the table: first the deal, then the moves, then the proof. */
   async play() {
-    const [{ seat, table, playerID }, path] = [this, `tables/${encodeURIComponent(this.table)}`];
+    const [{ seat, table, playerID }, path] = [
+      this,
+      `tables/${encodeURIComponent(this.table)}`,
+    ];
     const player = new Player(await createSecrets({ keys: false }));
     const { word } = await player.exportKeys();
-    const { opened } = await this.ask(`${path}/join`, { seat, word }, (answer) => answer.opened);
-    const asked = { deck: "standard", hands: 2, cards: 5, label: table, words: opened.terms.words };
+    const { opened } = await this.ask(
+      `${path}/join`,
+      { seat, word },
+      (answer) => answer.opened,
+    );
+    const asked = {
+      deck: "standard",
+      hands: 2,
+      cards: 5,
+      label: table,
+      words: opened.terms.words,
+    };
     await player.accept(seat, opened, { terms: await completeTerms(asked) });
-    await this.ask(`${path}/give`, { seat, text: player.text }, ({ missing }) => missing.length === 0);
+    await this.ask(
+      `${path}/give`,
+      { seat, text: player.text },
+      ({ missing }) => missing.length === 0,
+    );
     const played = await this.playMatch(player);
     const { receipt, seen: others } = await this.ask(`${path}/prove`, { seat }); // and what the other player was shown
     const { commitment, digest, text, seen } = player;
-    const proof = { receipt, seen: [...seen, ...others], confirmed: { commitment, digest, own_text: text } };
-    const dealt = others.flatMap(({ cards }) => cards.filter((card) => card)).sort();
+    const proof = {
+      receipt,
+      seen: [...seen, ...others],
+      confirmed: { commitment, digest, own_text: text },
+    };
+    const dealt = others
+      .flatMap(({ cards }) => cards.filter((card) => card))
+      .sort();
     const { valid, difference } = await check(proof);
-    if (!valid || dealt.join() !== played.map(({ cards }) => cards[1 - playerID]).sort().join())
-      throw new Error(`${table}: other cards were played than dealt. ${JSON.stringify(difference)}`);
+    if (
+      !valid ||
+      dealt.join() !==
+        played
+          .map(({ cards }) => cards[1 - playerID])
+          .sort()
+          .join()
+    )
+      throw new Error(
+        `${table}: other cards were played than dealt. ${JSON.stringify(difference)}`,
+      );
     await writeFile(`${table}, seat ${seat}.json`, JSON.stringify(proof));
   }
 
@@ -53,10 +93,17 @@ export class Guest {
     const socketOpts = { reconnectionDelay: 100, reconnectionDelayMax: 1000 };
     const transport = multiplayer.SocketIO({ server, socketOpts });
     const client = boardgame.Client({
-      ...{ game: tricks, matchID: table, playerID, credentials: this.#credentials, debug: false },
+      ...{
+        game: tricks,
+        matchID: table,
+        playerID,
+        credentials: this.#credentials,
+        debug: false,
+      },
       multiplayer(options) {
         const receive = options.transportDataCallback; // it fails on a change that comes before the first state
-        const ignoreEarly = (data) => (client.getState() || data.type === "sync" ? receive(data) : undefined);
+        const ignoreEarly = (data) =>
+          client.getState() || data.type === "sync" ? receive(data) : undefined;
         return transport({ ...options, transportDataCallback: ignoreEarly });
       },
     });
@@ -72,7 +119,8 @@ export class Guest {
       const { G, ctx } = client.getState() ?? {};
       const own = G?.players[playerID];
       if (own && player.draws === 0) await this.look(player, own);
-      if (own && !G.trick[playerID] && own.hand.length > 0) client.moves.play(this.choose(own.hand));
+      if (own && !G.trick[playerID] && own.hand.length > 0)
+        client.moves.play(this.choose(own.hand));
       if (ctx?.gameover) {
         client.stop();
         return G.tricks;
@@ -83,7 +131,8 @@ export class Guest {
   /** Throw an error unless the hand is that of the view, and the view follows from the deal. */
   async look(player, { hand, view }) {
     await player.follow(view);
-    if (hand.some((card) => !player.cards.some((own) => own.card === card))) throw new Error("Another hand was dealt.");
+    if (hand.some((card) => !player.cards.some((own) => own.card === card)))
+      throw new Error("Another hand was dealt.");
   }
 
   choose(hand) {
@@ -91,4 +140,5 @@ export class Guest {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await new Guest(...process.argv.slice(2)).play();
+if (process.argv[1] === import.meta.filename)
+  await new Guest(...process.argv.slice(2)).play();

@@ -5,9 +5,23 @@ import { WebSocketTransport } from "@colyseus/ws-transport";
 import { SQLiteStore, Service, Table } from "shuffle-and-deal";
 import * as rules from "./rules.mjs";
 
-const [service, store] = [new Service("http://localhost:8000"), new SQLiteStore("room.db")];
-const Seat = schema({ seat: t.string(), count: t.uint8(), isDone: t.boolean(), cards: t.array("string").view() });
-const State = schema({ hand: t.uint32(), phase: t.string(), opened: t.string(), last: t.string(), seats: t.map(Seat) });
+const [service, store] = [
+  new Service("http://localhost:8000"),
+  new SQLiteStore("room.db"),
+];
+const Seat = schema({
+  seat: t.string(),
+  count: t.uint8(),
+  isDone: t.boolean(),
+  cards: t.array("string").view(),
+});
+const State = schema({
+  hand: t.uint32(),
+  phase: t.string(),
+  opened: t.string(),
+  last: t.string(),
+  seats: t.map(Seat),
+});
 
 const tableOf = (hand) => new Table(service, store, `hand ${hand}`);
 
@@ -18,8 +32,11 @@ class TwentyOne extends Room {
   #queue = Promise.resolve();
 
   onCreate() {
-    this.onMessage("*", (client, type, message) => this.change(client, type, message ?? {}));
-    const tick = () => this.change().then(() => this.clock.setTimeout(tick, 1000));
+    this.onMessage("*", (client, type, message) =>
+      this.change(client, type, message ?? {}),
+    );
+    const tick = () =>
+      this.change().then(() => this.clock.setTimeout(tick, 1000));
     return tick();
   }
 
@@ -30,22 +47,34 @@ class TwentyOne extends Room {
 
   /** Take one message after the other. */
   change(client, type, message) {
-    const report = (error) => (client ? client.error(400, error.message) : console.error(error));
-    return (this.#queue = this.#queue.then(() => this.#change(client, type, message)).catch(report));
+    const report = (error) =>
+      client ? client.error(400, error.message) : console.error(error);
+    return (this.#queue = this.#queue
+      .then(() => this.#change(client, type, message))
+      .catch(report));
   }
 
   /** Apply a message to the newest game. Then take the steps that follow from the saved game, and show it. */
   async #change(client, type, message) {
-    for (const text of store.load("room", this.#game.version)) this.#game = JSON.parse(text);
+    for (const text of store.load("room", this.#game.version))
+      this.#game = JSON.parse(text);
     const game = structuredClone(this.#game);
     const seat = client && rules.seatOf(game, client.userData.name);
     if (type === "prove" && message.hand < game.hand) {
       const [table, { hand }] = [tableOf(message.hand), message];
-      client.send("proof", { hand, views: await table.views(seat), receipt: (await table.reveal()).receipt });
+      client.send("proof", {
+        hand,
+        views: await table.views(seat),
+        receipt: (await table.reveal()).receipt,
+      });
     }
     if (type === "sit") rules.sit(game, client.userData.name);
     if (seat && message.hand === game.hand) {
-      if (type === "text") rules.noteMissing(game, await tableOf(game.hand).give(seat, message.text));
+      if (type === "text")
+        rules.noteMissing(
+          game,
+          await tableOf(game.hand).give(seat, message.text),
+        );
       else rules.MESSAGES.get(type)?.(game, seat, message);
     }
     rules.hurry(game);
@@ -57,17 +86,26 @@ class TwentyOne extends Room {
   /** Save the game before anybody sees it. */
   #save(game) {
     Object.assign(game, { version: game.version + 1, since: Date.now() });
-    if (!store.save("room", this.#game.version, JSON.stringify(game))) throw new Error("Another process has the room.");
+    if (!store.save("room", this.#game.version, JSON.stringify(game)))
+      throw new Error("Another process has the room.");
     this.#game = structuredClone(game);
   }
 
   async #takeStep(game) {
     const [{ step, seat }, table] = [rules.nextStep(game), tableOf(game.hand)];
     if (step === "open") {
-      for (const [seat, word] of Object.entries(game.words)) await table.join(seat, word);
-      rules.beginTexts(game, await table.open({ deck: "standard", label: table.name }));
+      for (const [seat, word] of Object.entries(game.words))
+        await table.join(seat, word);
+      rules.beginTexts(
+        game,
+        await table.open({ deck: "standard", label: table.name }),
+      );
     } else if (step === "card") {
-      const turn = await table.draw(`seat ${seat}, card ${game.seats[seat].cards.length + 1}`, 1, { seat });
+      const turn = await table.draw(
+        `seat ${seat}, card ${game.seats[seat].cards.length + 1}`,
+        1,
+        { seat },
+      );
       rules.addCard(game, seat, turn.cards[0]);
     } else if (step === "end") rules.endHand(game, await table.reveal());
     return step;
@@ -75,12 +113,21 @@ class TwentyOne extends Room {
 
   #show() {
     Object.assign(this.state, rules.describe(this.#game));
-    for (const name of this.state.seats.keys()) if (!rules.seatOf(this.#game, name)) this.state.seats.delete(name);
-    for (const [seat, { name, cards, isDone }] of Object.entries(this.#game.seats)) {
+    for (const name of this.state.seats.keys())
+      if (!rules.seatOf(this.#game, name)) this.state.seats.delete(name);
+    for (const [seat, { name, cards, isDone }] of Object.entries(
+      this.#game.seats,
+    )) {
       if (!this.state.seats.has(name)) this.state.seats.set(name, new Seat());
-      const shown = Object.assign(this.state.seats.get(name), { seat, isDone, count: cards.length });
-      if (shown.cards.join() !== cards.join()) shown.cards.splice(0, shown.cards.length, ...cards);
-      for (const client of this.clients) if (client.userData?.name === name) client.view.add(shown);
+      const shown = Object.assign(this.state.seats.get(name), {
+        seat,
+        isDone,
+        count: cards.length,
+      });
+      if (shown.cards.join() !== cards.join())
+        shown.cards.splice(0, shown.cards.length, ...cards);
+      for (const client of this.clients)
+        if (client.userData?.name === name) client.view.add(shown);
     }
   }
 }

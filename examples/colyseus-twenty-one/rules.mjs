@@ -3,10 +3,20 @@ export const PATIENCE = 30; // seconds that a room waits for a player
 const SEATS = ["1", "2", "3"];
 
 export function newGame() {
-  return { version: 0, since: Date.now(), hand: 1, phase: "words", words: {}, seats: {}, missing: [], last: {} };
+  return {
+    version: 0,
+    since: Date.now(),
+    hand: 1,
+    phase: "words",
+    words: {},
+    seats: {},
+    missing: [],
+    last: {},
+  };
 }
 
-export const seatOf = (game, name) => SEATS.find((seat) => game.seats[seat]?.name === name);
+export const seatOf = (game, name) =>
+  SEATS.find((seat) => game.seats[seat]?.name === name);
 
 /** Give a player the first free seat, once, before the cards of a hand. */
 export function sit(game, name) {
@@ -21,7 +31,8 @@ export function noteWord(game, seat, { word }) {
   game.words[seat] = `${word}`;
   if (SEATS.some((other) => !game.words[other])) return;
   Object.assign(game, { phase: "sealing", missing: SEATS });
-  for (const player of Object.values(game.seats)) Object.assign(player, { wanted: 2, cards: [], isDone: false });
+  for (const player of Object.values(game.seats))
+    Object.assign(player, { wanted: 2, cards: [], isDone: false });
 }
 
 export function beginTexts(game, opened) {
@@ -37,7 +48,13 @@ export function noteMissing(game, missing) {
 /** Ask for a card, or stand. `number` counts the player's cards: so a message that comes twice counts once. */
 export function act(game, seat, { number, stand = false }) {
   const player = game.seats[seat];
-  if (game.phase !== "play" || player.isDone || number !== player.cards.length || number < player.wanted) return;
+  if (
+    game.phase !== "play" ||
+    player.isDone ||
+    number !== player.cards.length ||
+    number < player.wanted
+  )
+    return;
   if (stand) player.isDone = true;
   else player.wanted = number + 1;
 }
@@ -46,14 +63,21 @@ export const MESSAGES = new Map(Object.entries({ word: noteWord, act }));
 
 /** Return what everybody may know, beside the seats. */
 export function describe({ hand, phase, opened = {}, last }) {
-  return { hand, phase, opened: JSON.stringify(opened), last: JSON.stringify(last) };
+  return {
+    hand,
+    phase,
+    opened: JSON.stringify(opened),
+    last: JSON.stringify(last),
+  };
 }
 
 /** Return what follows: "open" a shoe, a "card" for a seat, the "end" of the hand, or nothing. */
 export function nextStep({ phase, seats }) {
   if (phase === "sealing") return { step: "open" };
   if (phase !== "play") return {};
-  const seat = SEATS.find((seat) => seats[seat].cards.length < seats[seat].wanted);
+  const seat = SEATS.find(
+    (seat) => seats[seat].cards.length < seats[seat].wanted,
+  );
   if (seat) return { step: "card", seat };
   return SEATS.every((seat) => seats[seat].isDone) ? { step: "end" } : {};
 }
@@ -65,7 +89,9 @@ export function addCard(game, seat, card) {
 }
 
 export function total(cards) {
-  const points = cards.map((card) => Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10));
+  const points = cards.map((card) =>
+    Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10),
+  );
   const sum = points.reduce((one, other) => one + other, 0);
   return points.includes(1) && sum <= 11 ? sum + 10 : sum;
 }
@@ -73,22 +99,39 @@ export function total(cards) {
 /** End the hand, and show it. Who is nearest to 21 wins. */
 export function endHand(game) {
   const hands = SEATS.map((seat) => game.seats[seat]);
-  const best = Math.max(...hands.map(({ cards }) => total(cards)).filter((points) => points <= 21));
-  const winners = hands.filter(({ cards }) => total(cards) === best).map(({ name }) => name);
-  const cards = Object.fromEntries(SEATS.map((seat) => [seat, game.seats[seat].cards]));
+  const best = Math.max(
+    ...hands.map(({ cards }) => total(cards)).filter((points) => points <= 21),
+  );
+  const winners = hands
+    .filter(({ cards }) => total(cards) === best)
+    .map(({ name }) => name);
+  const cards = Object.fromEntries(
+    SEATS.map((seat) => [seat, game.seats[seat].cards]),
+  );
   callHandOff(game, { hand: game.hand, cards, winners });
 }
 
 /** Wait for the words of the next hand. */
 function callHandOff(game, last = {}) {
-  Object.assign(game, { hand: game.hand + 1, phase: "words", words: {}, missing: [], last });
+  Object.assign(game, {
+    hand: game.hand + 1,
+    phase: "words",
+    words: {},
+    missing: [],
+    last,
+  });
 }
 
 /** Go on without the players for whom the room waits. With cards, they stand. */
 export function hurry(game) {
   if (Date.now() < game.since + 1000 * PATIENCE) return;
-  const late = { words: SEATS.filter((seat) => !game.words[seat]), texts: game.missing }[game.phase] ?? [];
-  if (Object.keys(game.seats).length === SEATS.length) for (const seat of late) delete game.seats[seat];
+  const late =
+    { words: SEATS.filter((seat) => !game.words[seat]), texts: game.missing }[
+      game.phase
+    ] ?? [];
+  if (Object.keys(game.seats).length === SEATS.length)
+    for (const seat of late) delete game.seats[seat];
   if (game.phase === "texts") callHandOff(game);
-  if (game.phase === "play") for (const player of Object.values(game.seats)) player.isDone = true;
+  if (game.phase === "play")
+    for (const player of Object.values(game.seats)) player.isDone = true;
 }

@@ -9,7 +9,14 @@ STAGES = ("hole", "flop", "turn", "river")
 
 
 def new_room():
-    room = {"version": 0, "hand": 1, "phase": "words", "bank": 0, "turn": None, "since": time.time()}
+    room = {
+        "version": 0,
+        "hand": 1,
+        "phase": "words",
+        "bank": 0,
+        "turn": None,
+        "since": time.time(),
+    }
     return room | {"players": {}, "words": {}, "seats": {}}
 
 
@@ -60,7 +67,9 @@ def seat_players(room):
     after = names.index(button) + 1
     order = names[after:] + names[:after]
     seats = dict(zip([*map(str, range(1, len(order))), "dealer"], order))
-    room.update(phase="sealing", seats=seats, missing=[*seats], board=[], dealt=0, folded=[])
+    room.update(
+        phase="sealing", seats=seats, missing=[*seats], board=[], dealt=0, folded=[]
+    )
     room.update(paid={}, shown={}, won={}, since=time.time())
 
 
@@ -69,11 +78,21 @@ def begin_street(room, board):
     order = [*room["seats"].values()]
     last = order[-1]
     if room["phase"] == "texts":
-        small, last = order[:2] if len(order) > 2 else reversed(order)  # with two players the button is the small blind
-        room.update(phase="betting", paid=dict.fromkeys(order, 0), most=BLINDS[1], number=0)
+        small, last = (
+            order[:2] if len(order) > 2 else reversed(order)
+        )  # with two players the button is the small blind
+        room.update(
+            phase="betting", paid=dict.fromkeys(order, 0), most=BLINDS[1], number=0
+        )
         for name, blind in zip((small, last), BLINDS):
             pay(room, name, min(blind, room["players"][name]["chips"]))
-    room.update(board=room["board"] + board, dealt=room["dealt"] + 1, acted=[], least=BLINDS[1], last=last)
+    room.update(
+        board=room["board"] + board,
+        dealt=room["dealt"] + 1,
+        acted=[],
+        least=BLINDS[1],
+        last=last,
+    )
     find_turn(room)
 
 
@@ -88,11 +107,21 @@ def act(room, name, number, chips=0, fold=False):
         return
     if name != room["turn"]:
         raise ValueError(f"It is the turn of {room['turn']}.")
-    stack, owed, least = room["players"][name]["chips"], room["most"] - room["paid"][name], room["least"]
-    may_raise = name not in room["acted"] or owed >= least  # not if all-ins for less than a raise are all that is new
+    stack, owed, least = (
+        room["players"][name]["chips"],
+        room["most"] - room["paid"][name],
+        room["least"],
+    )
+    may_raise = (
+        name not in room["acted"] or owed >= least
+    )  # not if all-ins for less than a raise are all that is new
     is_raise = may_raise and owed < chips and min(owed + least, stack) <= chips <= stack
-    if not fold and (type(chips) is not int or (chips != min(owed, stack) and not is_raise)):
-        raise ValueError(f"Fold, pay {min(owed, stack)}, or raise by at least {least} or all-in, if you may.")
+    if not fold and (
+        type(chips) is not int or (chips != min(owed, stack) and not is_raise)
+    ):
+        raise ValueError(
+            f"Fold, pay {min(owed, stack)}, or raise by at least {least} or all-in, if you may."
+        )
     if fold:
         room["folded"].append(name)
     else:
@@ -107,13 +136,21 @@ def find_turn(room):
     """Note who must act, None at the end of a street. Who is leaving folds."""
     order, paid = [*room["seats"].values()], room["paid"]
     after = order.index(room["last"]) + 1
-    live = [name for name in order[after:] + order[:after] if name not in room["folded"]]
+    live = [
+        name for name in order[after:] + order[:after] if name not in room["folded"]
+    ]
     able = [name for name in live if room["players"][name]["chips"]]
     if len(able) > 1:
-        waiting = [name for name in able if name not in room["acted"] or paid[name] < room["most"]]
+        waiting = [
+            name
+            for name in able
+            if name not in room["acted"] or paid[name] < room["most"]
+        ]
     else:  # nobody could call a bet
         waiting = [name for name in able if paid[name] < max(paid.values())]
-    room.update(turn=waiting[0] if waiting and len(live) > 1 else None, since=time.time())
+    room.update(
+        turn=waiting[0] if waiting and len(live) > 1 else None, since=time.time()
+    )
     if room["turn"] and room["players"][room["turn"]]["is_leaving"]:
         act(room, room["turn"], room["number"], fold=True)
 
@@ -130,7 +167,11 @@ def next_step(room):
         return None if room["missing"] else "hole"
     if room["phase"] == "words" or room["turn"]:
         return None
-    return STAGES[room["dealt"]] if len(live_seats(room)) > 1 and room["dealt"] < len(STAGES) else "end"
+    return (
+        STAGES[room["dealt"]]
+        if len(live_seats(room)) > 1 and room["dealt"] < len(STAGES)
+        else "end"
+    )
 
 
 def pay_pots(room, strengths, hands):
@@ -144,7 +185,11 @@ def pay_pots(room, strengths, hands):
         level = min(left[name] for name in rivals)
         pot = sum(min(chips, level) for chips in left.values())
         left = {name: max(0, chips - level) for name, chips in left.items()}
-        winners = [name for name in rivals if strength[name] == max(strength[rival] for rival in rivals)]
+        winners = [
+            name
+            for name in rivals
+            if strength[name] == max(strength[rival] for rival in rivals)
+        ]
         share, odd = divmod(pot, len(winners))
         for place, name in enumerate(winners):
             won[name] += share + (place < odd)
@@ -159,7 +204,9 @@ def end_hand(room):
     for name, player in [*room["players"].items()]:
         if player["is_leaving"] or not player["chips"]:
             cash_out(room, name)
-    room.update(hand=room["hand"] + 1, phase="words", words={}, turn=None, since=time.time())
+    room.update(
+        hand=room["hand"] + 1, phase="words", words={}, turn=None, since=time.time()
+    )
 
 
 def awaited(room):
@@ -182,4 +229,10 @@ def seat_of(room, name):
     return next((seat for seat in room["seats"] if room["seats"][seat] == name), None)
 
 
-RULES = {"join": sit_down, "leave": stand_up, "word": note_word, "bet": act, "hurry": hurry}
+RULES = {
+    "join": sit_down,
+    "leave": stand_up,
+    "word": note_word,
+    "bet": act,
+    "hurry": hurry,
+}

@@ -12,8 +12,20 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-TERMS = {"scheme": "sealed1", "stream": "sd1", "algorithm": "fisher_yates", "reshuffle": "on_request", "cut": 0}
-TERMS |= {"reveal": "all", "deck": "standard", "decks": 1, "exclude": [], "game": "holdem"}
+TERMS = {
+    "scheme": "sealed1",
+    "stream": "sd1",
+    "algorithm": "fisher_yates",
+    "reshuffle": "on_request",
+    "cut": 0,
+}
+TERMS |= {
+    "reveal": "all",
+    "deck": "standard",
+    "decks": 1,
+    "exclude": [],
+    "game": "holdem",
+}
 
 
 class Player:
@@ -24,26 +36,48 @@ class Player:
     def answer(self, room, views):
         """Note what the room shows, and return the message that it waits for, or None."""
         hand, seats = room["hand"], {name: seat for seat, name in room["seats"].items()}
-        note = self.notes.setdefault(hand, {"text": secrets.token_hex(16), "seat": None, "seen": []})
+        note = self.notes.setdefault(
+            hand, {"text": secrets.token_hex(16), "seat": None, "seen": []}
+        )
         word = hashlib.sha256(note["text"].encode()).hexdigest()
         if self.name not in room["players"]:
             return {"do": "join", "hand": hand}
         if room["phase"] == "words" and room["words"].get(self.name) != word:
             return {"do": "word", "hand": hand, "word": word}
         if room["phase"] == "texts" and seats.get(self.name) in room["missing"]:
-            opened = note.setdefault("opened", room["opened"])  # the first commitment that it saw, and no other
-            terms = TERMS | {"players": len(seats), "label": f"hand {hand}", "words": opened["terms"]["words"]}
-            if opened == room["opened"] and opened["terms"] == terms and word in terms["words"]:
+            opened = note.setdefault(
+                "opened", room["opened"]
+            )  # the first commitment that it saw, and no other
+            terms = TERMS | {
+                "players": len(seats),
+                "label": f"hand {hand}",
+                "words": opened["terms"]["words"],
+            }
+            if (
+                opened == room["opened"]
+                and opened["terms"] == terms
+                and word in terms["words"]
+            ):
                 note["seat"] = seats[self.name]
                 return {"do": "text", "hand": hand, "text": note["text"]}
         note["seen"] += [view["seen"] for view in views[len(note["seen"]) :]]
         if room["turn"] == self.name:
-            return {"do": "bet", "hand": hand, "number": room["number"], **self.decide(room, views)}
+            return {
+                "do": "bet",
+                "hand": hand,
+                "number": room["number"],
+                **self.decide(room, views),
+            }
         return None
 
     def decide(self, room, views):
         """Return how to act: here, check or call."""
-        return {"chips": min(room["most"] - room["paid"][self.name], room["players"][self.name]["chips"])}
+        return {
+            "chips": min(
+                room["most"] - room["paid"][self.name],
+                room["players"][self.name]["chips"],
+            )
+        }
 
     async def prove(self, room):
         """Write what verify.mjs checks of each hand that is over: the receipt, and what this program noted."""
@@ -66,19 +100,32 @@ class Player:
                     return None
                 proof = response.raise_for_status().json()
                 seen += proof["seen"]
-        told = {(place, card) for entry in seen for place, card in zip(entry["places"], entry["cards"])}
-        shown = {(seat, card) for seat, cards in note.get("shown", {}).items() for card in cards}
+        told = {
+            (place, card)
+            for entry in seen
+            for place, card in zip(entry["places"], entry["cards"])
+        }
+        shown = {
+            (seat, card)
+            for seat, cards in note.get("shown", {}).items()
+            for card in cards
+        }
         board = {card for place, card in told if place.startswith("board/")}
         if not shown <= told or not {*note.get("board", [])} <= board:
             raise ValueError("Other cards were shown than dealt.")
-        confirmed = {"commitment": note["opened"]["commitment"], "own_text": note["text"]}
+        confirmed = {
+            "commitment": note["opened"]["commitment"],
+            "own_text": note["text"],
+        }
         return {"receipt": proof["receipt"], "seen": seen, "confirmed": confirmed}
 
     async def play(self):
         """Answer each state of the room. Connect again if the connection ends."""
         while True:
             with suppress(OSError, httpx.HTTPError, WebSocketException):
-                async with connect(f"{self.server.replace('http', 'ws', 1)}/room?name={self.name}") as socket:
+                async with connect(
+                    f"{self.server.replace('http', 'ws', 1)}/room?name={self.name}"
+                ) as socket:
                     await self.follow(socket)
             await asyncio.sleep(0.5)
 
@@ -88,7 +135,10 @@ class Player:
                 state = json.loads(await asyncio.wait_for(socket.recv(), 30))
                 message = self.answer(**state)
             except TimeoutError:
-                message = {"do": "hurry", "hand": state["room"]["hand"]}  # the room waits for somebody
+                message = {
+                    "do": "hurry",
+                    "hand": state["room"]["hand"],
+                }  # the room waits for somebody
             if message:
                 await socket.send(json.dumps(message))
             await self.prove(state["room"])

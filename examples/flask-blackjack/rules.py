@@ -4,8 +4,25 @@ STACK, SEATS, HANDS = 1_000, 7, 4  # chips, players at the table, hands of one p
 
 
 def new_game():
-    game = {"version": 0, "hand": 1, "phase": "bets", "number": 0, "drawn": 0, "words": "", "chips": {}, "bets": {}}
-    return game | {"remaining": 0, "in_play": [], "hands": [], "dealer": [], "hole": [], "insured": {}, "won": {}}
+    game = {
+        "version": 0,
+        "hand": 1,
+        "phase": "bets",
+        "number": 0,
+        "drawn": 0,
+        "words": "",
+        "chips": {},
+        "bets": {},
+    }
+    return game | {
+        "remaining": 0,
+        "in_play": [],
+        "hands": [],
+        "dealer": [],
+        "hole": [],
+        "insured": {},
+        "won": {},
+    }
 
 
 def total(cards):
@@ -19,21 +36,33 @@ def is_natural(hand):
 
 def find_turn(game):
     """Return the hand that is to act, None while a card is due."""
-    is_due = game["phase"] != "play" or any(len(hand["cards"]) < hand["wanted"] for hand in game["hands"])
-    return None if is_due else next((hand for hand in game["hands"] if not hand["is_done"]), None)
+    is_due = game["phase"] != "play" or any(
+        len(hand["cards"]) < hand["wanted"] for hand in game["hands"]
+    )
+    return (
+        None
+        if is_due
+        else next((hand for hand in game["hands"] if not hand["is_done"]), None)
+    )
 
 
 def apply(game, do, name="", hand=0, number=None, **members):
     """Apply a message, once: it is for this hand, and between two bets for this `number` of acts."""
     if hand == game["hand"] and (do == "bet" or number == game["number"]):
-        {"bet": bet, "start": start, "close": close, "insure": insure, "act": act}[do](game, name, **members)
+        {"bet": bet, "start": start, "close": close, "insure": insure, "act": act}[do](
+            game, name, **members
+        )
         go_on(game)
 
 
 def bet(game, name, chips, words=""):
     """Sit down with chips for the next hand. The words of the first bet decide the order of the cards."""
     left = game["chips"].get(name, STACK)
-    if type(chips) is not int or not 0 < chips <= left or len({*game["bets"], name}) > SEATS:
+    if (
+        type(chips) is not int
+        or not 0 < chips <= left
+        or len({*game["bets"], name}) > SEATS
+    ):
         raise ValueError(f"A bet has 1 to {left} chips, and the table {SEATS} places.")
     if game["phase"] == "bets":
         game.update(words=game["words"] or words or name)
@@ -49,7 +78,14 @@ def start(game, name):
 
 
 def new_hand(name, bet, cards=(), is_split=False):
-    return {"name": name, "bet": bet, "cards": [*cards], "wanted": 2, "is_split": is_split, "is_done": False}
+    return {
+        "name": name,
+        "bet": bet,
+        "cards": [*cards],
+        "wanted": 2,
+        "is_split": is_split,
+        "is_done": False,
+    }
 
 
 def close(game, name):
@@ -60,8 +96,14 @@ def close(game, name):
 
 def insure(game, name, chips):
     """Pay up to half of the bet, or 0, on an ace's hole card of ten."""
-    if game["phase"] == "insurance" and name in game["bets"] and name not in game["insured"]:
-        if type(chips) is not int or not 0 <= chips <= min(game["bets"][name] // 2, game["chips"][name]):
+    if (
+        game["phase"] == "insurance"
+        and name in game["bets"]
+        and name not in game["insured"]
+    ):
+        if type(chips) is not int or not 0 <= chips <= min(
+            game["bets"][name] // 2, game["chips"][name]
+        ):
             raise ValueError("Insure half of the bet or less.")
         game["insured"][name] = chips
         game["chips"][name] -= chips
@@ -72,7 +114,9 @@ def act(game, name, move):
     hand, chips = find_turn(game), game["chips"].get(name, 0)
     if not hand or hand["name"] != name:
         raise ValueError("It is the turn of another.")
-    is_pair = len(hand["cards"]) == 2 and total(hand["cards"][:1]) == total(hand["cards"][1:])
+    is_pair = len(hand["cards"]) == 2 and total(hand["cards"][:1]) == total(
+        hand["cards"][1:]
+    )
     own = [other for other in game["hands"] if other["name"] == name]
     if move in ("double", "split") and (chips < hand["bet"] or len(hand["cards"]) > 2):
         raise ValueError("Not with these chips or cards.")
@@ -82,12 +126,17 @@ def act(game, name, move):
         game["chips"][name] -= hand["bet"]
     if move == "split":
         is_ace = hand["cards"][0][0] == "A"  # each ace gets one card
-        halves = [new_hand(name, hand["bet"], [card], is_split=True) | {"is_done": is_ace} for card in hand["cards"]]
+        halves = [
+            new_hand(name, hand["bet"], [card], is_split=True) | {"is_done": is_ace}
+            for card in hand["cards"]
+        ]
         place = game["hands"].index(hand)
         game["hands"][place : place + 1] = halves
     elif move in ("hit", "double"):
         hand["wanted"] += 1
-        hand.update(bet=hand["bet"] * (2 if move == "double" else 1), is_done=move == "double")
+        hand.update(
+            bet=hand["bet"] * (2 if move == "double" else 1), is_done=move == "double"
+        )
     elif move == "stand":
         hand["is_done"] = True
     else:
@@ -101,7 +150,9 @@ def next_draw(game):
         return 2 * len(game["hands"]) + 1, None
     if game["phase"] == "hole":
         return 1, "dealer"
-    is_due = game["phase"] == "play" and any(len(hand["cards"]) < hand["wanted"] for hand in game["hands"])
+    is_due = game["phase"] == "play" and any(
+        len(hand["cards"]) < hand["wanted"] for hand in game["hands"]
+    )
     return (1, None) if is_due or game["phase"] == "dealer" else None
 
 
@@ -110,12 +161,18 @@ def lay(game, cards):
     hands, phase = game["hands"], game["phase"]
     game["drawn"] += 1
     if phase == "open":
-        first, game["dealer"], second = cards[: len(hands)], [cards[len(hands)]], cards[len(hands) + 1 :]
+        first, game["dealer"], second = (
+            cards[: len(hands)],
+            [cards[len(hands)]],
+            cards[len(hands) + 1 :],
+        )
         for hand, *pair in zip(hands, first, second):
             hand.update(cards=pair, is_done=total(pair) == 21)
         game["phase"] = "hole"
     elif phase == "hole":
-        game.update(hole=cards, phase="insurance" if game["dealer"][0][0] == "A" else "peek")
+        game.update(
+            hole=cards, phase="insurance" if game["dealer"][0][0] == "A" else "peek"
+        )
     elif phase == "play":
         hand = next(hand for hand in hands if len(hand["cards"]) < hand["wanted"])
         hand["cards"] += cards
@@ -128,15 +185,21 @@ def lay(game, cards):
 def go_on(game):
     """Go on if nobody is awaited: the dealer looks at the hole card, turns it up after the play, and draws to 17."""
     hands, dealt = game["hands"], game["dealer"] + game["hole"]
-    if game["phase"] == "peek" or (game["phase"] == "insurance" and {*game["insured"]} == {*game["bets"]}):
+    if game["phase"] == "peek" or (
+        game["phase"] == "insurance" and {*game["insured"]} == {*game["bets"]}
+    ):
         game["phase"] = "play"
         for hand in hands if total(dealt) == 21 else []:
             hand["is_done"] = True
-    is_over = all(hand["is_done"] and len(hand["cards"]) == hand["wanted"] for hand in hands)
+    is_over = all(
+        hand["is_done"] and len(hand["cards"]) == hand["wanted"] for hand in hands
+    )
     if game["phase"] == "play" and is_over:
         game.update(phase="dealer", dealer=dealt, hole=[])
     if game["phase"] == "dealer":
-        is_live = any(total(hand["cards"]) <= 21 and not is_natural(hand) for hand in hands)
+        is_live = any(
+            total(hand["cards"]) <= 21 and not is_natural(hand) for hand in hands
+        )
         if not is_live or total(game["dealer"]) >= 17:
             settle(game)
 
@@ -150,7 +213,9 @@ def settle(game):
         if is_natural(hand) and not natural:
             won[hand["name"]] += bet * 5 // 2
         elif own <= 21 and not (natural and not is_natural(hand)):
-            won[hand["name"]] += 2 * bet if own > points or points > 21 else bet if own == points else 0
+            won[hand["name"]] += (
+                2 * bet if own > points or points > 21 else bet if own == points else 0
+            )
     for name, chips in game["insured"].items():
         won[name] += 3 * chips if natural else 0
     for name, chips in won.items():

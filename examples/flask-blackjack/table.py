@@ -7,7 +7,10 @@ from flask import Flask, request
 from shuffle_and_deal import Service, ServiceError, SQLiteStore, Table, TableError
 
 DECKS, CUT = 6, 78
-service, store = Service("http://localhost:8000"), SQLiteStore("tables.db")  # before a fork or after it
+service, store = (
+    Service("http://localhost:8000"),
+    SQLiteStore("tables.db"),
+)  # before a fork or after it
 app, newest = Flask(__name__), {}
 
 
@@ -21,7 +24,9 @@ def load_game(name):
     """Return the newest state of a game: the store has a list of all its states."""
     first = json.dumps(rules.new_game() | {"remaining": 52 * DECKS})
     number = json.loads(newest.get(name, first))["version"]
-    *_, newest[name] = store.load(f"game {name}", max(0, number - 1)) or [first][number:]  # fails if states were lost
+    *_, newest[name] = (
+        store.load(f"game {name}", max(0, number - 1)) or [first][number:]
+    )  # fails if states were lost
     return json.loads(newest[name])
 
 
@@ -40,17 +45,32 @@ def change(name, message=None):
         else:
             rules.apply(game, **message)
         game["version"] += json.dumps(game) != known
-        if game["version"] == version or store.save(f"game {name}", version, json.dumps(game)):
+        if game["version"] == version or store.save(
+            f"game {name}", version, json.dumps(game)
+        ):
             message = message if is_due else None
 
 
 def draw(name, game, count, seat):
     """Draw and lay cards. If the shoe runs out, all cards but those in play are shuffled, at the cut card all."""
     is_cut = game["drawn"] == 0 and game["remaining"] <= CUT
-    members = {"seat": seat, "client_seed": game["words"], "in_play": game["in_play"], "reshuffle": is_cut}
-    drawn = table_of(name)[0].draw(f"hand {game['hand']}, draw {game['drawn']}", count, **members).response
+    members = {
+        "seat": seat,
+        "client_seed": game["words"],
+        "in_play": game["in_play"],
+        "reshuffle": is_cut,
+    }
+    drawn = (
+        table_of(name)[0]
+        .draw(f"hand {game['hand']}, draw {game['drawn']}", count, **members)
+        .response
+    )
     stay = drawn["in_play"]["after"] if drawn["reshuffled"] else game["in_play"]
-    new = [position for position, k in zip(drawn["positions"], drawn["rounds"]) if k == drawn["round"]]
+    new = [
+        position
+        for position, k in zip(drawn["positions"], drawn["rounds"])
+        if k == drawn["round"]
+    ]
     game.update(in_play=stay + new, remaining=drawn["remaining"])
     rules.lay(game, drawn["cards"])
 
@@ -58,7 +78,11 @@ def draw(name, game, count, seat):
 @app.get("/tables/<name>")
 def watch(name):
     game, (table, opened) = change(name), table_of(name)
-    return {"game": game | {"hole": []}, "opened": opened, "views": table.views()[request.args.get("since", 0, int) :]}
+    return {
+        "game": game | {"hole": []},
+        "opened": opened,
+        "views": table.views()[request.args.get("since", 0, int) :],
+    }
 
 
 @app.post("/tables/<name>")
@@ -75,5 +99,13 @@ def prove(name):
     return table.proof()
 
 
-for kind, status in {ServiceError: 503, TableError: 400, LookupError: 400, TypeError: 400, ValueError: 400}.items():
-    app.register_error_handler(kind, lambda error, status=status: ({"error": str(error)}, status))
+for kind, status in {
+    ServiceError: 503,
+    TableError: 400,
+    LookupError: 400,
+    TypeError: 400,
+    ValueError: 400,
+}.items():
+    app.register_error_handler(
+        kind, lambda error, status=status: ({"error": str(error)}, status)
+    )

@@ -1,9 +1,18 @@
 /** The rules of draw poker for three, without bets. A game is an object that JSON can keep; `cards` is secret. */
 export const SEATS = ["1", "2", "dealer"];
 
-export const newGame = () => ({ version: 0, hand: 1, phase: "words", seats: {}, words: {}, missing: [], last: {} });
+export const newGame = () => ({
+  version: 0,
+  hand: 1,
+  phase: "words",
+  seats: {},
+  words: {},
+  missing: [],
+  last: {},
+});
 
-export const seatOf = (game, player) => SEATS.find((seat) => game.seats[seat] === player);
+export const seatOf = (game, player) =>
+  SEATS.find((seat) => game.seats[seat] === player);
 
 /** Apply a message of a player, if it is for this hand. One that comes twice counts once. */
 export function apply(game, action, { player, hand, ...members }) {
@@ -18,7 +27,8 @@ function sit(game, player, { word }) {
   if (game.phase !== "words" || !seat || !/^[0-9a-f]{64}$/.test(word)) return;
   game.seats[seat] = player;
   game.words[seat] = word;
-  if (SEATS.every((one) => game.words[one])) Object.assign(game, { phase: "sealing", missing: SEATS });
+  if (SEATS.every((one) => game.words[one]))
+    Object.assign(game, { phase: "sealing", missing: SEATS });
 }
 
 export function beginTexts(game, opened) {
@@ -26,18 +36,25 @@ export function beginTexts(game, opened) {
 }
 
 export function noteMissing(game, missing) {
-  if (game.phase === "texts") Object.assign(game, { missing, phase: missing.length > 0 ? "texts" : "deal" });
+  if (game.phase === "texts")
+    Object.assign(game, {
+      missing,
+      phase: missing.length > 0 ? "texts" : "deal",
+    });
 }
 
 export function lay(game, hands) {
-  const cards = Object.fromEntries(hands.map((hand) => [hand.seat, hand.cards]));
+  const cards = Object.fromEntries(
+    hands.map((hand) => [hand.seat, hand.cards]),
+  );
   Object.assign(game, { phase: "change", cards, turn: 0, wanted: 0 });
 }
 
 /** Give cards away for as many others, once, when it is one's turn. */
 function change(game, player, { away }) {
   const seat = SEATS[game.turn];
-  if (game.phase !== "change" || game.wanted > 0 || game.seats[seat] !== player) return;
+  if (game.phase !== "change" || game.wanted > 0 || game.seats[seat] !== player)
+    return;
   const kept = game.cards[seat].filter((card) => !away.includes(card));
   game.wanted = 5 - kept.length;
   game.cards[seat] = kept;
@@ -54,5 +71,12 @@ export function addCards(game, cards) {
 /** End the hand, show the cards, and wait for the words of the next hand. */
 export function endHand(game, winners) {
   const last = { hand: game.hand, cards: game.cards, winners };
-  Object.assign(game, { hand: game.hand + 1, phase: "words", words: {}, last, opened: null, cards: {} });
+  Object.assign(game, {
+    hand: game.hand + 1,
+    phase: "words",
+    words: {},
+    last,
+    opened: null,
+    cards: {},
+  });
 }

@@ -23,8 +23,12 @@ class Bitmap(int):
         return bool(self >> element & 1)
 
     def __iter__(self) -> Iterator[int]:
-        data = np.frombuffer(self.to_bytes(-(-self.bit_length() // 8), "little"), np.uint8)
-        elements: list[int] = np.flatnonzero(np.unpackbits(data, bitorder="little")).tolist()
+        data = np.frombuffer(
+            self.to_bytes(-(-self.bit_length() // 8), "little"), np.uint8
+        )
+        elements: list[int] = np.flatnonzero(
+            np.unpackbits(data, bitorder="little")
+        ).tolist()
         return iter(elements)
 
     def __len__(self) -> int:
@@ -45,7 +49,9 @@ class Bitmap(int):
         """
         if isinstance(integers, range) and integers.step == 1:
             bits = self >> integers.start & (1 << len(integers)) - 1
-            first = (bits + 1 & ~bits).bit_length() - 1  # the lowest integer that is not in the set
+            first = (
+                bits + 1 & ~bits
+            ).bit_length() - 1  # the lowest integer that is not in the set
             last = (bits ^ (1 << len(integers)) - 1).bit_length()
             if bits.bit_count() == min(first + len(integers) - last, len(integers)):
                 return integers[first:last]

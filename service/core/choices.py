@@ -7,7 +7,11 @@ from .shuffles.registry import SHUFFLES
 
 CHOICES: Mapping[str, Collection[Any] | None] = {
     **dict.fromkeys(("seed", "deal_number", "given", "where")),
-    "algorithm": {name for name, entry in SHUFFLES.items() if entry.uniformity in {"biased", "deterministic"}},
+    "algorithm": {
+        name
+        for name, entry in SHUFFLES.items()
+        if entry.uniformity in {"biased", "deterministic"}
+    },
     "key_bits": range(64),  # of sort_keys
     "method": {"sequential"},  # of groups
 }
@@ -25,13 +29,29 @@ NAMED_MEMBERS = NAMED | {"game", "deck", "size", "items_sha256"}
 """Parameters that a proof names, and members of a response that say what they apply to."""
 
 UNNAMED: Mapping[str, str] = {
-    **dict.fromkeys(("seed", "index", "deal_number", "prove", "sign"), "A proof takes their place."),
-    **dict.fromkeys(("repeats", "max_candidates"), "More results, or a longer search, begin with the same ones."),
-    **dict.fromkeys(("held", "coins"), "The draw of video poker goes on with its deal, which is proved."),
-    **dict.fromkeys(("notation", "name_style"), "No random word depends on how a card is written."),
-    **dict.fromkeys(("format", "event", "site", "date", "include_seed"), "Only JSON is proved."),
+    **dict.fromkeys(
+        ("seed", "index", "deal_number", "prove", "sign"), "A proof takes their place."
+    ),
+    **dict.fromkeys(
+        ("repeats", "max_candidates"),
+        "More results, or a longer search, begin with the same ones.",
+    ),
+    **dict.fromkeys(
+        ("held", "coins"),
+        "The draw of video poker goes on with its deal, which is proved.",
+    ),
+    **dict.fromkeys(
+        ("notation", "name_style"), "No random word depends on how a card is written."
+    ),
+    **dict.fromkeys(
+        ("format", "event", "site", "date", "include_seed"), "Only JSON is proved."
+    ),
     "arrangements": "Counting adds a number to the response and changes no result.",
-    **{"items": "items_sha256 is named.", "only": "It is named as exclude.", "group_size": "It is named as groups."},
+    **{
+        "items": "items_sha256 is named.",
+        "only": "It is named as exclude.",
+        "group_size": "It is named as groups.",
+    },
     "lottery": "Its drums are named.",
     "unknown": "Names that were ignored are not in forbidden or met.",
 }
@@ -41,7 +61,14 @@ UNNAMED: Mapping[str, str] = {
 def find_choice(parameters: Mapping[str, Any]) -> str | None:
     """Return the name of the first parameter by which a request chooses, None if there is none."""
     pairs = ((name, values, parameters.get(name)) for name, values in CHOICES.items())
-    return next((name for name, values, given in pairs if given is not None and (not values or given in values)), None)
+    return next(
+        (
+            name
+            for name, values, given in pairs
+            if given is not None and (not values or given in values)
+        ),
+        None,
+    )
 
 
 def is_chosen(members: Mapping[str, Any]) -> bool:
@@ -49,8 +76,20 @@ def is_chosen(members: Mapping[str, Any]) -> bool:
 
     `members` are its parameters, and the members of its response that a proof names.
     """
-    size, weights, fixed = members.get("size"), members.get("weights") or (), members.get("fixed") or ()
+    size, weights, fixed = (
+        members.get("size"),
+        members.get("weights") or (),
+        members.get("fixed") or (),
+    )
     # a list whose items are all fixed in groups, or one item or card without arms, or with a weight
-    has_one = "arms" not in members if size == 1 else size == len(fixed) or sum(map(bool, weights)) == 1
+    has_one = (
+        "arms" not in members
+        if size == 1
+        else size == len(fixed) or sum(map(bool, weights)) == 1
+    )
     drums = members.get("drums") or (members,)
-    return has_one or all(one.get("min", ...) == one.get("max") for one in drums) or find_choice(members) is not None
+    return (
+        has_one
+        or all(one.get("min", ...) == one.get("max") for one in drums)
+        or find_choice(members) is not None
+    )

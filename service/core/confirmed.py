@@ -15,27 +15,51 @@ MAX_PEM = 16_384
 class Confirmed:
     """What a reader confirms. It stands beside a result, and is never one of the result's members."""
 
-    commitment: Annotated[str | None, Sha256("The commitment shown to you before the first card.")] = None
-    client_seed: Annotated[
-        str | None, Text("The client seed, as you gave or heard it.", MAX_CLIENT_SEED, example="correct horse")
+    commitment: Annotated[
+        str | None, Sha256("The commitment shown to you before the first card.")
     ] = None
-    digest: Annotated[str | None, Sha256("The digest of the last response or the plan.")] = None
+    client_seed: Annotated[
+        str | None,
+        Text(
+            "The client seed, as you gave or heard it.",
+            MAX_CLIENT_SEED,
+            example="correct horse",
+        ),
+    ] = None
+    digest: Annotated[
+        str | None, Sha256("The digest of the last response or the plan.")
+    ] = None
     own_text: Annotated[
         str | None,
         Text("Your own text among the players': random, given after all else."),
     ] = None
     public_before_round: Annotated[
-        bool, Flag("Whether you saw all that the result names in public before its round was due.")
+        bool,
+        Flag(
+            "Whether you saw all that the result names in public before its round was due."
+        ),
     ] = False
     certificate: Annotated[
-        str | None, Text("The certificate of NIST or RANDOM.ORG in PEM, if you trust its source.", MAX_PEM)
+        str | None,
+        Text(
+            "The certificate of NIST or RANDOM.ORG in PEM, if you trust its source.",
+            MAX_PEM,
+        ),
     ] = None
 
     def add_uncompared(self, result: VerificationResult) -> VerificationResult:
         """Return a result that also lists as unchecked what it has nothing to compare with."""
-        told = [name for name in ("commitment", "client_seed", "digest", "own_text") if getattr(self, name) is not None]
+        told = [
+            name
+            for name in ("commitment", "client_seed", "digest", "own_text")
+            if getattr(self, name) is not None
+        ]
         reasons = {name: _NONE for name in told if name not in result.checks}
-        return result._replace(unchecked=reasons | dict(result.unchecked)) if reasons else result
+        return (
+            result._replace(unchecked=reasons | dict(result.unchecked))
+            if reasons
+            else result
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +73,19 @@ class ConfirmedObject(ObjectOf):
     def schema(self) -> JsonSchema:
         schema: JsonSchema = super().schema
         members = schema["properties"].items()
-        return schema | {"properties": {name: part | {"type": [part["type"], "null"]} for name, part in members}}
+        return schema | {
+            "properties": {
+                name: part | {"type": [part["type"], "null"]} for name, part in members
+            }
+        }
 
     def read(self, path: Path, value: Any) -> Any:
         is_object = isinstance(value, dict)
         return super().read(
-            path, {name: part for name, part in value.items() if part is not None} if is_object else value
+            path,
+            {name: part for name, part in value.items() if part is not None}
+            if is_object
+            else value,
         )
 
 

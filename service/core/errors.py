@@ -31,18 +31,32 @@ class UnknownName(ServiceError):
     """
 
     def __init__(
-        self, kind: str, name: str, table: Mapping[str, object], names: str = "", *, otherwise: str = ""
+        self,
+        kind: str,
+        name: str,
+        table: Mapping[str, object],
+        names: str = "",
+        *,
+        otherwise: str = "",
     ) -> None:
         is_short = len(table) <= _MAX_KNOWN
         suggested_names = suggest_names(name, table)
-        names = " ".join(filter(None, (names, *_list_differences(name, table, suggested_names))))
-        names = names or (f"Known: {', '.join(table)}." if is_short else f"GET /v1/{kind}s lists all {len(table)}.")
+        names = " ".join(
+            filter(None, (names, *_list_differences(name, table, suggested_names)))
+        )
+        names = names or (
+            f"Known: {', '.join(table)}."
+            if is_short
+            else f"GET /v1/{kind}s lists all {len(table)}."
+        )
         hint = _write_hint(suggested_names)
         message = f"There is no {kind} {name[:MAX_NAME]!r}.{hint} {names}"
         super().__init__(message if hint else f"{message} {otherwise}".rstrip())
 
 
-def _list_differences(name: str, table: Mapping[str, object], suggested_names: Sequence[str]) -> Iterator[str]:
+def _list_differences(
+    name: str, table: Mapping[str, object], suggested_names: Sequence[str]
+) -> Iterator[str]:
     """Yield a sentence for each suggested entry whose closest name is one of its `near` names."""
     for entry_name in suggested_names:
         entry: Any = table[entry_name]
@@ -71,7 +85,15 @@ class NotFound(OverLimit):
 class TooMany(OverLimit):
     """A request for too large a number; `instead` is a sentence that says what to do."""
 
-    def __init__(self, field: str, size: int, unit: str, limit: int, setting: str, instead: str = "") -> None:
+    def __init__(
+        self,
+        field: str,
+        size: int,
+        unit: str,
+        limit: int,
+        setting: str,
+        instead: str = "",
+    ) -> None:
         message = f"This asks for {size:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
         super().__init__(field, f"{message} {instead}".rstrip())
 
@@ -83,9 +105,17 @@ class UnsupportedParameter(Refused):
     """
 
     def __init__(
-        self, owner: str, parameter: str, *, belongs_to: Iterable[str] = (), accepted: Iterable[str] = ()
+        self,
+        owner: str,
+        parameter: str,
+        *,
+        belongs_to: Iterable[str] = (),
+        accepted: Iterable[str] = (),
     ) -> None:
-        names = {"it belongs to": ", ".join(belongs_to), "it takes": ", ".join(accepted)}
+        names = {
+            "it belongs to": ", ".join(belongs_to),
+            "it takes": ", ".join(accepted),
+        }
         advice = "".join(f"; {words} {text}" for words, text in names.items() if text)
         super().__init__(parameter, f"{owner} does not take {parameter}{advice}.")
 
@@ -103,14 +133,18 @@ class BadToken(Refused):
     def __init__(self, field: str, reason: str) -> None:
         self.reason = reason
         wording = "a token of this service, complete, unchanged and not expired"
-        super().__init__(field, f"Must be {wording} (the operator's SHOE_TTL and SHOE_KEYS).")
+        super().__init__(
+            field, f"Must be {wording} (the operator's SHOE_TTL and SHOE_KEYS)."
+        )
 
 
 class SeedsOff(ServiceError):
     """A request that chooses an order (choices.py) where ALLOW_SEEDS is off."""
 
     def __init__(self, choice: str = "seed") -> None:
-        super().__init__(f"ALLOW_SEEDS is off, and this request's {choice} is refused: no request may choose an order.")
+        super().__init__(
+            f"ALLOW_SEEDS is off, and this request's {choice} is refused: no request may choose an order."
+        )
 
 
 def did_you_mean(name: str, known_names: Iterable[str]) -> str:
@@ -121,7 +155,9 @@ def did_you_mean(name: str, known_names: Iterable[str]) -> str:
     suggested_names = suggest_names(name, known_names)
     table = known_names if isinstance(known_names, Mapping) else {}
     differences = _list_differences(name, table, suggested_names if table else ())
-    return _write_hint(suggested_names) + "".join(f" {sentence}" for sentence in differences)
+    return _write_hint(suggested_names) + "".join(
+        f" {sentence}" for sentence in differences
+    )
 
 
 def _write_hint(suggested_names: Sequence[str]) -> str:
@@ -131,4 +167,6 @@ def _write_hint(suggested_names: Sequence[str]) -> str:
 
 def join_words(words: Sequence[object], word: str = "and") -> str:
     """Return words in a sentence: `a`, `a and b`, `a, b and c`."""
-    return f" {word} ".join(filter(None, (", ".join(map(str, words[:-1])), str(words[-1]))))
+    return f" {word} ".join(
+        filter(None, (", ".join(map(str, words[:-1])), str(words[-1])))
+    )

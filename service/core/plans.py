@@ -34,23 +34,43 @@ def derive_seeds(digest: bytes, signature: bytes) -> Sequence[str]:
 def check_members(where: str, request: Mapping[str, Any]) -> None:
     """Raise `Refused` if a request, the member `where`, has a parameter that no plan has."""
     for name in (name for name in _UNPLANNED if request.get(name) not in (None, {})):
-        raise Refused(f"{where}.{name}", f"A plan has no {name}: its round alone decides the result.")
+        raise Refused(
+            f"{where}.{name}",
+            f"A plan has no {name}: its round alone decides the result.",
+        )
 
 
-def check_public(where: str, request: Mapping[str, Any], response: Mapping[str, Any]) -> None:
+def check_public(
+    where: str, request: Mapping[str, Any], response: Mapping[str, Any]
+) -> None:
     """Raise `Refused` for a request that chooses."""
-    members = {name: value for name, value in {**response, **request}.items() if name != "seed"}
+    members = {
+        name: value for name, value in {**response, **request}.items() if name != "seed"
+    }
     if choice := find_choice(members):
-        raise Refused(f"{where}.{choice}", f"A plan has no such {choice}: it favours some results.")
+        raise Refused(
+            f"{where}.{choice}",
+            f"A plan has no such {choice}: it favours some results.",
+        )
 
 
 def check_results(where: str, left: ResultsLeft) -> None:
     """Raise `Refused` for a request that is known to leave one result."""
     if left.is_one:
-        raise Refused(where, "There is nothing to draw: the request has one result, whatever its round is.")
+        raise Refused(
+            where,
+            "There is nothing to draw: the request has one result, whatever its round is.",
+        )
 
 
-def find_origin(left: ResultsLeft, *, is_signed: bool, is_public: bool, round_due: int | None, occasion: str) -> Origin:
+def find_origin(
+    left: ResultsLeft,
+    *,
+    is_signed: bool,
+    is_public: bool,
+    round_due: int | None,
+    occasion: str,
+) -> Origin:
     """Return who could choose a result that was compared with its seed, by the results that its request leaves."""
     if left.is_one:
         return _ONE_RESULT
@@ -73,7 +93,9 @@ def find_misfit(items: Sequence[Any] | None, names: int | None) -> str | None:
     if names is not None and names != len(items):
         return f"The names must be as many as the items, {len(items):,}, and not {names:,}."
     for first in (0, 1):
-        if all(read_name(item) == str(number) for number, item in enumerate(items, first)):
+        if all(
+            read_name(item) == str(number) for number, item in enumerate(items, first)
+        ):
             return None
     return "Items that stand for names are 0, 1, … or 1, 2, … in order, or have such a name: others can be read twice."
 
@@ -82,7 +104,9 @@ _ONE_RESULT = Origin(
     ChosenBy.REQUESTER,
     "The request of the plan leaves one result, whatever the round is: whoever made the plan chose it.",
 )
-UNSIGNED = unknown("The signature of the round was not checked: anybody may have made it, to suit the plan.")
+UNSIGNED = unknown(
+    "The signature of the round was not checked: anybody may have made it, to suit the plan."
+)
 PLANNED = Origin(
     ChosenBy.LAST_WORD,
     "The signature of the round of drand is right: whoever fixed the plan after the round was due could try others; "

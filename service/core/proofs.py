@@ -29,7 +29,12 @@ Json = dict[str, Any]
 
 def build_alpha(terms: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
     """Return alpha for a request and the agreed terms: game, round, players and beacon, as far as present."""
-    return {"scheme": SCHEME, "stream": STREAM, **select_terms(terms), "request": request}
+    return {
+        "scheme": SCHEME,
+        "stream": STREAM,
+        **select_terms(terms),
+        "request": request,
+    }
 
 
 def select_terms(terms: Mapping[str, Any]) -> Json:
@@ -45,23 +50,39 @@ def encode_alpha(alpha: Mapping[str, Any]) -> bytes:
 def make_proof(key: VrfKey, alpha: Mapping[str, Any]) -> tuple[str, Json]:
     """Prove alpha with a key. Return the seed of the deal in hex, and the member `proof` of the response."""
     pi = key.prove(encode_alpha(alpha))
-    return _output(pi).hex(), {"scheme": SCHEME, "kid": key.kid, "alpha": alpha, "pi": pi.hex()}
+    return _output(pi).hex(), {
+        "scheme": SCHEME,
+        "kid": key.kid,
+        "alpha": alpha,
+        "pi": pi.hex(),
+    }
 
 
 def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
     """Raise `Refused` unless `kid` is the id of the first key: new proofs are made with the first key only."""
     if not keys:
-        raise Refused("prove", "This service has no keys to prove with (the operator's VRF_KEYS).")
+        raise Refused(
+            "prove", "This service has no keys to prove with (the operator's VRF_KEYS)."
+        )
     current = keys[0].kid
     if kid != current:
         is_listed = any(kid == key.kid for key in keys)
-        reason = "This key only verifies now." if is_listed else "This service has no key with this kid."
-        raise Refused("prove.key", f"{reason} The current one is {current}, as in /.well-known/jwks.json.")
+        reason = (
+            "This key only verifies now."
+            if is_listed
+            else "This service has no key with this kid."
+        )
+        raise Refused(
+            "prove.key",
+            f"{reason} The current one is {current}, as in /.well-known/jwks.json.",
+        )
 
 
 def check_agreed_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
     """Raise `Refused` if the agreed terms have a round of a public beacon that differs from the published round."""
-    difference = compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
+    difference = (
+        compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
+    )
     if isinstance(difference, Difference):
         raise Refused(difference.where, f"{difference.expected}.")
 
@@ -96,10 +117,18 @@ def check_proof(
         beta = None
     if beta is None:
         expected = f"a proof of alpha under the key {kid[:_MAX_EXCERPT]}"
-        return {"proof": Difference(where="proof.pi", expected=expected, seen=proof["pi"])}, {}
+        return {
+            "proof": Difference(where="proof.pi", expected=expected, seen=proof["pi"])
+        }, {}
     if key is None:
-        clause = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
-        unchecked["proof"] = f"It is made with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
+        clause = (
+            f"has the keys {', '.join(key.kid for key in keys)}"
+            if keys
+            else "has no keys"
+        )
+        unchecked["proof"] = (
+            f"It is made with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
+        )
     else:
         comparisons["proof"] = None
     if "beacon" in alpha:
@@ -115,7 +144,9 @@ def check_proof(
     if own_text is not None:
         is_there = own_text in alpha["players"]
         comparisons["own_text"] = (
-            None if is_there else compare_values("proof.alpha.players", own_text, alpha["players"])
+            None
+            if is_there
+            else compare_values("proof.alpha.players", own_text, alpha["players"])
         )
     return comparisons, unchecked
 

@@ -32,7 +32,11 @@ class ResultsLeft(NamedTuple):
         if self.likeliest is not None:
             items, weight, total = self.likeliest
             return f"Of {items:,} items with a weight the likeliest has {weight:,} of {total:,}."
-        return "How many results the request left was not counted." if self.is_one is None else _SEVERAL
+        return (
+            "How many results the request left was not counted."
+            if self.is_one is None
+            else _SEVERAL
+        )
 
 
 _SEVERAL = "The request left more than one result."
@@ -66,7 +70,9 @@ class Labels:
         """Return whether items can come in one way alone to so many places, whose order tells them apart."""
         return True if places <= 1 else self.are_alike(indices)
 
-    def compare(self, total: int | None, places: Sequence[Sequence[int]]) -> bool | None:
+    def compare(
+        self, total: int | None, places: Sequence[Sequence[int]]
+    ) -> bool | None:
         """Return whether all of `total` equally likely arrangements look the same, None if that is not known.
 
         `places` has the items of each place of one of them; exchanging items with one label leaves what people see.
@@ -89,7 +95,9 @@ class Labels:
             numbers.update(counts)
         if None in numbers:
             return None
-        same = prod(factorial(number) for counts in by_place for number in counts.values())
+        same = prod(
+            factorial(number) for counts in by_place for number in counts.values()
+        )
         return prod(map(factorial, numbers.values())) // same
 
     def weigh(self, weights: Sequence[int]) -> ResultsLeft:
@@ -99,7 +107,10 @@ class Labels:
         for index in drawable:
             label = self.read(index)
             shares[index if label is None else label] += weights[index]
-        return ResultsLeft(self.are_alike(drawable), Likeliest(len(shares), max(shares.values()), sum(weights)))
+        return ResultsLeft(
+            self.are_alike(drawable),
+            Likeliest(len(shares), max(shares.values()), sum(weights)),
+        )
 
 
 def all_hold(parts: Iterable[bool | None]) -> bool | None:

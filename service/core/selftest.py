@@ -41,35 +41,53 @@ _SHA256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 _HMAC = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
 _AES = "8ea2b7ca516745bfeafc49904b496089"
 _ANSWERS = json.loads(FILE.read_text())
-KNOWN_ANSWERS: Mapping[str, KnownAnswer] = {name: KnownAnswer(**members) for name, members in _ANSWERS.items()}
+KNOWN_ANSWERS: Mapping[str, KnownAnswer] = {
+    name: KnownAnswer(**members) for name, members in _ANSWERS.items()
+}
 """The known answer of each shuffle by name; a shuffle without one fails its self-test."""
 
 
 def _test_shuffle(name: str) -> bool:
     """Return whether a shuffle draws its known answer, both result by result and vectorized."""
     answer = KNOWN_ANSWERS[name]
-    request = ShuffleRequest(seed=answer.seed, index=answer.index, algorithm=name, arguments=answer.arguments)
+    request = ShuffleRequest(
+        seed=answer.seed, index=answer.index, algorithm=name, arguments=answer.arguments
+    )
     plan = plan_shuffle(ITEMS, request, Limits())
     single_results = [plan.draw(request, offset).indices for offset in range(RESULTS)]
-    return digest(single_results) == answer.sha256 == digest(next(chunks(plan, request, RESULTS)).rows)
+    return (
+        digest(single_results)
+        == answer.sha256
+        == digest(next(chunks(plan, request, RESULTS)).rows)
+    )
 
 
 def _encrypt_block(block: bytes) -> bytes:
-    return Cipher(algorithms.AES(bytes(range(32))), modes.ECB()).encryptor().update(block)  # noqa: S305
+    return (
+        Cipher(algorithms.AES(bytes(range(32))), modes.ECB()).encryptor().update(block)
+    )  # noqa: S305
 
 
 def digest(orders: Iterable[Iterable[int]]) -> str:
     """Return the SHA-256, in hex, of several orders of up to 256 items; each item is hashed as one byte."""
-    return hashlib.sha256(b"".join(bytes(map(int, order)) for order in orders)).hexdigest()
+    return hashlib.sha256(
+        b"".join(bytes(map(int, order)) for order in orders)
+    ).hexdigest()
 
 
 SELF_TESTS: Mapping[str, Callable[[], bool]] = {
     # The examples of FIPS 180-4, RFC 4231 (the second test case) and FIPS 197 (C.3)
     "sha256": lambda: hashlib.sha256(b"abc").hexdigest() == _SHA256,
-    "hmac_sha256": lambda: hmac.digest(b"Jefe", b"what do ya want for nothing?", "sha256").hex() == _HMAC,
-    "aes256": lambda: _encrypt_block(bytes.fromhex("00112233445566778899aabbccddeeff")).hex() == _AES,
+    "hmac_sha256": lambda: (
+        hmac.digest(b"Jefe", b"what do ya want for nothing?", "sha256").hex() == _HMAC
+    ),
+    "aes256": lambda: (
+        _encrypt_block(bytes.fromhex("00112233445566778899aabbccddeeff")).hex() == _AES
+    ),
     "stream": lambda: sd1("42")(len(FIRST_WORDS) // 2).hex() == FIRST_WORDS,
-    "operating_system": lambda: os.urandom(32) != os.urandom(32),  # the continuous test of FIPS 140-2
+    "operating_system": lambda: (
+        os.urandom(32) != os.urandom(32)
+    ),  # the continuous test of FIPS 140-2
     **{name: partial(_test_shuffle, name) for name in SHUFFLES},
 }
 """Every self-test by name."""

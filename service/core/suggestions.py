@@ -23,29 +23,166 @@ _MAX_SUGGESTED = 5
 _MAX_COMPARED = 200  # names of a list, which may be a caller's
 _MANY = 100  # names: more are in each other's way
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_UP_TO_TEN = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
+_TEENS = (
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+)
 _COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
-_NUMBERS = {**{str(number): word for number, word in enumerate(_COUNT, 1)}, "ii": "two", "iii": "three"}
+_NUMBERS = {
+    **{str(number): word for number, word in enumerate(_COUNT, 1)},
+    "ii": "two",
+    "iii": "three",
+}
 _FAMILY_WORDS = {
     "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
 }  # that people add to the name of a game
 _ARTICLES = ("a", "el", "il", "la", "le", "the")
 _FILLERS = (
-    *(*_ARTICLES, "and", "card", "deck", "for", "game", "in", "of", "online", "pack", "play", "set", "with"),
-    *("app", "carte", "classic", "clasico", "classico", "de", "di", "gioco", "gra", "how", "jeu", "jogo", "juego"),
-    *("kart", "karten", "kartenspiel", "karty", "klassisch", "oyunu", "rule", "spiel", "to", "игра"),
-    *("con", "das", "dei", "del", "dell", "della", "den", "der", "des", "die", "gli", "het", "las", "les", "lo", "los"),
+    *(
+        *_ARTICLES,
+        "and",
+        "card",
+        "deck",
+        "for",
+        "game",
+        "in",
+        "of",
+        "online",
+        "pack",
+        "play",
+        "set",
+        "with",
+    ),
+    *(
+        "app",
+        "carte",
+        "classic",
+        "clasico",
+        "classico",
+        "de",
+        "di",
+        "gioco",
+        "gra",
+        "how",
+        "jeu",
+        "jogo",
+        "juego",
+    ),
+    *(
+        "kart",
+        "karten",
+        "kartenspiel",
+        "karty",
+        "klassisch",
+        "oyunu",
+        "rule",
+        "spiel",
+        "to",
+        "игра",
+    ),
+    *(
+        "con",
+        "das",
+        "dei",
+        "del",
+        "dell",
+        "della",
+        "den",
+        "der",
+        "des",
+        "die",
+        "gli",
+        "het",
+        "las",
+        "les",
+        "lo",
+        "los",
+    ),
     *("am", "au", "da", "do", "du", "en", "mit", "na", "und", "van", "von"),
     *("grati", "hd", "kostenlo", "ligne", "linea", "palast", "plu", "pro", "онлаин"),
-    *("anleitung", "man", "regel", "regeln", "spielanleitung", "spielen", "spielregeln", "spielt", "wie"),
-    *("carta", "come", "comment", "como", "gioca", "giocare", "jogar", "jouer", "jugar", "regla", "regle"),
+    *(
+        "anleitung",
+        "man",
+        "regel",
+        "regeln",
+        "spielanleitung",
+        "spielen",
+        "spielregeln",
+        "spielt",
+        "wie",
+    ),
+    *(
+        "carta",
+        "come",
+        "comment",
+        "como",
+        "gioca",
+        "giocare",
+        "jogar",
+        "jouer",
+        "jugar",
+        "regla",
+        "regle",
+    ),
     *("regole", "regra", "si", "grac", "gry", "jak", "w", "zasady"),
-    *("hoe", "kaartspel", "leren", "speel", "spel", "spelregel", "kurallari", "nasil", "oynanir", "oyun"),
-    *("в", "играть", "как", "карты", "карточная", "правила", "カート", "ケーム", "トランフ", "ルール", "遊ひ方"),
+    *(
+        "hoe",
+        "kaartspel",
+        "leren",
+        "speel",
+        "spel",
+        "spelregel",
+        "kurallari",
+        "nasil",
+        "oynanir",
+        "oyun",
+    ),
+    *(
+        "в",
+        "играть",
+        "как",
+        "карты",
+        "карточная",
+        "правила",
+        "カート",
+        "ケーム",
+        "トランフ",
+        "ルール",
+        "遊ひ方",
+    ),
 )
-_LETTERS = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}  # that stand for letters with a mark
-_SEAT_WORDS = ("handed", "joueur", "p", "player", "spieler")  # fillers also behind a number
+_LETTERS = {
+    "ı": "i",
+    "ł": "l",
+    "ø": "o",
+    "đ": "d",
+    "æ": "ae",
+    "œ": "oe",
+}  # that stand for letters with a mark
+_SEAT_WORDS = (
+    "handed",
+    "joueur",
+    "p",
+    "player",
+    "spieler",
+)  # fillers also behind a number
 
 Words = tuple[str, ...]
 
@@ -110,7 +247,11 @@ class NameIndex(Mapping[str, object]):
         """Return the name of the entry that a text means, however it is spelled; None if it means none or several."""
         if text in self.table:
             return text
-        return self._names.get(_join(text)) if len(text) <= MAX_NAME and all(map(_may_be_in_name, text)) else None
+        return (
+            self._names.get(_join(text))
+            if len(text) <= MAX_NAME and all(map(_may_be_in_name, text))
+            else None
+        )
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
@@ -121,14 +262,25 @@ class NameIndex(Mapping[str, object]):
             for text in (name, *getattr(entry, "aliases", ())):
                 entries.setdefault(_join(text), set()).add(name)
         excluded = {*map(_join, self.without)} - {*map(_join, self.table)} | near
-        single = {text: names.pop() for text, names in entries.items() if len(names) == 1 and text not in excluded}
-        return single | {_join(text): short.name for text, short in self.short_names.items()}
+        single = {
+            text: names.pop()
+            for text, names in entries.items()
+            if len(names) == 1 and text not in excluded
+        }
+        return single | {
+            _join(text): short.name for text, short in self.short_names.items()
+        }
 
     @cached_property
     def read_names(self) -> Mapping[str, Sequence[_Name]]:
         """The words of the names of each entry."""
         return {
-            name: [*map(_read_name, (name, *getattr(entry, "aliases", ()), *getattr(entry, "near", ())))]
+            name: [
+                *map(
+                    _read_name,
+                    (name, *getattr(entry, "aliases", ()), *getattr(entry, "near", ())),
+                )
+            ]
             for name, entry in self.table.items()
         }
 
@@ -136,7 +288,12 @@ class NameIndex(Mapping[str, object]):
     def words_by_letter(self) -> Mapping[str, Collection[Words]]:
         """The words of all names that begin with a letter, or have it as their second."""
         words: dict[str, set[Words]] = {}
-        for word in {word for each in self.read_names.values() for name in each for word in name.keywords}:
+        for word in {
+            word
+            for each in self.read_names.values()
+            for name in each
+            for word in name.keywords
+        }:
             for letter in word[:2]:
                 words.setdefault(letter, set()).add((word,))
         return words
@@ -164,8 +321,12 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
     or list, return the name with the closest spelling, if it is close; of a long list only the first are compared.
     """
     read, text = _read(text, MAX_NAME), text[:MAX_NAME]
-    if not isinstance(known_names, Mapping) or not any(getattr(entry, "aliases", ()) for entry in known_names.values()):
-        by_words = {(name.lower(),): name for name in islice(known_names, _MAX_COMPARED)}
+    if not isinstance(known_names, Mapping) or not any(
+        getattr(entry, "aliases", ()) for entry in known_names.values()
+    ):
+        by_words = {
+            (name.lower(),): name for name in islice(known_names, _MAX_COMPARED)
+        }
         near = _find_near({(text.lower(),), read.keywords}, by_words, _FEWEST_OF_FEW)
         return [name for words, name in by_words.items() if words in near][:1]
     index = _index(known_names)
@@ -176,7 +337,9 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
         near = _find_near({read.words, read.keywords}, spellings, fewest)
         if near:
             own = {entry: each[:1] for entry, each in names.items()}
-            named = _find(lambda name: name.words in near, own) or _find(lambda name: name.words in near, names)
+            named = _find(lambda name: name.words in near, own) or _find(
+                lambda name: name.words in near, names
+            )
         named = named or _find_by_words(read.keywords, index)
         named = named or _find_by_players(read.keywords, known_names, names)
     return named[:_MAX_SUGGESTED]
@@ -186,49 +349,76 @@ def _index(table: Mapping[str, object]) -> NameIndex:
     return table if isinstance(table, NameIndex) else NameIndex(table)
 
 
-def _find(fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]) -> list[str]:
+def _find(
+    fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]
+) -> list[str]:
     return [entry for entry, each in names.items() if any(map(fits, each))]
 
 
 def _find_by_words(text: Words, index: NameIndex) -> list[str]:
     """Return the entries whose names, title and family have all words but fillers, one name no others: the longest."""
-    nearest = ((word, _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST)) for word in {*text})
+    nearest = (
+        (word, _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST))
+        for word in {*text}
+    )
     words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
     sizes = {}
     for name, each in index.read_names.items():
-        if size := max((len({*one.keywords}) for one in each if words.issuperset(one.keywords)), default=0):
+        if size := max(
+            (len({*one.keywords}) for one in each if words.issuperset(one.keywords)),
+            default=0,
+        ):
             entry = index[name]
             family = getattr(entry, "family", "")
-            title = _read_name(f"{getattr(entry, 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}")
+            title = _read_name(
+                f"{getattr(entry, 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}"
+            )
             about = {word for word in title.keywords if word not in _COUNT}
-            if words.difference(_FILLERS) <= about.union(*(one.keywords for one in each)):
+            if words.difference(_FILLERS) <= about.union(
+                *(one.keywords for one in each)
+            ):
                 sizes[name] = size
     return [name for name, size in sizes.items() if size == max(sizes.values())]
 
 
-def _find_by_players(text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]) -> list[str]:
+def _find_by_players(
+    text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]
+) -> list[str]:
     """Return the entries with the name that a text has beside a number, if the game is for so many players."""
     numbers = [_COUNT.index(word) + 1 for word in text if word in _COUNT]
     words = [word for word in text if word not in _COUNT]
     named = _find(lambda name: len(numbers) == 1 and [*name.keywords] == words, names)
-    return [entry for entry in named if numbers[0] in getattr(table[entry], "players", ())]
+    return [
+        entry for entry in named if numbers[0] in getattr(table[entry], "players", ())
+    ]
 
 
-def _find_near(texts: Iterable[Words], names: Iterable[Words], fewest: _Fewest) -> set[Words]:
+def _find_near(
+    texts: Iterable[Words], names: Iterable[Words], fewest: _Fewest
+) -> set[Words]:
     """Return the names with the fewest slips from one of the texts."""
     joined = [(text, "".join(text)) for text in texts]
     letters = {letter for _, one in joined for letter in one[:2]}
     names = [name for name in names if name and name[0][:1] in letters]
-    pairs = [(text, name) for name in names for text, one in joined if _may_be_near(one, "".join(name))]
+    pairs = [
+        (text, name)
+        for name in names
+        for text, one in joined
+        if _may_be_near(one, "".join(name))
+    ]
     for slips in range(len(fewest.letters)):
-        if near := {name for text, name in pairs if _is_near(text, name, slips, fewest)}:
+        if near := {
+            name for text, name in pairs if _is_near(text, name, slips, fewest)
+        }:
             return near
     return set()
 
 
 def _may_be_near(one: str, other: str) -> bool:
     """Return whether the first letters are equal, or the first two changed places: most names are left out so."""
-    return abs(len(one) - len(other)) <= _MAX_SLIPS and (one[:1] == other[:1] or one[:2] == other[1::-1])
+    return abs(len(one) - len(other)) <= _MAX_SLIPS and (
+        one[:1] == other[:1] or one[:2] == other[1::-1]
+    )
 
 
 def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
@@ -242,7 +432,13 @@ def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
         len(other) >= letters
         and differ(one, other, slips, may_change=len(other) >= fewest.changed)
         and _list_numbers(text) == _list_numbers(name)
-        and (slips < 2 or (len(text) == len(name) and all(map(partial(_are_alike, letters), text, name))))
+        and (
+            slips < 2
+            or (
+                len(text) == len(name)
+                and all(map(partial(_are_alike, letters), text, name))
+            )
+        )
     )
 
 
@@ -251,7 +447,11 @@ def _are_alike(letters: int, one: str, other: str) -> bool:
 
 
 def _list_numbers(words: Words) -> list[str]:
-    return [part for word in words for part in ([word] if word in _COUNT else re.findall(r"\d+", word))]
+    return [
+        part
+        for word in words
+        for part in ([word] if word in _COUNT else re.findall(r"\d+", word))
+    ]
 
 
 def differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool:
@@ -261,11 +461,18 @@ def differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool
     """
     if abs(len(one) - len(other)) > slips:
         return False
-    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    same = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
     one, other = one[same:], other[same:]
     if not (slips and one and other):
         return len(one) + len(other) <= slips
-    rests = [(one[1:], other), (one, other[1:]), *([(one[2:], other[2:])] if one[:2] == other[1::-1] else [])]
+    rests = [
+        (one[1:], other),
+        (one, other[1:]),
+        *([(one[2:], other[2:])] if one[:2] == other[1::-1] else []),
+    ]
     return any(differ(*rest, slips - 1, may_change=may_change) for rest in rests) or (
         may_change and differ(one[1:], other[1:], slips - 1, may_change=False)
     )
@@ -276,14 +483,21 @@ def _read(text: str, longest: int | None = None) -> _Name:
     letters = text[:longest].lower()
     if not letters.isascii():
         letters = to_nfkd(text[:longest].casefold())
-        letters = "".join(_LETTERS.get(letter, letter) for letter in letters if category(letter)[0] != "M")[:longest]
+        letters = "".join(
+            _LETTERS.get(letter, letter)
+            for letter in letters
+            if category(letter)[0] != "M"
+        )[:longest]
     words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
-    words = [word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words]
+    words = [
+        word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words
+    ]
     pairs = zip(["", *words], words, strict=False)
     keywords = [
         word
         for before, word in pairs
-        if word not in _SEAT_WORDS and (word not in _FILLERS or before in _COUNT or before.isdecimal())
+        if word not in _SEAT_WORDS
+        and (word not in _FILLERS or before in _COUNT or before.isdecimal())
     ]
     return _Name(tuple(words), tuple(keywords))
 

@@ -25,7 +25,9 @@ def parse_table(kind: str, text: str) -> Any:
     def check_unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(unique := dict(members)) < len(members):
             names = [name for name, _ in members]
-            raise ValueError(f"The table of {kind} has {max(names, key=names.count)} twice in one object.")
+            raise ValueError(
+                f"The table of {kind} has {max(names, key=names.count)} twice in one object."
+            )
         return unique
 
     return json.loads(text.partition("\n")[2], object_pairs_hook=check_unique)
@@ -37,7 +39,9 @@ def naming(kind: str, name: str) -> Iterator[None]:
     try:
         yield
     except KeyError as error:
-        raise ValueError(f"{name} in the table of {kind}: There is no {error}.") from None
+        raise ValueError(
+            f"{name} in the table of {kind}: There is no {error}."
+        ) from None
     except (ServiceError, AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"{name} in the table of {kind}: {error}") from None
 
@@ -57,6 +61,8 @@ def parse_record(kind: type[_Value], members: Any) -> _Value:
 
 def expect(kind: Any, value: _Value) -> _Value:
     """Return a value of a type, or of one of the types of a union. Raises `TypeError` for any other value."""
-    if type(value) is not kind and type(value) not in (kinds := get_args(kind) or (kind,)):
+    if type(value) is not kind and type(value) not in (
+        kinds := get_args(kind) or (kind,)
+    ):
         raise TypeError(f"{value!r} is no {kinds[0].__name__}.")
     return value

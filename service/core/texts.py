@@ -19,13 +19,20 @@ _REASONS = {
 _HIDDEN = f"[{''.join(_REASONS)}{unicode14.UNASSIGNED}]"
 _NOT_ASCII = "[^ -~]"
 _BLANK = re.compile(r"(?P<first>\A )|(?P<last> \Z)|(?<= ) ")
-_BLANK_REASONS = {"first": "at the beginning", "last": "at the end", None: "after another: pages show both as one"}
+_BLANK_REASONS = {
+    "first": "at the beginning",
+    "last": "at the end",
+    None: "after another: pages show both as one",
+}
 _MARK = f"[{unicode14.MARKS}]"
 _SYMBOL = f"[{unicode14.SYMBOLS}]"
 _OVERLAY = re.compile(f"[{unicode14.OVERLAYS}]")
 _ENCLOSING = re.compile(f"[{unicode14.ENCLOSING}]")
 _USELESS_STACKER = re.compile(
-    "|".join(f"(?<![{script}]){mark}|{mark}(?![{letters}])" for mark, (script, letters) in unicode14.STACKERS.items())
+    "|".join(
+        f"(?<![{script}]){mark}|{mark}(?![{letters}])"
+        for mark, (script, letters) in unicode14.STACKERS.items()
+    )
 )
 _DOT_ABOVE = "\u0307"
 _ABOVE = 230  # the combining class of marks above
@@ -43,7 +50,11 @@ def find_ambiguity(text: str) -> str | None:
     It finds characters that cannot be seen, blanks beside a blank or at an end, marks that another mark or a letter may
     cover, and characters that NFC replaces. It does not find letters of other alphabets that look like Latin letters.
     """
-    ambiguity = _find_blank(text) if _is_visible_ascii(text) else _find_hidden(text) or _find_blank(text)
+    ambiguity = (
+        _find_blank(text)
+        if _is_visible_ascii(text)
+        else _find_hidden(text) or _find_blank(text)
+    )
     if ambiguity or text.isascii():
         return ambiguity
     return _find_unnormalized(text) or _find_stacker(text) or _find_mark(text)
@@ -65,14 +76,23 @@ def _is_visible_ascii(text: str) -> bool:
 
 def _escape(match: re.Match[str]) -> str:
     units = match[0].encode("utf-16-be", "surrogatepass").hex()
-    return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
+    return "".join(
+        f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4)
+    )
 
 
 def _find_hidden(text: str) -> str | None:
     match = re.search(_HIDDEN, text)
     if not match:
         return None
-    reason = next((reason for kind, reason in _REASONS.items() if re.match(f"[{kind}]", match[0])), None)
+    reason = next(
+        (
+            reason
+            for kind, reason in _REASONS.items()
+            if re.match(f"[{kind}]", match[0])
+        ),
+        None,
+    )
     if reason is None:  # it is unassigned; Python may have a newer Unicode, and a name
         return f"Character {match.start() + 1} is U+{ord(match[0]):04X}, which Unicode 14 does not have."
     return _describe(text, match.start(), reason)
@@ -80,11 +100,17 @@ def _find_hidden(text: str) -> str | None:
 
 def _find_blank(text: str) -> str | None:
     blank = _BLANK.search(text)
-    return _describe(text, blank.start(), _BLANK_REASONS[blank.lastgroup]) if blank else None
+    return (
+        _describe(text, blank.start(), _BLANK_REASONS[blank.lastgroup])
+        if blank
+        else None
+    )
 
 
 def _find_unnormalized(text: str) -> str | None:
-    for position, (character, normal) in enumerate(zip(text, to_nfc(text), strict=False)):
+    for position, (character, normal) in enumerate(
+        zip(text, to_nfc(text), strict=False)
+    ):
         if character != normal:
             return _describe(text, position, f"where NFC has {_name(normal)}")
     return None
@@ -92,7 +118,11 @@ def _find_unnormalized(text: str) -> str | None:
 
 def _find_stacker(text: str) -> str | None:
     if stacker := _USELESS_STACKER.search(text):
-        return _describe(text, stacker.start(), "which cannot be seen unless letters stand on both sides")
+        return _describe(
+            text,
+            stacker.start(),
+            "which cannot be seen unless letters stand on both sides",
+        )
     return None
 
 
@@ -116,8 +146,10 @@ def _find_fault(base: str, marks: str, mark: str) -> str | None:
         "a mark on no letter or digit": not base or re.match(_SYMBOL, base),
         "twice on one letter": mark in marks,
         "across a letter, which may cover it": _OVERLAY.match(mark),
-        "on a letter with another mark, and one of them encloses it": marks and _ENCLOSING.search(marks + mark),
-        "on a letter that has a dot": mark == _DOT_ABOVE and base in unicode14.SOFT_DOTTED,
+        "on a letter with another mark, and one of them encloses it": marks
+        and _ENCLOSING.search(marks + mark),
+        "on a letter that has a dot": mark == _DOT_ABOVE
+        and base in unicode14.SOFT_DOTTED,
         "on a letter that looks with it like one that has a dot": (
             base in unicode14.DOTLESS and unicodedata.combining(mark) == _ABOVE
         ),

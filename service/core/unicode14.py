@@ -51,21 +51,35 @@ STACKERS = {
     "\u17d2": (r"\u1780-\u17ff", r"\u1780-\u17b3"),
     "\u1a60": (r"\u1a20-\u1aaf", r"\u1a20-\u1a54"),
     "\uaaf6": (r"\uaae0-\uaaff\uabc0-\uabff", r"\uaae0-\uaaea\uabc0-\uabe2"),
-    "\U00010a3f": (r"\U00010a00-\U00010a5f", r"\U00010a10-\U00010a13\U00010a15-\U00010a17\U00010a19-\U00010a35"),
-    "\U00011133": (r"\U00011100-\U0001114f", r"\U00011103-\U00011126\U00011144\U00011147"),
+    "\U00010a3f": (
+        r"\U00010a00-\U00010a5f",
+        r"\U00010a10-\U00010a13\U00010a15-\U00010a17\U00010a19-\U00010a35",
+    ),
+    "\U00011133": (
+        r"\U00011100-\U0001114f",
+        r"\U00011103-\U00011126\U00011144\U00011147",
+    ),
     "\U0001193e": (
         r"\U00011900-\U0001195f",
         r"\U00011900-\U00011906\U00011909\U0001190c-\U00011913\U00011915\U00011916\U00011918-\U0001192f",
     ),
     "\U00011a47": (r"\U00011a00-\U00011a4f", r"\U00011a0b-\U00011a32"),
     "\U00011a99": (r"\U00011a50-\U00011aaf", r"\U00011a5c-\U00011a83"),
-    "\U00011d45": (r"\U00011d00-\U00011d5f", r"\U00011d00-\U00011d06\U00011d08\U00011d09\U00011d0b-\U00011d30"),
-    "\U00011d97": (r"\U00011d60-\U00011daf", r"\U00011d60-\U00011d65\U00011d67\U00011d68\U00011d6a-\U00011d89"),
+    "\U00011d45": (
+        r"\U00011d00-\U00011d5f",
+        r"\U00011d00-\U00011d06\U00011d08\U00011d09\U00011d0b-\U00011d30",
+    ),
+    "\U00011d97": (
+        r"\U00011d60-\U00011daf",
+        r"\U00011d60-\U00011d65\U00011d67\U00011d68\U00011d6a-\U00011d89",
+    ),
 }
 """The marks that only put the next letter below the letter before. Each has two classes: the characters of its script,
 and the letters that can stand below."""
 
-_RUNS: Mapping[str, Sequence[int]] = json.loads(Path(__file__).with_suffix(".json").read_text())
+_RUNS: Mapping[str, Sequence[int]] = json.loads(
+    Path(__file__).with_suffix(".json").read_text()
+)
 """By kind, the lengths of the runs of characters from U+0000 on, by turns not of this kind and of this kind.
 
 Among marks the characters of the classes above count as part of the run before them, and so do marks among symbols, so
@@ -85,6 +99,10 @@ def _read(kind: str) -> str:
 
 UNASSIGNED = _read("unassigned")  # category Cn, noncharacters included
 
-MARKS = _read("marks")  # categories Mn, Mc and Me, and some characters of the classes above
+MARKS = _read(
+    "marks"
+)  # categories Mn, Mc and Me, and some characters of the classes above
 
-SYMBOLS = _read("symbols")  # categories P, S and Z, some characters of the classes above, and some marks
+SYMBOLS = _read(
+    "symbols"
+)  # categories P, S and Z, some characters of the classes above, and some marks

@@ -21,21 +21,30 @@ _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 def check_range(field: str, value: int, minimum: int, maximum: int) -> int:
     """Return the value. Raises `Refused` unless it is from `minimum` to `maximum`."""
     if not minimum <= value <= maximum:
-        raise Refused(field, f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}.")
+        raise Refused(
+            field, f"{field} is {value:,}; it must be from {minimum:,} to {maximum:,}."
+        )
     return value
 
 
-def check_length(field: str, values: Collection[object], maximum: int, unit: str) -> None:
+def check_length(
+    field: str, values: Collection[object], maximum: int, unit: str
+) -> None:
     """Raise `Refused` unless there are 1 to `maximum` values; `unit` is their name in the plural."""
     if not 1 <= len(values) <= maximum:
-        raise Refused(field, f"{field} has {len(values):,} {unit}; it must have from 1 to {maximum:,}.")
+        raise Refused(
+            field,
+            f"{field} has {len(values):,} {unit}; it must have from 1 to {maximum:,}.",
+        )
 
 
 def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
     """Return a text as UTF-8. Raises `Refused` unless it has 1 to `max_length` characters and no lone surrogate."""
     check_length(field, text, max_length, "characters")
     if not is_encodable(text):
-        raise Refused(field, f"{field} has half of a surrogate pair, which UTF-8 cannot encode.")
+        raise Refused(
+            field, f"{field} has half of a surrogate pair, which UTF-8 cannot encode."
+        )
     return text.encode()
 
 
@@ -44,14 +53,23 @@ def parse_object(
 ) -> Mapping[str, Any]:
     """Return `value`, a JSON object that has all `required` and perhaps `optional` members, and no unknown members."""
     if not isinstance(value, Mapping):
-        members = f"the members {', '.join(required)}" if required else f"some of the members {', '.join(optional)}"
-        raise wrong_value(path, f"an object with {members}" if required or optional else "an empty object")
+        members = (
+            f"the members {', '.join(required)}"
+            if required
+            else f"some of the members {', '.join(optional)}"
+        )
+        raise wrong_value(
+            path,
+            f"an object with {members}" if required or optional else "an empty object",
+        )
     for name in value:
         if name not in required and name not in optional:
             names = [*required, *optional]
             contents = f"It has {', '.join(names)}." if names else "It is empty."
             hint = did_you_mean(name, names)
-            raise refuse_member(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {contents}")
+            raise refuse_member(
+                path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {contents}"
+            )
     for name in required:
         if name not in value:
             raise refuse_member(path, f"{path} lacks the member {name}.")
@@ -67,8 +85,15 @@ def parse_digest(path: str, value: object) -> bytes:
 
 def parse_bytes(path: str, value: object, *sizes: int, advice: str = "") -> bytes:
     """Return the bytes of hexadecimal digits of either case; `sizes` are the accepted numbers of bytes."""
-    if not isinstance(value, str) or not _HEX.fullmatch(value) or len(value) // 2 not in sizes:
-        raise wrong_value(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits{advice}")
+    if (
+        not isinstance(value, str)
+        or not _HEX.fullmatch(value)
+        or len(value) // 2 not in sizes
+    ):
+        raise wrong_value(
+            path,
+            f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits{advice}",
+        )
     return bytes.fromhex(value)
 
 

@@ -13,11 +13,26 @@ from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from itertools import starmap
 from types import NoneType, UnionType
-from typing import Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from .errors import Refused, did_you_mean
 from .suggestions import NameIndex
-from .validation import MAX_TEXT, is_encodable, parse_digest, parse_object, refuse_member, wrong_value
+from .validation import (
+    MAX_TEXT,
+    is_encodable,
+    parse_digest,
+    parse_object,
+    refuse_member,
+    wrong_value,
+)
 
 JsonSchema = dict[str, Any]
 _Class = type  # as kinds have an attribute of that name
@@ -34,9 +49,15 @@ class Path(NamedTuple):
     in_request: bool = False
     whole: "ValueType | None" = None
 
-    def enter(self, in_documents: str, in_requests: str, whole: "ValueType | None" = None) -> "Path":
+    def enter(
+        self, in_documents: str, in_requests: str, whole: "ValueType | None" = None
+    ) -> "Path":
         """Return the path to a part of the value; the arguments are the texts to add."""
-        return Path(self.text + (in_requests if self.in_request else in_documents), self.in_request, whole)
+        return Path(
+            self.text + (in_requests if self.in_request else in_documents),
+            self.in_request,
+            whole,
+        )
 
     def refuse(self, kind: "ValueType", value: object) -> Refused:
         """Return the error for a value that is not of a kind."""
@@ -48,7 +69,9 @@ class Path(NamedTuple):
         """Return the error with a sentence of its own."""
         if self.in_request:
             return Refused("", f"{self.text}: {sentence}".removeprefix(": "))
-        return refuse_member(self.text, f"{self.text}: {sentence[0].lower()}{sentence[1:]}")
+        return refuse_member(
+            self.text, f"{self.text}: {sentence[0].lower()}{sentence[1:]}"
+        )
 
 
 REQUEST = Path("", in_request=True)
@@ -99,12 +122,18 @@ class ValueType:
     @property
     def reference(self) -> JsonSchema:
         """The JSON schema of the values, or the reference to its component."""
-        return {"$ref": f"#/components/schemas/{self.component}"} if self.component else self.schema
+        return (
+            {"$ref": f"#/components/schemas/{self.component}"}
+            if self.component
+            else self.schema
+        )
 
     @property
     def described_reference(self) -> JsonSchema:
         """The JSON schema of a member of an object, with its text."""
-        return self.reference | ({"description": self.request_text} if self.request_text else {})
+        return self.reference | (
+            {"description": self.request_text} if self.request_text else {}
+        )
 
     @property
     def parts(self) -> Iterable["ValueType"]:
@@ -161,21 +190,33 @@ class Integer(ValueType):
     type = int
 
     accepted = property(
-        lambda self: f"one of: {_join(self.only)}" if self.only else f"an integer from {self.min} to {self.max}"
+        lambda self: (
+            f"one of: {_join(self.only)}"
+            if self.only
+            else f"an integer from {self.min} to {self.max}"
+        )
     )
     accepted_in_requests = property(
-        lambda self: f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
+        lambda self: (
+            f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
+        )
     )
     schema = property(
         lambda self: {
             "type": "integer",
-            **({"enum": list(self.only)} if self.only else {"minimum": self.min, "maximum": self.max}),
+            **(
+                {"enum": list(self.only)}
+                if self.only
+                else {"minimum": self.min, "maximum": self.max}
+            ),
         }
     )
 
     def fits(self, value: object) -> bool:
         # type() and not isinstance(): True is an int in Python, and no integer in JSON.
-        return type(value) is int and (value in self.only if self.only else self.min <= value <= self.max)
+        return type(value) is int and (
+            value in self.only if self.only else self.min <= value <= self.max
+        )
 
     def list_values(self) -> Sequence[int]:
         """Return the values that fit."""
@@ -195,13 +236,24 @@ class Number(ValueType):
     type = float
 
     accepted = property(lambda self: f"a number from {self.min:g} to {self.max:g}")
-    accepted_in_requests = property(lambda self: f"{self.accepted}, in digits and without quotes")
+    accepted_in_requests = property(
+        lambda self: f"{self.accepted}, in digits and without quotes"
+    )
     schema = property(
-        lambda self: {"type": "number", "format": "double", "minimum": float(self.min), "maximum": float(self.max)}
+        lambda self: {
+            "type": "number",
+            "format": "double",
+            "minimum": float(self.min),
+            "maximum": float(self.max),
+        }
     )
 
     def fits(self, value: object) -> bool:
-        return isinstance(value, int | float) and type(value) is not bool and self.min <= value <= self.max
+        return (
+            isinstance(value, int | float)
+            and type(value) is not bool
+            and self.min <= value <= self.max
+        )
 
     def convert(self, value: Any) -> float:
         return float(value)
@@ -220,7 +272,9 @@ class Flag(ValueType):
 
     def parse_query_text(self, text: str) -> object:
         # PHP writes 1 for true, Python True and R TRUE.
-        return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
+        return {"true": True, "1": True, "false": False, "0": False}.get(
+            text.lower(), text
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,7 +290,9 @@ class Text(ValueType):
     type = str
 
     accepted = property(lambda self: f"a text of 1 to {self.max_length} characters")
-    accepted_in_requests = property(lambda self: f"a text of 1 to {self.max_length:,} characters")
+    accepted_in_requests = property(
+        lambda self: f"a text of 1 to {self.max_length:,} characters"
+    )
 
     schema = property(
         lambda self: {
@@ -248,13 +304,19 @@ class Text(ValueType):
     )
 
     def fits(self, value: object) -> bool:
-        return isinstance(value, str) and 1 <= len(value) <= self.max_length and is_encodable(value)
+        return (
+            isinstance(value, str)
+            and 1 <= len(value) <= self.max_length
+            and is_encodable(value)
+        )
 
 
 class PlaceName(Text):
     """The name of a seat or a pile; an integer stands for its digits."""
 
-    accepted_in_requests = property(lambda self: f"a text of 1 to {self.max_length:,} characters, or an integer")
+    accepted_in_requests = property(
+        lambda self: f"a text of 1 to {self.max_length:,} characters, or an integer"
+    )
 
     def fits(self, value: object) -> bool:
         return type(value) is int or super().fits(value)
@@ -275,7 +337,9 @@ class Choice(ValueType):
     type = str
 
     accepted = property(lambda self: f"one of: {_join(self.names)}")
-    schema = property(lambda self: {"type": "string", "enum": [str(name) for name in self.names]})
+    schema = property(
+        lambda self: {"type": "string", "enum": [str(name) for name in self.names]}
+    )
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and value in self._by_text
@@ -284,7 +348,9 @@ class Choice(ValueType):
         return self._by_text[value]
 
     def refuse(self, value: object) -> str:
-        return super().refuse(value) + (did_you_mean(value, self.names) if isinstance(value, str) else "")
+        return super().refuse(value) + (
+            did_you_mean(value, self.names) if isinstance(value, str) else ""
+        )
 
     def is_annotation(self, annotation: Any) -> bool:
         return isinstance(annotation, type) and issubclass(annotation, str)
@@ -321,8 +387,12 @@ class Hex(ValueType):
 
     type = str
 
-    accepted = property(lambda self: f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits")
-    schema = property(lambda self: {"type": "string", "pattern": f"^({self._pattern.pattern})$"})
+    accepted = property(
+        lambda self: f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits"
+    )
+    schema = property(
+        lambda self: {"type": "string", "pattern": f"^({self._pattern.pattern})$"}
+    )
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self._pattern.fullmatch(value) is not None
@@ -342,7 +412,11 @@ class Sha256(Hex):
     schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
 
     def read(self, path: Path, value: Any) -> Any:
-        return super().read(path, value) if path.in_request else parse_digest(path.text, value).hex()
+        return (
+            super().read(path, value)
+            if path.in_request
+            else parse_digest(path.text, value).hex()
+        )
 
 
 class Document(ValueType):
@@ -385,15 +459,24 @@ class ListOf(ValueType):
     type = tuple
 
     accepted = property(
-        lambda self: f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
+        lambda self: (
+            f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
+        )
     )
-    accepted_in_bodies = property(lambda self: f"an array of {self.min_length:,} to {self.max_length:,} items")
+    accepted_in_bodies = property(
+        lambda self: f"an array of {self.min_length:,} to {self.max_length:,} items"
+    )
     accepted_in_requests = property(
         lambda self: (
             f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
-            if issubclass(self.item.type, (str, int)) and self.request_text  # a list in a list has none
+            if issubclass(self.item.type, (str, int))
+            and self.request_text  # a list in a list has none
             else self.accepted_in_bodies
-            + (f", such as {json.dumps(self.example)}" if self.example and not self.request_text else "")
+            + (
+                f", such as {json.dumps(self.example)}"
+                if self.example and not self.request_text
+                else ""
+            )
         )
     )
     schema = property(
@@ -410,20 +493,31 @@ class ListOf(ValueType):
 
     def has_length(self, value: object) -> bool:
         """Return whether a value is a list of an accepted length, whatever its items."""
-        return isinstance(value, list) and self.min_length <= len(value) <= self.max_length
+        return (
+            isinstance(value, list) and self.min_length <= len(value) <= self.max_length
+        )
 
     def read(self, path: Path, value: Any) -> Any:
         if not self.has_length(value):
             raise path.refuse(self, value)
         fits = self.item.fits if path.in_request else self.item.fits_in_documents
-        if not self.item.parts and all(map(fits, value)):  # without a path for each item, which takes as long again
+        if not self.item.parts and all(
+            map(fits, value)
+        ):  # without a path for each item, which takes as long again
             return tuple(map(self.item.convert, value))
         whole = None if self.names_items else self
-        parts = ((path.enter(f"[{index}]", f", item {index + 1}", whole), item) for index, item in enumerate(value))
+        parts = (
+            (path.enter(f"[{index}]", f", item {index + 1}", whole), item)
+            for index, item in enumerate(value)
+        )
         return tuple(starmap(self.item.read, parts))
 
     def parse_query_text(self, text: str) -> object:
-        return [self.item.parse_query_text(item) for item in text.split(",")] if text else []
+        return (
+            [self.item.parse_query_text(item) for item in text.split(",")]
+            if text
+            else []
+        )
 
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
@@ -439,12 +533,17 @@ class SeatName(Text):
     max_length: int = 32
     pattern: str = "^[A-Za-z0-9_\\-]{1,32}$"
 
-    accepted = property(lambda self: f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -")
+    accepted = property(
+        lambda self: f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -"
+    )
     accepted_in_requests = accepted
     schema = property(lambda self: {"pattern": self.pattern})
 
     def fits(self, value: object) -> bool:
-        return isinstance(value, str) and re.fullmatch(self.pattern[1:-1], value) is not None
+        return (
+            isinstance(value, str)
+            and re.fullmatch(self.pattern[1:-1], value) is not None
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -458,7 +557,11 @@ class BySeat(ValueType):
 
     type = Mapping
 
-    accepted = property(lambda self: f"an object of up to {self.max_length:,} seats, each with its {self.noun}")
+    accepted = property(
+        lambda self: (
+            f"an object of up to {self.max_length:,} seats, each with its {self.noun}"
+        )
+    )
     schema = property(
         lambda self: {
             "type": "object",
@@ -483,7 +586,11 @@ class BySeat(ValueType):
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
             case (key, item):
-                return get_origin(annotation) is Mapping and key is str and self.item.is_annotation(item)
+                return (
+                    get_origin(annotation) is Mapping
+                    and key is str
+                    and self.item.is_annotation(item)
+                )
         return False
 
 
@@ -512,7 +619,10 @@ class ObjectOf(ValueType):
         lambda self: {
             "type": "object",
             "properties": {
-                **{name: kind.described_reference for name, (kind, _) in self._described.items()},
+                **{
+                    name: kind.described_reference
+                    for name, (kind, _) in self._described.items()
+                },
                 **{name: {"description": "Ignored"} for name in self.ignored},
             },
             **({"required": list(self._required)} if self._required else {}),
@@ -531,14 +641,26 @@ class ObjectOf(ValueType):
 
     def read(self, path: Path, value: Any) -> Any:
         if self.ignored and isinstance(value, dict):
-            value = {name: member for name, member in value.items() if name not in self.ignored}
+            value = {
+                name: member
+                for name, member in value.items()
+                if name not in self.ignored
+            }
         if not path.in_request:
             parse_object(path.text, value, self._described)
-        elif not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
+        elif (
+            not isinstance(value, dict)
+            or not set(self._required) <= value.keys() <= self._described.keys()
+        ):
             raise path.refuse(self, value)
         names = value if path.in_request else self._described  # in this order
         places = {name: path.enter(f".{name}", f": {name}") for name in names}
-        return self.members(**{name: self._described[name][0].read(places[name], value[name]) for name in names})
+        return self.members(
+            **{
+                name: self._described[name][0].read(places[name], value[name])
+                for name in names
+            }
+        )
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is self.members
@@ -549,7 +671,9 @@ class ObjectOf(ValueType):
 
     @cached_property
     def _required(self) -> Sequence[str]:
-        return [name for name, (_, default) in self._described.items() if default is MISSING]
+        return [
+            name for name, (_, default) in self._described.items() if default is MISSING
+        ]
 
 
 Described = Mapping[str, tuple[ValueType, Any]]
@@ -559,7 +683,9 @@ Described = Mapping[str, tuple[ValueType, Any]]
 def list_fields(cls: type) -> tuple[str, ...]:
     """Return the names of the fields of a record, which is a dataclass or a named tuple; () for another class."""
     names: tuple[str, ...] = getattr(cls, "_fields", ())
-    return names or (tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ())
+    return names or (
+        tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ()
+    )
 
 
 @cache
@@ -576,25 +702,45 @@ def describe(cls: type) -> Described:
     for field in fields(cls):
         annotation, *marks = get_args(hints[field.name]) or (None,)
         is_union = get_origin(annotation) in {UnionType, Union}
-        types = [option for option in get_args(annotation) if option is not NoneType] if is_union else [annotation]
-        default = field.default if field.default_factory is MISSING else field.default_factory()
+        types = (
+            [option for option in get_args(annotation) if option is not NoneType]
+            if is_union
+            else [annotation]
+        )
+        default = (
+            field.default
+            if field.default_factory is MISSING
+            else field.default_factory()
+        )
         for kind in (mark for mark in marks if isinstance(mark, ValueType)):
             if not all(map(kind.is_annotation, types)):
-                raise TypeError(f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not.")
+                raise TypeError(
+                    f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not."
+                )
             kinds[field.name] = kind, default
     return kinds
 
 
 def parse_members(
-    path: str, kinds: Mapping[str, ValueType], value: object, required: Iterable[str], optional: Iterable[str] = ()
+    path: str,
+    kinds: Mapping[str, ValueType],
+    value: object,
+    required: Iterable[str],
+    optional: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Return the members of the JSON object `value` as Python values. Raises `Refused`, naming the wrong member.
 
     The object has the `required` and perhaps the `optional` members, which are checked in this order.
     """
-    names = list(dict.fromkeys([*(required := tuple(required)), *(optional := tuple(optional))]))
+    names = list(
+        dict.fromkeys([*(required := tuple(required)), *(optional := tuple(optional))])
+    )
     members = parse_object(path, value, required, optional)
-    return {name: kinds[name].parse(f"{path}.{name}", members[name]) for name in names if name in members}
+    return {
+        name: kinds[name].parse(f"{path}.{name}", members[name])
+        for name in names
+        if name in members
+    }
 
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it

@@ -25,7 +25,11 @@ class Difference:
 
     def to_json(self) -> dict[str, Any]:
         """Return the difference as a JSON object, without `draw` and `detail` where they are None."""
-        return {name: value for name, value in asdict(self).items() if value is not None or name in _ALWAYS_PRESENT}
+        return {
+            name: value
+            for name, value in asdict(self).items()
+            if value is not None or name in _ALWAYS_PRESENT
+        }
 
     def __post_init__(self) -> None:
         for name in ("where", "expected", "seen"):
@@ -61,7 +65,9 @@ class VerificationResult(NamedTuple):
     """The result of a check: who could choose the randomness, and the first difference found."""
 
     checks: Annotated[Mapping[str, bool], "By name, whether a comparison holds"]
-    unchecked: Annotated[Mapping[str, str], "By name, why a comparison could not be made"]
+    unchecked: Annotated[
+        Mapping[str, str], "By name, why a comparison could not be made"
+    ]
     derived: Annotated[Mapping[str, Any], "What follows from the request, by name"]
     chosen_by: Annotated[ChosenBy, "Who could choose"]
     rests_on: Annotated[str, "The reason for chosen_by, with its condition"]
@@ -91,12 +97,21 @@ def build_result(
     `incomplete` has, by name, the reasons why a comparison was made in part or not at all. `origin` says who could
     choose the randomness; it is replaced by "unknown" if there is a difference.
     """
-    difference = next((outcome for outcome in outcomes.values() if isinstance(outcome, Difference)), None)
+    difference = next(
+        (outcome for outcome in outcomes.values() if isinstance(outcome, Difference)),
+        None,
+    )
     origin = _DIFFERS if difference else origin
-    reasons = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, str)}
+    reasons = {
+        name: outcome for name, outcome in outcomes.items() if isinstance(outcome, str)
+    }
     return VerificationResult(
         derived=derived,
-        checks={name: outcome is None for name, outcome in outcomes.items() if name not in reasons},
+        checks={
+            name: outcome is None
+            for name, outcome in outcomes.items()
+            if name not in reasons
+        },
         unchecked=reasons | dict(incomplete or {}),
         chosen_by=origin.chosen_by,
         rests_on=origin.rests_on,
@@ -124,18 +139,23 @@ _MONTH_NAMES = "January February March April May June July August September Octo
 _MONTHS = _MONTH_NAMES.split()  # strftime writes them in the language of the machine
 
 SEEDED = Origin(
-    ChosenBy.REQUESTER, "Whoever sent the request chose the seed, and could try others until the result suited."
+    ChosenBy.REQUESTER,
+    "Whoever sent the request chose the seed, and could try others until the result suited.",
 )
 """The origin of a result that is drawn from a seed."""
 
 _DIFFERS = unknown("Something differs, so it cannot be told who chose.")
 
 
-def compare_digests(where: str, expected: bytes, seen: bytes, detail: str | None = None) -> Difference | None:
+def compare_digests(
+    where: str, expected: bytes, seen: bytes, detail: str | None = None
+) -> Difference | None:
     """Compare two digests in constant time. Return their difference, which `detail` explains to a player, or None."""
     if hmac.compare_digest(expected, seen):
         return None
-    return Difference(where=where, expected=expected.hex(), seen=seen.hex(), detail=detail)
+    return Difference(
+        where=where, expected=expected.hex(), seen=seen.hex(), detail=detail
+    )
 
 
 def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
@@ -152,7 +172,9 @@ def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
         return None
     # A text with escapes needs the quotes of JSON, which tell an escape from backslashes in the text.
     texts = [value for value in (expected, seen) if value is not _MISSING]
-    is_text = all(isinstance(text, str) and escape_invisible(text) == text for text in texts)
+    is_text = all(
+        isinstance(text, str) and escape_invisible(text) == text for text in texts
+    )
     return Difference(
         where=_truncate(where, _MAX_PATH),
         expected=_format_value(expected, is_text=is_text),
@@ -164,11 +186,20 @@ def _json_type(value: Any) -> type:
     return float if type(value) is int else type(value)
 
 
-def _pair_elements(where: str, expected: Any, seen: Any) -> Iterator[tuple[str, Any, Any]] | None:
+def _pair_elements(
+    where: str, expected: Any, seen: Any
+) -> Iterator[tuple[str, Any, Any]] | None:
     """Return path, expected and seen value for each element of two objects or two arrays; None for other values."""
     if isinstance(expected, Mapping) and isinstance(seen, Mapping):
         names = {**expected, **seen}
-        return ((_member_path(where, name), expected.get(name, _MISSING), seen.get(name, _MISSING)) for name in names)
+        return (
+            (
+                _member_path(where, name),
+                expected.get(name, _MISSING),
+                seen.get(name, _MISSING),
+            )
+            for name in names
+        )
     if isinstance(expected, (list, tuple)) and isinstance(seen, (list, tuple)):
         pairs = enumerate(zip_longest(expected, seen, fillvalue=_MISSING))
         return ((f"{where}[{index}]", *pair) for index, pair in pairs)
@@ -185,7 +216,11 @@ def _format_value(value: Any, *, is_text: bool) -> str | None:
     """Return a value as text: as it is if both values are visible strings, otherwise as JSON."""
     if value is _MISSING:
         return None
-    text = value if is_text else json.dumps(value, ensure_ascii=False, default=lambda _: _ELLIPSIS)
+    text = (
+        value
+        if is_text
+        else json.dumps(value, ensure_ascii=False, default=lambda _: _ELLIPSIS)
+    )
     return _truncate(text, _MAX_VALUE)
 
 

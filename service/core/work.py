@@ -15,7 +15,9 @@ from .errors import ServiceError
 
 MAX_SECONDS = 6.0
 """The CPU time of a response that is not streamed, some times as long as it should take. Beyond it there is none."""
-_BETWEEN_LOOKS = 1_000.0  # steps; with the largest block, of a search, they are less than 10,000
+_BETWEEN_LOOKS = (
+    1_000.0  # steps; with the largest block, of a search, they are less than 10,000
+)
 
 
 class OutOfStepsError(Exception):
@@ -43,7 +45,11 @@ class Work:
     kept: dict[bytes, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._end, self._next_look, self._stop = self.ceiling, _BETWEEN_LOOKS, thread_time() + self.max_seconds
+        self._end, self._next_look, self._stop = (
+            self.ceiling,
+            _BETWEEN_LOOKS,
+            thread_time() + self.max_seconds,
+        )
 
     def begin_result(self) -> None:
         """Begin to count one of the `results`."""

@@ -11,9 +11,13 @@ from posixpath import dirname, join, normpath
 
 # Each begins with a word, which `re` finds ten times as fast as the beginning of a line; what may stand before the word
 # is checked behind it.
-_IMPORT = re.compile(r'import(?<![^\n]import) \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
+_IMPORT = re.compile(
+    r'import(?<![^\n]import) \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE
+)
 _DYNAMIC_IMPORT = re.compile(r'import(?<!\wimport)\("(\.[^"]+)"\)')
-_EXPORT = re.compile(r"export(?<![^\n]export) (?=(?:const|class|(?:async )?function\*?) ([\w$]+))")
+_EXPORT = re.compile(
+    r"export(?<![^\n]export) (?=(?:const|class|(?:async )?function\*?) ([\w$]+))"
+)
 _ADDRESS = re.compile(r"import(?<!\wimport)\.meta\.url\b")
 _UNSUPPORTED = (
     re.compile(r"import(?:(?<![^\n]import)\b(?!\()|(?<!\wimport)\.meta\b).*"),
@@ -24,14 +28,23 @@ _COMMENT = re.compile(r"\n */\*\*.*?\*/(?=\n)", re.DOTALL)
 _MODULES = "modules.mjs"
 
 
-def bundle(sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()) -> str:
+def bundle(
+    sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()
+) -> str:
     """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`."""
-    constants = _name_constants(_list_imported(sources, [entry], excluded, with_dynamic=True))
-    return _join(sources, constants, lambda name: f"Promise.resolve({constants.get(name, '{}')})")
+    constants = _name_constants(
+        _list_imported(sources, [entry], excluded, with_dynamic=True)
+    )
+    return _join(
+        sources, constants, lambda name: f"Promise.resolve({constants.get(name, '{}')})"
+    )
 
 
 def bundle_page(
-    sources: Mapping[str, str], entries: Sequence[str], folder: str, soon: Sequence[str] = ()
+    sources: Mapping[str, str],
+    entries: Sequence[str],
+    folder: str,
+    soon: Sequence[str] = (),
 ) -> dict[str, str]:
     """Return the scripts of a page by name, all below a folder.
 
@@ -39,24 +52,46 @@ def bundle_page(
     which dynamic imports need at once. The others are the entries and what dynamic imports load later: each is a
     module, and takes from the first what they share.
     """
-    first = [name for name in _list_imported(sources, [*entries, *soon]) if name not in entries]
+    first = [
+        name
+        for name in _list_imported(sources, [*entries, *soon])
+        if name not in entries
+    ]
     constants = _name_constants(first)
 
     def load(name: str) -> str:
-        return f"Promise.resolve({constants[name]})" if name in constants else f'import("./{name}")'
+        return (
+            f"Promise.resolve({constants[name]})"
+            if name in constants
+            else f'import("./{name}")'
+        )
 
     bare = {name: _COMMENT.sub("", f"\n{sources[name]}")[1:] for name in first}
-    script = f"{_join(bare, constants, load)}export {{ {', '.join(constants.values())} }};\n"
-    dynamic = [_resolve(name, path) for name in (*first, *entries) for path in _DYNAMIC_IMPORT.findall(sources[name])]
-    later = _list_imported(sources, [*dynamic, *entries], frozenset(first), with_dynamic=True)
+    script = (
+        f"{_join(bare, constants, load)}export {{ {', '.join(constants.values())} }};\n"
+    )
+    dynamic = [
+        _resolve(name, path)
+        for name in (*first, *entries)
+        for path in _DYNAMIC_IMPORT.findall(sources[name])
+    ]
+    later = _list_imported(
+        sources, [*dynamic, *entries], frozenset(first), with_dynamic=True
+    )
     return {
         f"{folder}/{_MODULES}": script,
-        **{f"{folder}/{name}": _share(sources[name], name, constants) for name in later},
+        **{
+            f"{folder}/{name}": _share(sources[name], name, constants) for name in later
+        },
     }
 
 
 def _list_imported(
-    sources: Mapping[str, str], entries: Iterable[str], excluded: Collection[str] = (), *, with_dynamic: bool = False
+    sources: Mapping[str, str],
+    entries: Iterable[str],
+    excluded: Collection[str] = (),
+    *,
+    with_dynamic: bool = False,
 ) -> list[str]:
     """Return the names of all modules that the entries import, directly or not, each after those that it imports."""
     order: dict[str, None] = {}
@@ -80,15 +115,23 @@ def _name_constants(names: Iterable[str]) -> dict[str, str]:
     return {name: re.sub(r"\W", "_", name) for name in names}
 
 
-def _join(sources: Mapping[str, str], constants: Mapping[str, str], load: Callable[[str], str]) -> str:
+def _join(
+    sources: Mapping[str, str], constants: Mapping[str, str], load: Callable[[str], str]
+) -> str:
     """Return a script of modules; `load` returns the expression for a module that is imported dynamically."""
-    return '"use strict";\n' + "".join(_to_function(sources[name], name, constants, load) for name in constants)
+    return '"use strict";\n' + "".join(
+        _to_function(sources[name], name, constants, load) for name in constants
+    )
 
 
-def _to_function(text: str, name: str, constants: Mapping[str, str], load: Callable[[str], str]) -> str:
+def _to_function(
+    text: str, name: str, constants: Mapping[str, str], load: Callable[[str], str]
+) -> str:
     """Return a module as a JavaScript constant: a function, called at once, that returns the exports."""
     exports = _EXPORT.findall(text)
-    text = _IMPORT.sub(lambda match: _destructure(match[1], constants[_resolve(name, match[2])]), text)
+    text = _IMPORT.sub(
+        lambda match: _destructure(match[1], constants[_resolve(name, match[2])]), text
+    )
     text = _DYNAMIC_IMPORT.sub(lambda match: load(_resolve(name, match[1])), text)
     text = _ADDRESS.sub("undefined", text)  # a script has none
     text = _EXPORT.sub("", text)
@@ -112,7 +155,11 @@ def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
 
     def load(match: re.Match[str]) -> str:
         constant = constants.get(_resolve(name, match[1]))
-        return match[0] if constant is None else f'import("{script}").then(({{ {constant} }}) => {constant})'
+        return (
+            match[0]
+            if constant is None
+            else f'import("{script}").then(({{ {constant} }}) => {constant})'
+        )
 
     return _DYNAMIC_IMPORT.sub(load, _IMPORT.sub(take, text))
 

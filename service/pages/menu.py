@@ -53,10 +53,31 @@ _HIDDEN = {
     *describe(CardFormat),  # the table shows pictures
     *describe(SignOption),  # and signs nothing
     *("format", "event", "site", "date", "include_seed"),
-    *("scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"),  # it seals what is selected
-    *("reveal", "auditor", "words", "consent", "view_keys"),  # the tabs of its players make them
+    *(
+        "scheme",
+        "game",
+        "deck",
+        "min",
+        "max",
+        "items",
+        "items_sha256",
+        "cut",
+        "reshuffle",
+    ),  # it seals what is selected
+    *(
+        "reveal",
+        "auditor",
+        "words",
+        "consent",
+        "view_keys",
+    ),  # the tabs of its players make them
 }
-_OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}  # in a shoe of a game the game has them
+_OF_OTHER_SHOES = {
+    "hands",
+    "packets",
+    "burn",
+    "piles",
+}  # in a shoe of a game the game has them
 _GAME_MEMBERS = ("game", "family", "title", "deck", "players", "options", "aliases")
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 _OF_THE_GAME = {"players", "cards", "red_fives"}  # which has their ranges
@@ -70,7 +91,9 @@ def _has_own_cards(game: Game) -> bool:
     if game.family == "poker" and len(table.procedure.stages) == 1:
         return False
     cards = lay_out(table, range(len(table.shoe))).cards
-    return {run.name for run in cards if run.face is Face.OWN} >= {*table.procedure.seats}
+    return {run.name for run in cards if run.face is Face.OWN} >= {
+        *table.procedure.seats
+    }
 
 
 def _list_game(game: Game) -> dict[str, Any]:
@@ -87,7 +110,11 @@ def _list_catalogue() -> dict[str, Any]:
     return {
         "games": [_list_game(game) for game in GAMES.values()],
         "decks": [
-            {"deck": name, **members_of(deck, "title", "options", "aliases"), "near": [*deck.near]}
+            {
+                "deck": name,
+                **members_of(deck, "title", "options", "aliases"),
+                "near": [*deck.near],
+            }
             for name, deck in DECKS.items()
         ],
         "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
@@ -105,12 +132,15 @@ def table_context() -> dict[str, Any]:
         path: {
             name: field
             for name, field in schema._declared_fields.items()
-            if name not in _HIDDEN and not (path == "games/seal" and name in _OF_OTHER_SHOES)
+            if name not in _HIDDEN
+            and not (path == "games/seal" and name in _OF_OTHER_SHOES)
         }
         for path, schema in _REQUESTS.items()
     }
     entries = {
-        name: _describe(name, field) for parameters in fields_by_path.values() for name, field in parameters.items()
+        name: _describe(name, field)
+        for parameters in fields_by_path.values()
+        for name, field in parameters.items()
     }
     requests = {path: list(parameters) for path, parameters in fields_by_path.items()}
     return {"form": {"fields": entries, "requests": requests, **_list_catalogue()}}
@@ -119,7 +149,10 @@ def table_context() -> dict[str, Any]:
 def parameter_types() -> dict[str, Any]:
     """Return `isNumeric` and `isList` of each parameter; the page Verify reads URLs and shell commands by these."""
     entries = table_context()["form"]["fields"]
-    return {name: {kind: field[kind] for kind in ("isNumeric", "isList")} for name, field in entries.items()}
+    return {
+        name: {kind: field[kind] for kind in ("isNumeric", "isList")}
+        for name, field in entries.items()
+    }
 
 
 def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
@@ -127,7 +160,10 @@ def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     schema = _schema(field.inner if isinstance(field, BoundedList) else field)
     return {
         "name": name,
-        "section": next((section for section, names in _SECTIONS.items() if name in names), "options"),
+        "section": next(
+            (section for section, names in _SECTIONS.items() if name in names),
+            "options",
+        ),
         "choices": [] if isinstance(field, BoundedList) else schema.get("enum", []),
         "isNumeric": schema["type"] == "integer",
         "isList": isinstance(field, BoundedList),
@@ -192,7 +228,9 @@ class Page(NamedTuple):
 
 
 def verify_context() -> Mapping[str, Any]:
-    schemes = {name: _describe_scheme(scheme.request_type) for name, scheme in SCHEMES.items()}
+    schemes = {
+        name: _describe_scheme(scheme.request_type) for name, scheme in SCHEMES.items()
+    }
     return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
 
 
@@ -216,29 +254,57 @@ _SHUFFLE_TITLES = {
     "rejection": "Draw again if taken",
 }
 """Titles of shuffles for people, where their names as words are not good enough."""
-_VERDICTS = {"exact": "exactly fair", "near": "nearly fair", "biased": "biased", "deterministic": "no chance in it"}
+_VERDICTS = {
+    "exact": "exactly fair",
+    "near": "nearly fair",
+    "biased": "biased",
+    "deterministic": "no chance in it",
+}
 """What the page says for a shuffle's uniformity."""
 
 
 def fairness_context() -> Mapping[str, Any]:
     """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap."""
-    meanings = {POSITIONS: POSITIONS_MEANING, **{name: statistic.meaning for name, statistic in STATISTICS.items()}}
+    meanings = {
+        POSITIONS: POSITIONS_MEANING,
+        **{name: statistic.meaning for name, statistic in STATISTICS.items()},
+    }
     outcomes = enumerate_draws(lambda source: naive_swap(3, source))
     words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
     return {
         "shuffles": SHUFFLES.values(),
-        "titles": {name: _SHUFFLE_TITLES.get(name, name.replace("_", " ").capitalize()) for name in SHUFFLES},
+        "titles": {
+            name: _SHUFFLE_TITLES.get(name, name.replace("_", " ").capitalize())
+            for name in SHUFFLES
+        },
         "verdicts": _VERDICTS,
         "max_n": MAX_N,
-        "tests": {name: (name.replace("_", " ").capitalize(), meaning) for name, meaning in meanings.items()},
+        "tests": {
+            name: (name.replace("_", " ").capitalize(), meaning)
+            for name, meaning in meanings.items()
+        },
         # A row for each first draw, a column for each second and third draw.
         "naive": [words[:9], words[9:18], words[18:]],
     }
 
 
 _SHOW_RESULT = (
-    *(f"service/pages/{name}.mjs" for name in ("result/outcome", "result/arrange", "result/titles", "draw/result")),
-    *(f"verify/{name}.mjs" for name in ("draws", "receipts", "rounds", "sealed", "stages", "terms", "ecvrf")),
+    *(
+        f"service/pages/{name}.mjs"
+        for name in ("result/outcome", "result/arrange", "result/titles", "draw/result")
+    ),
+    *(
+        f"verify/{name}.mjs"
+        for name in (
+            "draws",
+            "receipts",
+            "rounds",
+            "sealed",
+            "stages",
+            "terms",
+            "ecvrf",
+        )
+    ),
 )
 """The modules that the page of a result loads as soon as a draw is opened."""
 FRONT = Page(
@@ -264,10 +330,17 @@ PAGES: Mapping[str, Page] = {
         ),
         Page(
             "fairness",
-            english=("How fair is a shuffle?", "See how biased each shuffle is, and why."),
+            english=(
+                "How fair is a shuffle?",
+                "See how biased each shuffle is, and why.",
+            ),
             context=fairness_context,
         ),
-        Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
+        Page(
+            "docs",
+            english=("API documentation", "Every endpoint, to read and to try."),
+            context=docs_context,
+        ),
         Page(
             "result",
             ("result", "draw", "verify", "words", "cards", "games"),

@@ -15,17 +15,46 @@ from .bundles import bundle
 from .languages import Translator, select_texts
 
 AUDITORS = (
-    *("verify", "draws", "rounds", "sealed", "terms", "receipts", "origins", "shown", "partial", "merkle", "canonical"),
-    *("decks", "shuffles", "stream", "validation", "json", "texts", "proofs", "ecvrf", "sha256", "jwk"),
+    *(
+        "verify",
+        "draws",
+        "rounds",
+        "sealed",
+        "terms",
+        "receipts",
+        "origins",
+        "shown",
+        "partial",
+        "merkle",
+        "canonical",
+    ),
+    *(
+        "decks",
+        "shuffles",
+        "stream",
+        "validation",
+        "json",
+        "texts",
+        "proofs",
+        "ecvrf",
+        "sha256",
+        "jwk",
+    ),
 )
 """The modules of verify/ that check receipts and proofs; for a game they also load the modules that deal it."""
 
 _ENTRY = "service/pages/verify/offline.mjs"
-_STYLES = ("service/pages/shared/page.css", "service/pages/verify/proof.css", "service/pages/verify/verify.css")
+_STYLES = (
+    "service/pages/shared/page.css",
+    "service/pages/verify/proof.css",
+    "service/pages/verify/verify.css",
+)
 _NODE_ONLY = frozenset({"verify/vectors.mjs", "verify/deployment.mjs"})
 
 
-def offline_page(sources: Mapping[str, str], page: Any, language: str, version: str) -> str:
+def offline_page(
+    sources: Mapping[str, str], page: Any, language: str, version: str
+) -> str:
     """Return the HTML of the offline verify page, from the sources of assets by name.
 
     Its Content-Security-Policy allows only the script and the style within it.
@@ -33,7 +62,9 @@ def offline_page(sources: Mapping[str, str], page: Any, language: str, version: 
     script = bundle(sources, _ENTRY, _NODE_ONLY)
     style = "".join(sources[name] for name in _STYLES)
     if "</script" in script or "</style" in style:
-        raise ValueError("A script or style that contains its own end tag cannot be inlined.")
+        raise ValueError(
+            "A script or style that contains its own end tag cannot be inlined."
+        )
     policy = (
         f"default-src 'none'; script-src '{_hash_source(script)}'; style-src '{_hash_source(style)}'; img-src data:; "
         "connect-src 'none'; base-uri 'none'; form-action 'none'"
@@ -43,7 +74,13 @@ def offline_page(sources: Mapping[str, str], page: Any, language: str, version: 
     title, _ = page.describe(language)
     texts = select_texts(language, ("shared", *page.sections))
     return render_template(
-        "verify/offline.html", offline=True, title=title, t=Translator(language), texts=texts, version=version, **parts
+        "verify/offline.html",
+        offline=True,
+        title=title,
+        t=Translator(language),
+        texts=texts,
+        version=version,
+        **parts,
     )
 
 

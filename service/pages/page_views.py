@@ -11,13 +11,28 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask.blueprints import BlueprintSetupState
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
 from .. import __version__
 from ..api.hooks.request_checks import OPEN_BLUEPRINTS
-from ..api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, NO_STORE, Asset, asset_response
+from ..api.http.responses import (
+    CACHE_HOUR,
+    CACHE_IMMUTABLE,
+    JSON,
+    NO_STORE,
+    Asset,
+    asset_response,
+)
 from ..api.http.services import services
 from ..api.http.short import SHORT_ALONE, keep_short
 from ..api.resources.decks import DeckOptions, describe_deck
@@ -32,7 +47,11 @@ from .offline import offline_page
 from .search_index import search_index
 
 _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
-_FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("verify"), "docs": IMAGES}
+_FOLDERS = {
+    "service/pages": Path(__file__).parent,
+    "verify": project_path("verify"),
+    "docs": IMAGES,
+}
 """Folders of assets, by their path in the repository: pages, the auditors' modules, images of the guides."""
 
 
@@ -40,7 +59,9 @@ _FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("veri
 def _read_files() -> Mapping[str, Asset]:
     """Return the files of the folders by name."""
     return {
-        f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(file.name, file.read_bytes())
+        f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(
+            file.name, file.read_bytes()
+        )
         for prefix, folder in _FOLDERS.items()
         for file in sorted(folder.rglob("*"))
         if file.suffix in _SUFFIXES
@@ -48,18 +69,26 @@ def _read_files() -> Mapping[str, Asset]:
 
 
 _GAME_TABLE = "verify/game_table.mjs"
-_UNUSED = frozenset({"aliases", "near", "source"})  # members of the table of games that no page reads
+_UNUSED = frozenset(
+    {"aliases", "near", "source"}
+)  # members of the table of games that no page reads
 
 
 def _sources(*suffixes: str) -> dict[str, str]:
     """Return the texts of files with these suffixes by name, of the table of games without what pages do not read."""
-    sources = {name: asset.body.decode() for name, asset in _read_files().items() if name.endswith(suffixes)}
+    sources = {
+        name: asset.body.decode()
+        for name, asset in _read_files().items()
+        if name.endswith(suffixes)
+    }
     start, brace, table = sources[_GAME_TABLE].partition("{")
     families = orjson.loads(brace + table.rstrip().removesuffix(";"))
     for family in families.values():
         family.pop("aliases", None)
         family["games"] = {
-            name: {member: value for member, value in game.items() if member not in _UNUSED}
+            name: {
+                member: value for member, value in game.items() if member not in _UNUSED
+            }
             for name, game in family["games"].items()
         }
     return {**sources, _GAME_TABLE: f"{start}{orjson.dumps(families).decode()};\n"}
@@ -70,17 +99,29 @@ def _bundles() -> Iterator[tuple[str, str]]:
     sources = _sources(".mjs", ".css")
     for page in PAGES.values():
         for language in TEXTS if page.later else ():
-            yield f"{page.bundle}/{language}.json", orjson.dumps(select_texts(language, page.later)).decode()
+            yield (
+                f"{page.bundle}/{language}.json",
+                orjson.dumps(select_texts(language, page.later)).decode(),
+            )
         if page.scripts:
-            entries = [f"service/pages/{name}.mjs" for name in (*page.scripts, "shared/language")]
+            entries = [
+                f"service/pages/{name}.mjs"
+                for name in (*page.scripts, "shared/language")
+            ]
             yield from bundle_page(sources, entries, page.bundle, page.soon).items()
-            yield f"{page.bundle}/styles.css", "".join(sources[f"service/pages/{name}.css"] for name in page.styles)
+            yield (
+                f"{page.bundle}/styles.css",
+                "".join(sources[f"service/pages/{name}.css"] for name in page.styles),
+            )
 
 
 @cache
 def list_assets() -> Mapping[str, Asset]:
     """Return every asset by name: style sheets, scripts, images and licences, and the bundles of pages."""
-    return {**_read_files(), **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()}}
+    return {
+        **_read_files(),
+        **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()},
+    }
 
 
 @cache
@@ -89,7 +130,9 @@ def fingerprint() -> str:
 
     The workers find it and the assets ready: gunicorn's master calls this before it forks them.
     """
-    return sha256("".join(f"{name}{asset.etag}" for name, asset in list_assets().items()).encode()).hexdigest()[:12]
+    return sha256(
+        "".join(f"{name}{asset.etag}" for name, asset in list_assets().items()).encode()
+    ).hexdigest()[:12]
 
 
 REVALIDATED = "no-cache"
@@ -110,7 +153,9 @@ _HEADERS = {
 
 
 pages = Blueprint("pages", __name__)
-pages.jinja_loader = ChoiceLoader([FileSystemLoader(pages.root_path), FunctionLoader(load_guide)])
+pages.jinja_loader = ChoiceLoader(
+    [FileSystemLoader(pages.root_path), FunctionLoader(load_guide)]
+)
 
 
 @pages.record_once
@@ -123,14 +168,28 @@ def _serve(page: Page | Guide) -> Response:
     """Serve a page in the language of the request, or in English if the page has no other."""
     language = choose_language(request) if page.sections else DEFAULT
     relays = services().beacon_relays if page.name == "draw" else ()
-    asset = _render_cached(page, _root(), language, asks_key=bool(services().api_keys), relays=relays)
-    policy = _HEADERS[_POLICY].replace("connect-src 'self'", " ".join(("connect-src 'self'", *relays)))
-    return _respond(asset, language, {**_HEADERS, _POLICY: policy}, varies=bool(page.sections))
+    asset = _render_cached(
+        page, _root(), language, asks_key=bool(services().api_keys), relays=relays
+    )
+    policy = _HEADERS[_POLICY].replace(
+        "connect-src 'self'", " ".join(("connect-src 'self'", *relays))
+    )
+    return _respond(
+        asset, language, {**_HEADERS, _POLICY: policy}, varies=bool(page.sections)
+    )
 
 
-def _respond(asset: Asset, language: str, headers: Mapping[str, str] = _HEADERS, *, varies: bool = True) -> Response:
+def _respond(
+    asset: Asset,
+    language: str,
+    headers: Mapping[str, str] = _HEADERS,
+    *,
+    varies: bool = True,
+) -> Response:
     """Respond with a page in a language; it `varies` by what the request prefers unless it has one language alone."""
-    response = asset_response(asset, REVALIDATED, {**headers, "Content-Language": language})
+    response = asset_response(
+        asset, REVALIDATED, {**headers, "Content-Language": language}
+    )
     if varies:
         response.vary.update(("Accept-Language", "Cookie"))
     return response
@@ -187,12 +246,19 @@ def _root() -> str:
     A proxy that strips the prefix forwards /games like /games/, and relative links lead from /games to another place.
     """
     prefix = _forwarded_prefix()
-    return f"{prefix}{request.script_root}/" if prefix else "../" * (request.path.count("/") - 1) or "./"
+    return (
+        f"{prefix}{request.script_root}/"
+        if prefix
+        else "../" * (request.path.count("/") - 1) or "./"
+    )
 
 
 def _forwarded_prefix() -> str:
     """Return the prefix that a trusted proxy has stripped from the path; "" if no header names a prefix."""
-    if "HTTP_X_FORWARDED_PREFIX" not in request.environ or not services().trusted_proxies:
+    if (
+        "HTTP_X_FORWARDED_PREFIX" not in request.environ
+        or not services().trusted_proxies
+    ):
         return ""
     prefix: str = request.environ["HTTP_X_FORWARDED_PREFIX"].rstrip("/")
     return prefix if _PREFIX.fullmatch(prefix) else ""
@@ -202,7 +268,10 @@ def _prefers_html() -> bool:
     """Return whether the client prefers HTML to JSON, as a browser does for a page."""
     if "HTTP_ACCEPT" not in request.environ:
         return False
-    return request.accept_mimetypes.best_match(("application/json", "text/html")) == "text/html"
+    return (
+        request.accept_mimetypes.best_match(("application/json", "text/html"))
+        == "text/html"
+    )
 
 
 def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
@@ -231,9 +300,18 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
 
 
 _ERRORS = {
-    500: ("Something went wrong here", "The fault is not yours. Please try it again, or begin at the table."),
-    405: ("There is nothing to see here", "This address is for programs. Games are dealt at the table."),
-    404: ("There is no such page", "The link may be incomplete, or the page has moved."),
+    500: (
+        "Something went wrong here",
+        "The fault is not yours. Please try it again, or begin at the table.",
+    ),
+    405: (
+        "There is nothing to see here",
+        "This address is for programs. Games are dealt at the table.",
+    ),
+    404: (
+        "There is no such page",
+        "The link may be incomplete, or the page has moved.",
+    ),
     400: (
         "This link cannot be dealt",
         "Something in it is missing or was changed. Choose the game at the table instead.",
@@ -254,7 +332,9 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
         is_html = _prefers_html()
         response: Response
         if is_html and not request.environ["PATH_INFO"]:
-            response = make_response(redirect(f"{_forwarded_prefix()}{request.script_root}/", 308))
+            response = make_response(
+                redirect(f"{_forwarded_prefix()}{request.script_root}/", 308)
+            )
         else:
             response = _serve(FRONT) if is_html else index(**names)
         response.vary.add("Accept")
@@ -279,7 +359,9 @@ def offline() -> Response:
 
 @lru_cache(maxsize=len(TEXTS))
 def _offline(language: str) -> Asset:
-    html = offline_page(_sources(".mjs", ".css"), PAGES["verify"], language, __version__)
+    html = offline_page(
+        _sources(".mjs", ".css"), PAGES["verify"], language, __version__
+    )
     return Asset.from_name(OFFLINE, html.encode())
 
 
@@ -295,10 +377,20 @@ def deck_pictures(deck: str) -> Response:
 def _deck_pictures(deck: str) -> Asset:
     """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
     gallery = GALLERIES[deck]
-    numbers = {str(number): card.code for number, card in gallery.cards.items()} | {BACK: BACK}
-    pictures = {f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()}
-    small = {file: picture for file, picture in pictures.items() if len(picture) < _SMALL_PICTURE}
-    return Asset(orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON)
+    numbers = {str(number): card.code for number, card in gallery.cards.items()} | {
+        BACK: BACK
+    }
+    pictures = {
+        f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()
+    }
+    small = {
+        file: picture
+        for file, picture in pictures.items()
+        if len(picture) < _SMALL_PICTURE
+    }
+    return Asset(
+        orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON
+    )
 
 
 @pages.get("/docs/search.json")
@@ -314,7 +406,9 @@ def asset(version: str, name: str) -> Response:
     """
     if name not in list_assets() or not _FINGERPRINT.fullmatch(version):
         abort(404)
-    return asset_response(list_assets()[name], CACHE_IMMUTABLE if version == fingerprint() else NO_STORE)
+    return asset_response(
+        list_assets()[name], CACHE_IMMUTABLE if version == fingerprint() else NO_STORE
+    )
 
 
 keep_short(asset, SHORT_ALONE)

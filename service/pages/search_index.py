@@ -21,14 +21,19 @@ _MAX_VALUES = 12
 @lru_cache(maxsize=1)
 def search_index() -> Asset:
     """Return all entries as a JSON file: each has a title, a text, further `names`, and a path below the root."""
-    return Asset(orjson.dumps([*_pages(), *_operations(), *_chapters(), *_games()]), JSON)
+    return Asset(
+        orjson.dumps([*_pages(), *_operations(), *_chapters(), *_games()]), JSON
+    )
 
 
 def docs_context() -> Json:
     """Return the variables of the page docs: its groups of endpoints, each with a description."""
     document = orjson.loads(openapi_document(JSON).body)
     endpoints = [*_endpoints(document)]
-    groups = [tag | {"endpoints": [one for one in endpoints if one["tag"] == tag["name"]]} for tag in document["tags"]]
+    groups = [
+        tag | {"endpoints": [one for one in endpoints if one["tag"] == tag["name"]]}
+        for tag in document["tags"]
+    ]
     return {"groups": groups}
 
 
@@ -54,11 +59,17 @@ def _operations() -> Iterator[Json]:
     components = document["components"]
     for endpoint in _endpoints(document):
         item, methods = document["paths"][endpoint["path"]], endpoint["methods"]
-        names = [name for part in (item, *(item[method] for method in methods)) for name in _names(part, components)]
+        names = [
+            name
+            for part in (item, *(item[method] for method in methods))
+            for name in _names(part, components)
+        ]
         yield {
             "title": f"{', '.join(methods).upper()} {endpoint['path']}",
             "text": endpoint["summary"],
-            "names": " ".join(dict.fromkeys([endpoint["tag"], endpoint["name"], *names])),
+            "names": " ".join(
+                dict.fromkeys([endpoint["tag"], endpoint["name"], *names])
+            ),
             "path": f"docs#{endpoint['fragment']}",
             "isOperation": True,
         }
@@ -69,7 +80,10 @@ def _names(part: Json, components: Json) -> Iterator[str]:
     for reference in part.get("parameters", ()):
         parameter = _resolve(reference, components["parameters"])
         values = _resolve(parameter["schema"], components["schemas"]).get("enum", ())
-        yield from (parameter["name"], *map(str, values if len(values) <= _MAX_VALUES else ()))
+        yield from (
+            parameter["name"],
+            *map(str, values if len(values) <= _MAX_VALUES else ()),
+        )
     for media_type in part.get("requestBody", {}).get("content", {}).values():
         yield from _members(media_type["schema"], components["schemas"])
 
@@ -84,7 +98,9 @@ def _members(schema: Json, schemas: Json) -> Iterator[str]:
 
 def _resolve(part: Json, components: Json) -> Json:
     """Return `part`, or if it is a reference (`$ref`) the one of the `components` that it refers to."""
-    target: Json = components[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+    target: Json = (
+        components[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+    )
     return target
 
 
@@ -97,16 +113,31 @@ def _chapters() -> Iterator[Json]:
             if slug:
                 # the chapter on deals has the words of all games, which have entries of their own
                 names = guide.name if slug == "where-the-deals-are-from" else words
-                yield {"title": text, "text": guide.entry, "names": names, "path": f"{path}#{slug}"}
+                yield {
+                    "title": text,
+                    "text": guide.entry,
+                    "names": names,
+                    "path": f"{path}#{slug}",
+                }
             else:
-                yield {"title": guide.entry, "text": guide.summary, "names": f"{guide.name} {words}", "path": path}
+                yield {
+                    "title": guide.entry,
+                    "text": guide.summary,
+                    "names": f"{guide.name} {words}",
+                    "path": path,
+                }
 
 
 def _pages() -> Iterator[Json]:
     """Yield an entry for each page that people use, and for private hands, by their names in each language."""
-    texts = {name: [TEXTS[language][name] for language in (DEFAULT, *TEXTS)] for name in ("table", "draw", "verify")}
+    texts = {
+        name: [TEXTS[language][name] for language in (DEFAULT, *TEXTS)]
+        for name in ("table", "draw", "verify")
+    }
     for name, [first, *all_texts] in texts.items():
-        names = " ".join(part for text in all_texts for part in (text["title"], text["summary"]))
+        names = " ".join(
+            part for text in all_texts for part in (text["title"], text["summary"])
+        )
         menu = TEXTS[DEFAULT]["shared"]["menu"][name]
         yield {
             "title": f"{menu}: {first['title']}",
@@ -116,11 +147,21 @@ def _pages() -> Iterator[Json]:
         }
     first, *sources = (text["form"]["source"]["private"] for text in texts["table"])
     title, _, sentence = first.partition(", a demonstration: ")
-    yield {"title": title, "text": f"To try: {sentence}", "names": " ".join(sources), "path": "#private?game=holdem"}
+    yield {
+        "title": title,
+        "text": f"To try: {sentence}",
+        "names": " ".join(sources),
+        "path": "#private?game=holdem",
+    }
 
 
 def _games() -> Iterator[Json]:
     """Yield an entry for each game, which leads to the table that deals it."""
     for name, game in GAMES.items():
         request = f"v1/games/{name}/deal"
-        yield {"title": game.title, "text": f"/{request}", "names": " ".join(game.aliases), "path": f"#{request}"}
+        yield {
+            "title": game.title,
+            "text": f"/{request}",
+            "names": " ".join(game.aliases),
+            "path": f"#{request}",
+        }

@@ -86,19 +86,34 @@ def _letter(character: str) -> Outline | None:
     if base not in letters:
         return None
     outline = letters[base]
-    return outline._replace(silhouette="".join(_MARKS.get(mark, mark) for mark in marks))
+    return outline._replace(
+        silhouette="".join(_MARKS.get(mark, mark) for mark in marks)
+    )
 
 
 def text_path(
-    text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5, max_width: float = inf
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    anchor: float = 0.5,
+    max_width: float = inf,
 ) -> str:
     """Return text, condensed to a width, with capitals centred at y; x is its start (anchor 0) or middle (0.5)."""
     paths, right = [], 0.0
     for letter in map(_letter, text):
         if letter:
-            paths.append(path(letter.path, transform=move_to(right, 0) if right else None))
+            paths.append(
+                path(letter.path, transform=move_to(right, 0) if right else None)
+            )
         if letter and letter.silhouette:
-            paths.append(path(letter.silhouette, transform=move_to(right + letter.advance / 2, 0)))
+            paths.append(
+                path(
+                    letter.silhouette, transform=move_to(right + letter.advance / 2, 0)
+                )
+            )
         right += letter.advance if letter else EM / 4
     across = min(right * size / EM, max_width) / right
     where = f"{move_to(x - right * anchor * across, y + _CAP_HEIGHT * size / 2)} scale({across:.4g} {size / EM:.4g})"
@@ -111,11 +126,22 @@ def index(text: str, x: float, y: float, ink: str, *, max_width: float = 42) -> 
 
 
 def text_width(text: str, size: float) -> float:
-    return sum(letter.advance if letter else EM / 4 for letter in map(_letter, text)) * size / EM
+    return (
+        sum(letter.advance if letter else EM / 4 for letter in map(_letter, text))
+        * size
+        / EM
+    )
 
 
 def symbol(
-    character: str, x: float, y: float, size: float, ink: str, fill: str | None = None, *, angle: float = 0
+    character: str,
+    x: float,
+    y: float,
+    size: float,
+    ink: str,
+    fill: str | None = None,
+    *,
+    angle: float = 0,
 ) -> str:
     """Return a symbol that is centred at (x, y); `size` is its longer side, `fill` the colour of its silhouette."""
     outline = _outlines("symbols").get(character) or _outlines("emoji")[character]

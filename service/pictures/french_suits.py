@@ -8,7 +8,19 @@ from functools import cache
 
 from ..core.cards.card import Card
 from .artwork import index, read_svg_content, symbol, text_path
-from .svg import CARD, INK, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
+from .svg import (
+    CARD,
+    INK,
+    TAROT,
+    circle,
+    group,
+    move_to,
+    pair,
+    paper,
+    path,
+    pip_places,
+    rect,
+)
 
 RED, BLACK = "#d40000", "#111111"
 GOLD = "#e8b023"
@@ -60,7 +72,9 @@ def _ornament() -> str:
     places = ((0, -42), (-34, 22), (34, 22), (0, 32))
     diamonds = (path("M0-5 4 0 0 5-4 0Z", transform=move_to(x, y)) for x, y in places)
     middle = move_to(CARD.width / 2, CARD.height / 2)
-    return group(symbol("♠", 0, -2, 46, "#fff"), group(*diamonds, fill="#fff"), transform=middle)
+    return group(
+        symbol("♠", 0, -2, 46, "#fff"), group(*diamonds, fill="#fff"), transform=middle
+    )
 
 
 def cap(colour: str, second_colour: str) -> str:
@@ -70,7 +84,10 @@ def cap(colour: str, second_colour: str) -> str:
         path(horn, fill=colour),
         path(horn, fill=colour, transform="scale(-1 1)"),
         path("M-32 8C-34-40-14-66 0-84 14-66 34-40 32 8Z", fill=second_colour),
-        *(circle(cx=x, cy=y, r=9, fill=GOLD) for x, y in ((-97, -17), (97, -17), (0, -92))),
+        *(
+            circle(cx=x, cy=y, r=9, fill=GOLD)
+            for x, y in ((-97, -17), (97, -17), (0, -92))
+        ),
         path("M-48 6Q0 18 48 6V24Q0 36-48 24Z", fill=GOLD),
         stroke=INK,
         stroke_width=3,
@@ -81,36 +98,69 @@ def cap(colour: str, second_colour: str) -> str:
 def joker(card: Card) -> str:
     """Return the face of a joker: a jester's cap, and as many stars as its number."""
     number = int(card.code[1:])
-    ink, *colours = ((BLACK, "#3a4454", "#8b95a5"), (RED, "#c62828", "#f0c9c4"))[(number - 1) % 2]
-    letters = "".join(text_path(letter, 21, 26 + 24 * row, 24, ink) for row, letter in enumerate("JOKER"))
+    ink, *colours = ((BLACK, "#3a4454", "#8b95a5"), (RED, "#c62828", "#f0c9c4"))[
+        (number - 1) % 2
+    ]
+    letters = "".join(
+        text_path(letter, 21, 26 + 24 * row, 24, ink)
+        for row, letter in enumerate("JOKER")
+    )
     first = CARD.width / 2 - 15 * (number - 1)
-    stars = "".join(symbol("★", first + 30 * index, 250, 24, ink) for index in range(number))
-    return paper(CARD, "#fff") + pair(letters) + group(cap(*colours), transform=move_to(125, 180)) + stars
+    stars = "".join(
+        symbol("★", first + 30 * index, 250, 24, ink) for index in range(number)
+    )
+    return (
+        paper(CARD, "#fff")
+        + pair(letters)
+        + group(cap(*colours), transform=move_to(125, 180))
+        + stars
+    )
 
 
 def four_signs() -> str:
     """Return the emblem of the back of a card: the four suits."""
     places = ((0, -23), (23, 0), (0, 23), (-23, 0))
-    return "".join(symbol(sign, x, y, 24, "#fff") for (sign, _), (x, y) in zip(SIGNS.values(), places, strict=True))
+    return "".join(
+        symbol(sign, x, y, 24, "#fff")
+        for (sign, _), (x, y) in zip(SIGNS.values(), places, strict=True)
+    )
 
 
 def tarot_face(card: Card) -> str:
     """Return the SVG elements of the face of a tarot card: a card of a suit, a trump or the fool."""
     if card.rank == "fool":
-        return _fool(INK, cap("#c62828", "#2a5ca8"), 196, text_path("FOOL", _MIDDLE, 250, 28, INK))
+        return _fool(
+            INK,
+            cap("#c62828", "#2a5ca8"),
+            196,
+            text_path("FOOL", _MIDDLE, 250, 28, INK),
+        )
     if card.suit == "trumps":
         return _trump(card.rank)
     rank, suit = card.code[:-1], card.code[-1]
     sign, ink = SIGNS[suit]
-    corner = index(rank.replace("T", "10"), 26, 33, ink, max_width=38) + symbol(sign, 26, 73, 26, ink)
-    middle = _tarot_court(rank, suit) if rank in _TAROT_COURTS else _tarot_pips(card.value or 0, sign, ink)
+    corner = index(rank.replace("T", "10"), 26, 33, ink, max_width=38) + symbol(
+        sign, 26, 73, 26, ink
+    )
+    middle = (
+        _tarot_court(rank, suit)
+        if rank in _TAROT_COURTS
+        else _tarot_pips(card.value or 0, sign, ink)
+    )
     return paper(TAROT) + pair(corner, TAROT) + middle
 
 
 def _tarot_pips(count: int, sign: str, ink: str) -> str:
     """Return pips, those below the middle upside down."""
     return "".join(
-        symbol(sign, x, y, 86 if count == 1 else 34, ink, angle=180 if y > TAROT.height / 2 + 1 else 0)
+        symbol(
+            sign,
+            x,
+            y,
+            86 if count == 1 else 34,
+            ink,
+            angle=180 if y > TAROT.height / 2 + 1 else 0,
+        )
         for x, y in pip_places(count, 56, 34, TAROT)
     )
 
@@ -118,8 +168,19 @@ def _tarot_pips(count: int, sign: str, ink: str) -> str:
 def _tarot_court(rank: str, suit: str) -> str:
     """Return a court card: the chess piece twice, once upside down."""
     sign, ink = SIGNS[suit]
-    frame = rect(x=50, y=22, width=100, height=306, rx=6, fill=_TINTS[suit], stroke=ink, stroke_width=1.5)
-    half = symbol(_TAROT_COURTS[rank], _MIDDLE, 116, 88, INK, "#f2c14e") + symbol(sign, 130, 44, 28, ink)
+    frame = rect(
+        x=50,
+        y=22,
+        width=100,
+        height=306,
+        rx=6,
+        fill=_TINTS[suit],
+        stroke=ink,
+        stroke_width=1.5,
+    )
+    half = symbol(_TAROT_COURTS[rank], _MIDDLE, 116, 88, INK, "#f2c14e") + symbol(
+        sign, 130, 44, 28, ink
+    )
     return frame + path("M50 175H150", stroke=ink, stroke_width=1.5) + pair(half, TAROT)
 
 
@@ -127,7 +188,9 @@ def _trump(number: str) -> str:
     frame = TAROT.inset(14, rx=8, fill=_PALE, stroke=_TRUMP, stroke_width=3)
     band = rect(x=14, y=160, width=172, height=30, fill=_TRUMP)
     stars = "".join(symbol("★", x, 175, 16, "#fff") for x in (46, 100, 154))
-    half = text_path(number, _MIDDLE, 114, 80, _TRUMP) + index(number, 40, 46, _TRUMP, max_width=38)
+    half = text_path(number, _MIDDLE, 114, 80, _TRUMP) + index(
+        number, 40, 46, _TRUMP, max_width=38
+    )
     return paper(TAROT) + frame + band + stars + pair(half, TAROT)
 
 
@@ -148,7 +211,12 @@ def tarock_face(card: Card) -> str:
     """Return the face of a tarock card: as of tarot, but with Roman numbers on the trumps, and the Sküs as fool."""
     if card.rank == "fool":
         dots = "".join(circle(cx=x, cy=233, r=3, fill=INK) for x in (101, 111))
-        return _fool("#8c1c2b", cap("#8c1c2b", "#1f4e79"), 190, text_path("SKUS", _MIDDLE, 254, 32, INK) + dots)
+        return _fool(
+            "#8c1c2b",
+            cap("#8c1c2b", "#1f4e79"),
+            190,
+            text_path("SKUS", _MIDDLE, 254, 32, INK) + dots,
+        )
     return _tarock(card.rank) if card.suit == "trumps" else tarot_face(card)
 
 
@@ -171,7 +239,9 @@ def _tarock(rank: str) -> str:
         rect(x=14, y=14, width=172, height=60, fill=ink)
         + text_path(number, 122, 44, 46, "#fff", max_width=108)
         + index(rank, 42, 44, "#fff", max_width=40)
-        + path("M100 92 128 124 100 156 72 124Z", fill="none", stroke=ink, stroke_width=4)
+        + path(
+            "M100 92 128 124 100 156 72 124Z", fill="none", stroke=ink, stroke_width=4
+        )
         + symbol("★", _MIDDLE, 123, 30, ink)
         + "".join(circle(cx=x, cy=124, r=6, fill=ink) for x in (44, 156))
     )

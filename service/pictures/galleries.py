@@ -41,7 +41,9 @@ class Gallery:
     @cached_property
     def fullest_options(self) -> PackOptions:
         """Return options that put every kind of card into a pack."""
-        counts = (name for name in self.deck.options if isinstance(OPTIONS[name], Integer))
+        counts = (
+            name for name in self.deck.options if isinstance(OPTIONS[name], Integer)
+        )
         largest: dict[str, Any] = {name: OPTIONS[name].max for name in counts}
         return PackOptions(**largest)
 
@@ -51,23 +53,37 @@ class Gallery:
         pack = list(self.deck.build_pack(PackOptions()))
         usual_codes = {card.code for card in pack}
         fullest_pack = self.deck.build_pack(self.fullest_options)
-        extras = {card.code: card for card in fullest_pack if card.code not in usual_codes}
-        return dict(enumerate(pack)) | dict(enumerate(extras.values(), start=len(pack) + 1))
+        extras = {
+            card.code: card for card in fullest_pack if card.code not in usual_codes
+        }
+        return dict(enumerate(pack)) | dict(
+            enumerate(extras.values(), start=len(pack) + 1)
+        )
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
         """Return the number of the picture of each code; identical cards have the number of the first."""
-        return {card.code: number for number, card in reversed(list(self.cards.items()))}
+        return {
+            card.code: number for number, card in reversed(list(self.cards.items()))
+        }
 
     def find_by_number(self, number: str) -> str:
         """Return the code of the card with a number, or `BACK`. Raise NoSuchPicture if there is none."""
-        index = int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else -1
+        index = (
+            int(number)
+            if number.isdecimal() and number.isascii() and len(number) < 6
+            else -1
+        )
         back = self.deck.size
         if index == back:
             return BACK
         if index not in self.cards:
             extras = [number for number in self.cards if number > back]
-            of_options = f", and {extras[0]} to {extras[-1]} are cards that options add" if extras else ""
+            of_options = (
+                f", and {extras[0]} to {extras[-1]} are cards that options add"
+                if extras
+                else ""
+            )
             raise NoSuchPicture(
                 f"There is no picture {number[:20]!r} of the {self.deck.name} deck. Its cards are 0 to {back - 1}, "
                 f"{back} is the back{of_options}."
@@ -97,7 +113,9 @@ class Gallery:
         return Picture(self.style.size, card.name, self.style.face(card))
 
 
-GALLERIES: Mapping[str, Gallery] = {name: Gallery(deck, STYLES.get(name, PLAIN)) for name, deck in DECKS.items()}
+GALLERIES: Mapping[str, Gallery] = {
+    name: Gallery(deck, STYLES.get(name, PLAIN)) for name, deck in DECKS.items()
+}
 """The gallery of every deck."""
 
 
@@ -122,11 +140,18 @@ class Sheet(NamedTuple):
         """Return the SVG document. It has a view for each card, so that `sprites.svg#AS` shows that card alone."""
         size, deck = self.gallery.style.size, self.gallery.deck
         views = (
-            element("view", id=sprite.name, viewBox=f"{sprite.x} {sprite.y} {size.width} {size.height}")
+            element(
+                "view",
+                id=sprite.name,
+                viewBox=f"{sprite.x} {sprite.y} {size.width} {size.height}",
+            )
             for sprite in self.sprites
         )
         pictures = (
-            sprite.picture.to_nested_svg(f"{deck.name}-{sprite.name}", sprite.x, sprite.y) for sprite in self.sprites
+            sprite.picture.to_nested_svg(
+                f"{deck.name}-{sprite.name}", sprite.x, sprite.y
+            )
+            for sprite in self.sprites
         )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img">'

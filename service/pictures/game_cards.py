@@ -7,7 +7,19 @@ four-colour pack has a shape as well, so that colour-blind people can tell them 
 from ..core.cards.card import Card
 from .artwork import drawing, index, symbol, text_path
 from .numbered_cards import four_shapes
-from .svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
+from .svg import (
+    CARD,
+    INK,
+    PAPER,
+    circle,
+    group,
+    move_to,
+    pair,
+    paper,
+    path,
+    pip_places,
+    rect,
+)
 
 _SUITS = {
     "jade": ("jade", "#2f7d3b", "#6cb877"),
@@ -31,18 +43,25 @@ def tichu_face(card: Card) -> str:
         return _special(card)
     name, ink, fill = _SUITS[card.suit]
     pip = _star() if name == "star" else drawing(name)
-    corner = index(card.rank.replace("T", "10"), 29, 36, ink) + group(pip, transform=move_to(29, 78, 0.34))
+    corner = index(card.rank.replace("T", "10"), 29, 36, ink) + group(
+        pip, transform=move_to(29, 78, 0.34)
+    )
     if card.rank in _FIGURES:
         middle = symbol(_FIGURES[card.rank], 125, 175, 160, INK, fill)
     else:
         count = 1 if card.rank == "A" else card.value or 0
         scale = 1.5 if count == 1 else 0.62 if count < 7 else 0.54
-        middle = "".join(group(pip, transform=move_to(x, y, scale)) for x, y in pip_places(count, 56, 40))
+        middle = "".join(
+            group(pip, transform=move_to(x, y, scale))
+            for x, y in pip_places(count, 56, 40)
+        )
     return paper() + pair(corner) + middle
 
 
 def _star() -> str:
-    return symbol("★", 0, 2, 98, "#7c0d1a", "#d8263a") + symbol("★", 0, 2, 66, "#e8505f")
+    return symbol("★", 0, 2, 98, "#7c0d1a", "#d8263a") + symbol(
+        "★", 0, 2, 66, "#e8505f"
+    )
 
 
 def _special(card: Card) -> str:
@@ -50,7 +69,9 @@ def _special(card: Card) -> str:
     animal, fill, size = _ANIMALS[card.rank]
     name = card.name.upper()
     frame = CARD.inset(10, rx=8, fill="#fdf3d6", stroke="#b8860b", stroke_width=4)
-    corner = index("1", 36, 44, INK) if card.value else symbol(animal, 40, 42, 46, INK, fill)
+    corner = (
+        index("1", 36, 44, INK) if card.value else symbol(animal, 40, 42, 46, INK, fill)
+    )
     title = text_path(name, 125, 286, 40, INK, max_width=190)
     return paper() + frame + corner + symbol(animal, 125, 156, size, INK, fill) + title
 
@@ -66,7 +87,12 @@ _DARK = "#22262e"
 _INKS = {"yellow": "#7a5c00"}
 """The colours of suits on paper, where they are darker."""
 _TEXTS = {"draw two": "+2", "WW": "W", "W4": "+4"}
-_DRAWINGS = {"skip": "skip", "reverse": "reverse", "WS": "crossing-arrows", "WC": "pencil"}
+_DRAWINGS = {
+    "skip": "skip",
+    "reverse": "reverse",
+    "WS": "crossing-arrows",
+    "WC": "pencil",
+}
 """The signs of actions and wild cards."""
 
 
@@ -82,7 +108,10 @@ def wild_face(card: Card) -> str:
         + rect(x=60, y=66, width=130, height=218, rx=22, fill=PAPER)
         + group(_sign(card.rank), transform=where, color=dark)
         + path(shape, transform=move_to(125, 254, 1.5), fill=dark)
-        + pair(_index(card.rank, ink) + path(shape, transform=move_to(36, 83, 1.2), fill=ink))
+        + pair(
+            _index(card.rank, ink)
+            + path(shape, transform=move_to(36, 83, 1.2), fill=ink)
+        )
     )
 
 
@@ -93,7 +122,11 @@ def _ground(colour: str) -> str:
 def _sign(name: str) -> str:
     """Return a number, or the sign of an action or of a wild card, about 40 wide, in the colour of its group."""
     drawn = _DRAWINGS.get(name)
-    return drawing(drawn) if drawn else text_path(_TEXTS.get(name, name), 0, 0, 46, "currentColor")
+    return (
+        drawing(drawn)
+        if drawn
+        else text_path(_TEXTS.get(name, name), 0, 0, 46, "currentColor")
+    )
 
 
 def _index(name: str, ink: str) -> str:
@@ -107,14 +140,24 @@ def _wild(code: str) -> str:
     """Return the face of a wild card: all four colours with their shapes, and its sign."""
     quarters = (
         group(
-            path("M0 0H-62V-84Q-62-100-46-100H0Z", fill=colour, transform=f"scale({x} {y})"),
+            path(
+                "M0 0H-62V-84Q-62-100-46-100H0Z",
+                fill=colour,
+                transform=f"scale({x} {y})",
+            ),
             path(shape, transform=move_to(-34 * x, -66 * y, 1.6), fill=ink),
         )
-        for (colour, ink, shape), (x, y) in zip(_SHAPES.values(), ((1, 1), (-1, 1), (1, -1), (-1, -1)), strict=True)
+        for (colour, ink, shape), (x, y) in zip(
+            _SHAPES.values(), ((1, 1), (-1, 1), (1, -1), (-1, -1)), strict=True
+        )
     )
     sign = _sign(code)
     middle = circle(r=40, fill=PAPER) + group(sign, transform="scale(1.2)", color=_DARK)
-    return _ground(_DARK) + group(*quarters, middle, transform=move_to(125, 175)) + pair(_index(code, "#fff"))
+    return (
+        _ground(_DARK)
+        + group(*quarters, middle, transform=move_to(125, 175))
+        + pair(_index(code, "#fff"))
+    )
 
 
 def four_signs() -> str:
@@ -136,17 +179,31 @@ def whot_face(card: Card) -> str:
     if card.suit is None:
         return _whot_card(card.rank)
     shape = _WHOT_SHAPES[card.suit]
-    corner = index(card.rank, 36, 42, _WHOT) + path(shape, transform=move_to(36, 88, 1.3), fill=_WHOT)
-    return paper() + pair(corner) + path(shape, transform=move_to(125, 175, 6.4), fill=_WHOT)
+    corner = index(card.rank, 36, 42, _WHOT) + path(
+        shape, transform=move_to(36, 88, 1.3), fill=_WHOT
+    )
+    return (
+        paper()
+        + pair(corner)
+        + path(shape, transform=move_to(125, 175, 6.4), fill=_WHOT)
+    )
 
 
 def _whot_card(number: str) -> str:
     """Return a card that stands for any: its name, once upside down, between the five shapes."""
     places = zip(_WHOT_SHAPES.values(), (45, 85, 125, 165, 205), strict=True)
-    shapes = "".join(path(shape, transform=move_to(x, 175, 1.5), fill=_WHOT) for shape, x in places)
-    return paper() + shapes + pair(index(number, 40, 42, _WHOT) + text_path("WHOT", 125, 118, 66, _WHOT))
+    shapes = "".join(
+        path(shape, transform=move_to(x, 175, 1.5), fill=_WHOT) for shape, x in places
+    )
+    return (
+        paper()
+        + shapes
+        + pair(index(number, 40, 42, _WHOT) + text_path("WHOT", 125, 118, 66, _WHOT))
+    )
 
 
 def five_shapes() -> str:
     """Return the emblem of the back of whot: a star in a ring."""
-    return circle(r=36, fill=PAPER) + path(_WHOT_SHAPES["stars"], transform="scale(2.6)", fill=_WHOT)
+    return circle(r=36, fill=PAPER) + path(
+        _WHOT_SHAPES["stars"], transform="scale(2.6)", fill=_WHOT
+    )

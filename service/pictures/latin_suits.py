@@ -46,7 +46,12 @@ def spanish_face(card: Card) -> str:
         + place(suit.pip, 30, 78, 0.3)
     )
     frame = path(_spanish_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
-    return paper() + frame + pair(corner) + (_spanish_court if card.rank in _COURTS else _pips)(card, suit)
+    return (
+        paper()
+        + frame
+        + pair(corner)
+        + (_spanish_court if card.rank in _COURTS else _pips)(card, suit)
+    )
 
 
 def _spanish_frame(gaps: int) -> str:
@@ -54,30 +59,58 @@ def _spanish_frame(gaps: int) -> str:
     middles = [_LEFT + (_RIGHT - _LEFT) * (gap + 1) / (gaps + 1) for gap in range(gaps)]
     starts = [_LEFT, *(middle + _GAP / 2 for middle in middles)]
     ends = [*(middle - _GAP / 2 for middle in middles), _RIGHT]
-    rows = (f"M{a:.1f} {y}H{b:.1f}" for y in (_TOP, _BOTTOM) for a, b in zip(starts, ends, strict=True))
+    rows = (
+        f"M{a:.1f} {y}H{b:.1f}"
+        for y in (_TOP, _BOTTOM)
+        for a, b in zip(starts, ends, strict=True)
+    )
     return f"M{_LEFT} {_TOP}V{_BOTTOM}M{_RIGHT} {_TOP}V{_BOTTOM}{''.join(rows)}"
 
 
 def _pips(card: Card, suit: LatinSuit) -> str:
     count = card.value or 0
-    scale = 1.6 if count == 1 else 0.84 if count < 4 else 0.63 if count < 7 else 0.56 if count < 9 else 0.54
-    return "".join(place(suit.pip, x, y, scale) for x, y in pip_places(count, 72 if count < 4 else 60, 41))
+    scale = (
+        1.6
+        if count == 1
+        else 0.84
+        if count < 4
+        else 0.63
+        if count < 7
+        else 0.56
+        if count < 9
+        else 0.54
+    )
+    return "".join(
+        place(suit.pip, x, y, scale)
+        for x, y in pip_places(count, 72 if count < 4 else 60, 41)
+    )
 
 
 def _spanish_court(card: Card, suit: LatinSuit) -> str:
     piece, _ = _COURTS[card.rank]
-    return symbol(piece, 125, 175, 150, INK, suit.colour) + pair(place(suit.pip, 196, 64, 0.62))
+    return symbol(piece, 125, 175, 150, INK, suit.colour) + pair(
+        place(suit.pip, 196, 64, 0.62)
+    )
 
 
 def italian_face(card: Card) -> str:
     """Return the face of a card: its value and suit, a double frame, and pips or a chess piece with its name."""
     suit = _SUITS[card.suit or ""]
     frames = "".join(
-        CARD.inset(inset, rx=16 - inset / 2, fill="none", stroke="#8a6d3b", stroke_width=stroke)
+        CARD.inset(
+            inset, rx=16 - inset / 2, fill="none", stroke="#8a6d3b", stroke_width=stroke
+        )
         for inset, stroke in ((9, 4), (15, 1.5))
     )
-    value = index(str(card.value), 37, 43, INK, max_width=40) + place(suit.pip, 37, 84, 0.28)
-    return paper() + frames + pair(value) + (_italian_court if card.rank in _COURTS else _pips)(card, suit)
+    value = index(str(card.value), 37, 43, INK, max_width=40) + place(
+        suit.pip, 37, 84, 0.28
+    )
+    return (
+        paper()
+        + frames
+        + pair(value)
+        + (_italian_court if card.rank in _COURTS else _pips)(card, suit)
+    )
 
 
 def _italian_court(card: Card, suit: LatinSuit) -> str:

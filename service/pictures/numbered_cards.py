@@ -10,7 +10,20 @@ from math import cos, inf, pi, sin
 from ..core.cards.card import Card
 from .artwork import INDEX, drawing, index, place, symbol, text_path, text_width
 from .french_suits import GOLD, cap
-from .svg import BALL, CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
+from .svg import (
+    BALL,
+    CARD,
+    INK,
+    PAPER,
+    circle,
+    group,
+    move_to,
+    pair,
+    paper,
+    path,
+    pip_places,
+    rect,
+)
 
 _COLOURS = {
     "red": ("#c62828", "M0-10 11 9H-11Z"),
@@ -42,7 +55,13 @@ def _smile() -> str:
         circle(r=84, fill="#f5c518", stroke=INK, stroke_width=6),
         circle(cx=-28, cy=-22, r=11, fill=INK),
         circle(cx=28, cy=-22, r=11, fill=INK),
-        path("M-44 22Q0 70 44 22", fill="none", stroke=INK, stroke_width=9, stroke_linecap="round"),
+        path(
+            "M-44 22Q0 70 44 22",
+            fill="none",
+            stroke=INK,
+            stroke_width=9,
+            stroke_linecap="round",
+        ),
         transform=move_to(150, 160),
     )
 
@@ -52,23 +71,35 @@ def coloured_face(card: Card) -> str:
     if card.suit:
         return _coloured(card)
     if card.rank == "bird":
-        return _special(card, symbol("🐦", 125, 160, 190, "#0d1016", "#4a5568"), "#e3e8ef")
+        return _special(
+            card, symbol("🐦", 125, 160, 190, "#0d1016", "#4a5568"), "#e3e8ef"
+        )
     if card.rank == "wizard":
         return _special(card, place("wizard-hat", 125, 152, 1.6), "#e6e3f6")
-    return _special(card, group(cap("#c62828", "#2a5ca8"), transform=move_to(125, 180, 0.98)), "#fdf3d6")
+    return _special(
+        card,
+        group(cap("#c62828", "#2a5ca8"), transform=move_to(125, 180, 0.98)),
+        "#fdf3d6",
+    )
 
 
 def _coloured(card: Card) -> str:
     """Return a card with its number and its shape in two corners, and both large in the middle."""
     ink, shape = _COLOURS[card.suit or ""]
-    corner = _number(card.rank, 38, 43, INDEX, ink, 42) + path(shape, transform=move_to(38, 94, 1.2), fill=ink)
+    corner = _number(card.rank, 38, 43, INDEX, ink, 42) + path(
+        shape, transform=move_to(38, 94, 1.2), fill=ink
+    )
     frame = CARD.inset(9, rx=9, fill="none", stroke=ink, stroke_width=6)
     panel = rect(x=67, y=62, width=116, height=226, rx=20, fill=ink)
-    middle = _number(card.rank, 125, 146, 104, PAPER) + path(shape, transform=move_to(125, 240, 2.2), fill=PAPER)
+    middle = _number(card.rank, 125, 146, 104, PAPER) + path(
+        shape, transform=move_to(125, 240, 2.2), fill=PAPER
+    )
     return paper() + frame + panel + middle + pair(corner)
 
 
-def _number(text: str, x: float, y: float, size: float, ink: str, max_width: float = inf) -> str:
+def _number(
+    text: str, x: float, y: float, size: float, ink: str, max_width: float = inf
+) -> str:
     """Return a number, underlined if it reads as a number upside down, as 6 and 9 do."""
     number = text_path(text, x, y, size, ink, max_width=max_width)
     if text not in _AMBIGUOUS:
@@ -82,7 +113,13 @@ def _special(card: Card, picture: str, ground: str) -> str:
     """Return a card without a number: a picture above its name, in a golden frame."""
     name = card.name.upper()
     frame = CARD.inset(10, rx=8, fill=ground, stroke="#b8860b", stroke_width=4)
-    return paper() + frame + pair(index(name[0], 38, 44, INK)) + picture + text_path(name, 125, 264, 36, INK)
+    return (
+        paper()
+        + frame
+        + pair(index(name[0], 38, 44, INK))
+        + picture
+        + text_path(name, 125, 264, 36, INK)
+    )
 
 
 _NIGHT = "#141a2e"
@@ -101,7 +138,9 @@ def firework_face(card: Card) -> str:
     """Return the face of a firework: as many bursts as its number in the night sky."""
     light, shape = _LIGHTS[card.suit or ""]
     count = card.value or 0
-    corner = index(card.rank, 36, 42, light) + path(shape, transform=move_to(36, 86, 1.3), fill=light)
+    corner = index(card.rank, 36, 42, light) + path(
+        shape, transform=move_to(36, 86, 1.3), fill=light
+    )
     bursts = "".join(
         group(_burst(light), transform=move_to(x, y, 1.35 if count == 1 else 0.66))
         for x, y in pip_places(count, 92, 36)
@@ -111,10 +150,21 @@ def firework_face(card: Card) -> str:
 
 def _burst(light: str) -> str:
     """Return a burst, about 100 wide: rays with sparks at their ends round a middle."""
-    directions = [(cos(2 * pi * ray / _RAYS), sin(2 * pi * ray / _RAYS), 46 - 10 * (ray % 2)) for ray in range(_RAYS)]
-    rays = "".join(f"M{14 * x:.1f} {14 * y:.1f}L{far * x:.1f} {far * y:.1f}" for x, y, far in directions)
+    directions = [
+        (cos(2 * pi * ray / _RAYS), sin(2 * pi * ray / _RAYS), 46 - 10 * (ray % 2))
+        for ray in range(_RAYS)
+    ]
+    rays = "".join(
+        f"M{14 * x:.1f} {14 * y:.1f}L{far * x:.1f} {far * y:.1f}"
+        for x, y, far in directions
+    )
     sparks = (circle(cx=far * x, cy=far * y, r=3.6) for x, y, far in directions)
-    return group(path(rays, stroke=light, stroke_width=3.2, stroke_linecap="round"), circle(r=7), *sparks, fill=light)
+    return group(
+        path(rays, stroke=light, stroke_width=3.2, stroke_linecap="round"),
+        circle(r=7),
+        *sparks,
+        fill=light,
+    )
 
 
 _BANDS = ("#1f5fa8", "#2e7d32", "#c62828")
@@ -124,12 +174,24 @@ _BANDS = ("#1f5fa8", "#2e7d32", "#c62828")
 def number_face(card: Card) -> str:
     """Return the face of a card of numbers alone, in the colour of its group of four, or a wild card in all three."""
     if card.value is None:
-        ends = (path("M18 9H232Q241 9 241 18V118H9V18Q9 9 18 9Z", fill=colour) for colour in (_BANDS[0], _BANDS[2]))
-        bands = CARD.inset(9, rx=9, fill=_BANDS[1]) + next(ends) + group(next(ends), transform="rotate(180 125 175)")
-        disc = circle(cx=125, cy=175, r=82, fill=PAPER) + symbol("★", 125, 173, 118, GOLD)
+        ends = (
+            path("M18 9H232Q241 9 241 18V118H9V18Q9 9 18 9Z", fill=colour)
+            for colour in (_BANDS[0], _BANDS[2])
+        )
+        bands = (
+            CARD.inset(9, rx=9, fill=_BANDS[1])
+            + next(ends)
+            + group(next(ends), transform="rotate(180 125 175)")
+        )
+        disc = circle(cx=125, cy=175, r=82, fill=PAPER) + symbol(
+            "★", 125, 173, 118, GOLD
+        )
         return paper() + bands + pair(index("W", 38, 42, "#fff")) + disc
     colour = _BANDS[(card.value - 1) // 4]
-    oval = path("M125 62C190 62 210 118 210 175S190 288 125 288 40 232 40 175 60 62 125 62Z", fill=PAPER)
+    oval = path(
+        "M125 62C190 62 210 118 210 175S190 288 125 288 40 232 40 175 60 62 125 62Z",
+        fill=PAPER,
+    )
     return (
         paper()
         + CARD.inset(9, rx=9, fill=colour)
@@ -142,7 +204,10 @@ def number_face(card: Card) -> str:
 def four_shapes(shapes: Iterable[tuple[str, str]]) -> str:
     """Return the emblem of the back of cards in four colours: the colours and their shapes."""
     places = ((-15, -15), (15, -15), (-15, 15), (15, 15))
-    signs = (path(d, fill=ink, transform=move_to(x, y, 0.95)) for (ink, d), (x, y) in zip(shapes, places, strict=True))
+    signs = (
+        path(d, fill=ink, transform=move_to(x, y, 0.95))
+        for (ink, d), (x, y) in zip(shapes, places, strict=True)
+    )
     return circle(r=38, fill=PAPER) + "".join(signs)
 
 
@@ -166,15 +231,30 @@ def kabu_face(card: Card) -> str:
         for x, y in pip_places(count, 80 if count < 8 else 70, 33)
     )
     frame = CARD.inset(10, rx=8, fill="#f6ead0", stroke="#8c1c2b", stroke_width=6)
-    return paper(CARD, "#2a2422") + frame + strokes + pair(_number(card.rank, 42, 46, INDEX, "#8c1c2b", 44))
+    return (
+        paper(CARD, "#2a2422")
+        + frame
+        + strokes
+        + pair(_number(card.rank, 42, 46, INDEX, "#8c1c2b", 44))
+    )
 
 
 def letter_face(card: Card) -> str:
     """Return the face of a tile: its letter, and its value in the corner; or a blank."""
     tile = BALL.inset(6, rx=22, fill="#f3e2bd", stroke="#8a6d3b", stroke_width=4)
     if card.rank == "blank":
-        return tile + path("M64 136H136", stroke="#8a6d3b", stroke_width=6, stroke_linecap="round") + _tile_value("0")
-    return tile + text_path(card.rank, 94, 98, 128, INK, max_width=108) + _tile_value(str(card.value))
+        return (
+            tile
+            + path(
+                "M64 136H136", stroke="#8a6d3b", stroke_width=6, stroke_linecap="round"
+            )
+            + _tile_value("0")
+        )
+    return (
+        tile
+        + text_path(card.rank, 94, 98, 128, INK, max_width=108)
+        + _tile_value(str(card.value))
+    )
 
 
 def _tile_value(value: str) -> str:
@@ -189,4 +269,6 @@ def letter_back() -> str:
         stroke="#b08d57",
         stroke_width=4,
     )
-    return BALL.inset(6, rx=22, fill="#d9bd86", stroke="#8a6d3b", stroke_width=4) + grain
+    return (
+        BALL.inset(6, rx=22, fill="#d9bd86", stroke="#8a6d3b", stroke_width=4) + grain
+    )

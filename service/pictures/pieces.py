@@ -15,14 +15,25 @@ from .french_suits import cap
 from .svg import INK, PAPER, circle, group, move_to, path
 
 _SUITS = {"D": "p", "B": "s", "C": "m"}
-_HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}
+_HONOURS = {
+    "EW": "1z",
+    "SW": "2z",
+    "WW": "3z",
+    "NW": "4z",
+    "WD": "5z",
+    "GD": "6z",
+    "RD": "7z",
+}
 _FLOWER, _SEASON, _NUMBER = "#a31545", "#15587a", "#1c2430"
 
 
 @cache
 def _vendored_tile(code: str) -> str:
     # Scaled down, so that it keeps clear of the edge.
-    return group(read_svg_content("tiles", code), transform=move_to(150 - 150 * 0.9, 194 - 200 * 0.9, 0.9))
+    return group(
+        read_svg_content("tiles", code),
+        transform=move_to(150 - 150 * 0.9, 194 - 200 * 0.9, 0.9),
+    )
 
 
 def _picture(code: str) -> str:
@@ -37,16 +48,28 @@ def chinese_face(card: Card) -> str:
     """Return the face of a tile of the Chinese set; of a flower or a season, its symbol and its number."""
     if card.suit not in {"flowers", "seasons"}:
         return drawing("tile") + _picture(_riichi_code(card))
-    picture = symbol(card.unicode or "", 142, 198, 300, _FLOWER if card.suit == "flowers" else _SEASON)
+    picture = symbol(
+        card.unicode or "",
+        142,
+        198,
+        300,
+        _FLOWER if card.suit == "flowers" else _SEASON,
+    )
     return drawing("tile") + picture + text_path(card.rank, 246, 66, 70, _NUMBER)
 
 
 def american_face(card: Card) -> str:
     """Return the face of a tile of the American set, which has numbers and initials in a corner."""
     if card.code == "FL":
-        return _titled(symbol("🌸", 150, 168, 210, _FLOWER, "#f6b8c8"), "FLOWER", _FLOWER)
+        return _titled(
+            symbol("🌸", 150, 168, 210, _FLOWER, "#f6b8c8"), "FLOWER", _FLOWER
+        )
     if card.code == "JK":
-        return _titled(group(cap("#c62828", "#2a5ca8"), transform=move_to(150, 210, 1.1)), "JOKER", _NUMBER)
+        return _titled(
+            group(cap("#c62828", "#2a5ca8"), transform=move_to(150, 210, 1.1)),
+            "JOKER",
+            _NUMBER,
+        )
     picture = _picture(_riichi_code(card))
     if card.code == "WD":
         return drawing("tile") + picture
@@ -63,8 +86,29 @@ def riichi_face(card: Card) -> str:
 
 
 _PIP_COLOURS = (
-    *("#1c2430", "#1763a6", "#1e7a34", "#c1121f", "#7a4a12", "#0f2f66", "#8a6a00", "#7b1fa2", "#00707a", "#5d4fb3"),
-    *("#b3541e", "#8e244d", "#3d4c57", "#4d7c0f", "#a21caf", "#155e75", "#854d0e", "#374151", "#9f1239"),
+    *(
+        "#1c2430",
+        "#1763a6",
+        "#1e7a34",
+        "#c1121f",
+        "#7a4a12",
+        "#0f2f66",
+        "#8a6a00",
+        "#7b1fa2",
+        "#00707a",
+        "#5d4fb3",
+    ),
+    *(
+        "#b3541e",
+        "#8e244d",
+        "#3d4c57",
+        "#4d7c0f",
+        "#a21caf",
+        "#155e75",
+        "#854d0e",
+        "#374151",
+        "#9f1239",
+    ),
 )
 _TWO, _THREE = ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1))
 _FEW: dict[int, tuple[tuple[float, float], ...]] = {
@@ -77,7 +121,15 @@ _FEW: dict[int, tuple[tuple[float, float], ...]] = {
     6: tuple((x, y) for x in (-1, 1) for y in (-1, 0, 1)),
 }
 _COLUMNS = {
-    **{7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (3, 4, 3), 11: (4, 3, 4), 12: (4, 4, 4), 13: (4, 5, 4)},
+    **{
+        7: (3, 1, 3),
+        8: (3, 2, 3),
+        9: (3, 3, 3),
+        10: (3, 4, 3),
+        11: (4, 3, 4),
+        12: (4, 4, 4),
+        13: (4, 5, 4),
+    },
     **{14: (5, 4, 5), 15: (5, 5, 5), 16: (5, 6, 5), 17: (6, 5, 6), 18: (6, 6, 6)},
 }
 """The number of pips in each of three columns."""
@@ -91,7 +143,10 @@ def domino_face(card: Card) -> str:
 def _end(pips: int, middle: int) -> str:
     radius = 17 if pips < 7 else 15 if pips < 10 else 12 if pips < 16 else 10.5
     spread = 50 if pips < 10 else 58  # from the middle of an end to its outer pips
-    circles = (circle(cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _pip_places(pips))
+    circles = (
+        circle(cx=100 + spread * x, cy=middle + spread * y, r=radius)
+        for x, y in _pip_places(pips)
+    )
     return group(*circles, fill=_PIP_COLOURS[pips]) if pips else ""
 
 
@@ -112,7 +167,11 @@ _RED_PIPS, _WHITE_PIPS = "#e5383b", "#f4f1e8"
 def chinese_domino_face(card: Card) -> str:
     """Return the face of a Chinese domino: its ones and fours are red, and half of the pips of a double six."""
     high, low = map(int, card.code.split("-"))
-    return drawing("chinese-domino") + _chinese_end(high, 104, card.code) + _chinese_end(low, 290, card.code)
+    return (
+        drawing("chinese-domino")
+        + _chinese_end(high, 104, card.code)
+        + _chinese_end(low, 290, card.code)
+    )
 
 
 def _chinese_end(pips: int, middle: int, code: str) -> str:
@@ -123,12 +182,26 @@ def _chinese_end(pips: int, middle: int, code: str) -> str:
         return _RED_PIPS if is_red else _WHITE_PIPS
 
     return "".join(
-        circle(cx=100 + spread * x, cy=middle + spread * 1.15 * y, r=radius, fill=colour(x)) for x, y in _FEW[pips]
+        circle(
+            cx=100 + spread * x, cy=middle + spread * 1.15 * y, r=radius, fill=colour(x)
+        )
+        for x, y in _FEW[pips]
     )
 
 
 _BALL_COLOURS = (
-    *("#d99a00", "#c62828", "#1f6fb4", "#2e7d32", "#6a3fa0", "#d1602a", "#00838f", "#8d5524", "#5b6770", "#ad1457"),
+    *(
+        "#d99a00",
+        "#c62828",
+        "#1f6fb4",
+        "#2e7d32",
+        "#6a3fa0",
+        "#d1602a",
+        "#00838f",
+        "#8d5524",
+        "#5b6770",
+        "#ad1457",
+    ),
 )
 _MAIN_DRUM = "#5b6770"
 _OTHER_DRUMS = {"P": "#c62828", "M": "#d99a00", "S": "#1f6fb4"}
@@ -139,7 +212,9 @@ _MAX_WIDTH = 92
 
 
 def numbered_face(card: Card) -> str:
-    return _ball(_BALL_COLOURS[(int(card.rank) - 1) // 10 % len(_BALL_COLOURS)]) + _number(card.rank, 100, 80)
+    return _ball(
+        _BALL_COLOURS[(int(card.rank) - 1) // 10 % len(_BALL_COLOURS)]
+    ) + _number(card.rank, 100, 80)
 
 
 def lettered_face(card: Card) -> str:
@@ -155,16 +230,35 @@ def drum_face(card: Card) -> str:
 
 
 def _lettered_ball(card: Card, colour: str) -> str:
-    return _ball(colour) + text_path(card.code[0], 100, 65, 36, INK) + _number(card.rank, 113, 62)
+    return (
+        _ball(colour)
+        + text_path(card.code[0], 100, 65, 36, INK)
+        + _number(card.rank, 113, 62)
+    )
 
 
 def _ball(colour: str) -> str:
     shine = "M36 74A70 70 0 0 1 92 30"
     return (
         circle(cx=100, cy=100, r=97, fill=colour)
-        + circle(cx=100, cy=100, r=94.5, fill="none", stroke="#000", stroke_opacity=0.25, stroke_width=5)
+        + circle(
+            cx=100,
+            cy=100,
+            r=94.5,
+            fill="none",
+            stroke="#000",
+            stroke_opacity=0.25,
+            stroke_width=5,
+        )
         + circle(cx=100, cy=100, r=60, fill=PAPER)
-        + path(shine, fill="none", stroke="#fff", stroke_opacity=0.55, stroke_width=10, stroke_linecap="round")
+        + path(
+            shine,
+            fill="none",
+            stroke="#fff",
+            stroke_opacity=0.55,
+            stroke_width=10,
+            stroke_linecap="round",
+        )
     )
 
 
@@ -174,4 +268,8 @@ def _number(text: str, y: float, size: float) -> str:
     if text not in _AMBIGUOUS:
         return number
     half = text_width(text, size) / 2 - 4
-    return number + path(f"M{100 - half:.1f} {y + size * 0.35 + 8:.1f}h{2 * half:.1f}", stroke=INK, stroke_width=5)
+    return number + path(
+        f"M{100 - half:.1f} {y + size * 0.35 + 8:.1f}h{2 * half:.1f}",
+        stroke=INK,
+        stroke_width=5,
+    )

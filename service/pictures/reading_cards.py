@@ -6,7 +6,19 @@ from math import cos, pi, sin
 from ..core.cards.card import Card
 from .artwork import index, place, symbol, text_path
 from .french_suits import GOLD, cap, roman
-from .svg import INK, PAPER, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
+from .svg import (
+    INK,
+    PAPER,
+    TAROT,
+    circle,
+    group,
+    move_to,
+    pair,
+    paper,
+    path,
+    pip_places,
+    rect,
+)
 
 _SUITS = {
     "wands": ("club", "#2f7d3b"),
@@ -15,7 +27,12 @@ _SUITS = {
     "pentacles": ("coin", "#b8860b"),
 }
 """The pip and the colour of each suit."""
-_COURTS = {"P": ("♙", "PAGE"), "N": ("♘", "KNIGHT"), "Q": ("♕", "QUEEN"), "K": ("♔", "KING")}
+_COURTS = {
+    "P": ("♙", "PAGE"),
+    "N": ("♘", "KNIGHT"),
+    "Q": ("♕", "QUEEN"),
+    "K": ("♔", "KING"),
+}
 _MIDDLE = TAROT.width / 2
 _VIOLET, _PALE, _RED, _GREEN = "#4a2a7a", "#f3ecfa", "#c2182b", "#2f7d3b"
 
@@ -25,14 +42,23 @@ def face(card: Card) -> str:
     if card.suit == "major arcana":
         return _major(card)
     pip, ink = _SUITS[card.suit or ""]
-    corner = index(card.rank.replace("T", "10"), 27, 34, ink, max_width=38) + place(pip, 27, 76, 0.28)
-    return paper(TAROT) + pair(corner, TAROT) + (_court(card, pip, ink) if card.rank in _COURTS else _pips(card, pip))
+    corner = index(card.rank.replace("T", "10"), 27, 34, ink, max_width=38) + place(
+        pip, 27, 76, 0.28
+    )
+    return (
+        paper(TAROT)
+        + pair(corner, TAROT)
+        + (_court(card, pip, ink) if card.rank in _COURTS else _pips(card, pip))
+    )
 
 
 def _pips(card: Card, pip: str) -> str:
     count = card.value or 0
     scale = 1.3 if count == 1 else 0.62 if count < 4 else 0.5 if count < 7 else 0.42
-    return "".join(place(pip, x, y, scale) for x, y in pip_places(count, 74 if count < 4 else 62, 34, TAROT))
+    return "".join(
+        place(pip, x, y, scale)
+        for x, y in pip_places(count, 74 if count < 4 else 62, 34, TAROT)
+    )
 
 
 def _court(card: Card, pip: str, ink: str) -> str:
@@ -63,11 +89,21 @@ def _major(card: Card) -> str:
 
 def _rays(count: int, near: float, far: float) -> str:
     turns = [2 * pi * ray / count for ray in range(count)]
-    return "".join(f"M{near * cos(t):.1f} {near * sin(t):.1f}L{far * cos(t):.1f} {far * sin(t):.1f}" for t in turns)
+    return "".join(
+        f"M{near * cos(t):.1f} {near * sin(t):.1f}L{far * cos(t):.1f} {far * sin(t):.1f}"
+        for t in turns
+    )
 
 
 def _line(d: str, ink: str, width: float = 7) -> str:
-    return path(d, fill="none", stroke=ink, stroke_width=width, stroke_linecap="round", stroke_linejoin="round")
+    return path(
+        d,
+        fill="none",
+        stroke=ink,
+        stroke_width=width,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
 
 
 _PICTURES: Mapping[int, str] = {
@@ -89,21 +125,37 @@ _PICTURES: Mapping[int, str] = {
     10: _line(_rays(8, 14, 56), "#8a6a00", 5)
     + circle(r=56, fill="none", stroke="#8a6a00", stroke_width=7)
     + circle(r=16, fill=GOLD),
-    11: _line("M0-52V52M-24 54H24M-50-36H50M-50-36-64 4M-50-36-36 4M50-36 36 4M50-36 64 4", INK, 4)
+    11: _line(
+        "M0-52V52M-24 54H24M-50-36H50M-50-36-64 4M-50-36-36 4M50-36 36 4M50-36 64 4",
+        INK,
+        4,
+    )
     + path("M-66 4H-34A16 16 0 0 1-66 4ZM34 4H66A16 16 0 0 1 34 4Z", fill=GOLD),
-    12: _line("M-44-56H44M0-56V-40", "#6b4423", 8) + symbol("♙", 0, 8, 84, INK, "#2a5ca8", angle=180),
-    13: rect(x=-46, y=-46, width=92, height=92, fill="#22262e") + place("rose", 0, 0, 0.74),
-    14: place("cup", -24, -12, 0.6) + place("cup", 26, 18, 0.6) + _line("M-8-30Q20-34 24-12", "#2a5ca8", 5),
+    12: _line("M-44-56H44M0-56V-40", "#6b4423", 8)
+    + symbol("♙", 0, 8, 84, INK, "#2a5ca8", angle=180),
+    13: rect(x=-46, y=-46, width=92, height=92, fill="#22262e")
+    + place("rose", 0, 0, 0.74),
+    14: place("cup", -24, -12, 0.6)
+    + place("cup", 26, 18, 0.6)
+    + _line("M-8-30Q20-34 24-12", "#2a5ca8", 5),
     15: symbol("★", 0, 4, 104, "#22262e", angle=180),
-    16: path("M-26 54V-18H-34V-44H34V-18H26V54Z", fill="#7a7f88") + symbol("⚡", 22, -22, 70, INK, GOLD),
+    16: path("M-26 54V-18H-34V-44H34V-18H26V54Z", fill="#7a7f88")
+    + symbol("⚡", 22, -22, 70, INK, GOLD),
     17: symbol("★", 0, -6, 88, "#2a5ca8")
     + "".join(symbol("★", x, y, 22, GOLD) for x, y in ((-50, 28), (50, 28), (0, 56))),
-    18: path("M14-54A54 54 0 1 0 14 54 62 62 0 0 1 14-54Z", fill=GOLD) + symbol("🐕", 30, 22, 44, INK, "#c9955c"),
-    19: _line(_rays(16, 40, 62), GOLD, 6) + circle(r=34, fill=GOLD, stroke="#8a6a00", stroke_width=3),
+    18: path("M14-54A54 54 0 1 0 14 54 62 62 0 0 1 14-54Z", fill=GOLD)
+    + symbol("🐕", 30, 22, 44, INK, "#c9955c"),
+    19: _line(_rays(16, 40, 62), GOLD, 6)
+    + circle(r=34, fill=GOLD, stroke="#8a6a00", stroke_width=3),
     20: rect(x=-44, y=-44, width=88, height=88, fill="#fff", stroke=INK, stroke_width=3)
     + path("M-9-44H9V-9H44V9H9V44H-9V9H-44V-9H-9Z", fill=_RED),
     21: group(
-        path("M0-62C50-62 50 62 0 62-50 62-50-62 0-62Z", fill="none", stroke=_GREEN, stroke_width=12),
+        path(
+            "M0-62C50-62 50 62 0 62-50 62-50-62 0-62Z",
+            fill="none",
+            stroke=_GREEN,
+            stroke_width=12,
+        ),
         symbol("★", 0, 0, 44, GOLD),
         path("M-12-64H12L0-50ZM-12 64H12L0 50Z", fill=_RED),
     ),
@@ -113,4 +165,6 @@ _PICTURES: Mapping[int, str] = {
 
 def emblem() -> str:
     """Return the emblem of the back: a sun with a moon in it."""
-    return _line(_rays(12, 22, 34), "#fff", 3) + path("M5-16A16 16 0 1 0 5 16 19 19 0 0 1 5-16Z", fill="#fff")
+    return _line(_rays(12, 22, 34), "#fff", 3) + path(
+        "M5-16A16 16 0 1 0 5 16 19 19 0 0 1 5-16Z", fill="#fff"
+    )

@@ -16,7 +16,21 @@ from . import (
     reading_cards,
 )
 from .artwork import INDEX, drawing, symbol, text_path
-from .svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
+from .svg import (
+    BALL,
+    CARD,
+    DOMINO,
+    INK,
+    PAPER,
+    TAROT,
+    TILE,
+    Size,
+    group,
+    lattice,
+    pair,
+    paper,
+    path,
+)
 
 
 class Style(NamedTuple):
@@ -32,13 +46,23 @@ def _plain_face(card: Card) -> str:
     words, line_height = card.name.split(), 36
     first = CARD.height / 2 - line_height * (len(words) - 1) / 2
     lines = (
-        text_path(word, 125, first + line_height * line, 30, INK, max_width=210) for line, word in enumerate(words)
+        text_path(word, 125, first + line_height * line, 30, INK, max_width=210)
+        for line, word in enumerate(words)
     )
-    return paper() + pair(text_path(card.code, 16, 38, INDEX, INK, anchor=0, max_width=90)) + "".join(lines)
+    return (
+        paper()
+        + pair(text_path(card.code, 16, 38, INDEX, INK, anchor=0, max_width=90))
+        + "".join(lines)
+    )
 
 
 def _with_back(
-    face: Callable[[Card], str], colour: str, line: str, emblem: Callable[[], str], size: Size = CARD, edge: str = PAPER
+    face: Callable[[Card], str],
+    colour: str,
+    line: str,
+    emblem: Callable[[], str],
+    size: Size = CARD,
+    edge: str = PAPER,
 ) -> Style:
     """Return the style of cards with a lattice in two colours and an emblem on the back."""
     return Style(size, face, lambda: lattice(size, colour, line, emblem(), edge))
@@ -56,7 +80,9 @@ PLAIN = _with_back(_plain_face, "#4a5568", "#cbd5e0", str)
 """The style of a deck that has no pictures of its own."""
 
 _FRENCH = _with_back(french_suits.face, "#24497e", "#a9c1e6", french_suits.four_signs)
-_SPANISH = _with_back(latin_suits.spanish_face, "#8c1c2b", "#e7b3a8", _pip("coin", ".7"))
+_SPANISH = _with_back(
+    latin_suits.spanish_face, "#8c1c2b", "#e7b3a8", _pip("coin", ".7")
+)
 _GERMAN, _WELI = (
     _with_back(face, "#6b4423", "#d8b98f", _pip("acorn", ".66"))
     for face in (german_suits.german_face, german_suits.weli_face)
@@ -70,47 +96,110 @@ _CHINESE, _AMERICAN, _RIICHI = (
     Style(TILE, face, partial(drawing, "tile-back"))
     for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
 )
-_LANGUAGES = ("english", "german", "french", "spanish", "italian", "dutch", "polish", "portuguese")
+_LANGUAGES = (
+    "english",
+    "german",
+    "french",
+    "spanish",
+    "italian",
+    "dutch",
+    "polish",
+    "portuguese",
+)
 _LETTERS = Style(BALL, numbered_cards.letter_face, numbered_cards.letter_back)
-_HANAFUDA = _with_back(flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422")
-_FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_signs)
+_HANAFUDA = _with_back(
+    flower_cards.face,
+    "#6d1a1f",
+    "#a5544f",
+    _blossom("🌸", "#6d1a1f", "#f3c6c0"),
+    edge="#2a2422",
+)
+_FOUR_COLOURS = _with_back(
+    game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_signs
+)
 
 STYLES: Mapping[str, Style] = {
     **dict.fromkeys(("standard", "piquet", "euchre", "pinochle"), _FRENCH),
-    "five_hundred63": _with_back(french_suits.five_hundred_face, "#24497e", "#a9c1e6", french_suits.four_signs),
+    "five_hundred63": _with_back(
+        french_suits.five_hundred_face, "#24497e", "#a9c1e6", french_suits.four_signs
+    ),
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
-    "italian40": _with_back(latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")),
+    "italian40": _with_back(
+        latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")
+    ),
     **dict.fromkeys(("german32", "german36"), _GERMAN),
     "german33": _WELI,
-    "swiss36": _with_back(german_suits.swiss_face, "#b3202c", "#efb8b4", lambda: _SWISS_CROSS),
-    "tarot": _with_back(french_suits.tarot_face, "#5b2a86", "#cbb2e0", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT),
+    "swiss36": _with_back(
+        german_suits.swiss_face, "#b3202c", "#efb8b4", lambda: _SWISS_CROSS
+    ),
+    "tarot": _with_back(
+        french_suits.tarot_face,
+        "#5b2a86",
+        "#cbb2e0",
+        lambda: symbol("★", 0, -2, 56, "#fff"),
+        TAROT,
+    ),
     "tarock54": _with_back(
-        french_suits.tarock_face, "#1f4e79", "#a9c1dc", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT
+        french_suits.tarock_face,
+        "#1f4e79",
+        "#a9c1dc",
+        lambda: symbol("★", 0, -2, 56, "#fff"),
+        TAROT,
     ),
     **dict.fromkeys(("hanafuda", "hanafuda34"), _HANAFUDA),
     "hwatu": _with_back(
-        flower_cards.hwatu_face, "#c8232c", "#e8767b", _blossom("🌺", "#8a1119", "#ffd7d4"), edge="#a3141c"
+        flower_cards.hwatu_face,
+        "#c8232c",
+        "#e8767b",
+        _blossom("🌺", "#8a1119", "#ffd7d4"),
+        edge="#a3141c",
     ),
-    "tarot_reading": _with_back(reading_cards.face, "#1d2450", "#8d97d6", reading_cards.emblem, TAROT),
-    "kabufuda": _with_back(numbered_cards.kabu_face, "#3a2a24", "#8f7465", lambda: symbol("★", 0, -2, 56, "#f6ead0")),
+    "tarot_reading": _with_back(
+        reading_cards.face, "#1d2450", "#8d97d6", reading_cards.emblem, TAROT
+    ),
+    "kabufuda": _with_back(
+        numbered_cards.kabu_face,
+        "#3a2a24",
+        "#8f7465",
+        lambda: symbol("★", 0, -2, 56, "#f6ead0"),
+    ),
     "mahjong": _CHINESE,
     "american_mahjong": _AMERICAN,
     "riichi": _RIICHI,
     "dominoes": Style(DOMINO, pieces.domino_face, partial(drawing, "domino-back")),
-    "chinese_dominoes": Style(DOMINO, pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")),
+    "chinese_dominoes": Style(
+        DOMINO, pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")
+    ),
     "okey": Style(TILE, numbered_cards.okey_face, partial(drawing, "tile-back")),
     **dict.fromkeys(("keno", "bingo90", "lottery49"), _BALLS),
     "bingo75": _LETTERED_BALLS,
     **dict.fromkeys(("powerball", "mega_millions", "euromillions"), _TWO_DRUMS),
-    "tichu": _with_back(game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
+    "tichu": _with_back(
+        game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")
+    ),
     **dict.fromkeys(("wild_colours", "wild_colours112"), _FOUR_COLOURS),
-    "whot": _with_back(game_cards.whot_face, "#8c1c2b", "#d99aa2", game_cards.five_shapes),
-    "colours80": _with_back(numbered_cards.coloured_face, "#2f2f46", "#8f8fb5", game_cards.four_signs),
-    "bird_colours": _with_back(numbered_cards.coloured_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs),
-    "wizards": _with_back(numbered_cards.coloured_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")),
-    "fireworks": _with_back(numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem),
+    "whot": _with_back(
+        game_cards.whot_face, "#8c1c2b", "#d99aa2", game_cards.five_shapes
+    ),
+    "colours80": _with_back(
+        numbered_cards.coloured_face, "#2f2f46", "#8f8fb5", game_cards.four_signs
+    ),
+    "bird_colours": _with_back(
+        numbered_cards.coloured_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs
+    ),
+    "wizards": _with_back(
+        numbered_cards.coloured_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")
+    ),
+    "fireworks": _with_back(
+        numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem
+    ),
     **{f"letters_{language}": _LETTERS for language in _LANGUAGES},
-    "numbers162": _with_back(numbered_cards.number_face, "#7a3d00", "#e8b98a", lambda: symbol("★", 0, -2, 58, "#fff")),
+    "numbers162": _with_back(
+        numbered_cards.number_face,
+        "#7a3d00",
+        "#e8b98a",
+        lambda: symbol("★", 0, -2, 58, "#fff"),
+    ),
 }
 """The style of each deck; decks without an entry have the style `PLAIN`."""

@@ -22,7 +22,11 @@ def element(name: str, *content: str, **attributes: float | str | None) -> str:
         if value is not None
     )
     inner = "".join(content)
-    return f"<{name}{attribute_text}>{inner}</{name}>" if inner else f"<{name}{attribute_text}/>"
+    return (
+        f"<{name}{attribute_text}>{inner}</{name}>"
+        if inner
+        else f"<{name}{attribute_text}/>"
+    )
 
 
 group = partial(element, "g")
@@ -89,16 +93,23 @@ def paper(size: Size = CARD, fill: str = PAPER) -> str:
 
 def pair(content: str, size: Size = CARD) -> str:
     """Return some content and a copy rotated by 180 degrees, as in the corners of a card."""
-    return content + group(content, transform=f"rotate(180 {size.width / 2:g} {size.height / 2:g})")
+    return content + group(
+        content, transform=f"rotate(180 {size.width / 2:g} {size.height / 2:g})"
+    )
 
 
-def pip_places(count: int, margin: float, offset: float, size: Size = CARD) -> Iterator[tuple[float, float]]:
+def pip_places(
+    count: int, margin: float, offset: float, size: Size = CARD
+) -> Iterator[tuple[float, float]]:
     """Yield the positions of 1 to 13 pips in rows and columns, as on printed packs.
 
     The columns are in the middle and `offset` to either side of it, the rows between a margin above and below.
     """
     for column, row in _LAYOUTS[count]:
-        yield size.width / 2 + column * offset, margin + row * (size.height - 2 * margin)
+        yield (
+            size.width / 2 + column * offset,
+            margin + row * (size.height - 2 * margin),
+        )
 
 
 def lattice(size: Size, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
@@ -106,15 +117,20 @@ def lattice(size: Size, colour: str, line: str, emblem: str, edge: str = PAPER) 
     inner = Size(size.width - 32, size.height - 32)
     starts = range(-inner.height, inner.width + 1, 20)
     lines = "".join(
-        f"M{x} 0l{inner.height} {inner.height}M{x + inner.height} 0l{-inner.height} {inner.height}" for x in starts
+        f"M{x} 0l{inner.height} {inner.height}M{x + inner.height} 0l{-inner.height} {inner.height}"
+        for x in starts
     )
-    clip = element("clipPath", rect(width=inner.width, height=inner.height, rx=6), id="frame")
+    clip = element(
+        "clipPath", rect(width=inner.width, height=inner.height, rx=6), id="frame"
+    )
     return (
         paper(size, edge)
         + element("defs", clip)
         + group(
             rect(width=inner.width, height=inner.height, rx=6, fill=colour),
-            path(lines, stroke=line, stroke_width=2, fill="none", clip_path="url(#frame)"),
+            path(
+                lines, stroke=line, stroke_width=2, fill="none", clip_path="url(#frame)"
+            ),
             inner.inset(5, rx=4, fill="none", stroke=line, stroke_width=2),
             transform=move_to(16, 16),
         )
@@ -135,14 +151,20 @@ class Picture(NamedTuple):
 
     def to_svg(self, prefix: str) -> str:
         """Return an SVG document that scales to any size; its ids begin with a prefix."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self._box}" role="img">{self._content(prefix)}</svg>\n'
-        )
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self._box}" role="img">{self._content(prefix)}</svg>\n'
 
     def to_nested_svg(self, prefix: str, x: int, y: int) -> str:
         """Return an `svg` element for a place in a sprite sheet."""
         width, height = self.size.width, self.size.height
-        return element("svg", self._content(prefix), x=x, y=y, width=width, height=height, viewBox=self._box)
+        return element(
+            "svg",
+            self._content(prefix),
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            viewBox=self._box,
+        )
 
     @property
     def _box(self) -> str:
@@ -150,4 +172,6 @@ class Picture(NamedTuple):
 
     def _content(self, prefix: str) -> str:
         # Pictures share a sheet, where an id may occur only once.
-        return f"<title>{escape(self.title)}</title>" + _IDS.sub(rf"\g<1>{prefix}-", self.body)
+        return f"<title>{escape(self.title)}</title>" + _IDS.sub(
+            rf"\g<1>{prefix}-", self.body
+        )

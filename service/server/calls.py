@@ -11,15 +11,23 @@ from io import BytesIO
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from gunicorn.asgi.parser import InvalidHeader, PythonProtocol, UnsupportedTransferCoding
+from gunicorn.asgi.parser import (
+    InvalidHeader,
+    PythonProtocol,
+    UnsupportedTransferCoding,
+)
 from gunicorn.util import http_date
 
 from .interfaces import Environ, Labels, Service
 
 _MAX_NAME = 64
 _BODILESS = ("204", "304")
-_AUTHORITY = re.compile(rb"(?i:^https?://)[^/?#]*/?")  # RFC 9112, 3.2.2: a server accepts the absolute form
-_HOST = re.compile(rb"(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?")  # RFC 9110, 7.2
+_AUTHORITY = re.compile(
+    rb"(?i:^https?://)[^/?#]*/?"
+)  # RFC 9112, 3.2.2: a server accepts the absolute form
+_HOST = re.compile(
+    rb"(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?"
+)  # RFC 9110, 7.2
 
 MAX_PART = 2**18
 """Bytes of a body that are handed on at a time."""
@@ -27,10 +35,15 @@ MAX_PART = 2**18
 
 def check_head(head: PythonProtocol) -> None:
     """Raise `ParseError` for what gunicorn accepts and would not undo or check: codings before chunks, and the Host."""
-    if any(name == b"transfer-encoding" and value.lower() != b"chunked" for name, value in head.headers):
+    if any(
+        name == b"transfer-encoding" and value.lower() != b"chunked"
+        for name, value in head.headers
+    ):
         raise UnsupportedTransferCoding
     hosts = [value for name, value in head.headers if name == b"host"]
-    if not (hosts or head.http_version < (1, 1)) or not all(map(_HOST.fullmatch, hosts)):
+    if not (hosts or head.http_version < (1, 1)) or not all(
+        map(_HOST.fullmatch, hosts)
+    ):
         raise InvalidHeader
 
 
@@ -46,7 +59,9 @@ def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ
     environ = {
         **connection,
         "REQUEST_METHOD": head.method.decode("latin-1"),
-        "PATH_INFO": (unquote_to_bytes(path) if b"%" in path else path).decode("latin-1"),
+        "PATH_INFO": (unquote_to_bytes(path) if b"%" in path else path).decode(
+            "latin-1"
+        ),
         "QUERY_STRING": query.decode("latin-1"),
         "SERVER_PROTOCOL": "HTTP/1.1" if head.http_version > (1, 0) else "HTTP/1.0",
     }
@@ -98,17 +113,26 @@ class Call:
         self._headers: list[tuple[str, str]] = []
         environ["wsgi.input"] = BytesIO(body)
         self._body = service.app(environ, self._start)
-        self._has_body = environ["REQUEST_METHOD"] != "HEAD" and self._status[:3] not in _BODILESS
-        self.head = Head(self._status, self._headers, self._find_length(), service.describe(environ))
+        self._has_body = (
+            environ["REQUEST_METHOD"] != "HEAD" and self._status[:3] not in _BODILESS
+        )
+        self.head = Head(
+            self._status, self._headers, self._find_length(), service.describe(environ)
+        )
 
-    def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
+    def _start(
+        self, status: str, headers: list[tuple[str, str]], _: Any = None
+    ) -> None:
         self._status = status
         self._headers = headers
 
     def _find_length(self) -> int | None:
         if not self._has_body:
             return 0
-        return next((int(value) for name, value in self._headers if name == "Content-Length"), None)
+        return next(
+            (int(value) for name, value in self._headers if name == "Content-Length"),
+            None,
+        )
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the parts of the body, none of them longer than `MAX_PART`."""
@@ -142,7 +166,9 @@ class Response:
         headers = "".join([f"{name}: {value}\r\n" for name, value in self.head.headers])
         coding = "Transfer-Encoding: chunked\r\n" if self._is_chunked else ""
         date = format_date(int(time.time()))
-        head = f"{self._protocol} {self.head.status}\r\nDate: {date}\r\n{headers}{coding}"
+        head = (
+            f"{self._protocol} {self.head.status}\r\nDate: {date}\r\n{headers}{coding}"
+        )
         return f"{head}Connection: {self._connection}\r\n\r\n".encode("latin-1")
 
     def format_part(self, part: bytes) -> bytes:

@@ -95,7 +95,9 @@ Result = TypeVar("Result")
 Method = Callable[Concatenate["Connection", Parameters], Result]
 
 
-def ends_on_error(method: Method[Parameters, Result]) -> Method[Parameters, Result | None]:
+def ends_on_error(
+    method: Method[Parameters, Result],
+) -> Method[Parameters, Result | None]:
     """Make a method of a connection end it on an error that nobody expected; the worker goes on.
 
     Every method that the event loop, a process of the pool or the worker calls needs this: none of them would end the
@@ -103,7 +105,9 @@ def ends_on_error(method: Method[Parameters, Result]) -> Method[Parameters, Resu
     """
 
     @wraps(method)
-    def call(connection: "Connection", /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result | None:
+    def call(
+        connection: "Connection", /, *args: Parameters.args, **kwargs: Parameters.kwargs
+    ) -> Result | None:
         try:
             return method(connection, *args, **kwargs)
         except BaseException as error:  # also SystemExit, which would end the worker
@@ -182,9 +186,14 @@ class Connection(asyncio.Protocol):
             "wsgi.multithread": False,
             "wsgi.multiprocess": True,
             "wsgi.run_once": False,
-            "wsgi.url_scheme": "http" if transport.get_extra_info("ssl_object") is None else "https",
+            "wsgi.url_scheme": "http"
+            if transport.get_extra_info("ssl_object") is None
+            else "https",
         }
-        self._wait(Phase.NEW, self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT)
+        self._wait(
+            Phase.NEW,
+            self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT,
+        )
         self._worker.add_connection(self)
 
     @property
@@ -199,15 +208,24 @@ class Connection(asyncio.Protocol):
         self._has_ended = True
         if self.phase in (Phase.HEAD, Phase.BODY) and not self._ahead:
             self._refuse(EOFError())
-        return self._transport.can_write_eof() and (self.phase is Phase.RESPONSE or bool(self._ahead))
+        return self._transport.can_write_eof() and (
+            self.phase is Phase.RESPONSE or bool(self._ahead)
+        )
 
     @ends_on_error
     def data_received(self, data: bytes) -> None:
         if self._is_lost:
             return
         if self.phase is Phase.END:
-            self.deadline = min(self._loop.time() + LINGER_TIMEOUT, self.since + HEAD_TIMEOUT)
-        elif self._ahead or self.phase is Phase.RESPONSE or self._is_writing_paused or len(data) > _MAX_READ:
+            self.deadline = min(
+                self._loop.time() + LINGER_TIMEOUT, self.since + HEAD_TIMEOUT
+            )
+        elif (
+            self._ahead
+            or self.phase is Phase.RESPONSE
+            or self._is_writing_paused
+            or len(data) > _MAX_READ
+        ):
             self._ahead += data
             self._transport.pause_reading()
             self._schedule()
@@ -223,7 +241,10 @@ class Connection(asyncio.Protocol):
 
     @property
     def _may_read(self) -> bool:
-        return not (self._is_writing_paused or self.phase in (Phase.RESPONSE, Phase.END, Phase.LOST))
+        return not (
+            self._is_writing_paused
+            or self.phase in (Phase.RESPONSE, Phase.END, Phase.LOST)
+        )
 
     @ends_on_error
     def _read_ahead(self) -> None:
@@ -252,7 +273,11 @@ class Connection(asyncio.Protocol):
             self._begin = self.since
         try:
             is_last = self._parse(data)
-        except (ParseError, ExpectationFailed, ValueError) as error:  # ValueError: a length of thousands of digits
+        except (
+            ParseError,
+            ExpectationFailed,
+            ValueError,
+        ) as error:  # ValueError: a length of thousands of digits
             self._refuse(error)
             return
         if is_last:
@@ -260,7 +285,11 @@ class Connection(asyncio.Protocol):
         elif self.phase is Phase.BODY:
             self._wait(Phase.BODY, RECEIVE_TIMEOUT)
             self.deadline = min(self.deadline, self._begin + BODY_TIMEOUT)
-            if not self._body and self._environ.pop("HTTP_EXPECT", "") and self._parser.http_version > (1, 0):
+            if (
+                not self._body
+                and self._environ.pop("HTTP_EXPECT", "")
+                and self._parser.http_version > (1, 0)
+            ):
                 self._transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
 
     def _parse(self, data: bytes) -> bool:
@@ -268,7 +297,9 @@ class Connection(asyncio.Protocol):
         self._received += len(data)
         self._parser.feed(data)
         length = max(self._parser.content_length or 0, len(self._body))
-        if self._parser.is_complete or length > self._service.max_body:  # the application refuses a longer body
+        if (
+            self._parser.is_complete or length > self._service.max_body
+        ):  # the application refuses a longer body
             self._received -= len(self._parser.remaining())
             return True
         if self.phase is Phase.HEAD and self._received > MAX_HEAD:
@@ -325,7 +356,9 @@ class Connection(asyncio.Protocol):
         if not service.is_counted(self._environ):
             self._dispatch()
         elif service.waits_for_count:
-            counting = self._loop.run_in_executor(None, service.count_request, self._environ)
+            counting = self._loop.run_in_executor(
+                None, service.count_request, self._environ
+            )
             counting.add_done_callback(self._take_count)
         else:
             self._note_count(service.count_request(self._environ))
@@ -345,13 +378,25 @@ class Connection(asyncio.Protocol):
         environ = self._environ
         body = bytes(self._body)
         self._body = bytearray()
-        method, path, query = environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"]
+        method, path, query = (
+            environ["REQUEST_METHOD"],
+            environ["PATH_INFO"],
+            environ["QUERY_STRING"],
+        )
         if self._is_refused:
             self._answer(b"", self._waited)
-        elif self._received <= MAX_SHORT_HEAD and self._service.is_short(method, path, query, len(body)):
+        elif self._received <= MAX_SHORT_HEAD and self._service.is_short(
+            method, path, query, len(body)
+        ):
             self._answer(body, self._waited)
         else:
-            self._job = Job(environ, body, self._service.identify_caller(environ), self, self._note_wait)
+            self._job = Job(
+                environ,
+                body,
+                self._service.identify_caller(environ),
+                self,
+                self._note_wait,
+            )
             self._worker.pool.submit(self._job)
 
     def _answer(self, body: bytes, waited: float) -> None:
@@ -381,7 +426,9 @@ class Connection(asyncio.Protocol):
     @ends_on_error
     def lose_process(self) -> None:
         """Note that the process that answers the request has ended."""
-        self._worker.log.error("A process ended in a request: it took too long or too much memory, or was killed")
+        self._worker.log.error(
+            "A process ended in a request: it took too long or too much memory, or was killed"
+        )
         self.cut_response()
 
     @ends_on_error
@@ -400,9 +447,18 @@ class Connection(asyncio.Protocol):
     def begin_response(self, head: Head) -> None:
         """Begin the response; its head is sent with the first part of its body."""
         parser = self._parser
-        keeps = parser.is_complete and parser.should_keep_alive and parser.method != b"CONNECT" and self._worker.alive
-        self._closes = not keeps or (head.length is None and parser.http_version <= (1, 0))
-        self._response = Response(head, self._environ["SERVER_PROTOCOL"], closes=self._closes)
+        keeps = (
+            parser.is_complete
+            and parser.should_keep_alive
+            and parser.method != b"CONNECT"
+            and self._worker.alive
+        )
+        self._closes = not keeps or (
+            head.length is None and parser.http_version <= (1, 0)
+        )
+        self._response = Response(
+            head, self._environ["SERVER_PROTOCOL"], closes=self._closes
+        )
         self._head = self._response.format_head()
 
     @ends_on_error
@@ -499,7 +555,10 @@ class Connection(asyncio.Protocol):
             if self._job is not None and self._job.process is not None:
                 self._job.process.resume()
         elif self.phase not in (Phase.END, Phase.LOST):
-            self._wait(self.phase, self._worker.cfg.keepalive if self.phase.is_idle else RECEIVE_TIMEOUT)
+            self._wait(
+                self.phase,
+                self._worker.cfg.keepalive if self.phase.is_idle else RECEIVE_TIMEOUT,
+            )
             self._schedule()
 
     def _wait(self, phase: Phase, seconds: float) -> None:
@@ -514,8 +573,12 @@ class Connection(asyncio.Protocol):
         """Return the number of bytes that the client has not taken, those in the kernel included while others wait."""
         unsent: int = self._transport.get_write_buffer_size()
         if unsent:
-            with suppress(OSError, ValueError):  # another system, or a socket that is closed
-                unsent += _INT.unpack(ioctl(self._socket.fileno(), TIOCOUTQ, bytes(_INT.size)))[0]
+            with suppress(
+                OSError, ValueError
+            ):  # another system, or a socket that is closed
+                unsent += _INT.unpack(
+                    ioctl(self._socket.fileno(), TIOCOUTQ, bytes(_INT.size))
+                )[0]
         return unsent
 
     @property
@@ -526,7 +589,9 @@ class Connection(asyncio.Protocol):
     def _is_reset(self) -> bool:
         """Return whether the client has reset the connection; on Linux also if the loop does not read it."""
         with suppress(OSError):  # it is closed, or not TCP
-            return bool(self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE)
+            return bool(
+                self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE
+            )
         return False
 
     @ends_on_error
@@ -565,7 +630,11 @@ class Connection(asyncio.Protocol):
     def fail(self, error: BaseException) -> None:
         """Log an error that the application did not handle, and end the connection."""
         self._worker.log.error("Error outside the application", exc_info=error)
-        if self.phase is Phase.RESPONSE and self._is_in_progress and self._response is None:
+        if (
+            self.phase is Phase.RESPONSE
+            and self._is_in_progress
+            and self._response is None
+        ):
             self._end_request()
             self._refuse(error)
         else:
@@ -579,17 +648,23 @@ class Connection(asyncio.Protocol):
             self._worker.log.info("Unreadable request: %s", type(error).__name__)
         method = (self._parser.method or b"").decode("latin-1")
         self._transport.write(format_problem(problem, method))
-        self._worker.log.log_response(problem.labels, method, problem.status, len(problem.body))
+        self._worker.log.log_response(
+            problem.labels, method, problem.status, len(problem.body)
+        )
         self._end()
 
     def _refuse_read(self) -> None:
         """Send and log the problem of a request that was read, and whose process has ended; end the connection."""
         environ = self._environ
         method = environ["REQUEST_METHOD"]
-        problem = write_problem(ProcessLostError(), self._parser.headers, self._service.problems)
+        problem = write_problem(
+            ProcessLostError(), self._parser.headers, self._service.problems
+        )
         self._transport.write(format_problem(problem, method))
         self._worker.log.log_response(
-            problem.labels._replace(route=self._service.find_route(method, environ["PATH_INFO"])),
+            problem.labels._replace(
+                route=self._service.find_route(method, environ["PATH_INFO"])
+            ),
             method,
             problem.status,
             len(problem.body),
@@ -645,7 +720,9 @@ def seconds_waited(connection: socket.socket) -> float:
     not on Linux.
     """
     try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _MILLISECONDS_SINCE.size)
+        info = connection.getsockopt(
+            socket.IPPROTO_TCP, _TCP_INFO, _MILLISECONDS_SINCE.size
+        )
         return float(min(_MILLISECONDS_SINCE.unpack(info))) / 1000
     except (OSError, struct.error):
         return 0.0

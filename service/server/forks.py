@@ -13,7 +13,9 @@ def keep_stops_in_forks() -> None:
     worker that was stopped as it began went on, and its master waited for it for 30 s. The signals wait from before
     the fork until the child has the default action, which is to end.
     """
-    os.register_at_fork(before=_block, after_in_parent=_unblock, after_in_child=_end_when_stopped)
+    os.register_at_fork(
+        before=_block, after_in_parent=_unblock, after_in_child=_end_when_stopped
+    )
 
 
 def _block() -> None:

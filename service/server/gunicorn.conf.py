@@ -29,7 +29,11 @@ from .worker import MemoryHeartbeat
 MMAP, TRIM = 2**19, 2**22
 libc = ctypes.CDLL(None)
 if hasattr(libc, "mallopt"):  # musl and macOS have none
-    for parameter, value in ((-3, MMAP), (-1, TRIM), (-8, 1)):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD, M_ARENA_MAX
+    for parameter, value in (
+        (-3, MMAP),
+        (-1, TRIM),
+        (-8, 1),
+    ):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD, M_ARENA_MAX
         libc.mallopt(parameter, value)
 
 settings = start.read_server_settings()
@@ -73,10 +77,18 @@ def on_starting(server: Any) -> None:
     keep_stops_in_forks()
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(
+            prefix="shuffle-and-deal-metrics-", dir=shared_folder
+        )
     if skipped_folders:
-        metrics = f"shares its counts in {shared_folder}" if shared_folder else "has the counts of one worker alone"
-        server.log.warning("/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders))
+        metrics = (
+            f"shares its counts in {shared_folder}"
+            if shared_folder
+            else "has the counts of one worker alone"
+        )
+        server.log.warning(
+            "/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders)
+        )
     if has_new_keys:
         server.log.warning(start.NO_SHOE_KEYS)
     if server.cfg.preload_app:
@@ -86,7 +98,9 @@ def on_starting(server: Any) -> None:
 def pre_fork(server: Any, worker: Any) -> None:
     """Give a worker the first free index, which names its metrics; set the garbage collector to keep memory shared."""
     indices = {live_worker.index for live_worker in server.WORKERS.values()}
-    worker.index = next(index for index in range(len(indices) + 1) if index not in indices)
+    worker.index = next(
+        index for index in range(len(indices) + 1) if index not in indices
+    )
     # The garbage collector of a worker writes to every object that it visits, and so would copy the shared memory.
     gc.freeze()
     gc.enable()

@@ -38,7 +38,12 @@ class Problems(Protocol):
     """Writes problems (RFC 9457)."""
 
     def write(
-        self, name: str, request_headers: Mapping[str, str], *, status: int | None = None, detail: str | None = None
+        self,
+        name: str,
+        request_headers: Mapping[str, str],
+        *,
+        status: int | None = None,
+        detail: str | None = None,
     ) -> Problem:
         """Return the response with a problem of the type `name`, maybe with another status and detail than its own.
 
@@ -50,7 +55,12 @@ class Counts(Protocol):
     """Counts what happens in this worker, for metrics."""
 
     def record_response(
-        self, labels: Labels, method: str, status: int, seconds: float | None, waited: float | None
+        self,
+        labels: Labels,
+        method: str,
+        status: int,
+        seconds: float | None,
+        waited: float | None,
     ) -> None:
         """Count a response, its duration, and how long the request waited before, if these are known."""
 

@@ -26,7 +26,10 @@ from .interfaces import Counts, Labels
 from .tracing import Tracer, trace_id
 
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
-_STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
+_STARTUP_ERRORS = (
+    EnvError,
+    ImportError,
+)  # raised before the first request, so their messages are safe
 _MAX_QUEUED = 10_000  # lines
 _STOP_SECONDS = 3
 STUCK_SECONDS = 5
@@ -39,7 +42,9 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(
+                timespec="milliseconds"
+            ),
             "level": record.levelname.lower(),
             "pid": record.process,
         }
@@ -56,7 +61,10 @@ def _message(record: logging.LogRecord) -> str:
     if isinstance(record.msg, BaseException):
         return type(record.msg).__name__
     if isinstance(record.args, tuple):
-        record.args = tuple(type(arg).__name__ if isinstance(arg, BaseException) else arg for arg in record.args)
+        record.args = tuple(
+            type(arg).__name__ if isinstance(arg, BaseException) else arg
+            for arg in record.args
+        )
     return record.getMessage()
 
 
@@ -66,10 +74,15 @@ def _error(error: BaseException) -> dict[str, Any]:
         f"{frame.filename.removeprefix(_ROOT)}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)
     ]
-    members: dict[str, Any] = {"type": f"{type(error).__module__}.{type(error).__qualname__}", "traceback": frames}
+    members: dict[str, Any] = {
+        "type": f"{type(error).__module__}.{type(error).__qualname__}",
+        "traceback": frames,
+    }
     if isinstance(error, _STARTUP_ERRORS):
         members["message"] = str(error)
-    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    cause = error.__cause__ or (
+        None if error.__suppress_context__ else error.__context__
+    )
     return members if cause is None else members | {"cause": _error(cause)}
 
 
@@ -138,7 +151,11 @@ class BoundedHandler(logging.Handler):
         self._writing_since = None
         if lost := self._untold:
             self._untold -= lost
-            self._target.handle(logging.LogRecord(record.name, logging.WARNING, "", 0, _LOST, (lost,), None))
+            self._target.handle(
+                logging.LogRecord(
+                    record.name, logging.WARNING, "", 0, _LOST, (lost,), None
+                )
+            )
 
 
 class JsonLogger(Logger):  # type: ignore[misc]
@@ -153,12 +170,16 @@ class JsonLogger(Logger):  # type: ignore[misc]
         for log in (self.error_log, self.access_log):
             for handler in list(log.handlers):
                 handler.setFormatter(formatter)
-                if type(handler) is logging.StreamHandler:  # a file is no reader that stops
+                if (
+                    type(handler) is logging.StreamHandler
+                ):  # a file is no reader that stops
                     log.removeHandler(handler)
                     log.addHandler(self._bound(handler))
         root = logging.StreamHandler(sys.stderr)
         root.setFormatter(formatter)
-        logging.basicConfig(level=self.loglevel, handlers=[self._bound(root)], force=True)
+        logging.basicConfig(
+            level=self.loglevel, handlers=[self._bound(root)], force=True
+        )
         logging.captureWarnings(capture=True)
 
     def _bound(self, handler: logging.StreamHandler[Any]) -> BoundedHandler:

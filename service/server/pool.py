@@ -57,7 +57,12 @@ class Job:
     """A request for a process, of a caller; `receiver` takes the response, `started` is called when it is sent."""
 
     def __init__(
-        self, environ: Environ, body: bytes, caller: str, receiver: Receiver, started: Callable[[Environ], None]
+        self,
+        environ: Environ,
+        body: bytes,
+        caller: str,
+        receiver: Receiver,
+        started: Callable[[Environ], None],
     ) -> None:
         self.environ = environ
         self.body = body
@@ -221,9 +226,13 @@ class Pool:
         self._free: list[Process] = []
         self._asked = 0  # processes that are not connected yet
         self._connecting: set[asyncio.Task[Any]] = set()
-        self._waiting: dict[str, deque[Job]] = {}  # by caller; the next to have a turn comes first
+        self._waiting: dict[
+            str, deque[Job]
+        ] = {}  # by caller; the next to have a turn comes first
         self._waiting_bytes: Counter[str] = Counter()
-        self._working: Counter[str] = Counter()  # requests of each caller that have a process
+        self._working: Counter[str] = (
+            Counter()
+        )  # requests of each caller that have a process
         ancestor.settimeout(0)
         loop.add_reader(ancestor.fileno(), self._receive_process)
         self.fill()
@@ -261,12 +270,16 @@ class Pool:
             self._close_ancestor()
             self._lose_ancestor()
             return
-        if not sockets:  # it could not be forked, or this process has no file descriptor left
+        if (
+            not sockets
+        ):  # it could not be forked, or this process has no file descriptor left
             self._asked -= 1
             self.loop.call_later(RETRY_SECONDS, self.fill)
             return
         process = Process(self, int.from_bytes(pid, "big"))
-        connecting = self.loop.create_connection(lambda: process, sock=socket.socket(fileno=sockets[0]))
+        connecting = self.loop.create_connection(
+            lambda: process, sock=socket.socket(fileno=sockets[0])
+        )
         task = self.loop.create_task(connecting)
         self._connecting.add(task)
         task.add_done_callback(self._connecting.discard)
@@ -363,7 +376,9 @@ class Pool:
     def _start_jobs(self) -> None:
         while self._free and (job := self._choose_job()) is not None:
             self._withdraw(job)
-            if (jobs := self._waiting.pop(job.caller, None)) is not None:  # its caller's next turn is after the others
+            if (
+                jobs := self._waiting.pop(job.caller, None)
+            ) is not None:  # its caller's next turn is after the others
                 self._waiting[job.caller] = jobs
             self.count_working(job.caller, 1)
             process = self._free.pop()
@@ -372,7 +387,11 @@ class Pool:
 
     def _has_usual_place(self) -> bool:
         """Return whether a process may do any job: all but one may, beside those that are apart."""
-        usual = [one for one in self._processes if one.job is not None and not one.is_apart and not one.is_reserved]
+        usual = [
+            one
+            for one in self._processes
+            if one.job is not None and not one.is_apart and not one.is_reserved
+        ]
         return len(usual) < self._size - 1
 
     def _choose_job(self) -> Job | None:
@@ -386,7 +405,11 @@ class Pool:
     def check(self, now: float) -> None:
         """Kill processes that hang: they neither send anything nor wait for a client."""
         for process in self._processes:
-            if process.job is not None and not process.is_held and now - process.heard > self._silence:
+            if (
+                process.job is not None
+                and not process.is_held
+                and now - process.heard > self._silence
+            ):
                 process.kill()
 
     def close(self) -> None:

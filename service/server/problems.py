@@ -30,11 +30,18 @@ _NO_HTTP = _Kind(_MALFORMED, detail="This is not HTTP as this service reads it."
 _KINDS: Mapping[type[BaseException], _Kind] = {
     parser.LimitRequestLine: _Kind("uri-too-long"),
     parser.LimitRequestHeaders: _Kind("headers-too-large"),
-    ExpectationFailed: _Kind(_MALFORMED, 417, "The header Expect asks for something other than 100-continue."),
-    parser.UnsupportedTransferCoding: _Kind(
-        _MALFORMED, 501, "The transfer coding is unknown; send the body plain or chunked."
+    ExpectationFailed: _Kind(
+        _MALFORMED, 417, "The header Expect asks for something other than 100-continue."
     ),
-    parser.InvalidHeader: _Kind(_MALFORMED, detail="A header is missing, repeated or not valid, such as the Host."),
+    parser.UnsupportedTransferCoding: _Kind(
+        _MALFORMED,
+        501,
+        "The transfer coding is unknown; send the body plain or chunked.",
+    ),
+    parser.InvalidHeader: _Kind(
+        _MALFORMED,
+        detail="A header is missing, repeated or not valid, such as the Host.",
+    ),
     parser.ParseError: _NO_HTTP,
     ValueError: _NO_HTTP,
     EOFError: _Kind(_MALFORMED, detail="The connection ended before the request did."),
@@ -45,13 +52,22 @@ _KINDS: Mapping[type[BaseException], _Kind] = {
 """The problem for each error outside the application; the first class that matches decides."""
 
 
-def write_problem(error: BaseException, request_headers: Iterable[tuple[bytes, bytes]], problems: Problems) -> Problem:
+def write_problem(
+    error: BaseException,
+    request_headers: Iterable[tuple[bytes, bytes]],
+    problems: Problems,
+) -> Problem:
     """Return the response for an error outside the application.
 
     Nothing else of the request is in the response: the text of a parser's error may quote a seed.
     """
-    kind = next(kind for error_type, kind in _KINDS.items() if isinstance(error, error_type))
-    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in request_headers}
+    kind = next(
+        kind for error_type, kind in _KINDS.items() if isinstance(error, error_type)
+    )
+    headers = {
+        name.decode("latin-1").lower(): value.decode("latin-1")
+        for name, value in request_headers
+    }
     return problems.write(kind.name, headers, status=kind.status, detail=kind.detail)
 
 
@@ -64,5 +80,7 @@ def format_problem(problem: Problem, method: str) -> bytes:
         "Connection": "close",
     }
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    head = f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n{lines}\r\n"
+    head = (
+        f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n{lines}\r\n"
+    )
     return head.encode("latin-1") + (b"" if method == "HEAD" else problem.body)

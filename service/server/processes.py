@@ -38,9 +38,15 @@ _NICE = 5  # so that the loop has its turn before the processes: it needs little
 _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
-_MAX_OWN_AFTER_LARGE = 12 * 2**20  # as a large request takes long, a new process is cheap beside it
-_LARGE = 2**19  # bytes of a request and its response, which take much longer than to return memory and to weigh it
-_MAX_OWN = 20 * 2**20  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
+_MAX_OWN_AFTER_LARGE = (
+    12 * 2**20
+)  # as a large request takes long, a new process is cheap beside it
+_LARGE = (
+    2**19
+)  # bytes of a request and its response, which take much longer than to return memory and to weigh it
+_MAX_OWN = (
+    20 * 2**20
+)  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
 
 _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
 """Return to the system what jobs left free between blocks in use: a function of glibc."""
@@ -50,7 +56,9 @@ class ClientLostError(BaseException):
     """Raised in a job whose client has gone. It is no `Exception`, as nobody takes a response."""
 
 
-def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket], NoReturn]) -> socket.socket:
+def start_ancestor(
+    prepare: Callable[[], object], run: Callable[[socket.socket], NoReturn]
+) -> socket.socket:
     """Fork the ancestor, and return the socket by which it is asked for a process: by one byte.
 
     It answers with the id of the process, and with the socket of the process, which calls `run` with its own end; with
@@ -65,7 +73,9 @@ def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket],
         _ignore_signals()
         os.nice(_NICE)
         prepare()
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel forgets processes that have ended
+        signal.signal(
+            signal.SIGCHLD, signal.SIG_IGN
+        )  # the kernel forgets processes that have ended
         _fork_when_asked(theirs, run)
     except (BrokenPipeError, ConnectionResetError):
         pass  # the worker has ended
@@ -75,7 +85,9 @@ def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket],
         os._exit(0)
 
 
-def _fork_when_asked(asked: socket.socket, run: Callable[[socket.socket], NoReturn]) -> None:
+def _fork_when_asked(
+    asked: socket.socket, run: Callable[[socket.socket], NoReturn]
+) -> None:
     while asked.recv(1):
         try:
             ours, theirs = socket.socketpair()
@@ -100,7 +112,14 @@ def _fork_when_asked(asked: socket.socket, run: Callable[[socket.socket], NoRetu
 
 def _ignore_signals() -> None:
     """Ignore what is sent to all processes of a service or a terminal: requests in progress end by themselves."""
-    for ignored in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2):
+    for ignored in (
+        signal.SIGHUP,
+        signal.SIGINT,
+        signal.SIGQUIT,
+        signal.SIGTERM,
+        signal.SIGUSR1,
+        signal.SIGUSR2,
+    ):
         signal.signal(ignored, signal.SIG_IGN)
     for default in (signal.SIGABRT, signal.SIGCHLD, signal.SIGPROF):
         signal.signal(default, signal.SIG_DFL)
@@ -150,7 +169,9 @@ class _Process:
         """Do one job after the other, until the worker ends the stream."""
         self._service.counts.take()  # the worker has what was counted before the fork
         while (message := self._read()) is not None:
-            if message.kind is Kind.JOB:  # else the cancellation of a job that has ended
+            if (
+                message.kind is Kind.JOB
+            ):  # else the cancellation of a job that has ended
                 self._respond(*message.read())
                 self._trim_when_idle()
 

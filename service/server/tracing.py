@@ -13,35 +13,52 @@ import time
 from .interfaces import Labels
 
 _STOP_SECONDS = 3
-_TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
+_TRACEPARENT = re.compile(
+    r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?"
+)
 
 
 def trace_id(traceparent: str | None) -> str | None:
     """Return the trace id of a traceparent header (W3C Trace Context); None if it is missing or malformed."""
     match = _TRACEPARENT.fullmatch(traceparent or "")
-    return None if match is None or (match[2] and match[0].startswith("00")) else match[1]
+    return (
+        None if match is None or (match[2] and match[0].startswith("00")) else match[1]
+    )
 
 
 class Tracer:
     """Record spans and export them from a background thread; each worker creates its tracer after the fork."""
 
     def __init__(self) -> None:
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415 (an extra)
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import (
+            OTLPSpanExporter,
+        )  # noqa: PLC0415 (an extra)
         from opentelemetry.sdk.resources import Resource  # noqa: PLC0415
         from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
         from opentelemetry.trace import SpanKind, Status, StatusCode  # noqa: PLC0415
-        from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator  # noqa: PLC0415
+        from opentelemetry.trace.propagation.tracecontext import (
+            TraceContextTextMapPropagator,
+        )  # noqa: PLC0415
 
         name = os.environ.get("OTEL_SERVICE_NAME", "shuffle-and-deal")
         # shutdown_on_exit would wait for a collector that is down; `stop` waits for three seconds at most.
-        self._provider = TracerProvider(resource=Resource.create({"service.name": name}), shutdown_on_exit=False)
+        self._provider = TracerProvider(
+            resource=Resource.create({"service.name": name}), shutdown_on_exit=False
+        )
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
         self._tracer = self._provider.get_tracer("shuffle-and-deal")
         self._parent = TraceContextTextMapPropagator().extract
         self._kind, self._failed = SpanKind.SERVER, Status(StatusCode.ERROR)
 
-    def record_span(self, labels: Labels, method: str, status: int, seconds: float, parent: str | None) -> None:
+    def record_span(
+        self,
+        labels: Labels,
+        method: str,
+        status: int,
+        seconds: float,
+        parent: str | None,
+    ) -> None:
         """Record the span of a response that was just sent; `parent` is the request's traceparent header."""
         end = time.time_ns()
         span = self._tracer.start_span(

@@ -59,7 +59,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         for listener in self.sockets:
             listener.sock.close()
         self.tmp.close()
-        set_owner_process(self.cfg.uid, self.cfg.gid, initgroups=self.cfg.initgroups)  # as gunicorn does of the worker
+        set_owner_process(
+            self.cfg.uid, self.cfg.gid, initgroups=self.cfg.initgroups
+        )  # as gunicorn does of the worker
 
     def _run_jobs(self, stream: socket.socket) -> NoReturn:
         run_jobs(stream, self._find_service())
@@ -107,7 +109,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
     def _lose_ancestor(self) -> None:
         """Let gunicorn replace this worker, which can fork no process any more."""
         if self.alive:
-            self.log.error("The process that forks the others has ended; another worker takes the place of this one")
+            self.log.error(
+                "The process that forks the others has ended; another worker takes the place of this one"
+            )
         self.alive = False
         self._stop.set()
 
@@ -118,7 +122,11 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
 
     def _publish_metrics(self) -> None:
         is_log_stuck = self.alive and self.log.is_stuck
-        self.counts.publish(in_progress=self.in_progress, lost_lines=self.log.lost_lines, is_log_stuck=is_log_stuck)
+        self.counts.publish(
+            in_progress=self.in_progress,
+            lost_lines=self.log.lost_lines,
+            is_log_stuck=is_log_stuck,
+        )
 
     def handle_exit_signal(self) -> None:
         super().handle_exit_signal()
@@ -140,20 +148,31 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
 
     def _accept(self, listener: Any) -> None:
         """Accept one connection; a second waits for the next turn of the loop, or for a worker that has less to do."""
-        if len(self.connections) + len(self._handshakes) >= self.worker_connections and not self._make_room():
+        if (
+            len(self.connections) + len(self._handshakes) >= self.worker_connections
+            and not self._make_room()
+        ):
             self._stop_accepting()
             return
         try:
             client, _ = listener.accept()
         except BlockingIOError:  # another worker was faster
             return
-        except OSError as error:  # the process or the machine has no file descriptor left
+        except (
+            OSError
+        ) as error:  # the process or the machine has no file descriptor left
             self.log.error("No connection can be accepted: %s", error)
             self._make_room()
             return
         client.settimeout(0)
-        timeout = {"ssl_handshake_timeout": HEAD_TIMEOUT, "ssl_shutdown_timeout": _TICK} if self._tls else {}
-        connecting = self.loop.connect_accepted_socket(partial(Connection, self), client, ssl=self._tls, **timeout)
+        timeout = (
+            {"ssl_handshake_timeout": HEAD_TIMEOUT, "ssl_shutdown_timeout": _TICK}
+            if self._tls
+            else {}
+        )
+        connecting = self.loop.connect_accepted_socket(
+            partial(Connection, self), client, ssl=self._tls, **timeout
+        )
         task = self.loop.create_task(connecting)
         self._handshakes[task] = None
         task.add_done_callback(self._end_handshake)
@@ -163,7 +182,10 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self._resume_accepting()
         if not task.cancelled() and (error := task.exception()) is not None:
             is_tls = isinstance(error, ssl.SSLError | OSError)
-            self.log.info("TLS failed: %s" if is_tls else "No connection: %s", type(error).__name__)
+            self.log.info(
+                "TLS failed: %s" if is_tls else "No connection: %s",
+                type(error).__name__,
+            )
 
     def _make_room(self) -> bool:
         """Close the connection that has waited longest for its client, and return whether there is one.
@@ -177,11 +199,15 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         return self._close_longest_waiting(self.connections)
 
     def _close_longest_waiting(self, connections: Iterable[Connection]) -> bool:
-        waiting = [connection for connection in connections if connection.waits_for_client]
+        waiting = [
+            connection for connection in connections if connection.waits_for_client
+        ]
         if waiting and not self.service.has_proxies:
             addresses = Counter(connection.address for connection in waiting)
             (address, _), *_ = addresses.most_common(1)
-            waiting = [connection for connection in waiting if connection.address == address]
+            waiting = [
+                connection for connection in waiting if connection.address == address
+            ]
         connection = min(waiting, key=attrgetter("since"), default=None)
         if connection is None:
             return False
@@ -213,7 +239,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         """Count bytes that wait for clients; if they are too many, close connections that have waited longest."""
         self._held += size
         while size > 0 and self._held > MAX_HELD:
-            if not self._close_longest_waiting(one for one in self.connections if one.held > SMALL_HELD):
+            if not self._close_longest_waiting(
+                one for one in self.connections if one.held > SMALL_HELD
+            ):
                 break
 
     def _check_deadlines(self) -> None:

@@ -25,26 +25,36 @@ def hex_text(meaning: str) -> Text:
     return Text(f"{meaning} In hexadecimal digits.", MAX_HEX)
 
 
-def conclude(derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin: Origin) -> VerificationResult:
+def conclude(
+    derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin: Origin
+) -> VerificationResult:
     """Return the result of a check. `origin` says who chose, and needs all outcomes.
 
     If one of these is a string, the reason why a comparison was not made, the origin is unknown.
     """
     if any(isinstance(outcome, str) for outcome in outcomes.values()):
-        origin = verification.unknown("Not all that decides the result was checked, so it cannot be told who chose.")
+        origin = verification.unknown(
+            "Not all that decides the result was checked, so it cannot be told who chose."
+        )
     return verification.build_result(derived, outcomes, origin=origin)
 
 
-def compare_published(name: str, digest: bytes, published: str | None, missing: str) -> Outcome:
+def compare_published(
+    name: str, digest: bytes, published: str | None, missing: str
+) -> Outcome:
     """Compare a digest with the hexadecimal digits in a request; return `missing` if the request has none."""
     if published is None:
         return missing
-    return verification.compare_digests(name, digest, parse_hex(name, published, len(digest)))
+    return verification.compare_digests(
+        name, digest, parse_hex(name, published, len(digest))
+    )
 
 
 def compare_seen(expected: object, seen: object, missing: str) -> Outcome:
     """Compare `expected` with the member `seen` of the request; return `missing` if the request has none."""
-    return missing if seen is None else verification.compare_values("seen", expected, seen)
+    return (
+        missing if seen is None else verification.compare_values("seen", expected, seen)
+    )
 
 
 def format_multiplier(hundredths: int) -> str:

@@ -20,7 +20,9 @@ def is_public_key(key: bytes) -> bool | None:
     return None if library is None else _parse_point(library, key) is not None
 
 
-def check_signature(public_key: bytes, message: bytes, signature: bytes, domain: bytes) -> bool | None:
+def check_signature(
+    public_key: bytes, message: bytes, signature: bytes, domain: bytes
+) -> bool | None:
     """Return whether the key has signed the message; None without the extra `drand`.
 
     `domain` is the domain separation tag of the hash. The result is False for a key or a signature that is zero or not
@@ -34,7 +36,9 @@ def check_signature(public_key: bytes, message: bytes, signature: bytes, domain:
         return False
     hashed = type(point).hash_to_curve(message, domain)
     if len(signature) == SIZE_OF_G1:
-        return bool(library.GT.pairing_check([point, -hashed], [library.G2Point(), key]))
+        return bool(
+            library.GT.pairing_check([point, -hashed], [library.G2Point(), key])
+        )
     return bool(library.GT.pairing_check([library.G1Point(), -key], [point, hashed]))
 
 

@@ -21,7 +21,14 @@ from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_range, parse_hex
 from ..core.value_types import Choice, Integer, Text
-from ..core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, unknown
+from ..core.verification import (
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    unknown,
+)
 from . import compare_published, conclude, hex_text
 from .bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
 
@@ -49,7 +56,9 @@ _PUBLIC = Origin(
     ChosenBy.NOBODY_ALONE,
     "The network of the League of Entropy signed this round, and you saw its number in public before it was due.",
 )
-_OTHER_CHAIN = unknown("This chain is not known here: whoever made its key may hold all of it.")
+_OTHER_CHAIN = unknown(
+    "This chain is not known here: whoever made its key may hold all of it."
+)
 _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
 
 
@@ -64,7 +73,9 @@ class SignatureScheme(NamedTuple):
 SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
     "pedersen-bls-chained": SignatureScheme(SIZE_OF_G2, _ON_G2, is_chained=True),
     "pedersen-bls-unchained": SignatureScheme(SIZE_OF_G2, _ON_G2),
-    "bls-unchained-on-g1": SignatureScheme(SIZE_OF_G1, _ON_G2),  # drand's mistake, which the next one corrects
+    "bls-unchained-on-g1": SignatureScheme(
+        SIZE_OF_G1, _ON_G2
+    ),  # drand's mistake, which the next one corrects
     "bls-unchained-g1-rfc9380": SignatureScheme(SIZE_OF_G1, _ON_G1),
 }
 """Every drand scheme with SHA-256 for its messages, by its id (drand's crypto/schemes.go)."""
@@ -85,7 +96,9 @@ class Chain(NamedTuple):
         """Return the chain hash (`Info.Hash` in drand's common/chain/info.go), which omits the default beacon id."""
         beacon_id = "" if self.beacon_id == DEFAULT_BEACON_ID else self.beacon_id
         times = self.period.to_bytes(4, "big") + self.genesis_time.to_bytes(8, "big")
-        return hashlib.sha256(times + self.public_key + self.group_hash + beacon_id.encode()).digest()
+        return hashlib.sha256(
+            times + self.public_key + self.group_hash + beacon_id.encode()
+        ).digest()
 
     def round_time(self, number: int) -> int:
         """Return the time when a round is due, in seconds since 1970."""
@@ -97,7 +110,12 @@ class Chain(NamedTuple):
 
     def check_signature(self, message: bytes, signature: bytes) -> bool | None:
         """Return whether the network has signed a message; None without the extra `drand`."""
-        return check_signature(self.public_key, message, signature, SIGNATURE_SCHEMES[self.scheme_id].domain)
+        return check_signature(
+            self.public_key,
+            message,
+            signature,
+            SIGNATURE_SCHEMES[self.scheme_id].domain,
+        )
 
 
 CHAINS: Mapping[str, Chain] = {
@@ -108,7 +126,9 @@ CHAINS: Mapping[str, Chain] = {
         ),
         period=30,
         genesis_time=1595431050,
-        group_hash=bytes.fromhex("176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"),
+        group_hash=bytes.fromhex(
+            "176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"
+        ),
     ),
     "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": Chain(
         scheme_id="bls-unchained-g1-rfc9380",
@@ -118,7 +138,9 @@ CHAINS: Mapping[str, Chain] = {
         ),
         period=3,
         genesis_time=1692803367,
-        group_hash=bytes.fromhex("f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"),
+        group_hash=bytes.fromhex(
+            "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"
+        ),
         beacon_id="quicknet",
     ),
 }
@@ -144,10 +166,18 @@ def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
     if is_right is None:
         return NO_LIBRARY
     expected = f"Must be the signature of round {beacon['round']} of the chain"
-    return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])
+    return (
+        None
+        if is_right
+        else Difference(
+            where=f"{where}.signature", expected=expected, seen=beacon["signature"]
+        )
+    )
 
 
-def derive_round_due(beacon: Mapping[str, Any], chain: Chain | None = None) -> dict[str, int]:
+def derive_round_due(
+    beacon: Mapping[str, Any], chain: Chain | None = None
+) -> dict[str, int]:
     """Return `round_due`, when a round is due, in seconds since 1970; {} for none, an unknown chain, or above 2^53 - 1.
 
     `beacon` has the arguments of `check_beacon`, or the number of the `round` alone if there is a chain.
@@ -157,31 +187,49 @@ def derive_round_due(beacon: Mapping[str, Any], chain: Chain | None = None) -> d
     return {"round_due": time} if time <= MAX_INDEX else {}
 
 
-def compare_client_seed(beacon: Mapping[str, Any], label: str | None, client_seed: str | None) -> Outcome:
+def compare_client_seed(
+    beacon: Mapping[str, Any], label: str | None, client_seed: str | None
+) -> Outcome:
     """Check that a shoe's client seed is the randomness of a round of drand that the shoe's label named before.
 
     The label must end with the round, as `quicknet round 66908212`, and name no other. Return None if all is right, the
     first difference, or the reason why the signature was not checked.
     """
-    chain, signature = CHAINS.get(str(beacon["chain_hash"]).lower()), beacon["signature"]
+    chain, signature = (
+        CHAINS.get(str(beacon["chain_hash"]).lower()),
+        beacon["signature"],
+    )
     name = f"{chain.beacon_id} round {beacon['round']}" if chain else None
-    if name and (_NAMED_ROUND.findall(label or "") != [name] or not (label or "").endswith(name)):
-        return Difference(where="terms.label", expected=f"… {name}", seen=label, detail=_OTHER_ROUND)
+    if name and (
+        _NAMED_ROUND.findall(label or "") != [name] or not (label or "").endswith(name)
+    ):
+        return Difference(
+            where="terms.label", expected=f"… {name}", seen=label, detail=_OTHER_ROUND
+        )
     outcome = compare_beacon("beacon", beacon)
     if isinstance(outcome, Difference):
         return outcome
     randomness = derive_randomness(bytes.fromhex(signature)).hex()
     if client_seed != randomness:
-        return Difference(where="client_seed", expected=randomness, seen=client_seed, detail=_OTHER_RANDOMNESS)
+        return Difference(
+            where="client_seed",
+            expected=randomness,
+            seen=client_seed,
+            detail=_OTHER_RANDOMNESS,
+        )
     return outcome
 
 
-_NAMED_ROUND = re.compile(f"(?:{'|'.join(chain.beacon_id for chain in CHAINS.values())}) round [0-9]+")
+_NAMED_ROUND = re.compile(
+    f"(?:{'|'.join(chain.beacon_id for chain in CHAINS.values())}) round [0-9]+"
+)
 _OTHER_ROUND = "The terms do not name this round of drand, and no other, at the end of their label."
 _OTHER_RANDOMNESS = "The client seed is not the randomness of this round of drand."
 
 
-def check_beacon(chain_hash: str, round: int, signature: str, previous_signature: str | None = None) -> bool | None:
+def check_beacon(
+    chain_hash: str, round: int, signature: str, previous_signature: str | None = None
+) -> bool | None:
     """Return whether a known chain has signed a round; None without the extra `drand`.
 
     `chain_hash` and signatures are hexadecimal digits; only rounds of the chain `default` have a previous signature.
@@ -189,26 +237,43 @@ def check_beacon(chain_hash: str, round: int, signature: str, previous_signature
     """
     chain = CHAINS.get(chain_hash.lower())
     if chain is None:
-        hashes = " or ".join(f"{digest} ({chain.beacon_id})" for digest, chain in CHAINS.items())
-        raise Refused("chain_hash", f"chain_hash must be that of a chain that is known here: {hashes}.")
+        hashes = " or ".join(
+            f"{digest} ({chain.beacon_id})" for digest, chain in CHAINS.items()
+        )
+        raise Refused(
+            "chain_hash",
+            f"chain_hash must be that of a chain that is known here: {hashes}.",
+        )
     check_range("round", round, 1, MAX_INDEX)
-    message = build_message(round, parse_previous_signature(chain.scheme_id, round, previous_signature))
+    message = build_message(
+        round, parse_previous_signature(chain.scheme_id, round, previous_signature)
+    )
     return chain.check_signature(message, parse_signature(chain.scheme_id, signature))
 
 
 def parse_signature(scheme_id: str, signature: str) -> bytes:
-    return parse_hex("signature", signature, SIGNATURE_SCHEMES[scheme_id].signature_size)
+    return parse_hex(
+        "signature", signature, SIGNATURE_SCHEMES[scheme_id].signature_size
+    )
 
 
-def parse_previous_signature(scheme_id: str, number: int, signature: str | None) -> bytes:
+def parse_previous_signature(
+    scheme_id: str, number: int, signature: str | None
+) -> bytes:
     """Return the bytes of the signature of the round before `number`; b"" in unchained schemes, which have none."""
     scheme = SIGNATURE_SCHEMES[scheme_id]
     if not scheme.is_chained:
         if signature:
-            raise Refused("previous_signature", f"Rounds of {scheme_id} have no previous signature; leave it out.")
+            raise Refused(
+                "previous_signature",
+                f"Rounds of {scheme_id} have no previous signature; leave it out.",
+            )
         return b""
     if signature is None:
-        raise Refused("previous_signature", f"Rounds of {scheme_id} are chained; give the previous signature.")
+        raise Refused(
+            "previous_signature",
+            f"Rounds of {scheme_id} are chained; give the previous signature.",
+        )
     sizes = (scheme.signature_size, *((SIZE_OF_DIGEST,) if number == 1 else ()))
     return parse_hex("previous_signature", signature, *sizes)
 
@@ -228,9 +293,17 @@ class DrandRound:
     """
 
     round: Annotated[int, Integer("The number of the round.", 1, MAX_INDEX, example=1)]
-    signature: Annotated[str, hex_text("The signature of the round, which is checked with the extra `drand`.")]
+    signature: Annotated[
+        str,
+        hex_text(
+            "The signature of the round, which is checked with the extra `drand`."
+        ),
+    ]
     previous_signature: Annotated[
-        str | None, hex_text("The signature of the round before, in chained schemes only; in round 1 the group hash.")
+        str | None,
+        hex_text(
+            "The signature of the round before, in chained schemes only; in round 1 the group hash."
+        ),
     ] = None
     randomness: Annotated[str | None, hex_text("The published randomness.")] = None
     chain_hash: Annotated[
@@ -239,54 +312,87 @@ class DrandRound:
             "The hash of the chain; the parameters of the League of Entropy's default and quicknet may be omitted."
         ),
     ] = None
-    scheme_id: Annotated[str | None, Choice("The signature scheme of the network.", tuple(SIGNATURE_SCHEMES))] = None
+    scheme_id: Annotated[
+        str | None,
+        Choice("The signature scheme of the network.", tuple(SIGNATURE_SCHEMES)),
+    ] = None
     public_key: Annotated[str | None, hex_text("The public key of the chain.")] = None
-    period: Annotated[int | None, Integer("Seconds from round to round.", 1, MAX_PERIOD)] = None
-    genesis_time: Annotated[int | None, Integer("The time of round 1, in seconds since 1970.", 0, MAX_INDEX)] = None
+    period: Annotated[
+        int | None, Integer("Seconds from round to round.", 1, MAX_PERIOD)
+    ] = None
+    genesis_time: Annotated[
+        int | None, Integer("The time of round 1, in seconds since 1970.", 0, MAX_INDEX)
+    ] = None
     group_hash: Annotated[str | None, hex_text("The genesis seed of the chain.")] = None
-    beacon_id: Annotated[str | None, Text("The name of the chain, with its other parameters; without it default.")] = (
-        None
-    )
+    beacon_id: Annotated[
+        str | None,
+        Text("The name of the chain, with its other parameters; without it default."),
+    ] = None
 
 
-def check_round(request: DrandRound, confirmed: Confirmed = NOTHING) -> VerificationResult:
+def check_round(
+    request: DrandRound, confirmed: Confirmed = NOTHING
+) -> VerificationResult:
     """Check a round of drand and return the result.
 
     It derives `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain with known
     parameters `chain_hash` and `round_due`, unless the time is above 2^53 - 1. Raises `Refused` for values that do not
     fit the scheme or the chain.
     """
-    chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
+    chain_hash = (
+        None
+        if request.chain_hash is None
+        else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
+    )
     league_chain = None if chain_hash is None else CHAINS.get(chain_hash.hex())
     scheme_id = request.scheme_id or (league_chain.scheme_id if league_chain else None)
     if scheme_id is None:
         names = ", ".join(SIGNATURE_SCHEMES)
-        raise Refused("scheme_id", f"Say how the network signs: {names}; or give a known chain_hash.")
+        raise Refused(
+            "scheme_id",
+            f"Say how the network signs: {names}; or give a known chain_hash.",
+        )
     chain = _parse_chain(request, scheme_id) or league_chain
     signature = parse_signature(scheme_id, request.signature)
-    previous_signature = parse_previous_signature(scheme_id, request.round, request.previous_signature)
+    previous_signature = parse_previous_signature(
+        scheme_id, request.round, request.previous_signature
+    )
     message = build_message(request.round, previous_signature)
     randomness = derive_randomness(signature)
     outcomes: dict[str, Outcome] = {}
 
     # First what makes everything after it differ.
     if league_chain and request.scheme_id not in {None, league_chain.scheme_id}:
-        outcomes["scheme_id"] = Difference(where="scheme_id", expected=league_chain.scheme_id, seen=request.scheme_id)
+        outcomes["scheme_id"] = Difference(
+            where="scheme_id", expected=league_chain.scheme_id, seen=request.scheme_id
+        )
     if chain_hash and chain:
-        outcomes["chain_hash"] = compare_published("chain_hash", chain.hash, request.chain_hash, "")
+        outcomes["chain_hash"] = compare_published(
+            "chain_hash", chain.hash, request.chain_hash, ""
+        )
     else:
-        outcomes["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
-    is_right = chain.check_signature(message, signature) if chain and chain.scheme_id == scheme_id else None
+        outcomes["chain_hash"] = (
+            "Give the chain_hash, and for a chain that is not built in also its parameters."
+        )
+    is_right = (
+        chain.check_signature(message, signature)
+        if chain and chain.scheme_id == scheme_id
+        else None
+    )
     if is_right is None:
         outcomes["signature"] = _NO_KEY if is_installed() else NO_LIBRARY
     else:
         expected = f"a signature of {message.hex()} with the chain's key"
         outcomes["signature"] = (
-            None if is_right else Difference(where="signature", expected=expected, seen=signature.hex())
+            None
+            if is_right
+            else Difference(where="signature", expected=expected, seen=signature.hex())
         )
     if request.randomness is not None or is_right is None:
         missing = "The request has no randomness to compare."
-        outcomes["randomness"] = compare_published("randomness", randomness, request.randomness, missing)
+        outcomes["randomness"] = compare_published(
+            "randomness", randomness, request.randomness, missing
+        )
 
     derived: dict[str, Any] = {
         "scheme_id": scheme_id,
@@ -296,7 +402,10 @@ def check_round(request: DrandRound, confirmed: Confirmed = NOTHING) -> Verifica
         "signature_checked": is_right is not None,
     }
     if chain:
-        derived |= {"chain_hash": chain.hash.hex(), **derive_round_due({"round": request.round}, chain)}
+        derived |= {
+            "chain_hash": chain.hash.hex(),
+            **derive_round_due({"round": request.round}, chain),
+        }
     of_league = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
     return conclude(derived, outcomes, of_league if league_chain else _OTHER_CHAIN)
 
@@ -312,10 +421,18 @@ def derive_randomness(signature: bytes) -> bytes:
 
 def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
     """Return the chain with the parameters of a request; None if the request has no parameter of a chain."""
-    match request.public_key, request.period, request.genesis_time, request.group_hash, request.beacon_id:
+    match (
+        request.public_key,
+        request.period,
+        request.genesis_time,
+        request.group_hash,
+        request.beacon_id,
+    ):
         case None, None, None, None, None:
             return None
-        case str(public_key), int(period), int(genesis_time), str(group_hash), beacon_id:
+        case str(public_key), int(period), int(genesis_time), str(
+            group_hash
+        ), beacon_id:
             return Chain(
                 scheme_id=scheme_id,
                 public_key=_parse_public_key(scheme_id, public_key),
@@ -325,12 +442,22 @@ def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
                 beacon_id=beacon_id or DEFAULT_BEACON_ID,
             )
     missing = next(field for field in _CHAIN_FIELDS if getattr(request, field) is None)
-    raise Refused(missing, f"{', '.join(_CHAIN_FIELDS)} describe a chain together; give all of them, or none.")
+    raise Refused(
+        missing,
+        f"{', '.join(_CHAIN_FIELDS)} describe a chain together; give all of them, or none.",
+    )
 
 
 def _parse_public_key(scheme_id: str, text: str) -> bytes:
     # If signatures are on G1, keys are on G2, and the reverse.
-    key = parse_hex("public_key", text, SIZE_OF_G1 + SIZE_OF_G2 - SIGNATURE_SCHEMES[scheme_id].signature_size)
+    key = parse_hex(
+        "public_key",
+        text,
+        SIZE_OF_G1 + SIZE_OF_G2 - SIGNATURE_SCHEMES[scheme_id].signature_size,
+    )
     if is_public_key(key) is False:
-        raise Refused("public_key", "public_key must be a point of prime order on BLS12-381 in its compressed form.")
+        raise Refused(
+            "public_key",
+            "public_key must be a point of prime order on BLS12-381 in its compressed form.",
+        )
     return key

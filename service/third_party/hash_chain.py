@@ -23,15 +23,20 @@ from ..core.errors import Refused
 from ..core.validation import parse_hex
 from ..core.value_types import Choice, Integer, Text
 from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
-from . import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
+from . import (
+    compare_published,
+    compare_seen,
+    conclude,
+    format_multiplier,
+    hex_text,
+    parse_multiplier,
+)
 
 MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""
 
 _DIGEST = 32
-_NO_EARLIER_HASH = (
-    "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
-)
+_NO_EARLIER_HASH = "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
 _ORIGIN = Origin(
     ChosenBy.NOBODY_ALONE,
     "The salt is the hash of a block of Bitcoin that was mined after the last hash of this chain was published, and "
@@ -62,7 +67,9 @@ class HashChain(NamedTuple):
 
     def derive_previous(self, game_hash: bytes) -> bytes:
         """Return the hash of the game before."""
-        return hashlib.sha256(game_hash if self.links_bytes else game_hash.hex().encode()).digest()
+        return hashlib.sha256(
+            game_hash if self.links_bytes else game_hash.hex().encode()
+        ).digest()
 
     def derive_hmac(self, game_hash: bytes, salt: bytes) -> bytes:
         if self.salt_is_key:
@@ -71,7 +78,11 @@ class HashChain(NamedTuple):
 
     def has_published(self, game_hash: bytes) -> bool:
         """Return whether the checkpoint is the hash of a game, or among the `MAX_DISTANCE` hashes before."""
-        links = accumulate(range(MAX_DISTANCE), lambda link, _: self.derive_previous(link), initial=game_hash)
+        links = accumulate(
+            range(MAX_DISTANCE),
+            lambda link, _: self.derive_previous(link),
+            initial=game_hash,
+        )
         return self.checkpoint is not None and bytes.fromhex(self.checkpoint) in links
 
 
@@ -88,7 +99,9 @@ def compute_bustabit(number: int) -> int:
 def compute_roobet(number: int) -> int:
     """Return 100 for a multiple of 25, or else (100 × 2^52 - h) / (2^52 - h) rounded down; h is the first 52 bits."""
     first = number >> 204
-    return 100 if number % 25 == 0 else math.floor((100 * _SIZE - first) / (_SIZE - first))
+    return (
+        100 if number % 25 == 0 else math.floor((100 * _SIZE - first) / (_SIZE - first))
+    )
 
 
 _SIZE = 2.0**52
@@ -148,9 +161,15 @@ class ChainRound:
     game: Annotated[str, Choice("The game.", tuple(CHAINS), example="stake_crash")]
     game_hash: Annotated[str, hex_text("The hash of the game, revealed after it.")]
     salt: Annotated[str, Text("The public salt, as text.")]
-    previous_hash: Annotated[str | None, hex_text("The hash of an earlier game, known before the bets.")] = None
-    distance: Annotated[int, Integer("The number of games from that game to this.", 1, MAX_DISTANCE)] = 1
-    seen: Annotated[str | None, Text("The multiplier that the player saw, with two decimals.", 40)] = None
+    previous_hash: Annotated[
+        str | None, hex_text("The hash of an earlier game, known before the bets.")
+    ] = None
+    distance: Annotated[
+        int, Integer("The number of games from that game to this.", 1, MAX_DISTANCE)
+    ] = 1
+    seen: Annotated[
+        str | None, Text("The multiplier that the player saw, with two decimals.", 40)
+    ] = None
 
 
 def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationResult:
@@ -167,9 +186,15 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
         earlier = chain.derive_previous(earlier)
     salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
     outcomes: dict[str, Outcome] = {
-        "previous_hash": compare_published("previous_hash", earlier, request.previous_hash, _NO_EARLIER_HASH),
+        "previous_hash": compare_published(
+            "previous_hash", earlier, request.previous_hash, _NO_EARLIER_HASH
+        ),
         "salt": None if request.salt in chain.salts else salts,
-        "seen": compare_seen(multiplier, _parse_seen(request.seen), "The request has no multiplier to compare."),
+        "seen": compare_seen(
+            multiplier,
+            _parse_seen(request.seen),
+            "The request has no multiplier to compare.",
+        ),
     }
     derived: dict[str, Any] = {
         "hmac": digest.hex(),
@@ -177,7 +202,9 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
         "previous_hash": chain.derive_previous(game_hash).hex(),
         "source": chain.source,
     }
-    return conclude(derived, outcomes, _ORIGIN if chain.has_published(game_hash) else _OTHER_CHAIN)
+    return conclude(
+        derived, outcomes, _ORIGIN if chain.has_published(game_hash) else _OTHER_CHAIN
+    )
 
 
 def _parse_seen(text: str | None) -> str | None:
@@ -185,5 +212,8 @@ def _parse_seen(text: str | None) -> str | None:
         return None
     multiplier = parse_multiplier(text)
     if not multiplier or float(multiplier) < 1:
-        raise Refused("seen", f"{text[:_MAX_EXCERPT]!r} is no multiplier: 1.00 or more, with up to two decimals.")
+        raise Refused(
+            "seen",
+            f"{text[:_MAX_EXCERPT]!r} is no multiplier: 1.00 or more, with up to two decimals.",
+        )
     return multiplier

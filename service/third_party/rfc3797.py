@@ -16,7 +16,13 @@ from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
 from ..core.validation import check_range
 from ..core.value_types import Integer, ListOf, Text
-from ..core.verification import Difference, Outcome, VerificationResult, build_result, unknown
+from ..core.verification import (
+    Difference,
+    Outcome,
+    VerificationResult,
+    build_result,
+    unknown,
+)
 from . import compare_seen
 
 MAX_POOL = 2**16 - 1
@@ -53,13 +59,21 @@ class Selection:
             example=[["9", "19", "26"]],
         ),
     ] = ()
-    key_string: Annotated[str | None, Text("The key as published; without sources it is used unchecked.", MAX_KEY)] = (
-        None
-    )
+    key_string: Annotated[
+        str | None,
+        Text("The key as published; without sources it is used unchecked.", MAX_KEY),
+    ] = None
     pool: Annotated[int, Integer("The size of the pool.", 1, MAX_POOL, example=25)]
-    count: Annotated[int, Integer("The number of selections.", 1, MAX_COUNT, example=10)]
+    count: Annotated[
+        int, Integer("The number of selections.", 1, MAX_COUNT, example=10)
+    ]
     seen: Annotated[
-        tuple[int, ...] | None, ListOf("The selected numbers, from 1, in order.", Integer("", 1, MAX_POOL), MAX_COUNT)
+        tuple[int, ...] | None,
+        ListOf(
+            "The selected numbers, from 1, in order.",
+            Integer("", 1, MAX_POOL),
+            MAX_COUNT,
+        ),
     ] = None
 
 
@@ -72,7 +86,10 @@ def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationR
     outcomes: dict[str, Outcome] = {}
     published = request.key_string
     if published is not None and not _PRINTABLE.fullmatch(published):
-        raise Refused("key_string", f"key_string must be printable ASCII, up to {MAX_KEY:,} characters.")
+        raise Refused(
+            "key_string",
+            f"key_string must be printable ASCII, up to {MAX_KEY:,} characters.",
+        )
     if request.sources:
         key = build_key(request.sources)
         if published is not None:
@@ -80,13 +97,20 @@ def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationR
             outcomes["key_string"] = None if published == key else difference
     elif published:
         key = published
-        outcomes["sources"] = "The key string was used as it is: the request has no sources to derive it from."
+        outcomes["sources"] = (
+            "The key string was used as it is: the request has no sources to derive it from."
+        )
     else:
-        raise Refused("sources", "Give the published values of each source, or the key_string derived from them.")
+        raise Refused(
+            "sources",
+            "Give the published values of each source, or the key_string derived from them.",
+        )
 
     digests = [derive_digest(key, index) for index in range(request.count)]
     selected = select(digests, request.pool)
-    outcomes["seen"] = compare_seen(selected, request.seen, "The request has no selection to compare.")
+    outcomes["seen"] = compare_seen(
+        selected, request.seen, "The request has no selection to compare."
+    )
     derived: dict[str, Any] = {
         "key_string": key,
         "digests": tuple(digest.hex().upper() for digest in digests),
@@ -97,19 +121,27 @@ def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationR
 
 def build_key(sources: Sequence[Sequence[str]]) -> str:
     """Return the key of the values of each source (section 4). Raises `Refused` for a value that is no number."""
-    return "".join("".join(map(_normalize, sorted(values, key=_parse_number))) + "/" for values in sources)
+    return "".join(
+        "".join(map(_normalize, sorted(values, key=_parse_number))) + "/"
+        for values in sources
+    )
 
 
 def derive_digest(key: str, index: int) -> bytes:
     """Return the 16 bytes that decide the selection with an index, from 0."""
     bracket = index.to_bytes(2, "big")
-    return hashlib.md5(bracket + key.encode("ascii") + bracket, usedforsecurity=False).digest()
+    return hashlib.md5(
+        bracket + key.encode("ascii") + bracket, usedforsecurity=False
+    ).digest()
 
 
 def select(digests: Sequence[bytes], pool: int) -> list[int]:
     """Return the numbers, from 1 to `pool`, that the digests select without replacement."""
     remaining = list(range(1, pool + 1))
-    return [remaining.pop(int.from_bytes(digest, "big") % len(remaining)) for digest in digests]
+    return [
+        remaining.pop(int.from_bytes(digest, "big") % len(remaining))
+        for digest in digests
+    ]
 
 
 def _parse_number(value: str) -> Decimal:

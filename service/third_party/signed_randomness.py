@@ -24,7 +24,14 @@ from ..core.errors import Refused
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import encode_text, parse_bytes, parse_object
 from ..core.value_types import Integer, SentDocument, Text
-from ..core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests
+from ..core.verification import (
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    compare_digests,
+)
 from . import conclude
 
 if TYPE_CHECKING:
@@ -51,7 +58,11 @@ class RsaKey(NamedTuple):
             is_valid = self.valid[0] <= moment <= self.valid[1]
         except (TypeError, ValueError):  # TypeError: without an offset from UTC
             is_valid = False
-        return None if is_valid else "The certificate was not valid at the time of the result."
+        return (
+            None
+            if is_valid
+            else "The certificate was not valid at the time of the result."
+        )
 
     def has_signed(self, message: bytes, signature: bytes) -> bool:
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
@@ -60,7 +71,10 @@ class RsaKey(NamedTuple):
 
         try:
             self.public.verify(signature, message, PKCS1v15(), SHA512())
-        except (InvalidSignature, ValueError):  # ValueError: the key is shorter than the hash
+        except (
+            InvalidSignature,
+            ValueError,
+        ):  # ValueError: the key is shorter than the hash
             return False
         return True
 
@@ -69,19 +83,22 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     """Return the key of an X.509 certificate or of a SubjectPublicKeyInfo, in PEM. Raises `Refused` for other texts."""
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415
-    from cryptography.hazmat.primitives.serialization import Encoding, load_pem_public_key  # noqa: PLC0415
+    from cryptography.hazmat.primitives.serialization import (
+        Encoding,
+        load_pem_public_key,
+    )  # noqa: PLC0415
     from cryptography.x509 import InvalidVersion, load_pem_x509_certificate  # noqa: PLC0415
 
-    requirement = (
-        f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
-    )
+    requirement = f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
     if len(pem) > MAX_PEM:
         raise Refused(field, requirement)
     certificate_id = valid = None
     try:
         if _CERTIFICATE in pem:
             certificate = load_pem_x509_certificate(pem.encode())
-            certificate_id = hashlib.sha512(certificate.public_bytes(Encoding.DER)).digest()
+            certificate_id = hashlib.sha512(
+                certificate.public_bytes(Encoding.DER)
+            ).digest()
             valid = (certificate.not_valid_before_utc, certificate.not_valid_after_utc)
             public: object = certificate.public_key()
         else:
@@ -123,7 +140,16 @@ _MAX_TEXT = 256
 _MAX_LIST = 20
 _MAX_EXCERPT = 60
 _MEMBERS = (
-    *("uri", "version", "cipherSuite", "period", "certificateId", "chainIndex", "pulseIndex", "timeStamp"),
+    *(
+        "uri",
+        "version",
+        "cipherSuite",
+        "period",
+        "certificateId",
+        "chainIndex",
+        "pulseIndex",
+        "timeStamp",
+    ),
     "localRandomValue",
     "external",
     "listValues",
@@ -138,37 +164,60 @@ _MEMBERS = (
 class PulseRequest:
     """A pulse as a caller submits it, with the certificate that its `certificateId` names."""
 
-    pulse: Annotated[Mapping[str, Any], SentDocument("The pulse, as the beacon returns it.")]
+    pulse: Annotated[
+        Mapping[str, Any], SentDocument("The pulse, as the beacon returns it.")
+    ]
     certificate: Annotated[
         str | None,
-        Text("The certificate of the beacon, or its public key, in PEM. Unless it is known here, confirm it.", MAX_PEM),
+        Text(
+            "The certificate of the beacon, or its public key, in PEM. Unless it is known here, confirm it.",
+            MAX_PEM,
+        ),
     ] = None
 
 
-def check_pulse(request: PulseRequest, confirmed: Confirmed = NOTHING) -> VerificationResult:
+def check_pulse(
+    request: PulseRequest, confirmed: Confirmed = NOTHING
+) -> VerificationResult:
     """Check a pulse; derive `output_value` in upper-case hexadecimal digits, and `client_seed` in lower-case ones.
 
     Raises `Refused` for a pulse that is not of the format of version 2.0.
     """
     pulse = parse_object("pulse", request.pulse, _MEMBERS)
     message = serialize_pulse(pulse)
-    signature = parse_bytes("pulse.signatureValue", pulse["signatureValue"], *_SIGNATURE_SIZES)
+    signature = parse_bytes(
+        "pulse.signatureValue", pulse["signatureValue"], *_SIGNATURE_SIZES
+    )
     output = hashlib.sha512(message + signature).digest()
     outcomes: dict[str, Outcome] = {}
     key = find_key(request.certificate, confirmed)
     if key is None:
-        outcomes["signature"] = "Give the certificate that certificateId names: anybody can make a pulse without one."
+        outcomes["signature"] = (
+            "Give the certificate that certificateId names: anybody can make a pulse without one."
+        )
     else:
         if key.certificate_id is None:
-            outcomes["certificate_id"] = "A public key has no certificateId; give the certificate."
+            outcomes["certificate_id"] = (
+                "A public key has no certificateId; give the certificate."
+            )
         else:
-            certificate_id = parse_bytes("pulse.certificateId", pulse["certificateId"], _HASH)
-            outcomes["certificate_id"] = compare_digests("pulse.certificateId", key.certificate_id, certificate_id)
+            certificate_id = parse_bytes(
+                "pulse.certificateId", pulse["certificateId"], _HASH
+            )
+            outcomes["certificate_id"] = compare_digests(
+                "pulse.certificateId", key.certificate_id, certificate_id
+            )
         expected = "a signature of the other members with the key of the certificate"
         seen = f"{signature.hex()[:_MAX_EXCERPT]}…"
-        difference = Difference(where="pulse.signatureValue", expected=expected, seen=seen)
-        outcomes["signature"] = None if key.has_signed(message, signature) else difference
-        outcomes["certificate"] = key.explain_doubt(pulse["timeStamp"], is_confirmed=confirmed.certificate is not None)
+        difference = Difference(
+            where="pulse.signatureValue", expected=expected, seen=seen
+        )
+        outcomes["signature"] = (
+            None if key.has_signed(message, signature) else difference
+        )
+        outcomes["certificate"] = key.explain_doubt(
+            pulse["timeStamp"], is_confirmed=confirmed.certificate is not None
+        )
     published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
     outcomes["output_value"] = compare_digests("pulse.outputValue", output, published)
     derived = {"output_value": output.hex().upper(), "client_seed": output.hex()}
@@ -178,11 +227,18 @@ def check_pulse(request: PulseRequest, confirmed: Confirmed = NOTHING) -> Verifi
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
     """Return the bytes that the beacon signs. Raises `Refused` for a member of another type or size than defined."""
     if Integer(max=2**32 - 1).parse("pulse.cipherSuite", pulse["cipherSuite"]) != 0:
-        raise Refused("pulse", "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.")
-    external = parse_object("pulse.external", pulse["external"], ("sourceId", "statusCode", "value"))
+        raise Refused(
+            "pulse",
+            "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.",
+        )
+    external = parse_object(
+        "pulse.external", pulse["external"], ("sourceId", "statusCode", "value")
+    )
     list_values = pulse["listValues"]
     if not isinstance(list_values, (list, tuple)) or len(list_values) > _MAX_LIST:
-        raise Refused("pulse", f"pulse.listValues must be a list of up to {_MAX_LIST} objects.")
+        raise Refused(
+            "pulse", f"pulse.listValues must be a list of up to {_MAX_LIST} objects."
+        )
     return b"".join(
         (
             _text("uri", pulse["uri"]),
@@ -197,7 +253,10 @@ def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
             _bytes("external.sourceId", external["sourceId"]),
             _integer("external.statusCode", external["statusCode"]),
             _bytes("external.value", external["value"]),
-            *(_listed_value(f"listValues[{index}]", value) for index, value in enumerate(list_values)),
+            *(
+                _listed_value(f"listValues[{index}]", value)
+                for index, value in enumerate(list_values)
+            ),
             _bytes("precommitmentValue", pulse["precommitmentValue"]),
             _integer("statusCode", pulse["statusCode"]),
         )
@@ -205,7 +264,10 @@ def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
 
 
 def _listed_value(name: str, value: object) -> bytes:
-    return _bytes(f"{name}.value", parse_object(f"pulse.{name}", value, ("uri", "type", "value"))["value"])
+    return _bytes(
+        f"{name}.value",
+        parse_object(f"pulse.{name}", value, ("uri", "type", "value"))["value"],
+    )
 
 
 def _text(name: str, value: object) -> bytes:
@@ -218,7 +280,9 @@ def _bytes(name: str, value: object) -> bytes:
 
 
 def _integer(name: str, value: object, size: int = 4) -> bytes:
-    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).parse(f"pulse.{name}", value)
+    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).parse(
+        f"pulse.{name}", value
+    )
     return number.to_bytes(size, "big")
 
 
@@ -234,19 +298,31 @@ class SignedRandom:
     with escapes.
     """
 
-    random: Annotated[Mapping[str, Any] | None, SentDocument("The member random of the response.")] = None
+    random: Annotated[
+        Mapping[str, Any] | None, SentDocument("The member random of the response.")
+    ] = None
     random_json: Annotated[
         str | None,
-        Text("In place of random, its text as received: JSON can write fractions in several ways.", MAX_RANDOM),
+        Text(
+            "In place of random, its text as received: JSON can write fractions in several ways.",
+            MAX_RANDOM,
+        ),
     ] = None
-    signature: Annotated[str, Text("The member signature of the response, in base64.", MAX_SIGNATURE)]
+    signature: Annotated[
+        str, Text("The member signature of the response, in base64.", MAX_SIGNATURE)
+    ]
     certificate: Annotated[
         str | None,
-        Text("The certificate of RANDOM.ORG, or its public key, in PEM. To rely on it, confirm it.", MAX_PEM),
+        Text(
+            "The certificate of RANDOM.ORG, or its public key, in PEM. To rely on it, confirm it.",
+            MAX_PEM,
+        ),
     ] = None
 
 
-def check_random(request: SignedRandom, confirmed: Confirmed = NOTHING) -> VerificationResult:
+def check_random(
+    request: SignedRandom, confirmed: Confirmed = NOTHING
+) -> VerificationResult:
     """Check a signed response of RANDOM.ORG; derive `sha512`, the hash of the signed bytes.
 
     Raises `Refused` for values that are not as `SignedRandom` describes them.
@@ -255,18 +331,28 @@ def check_random(request: SignedRandom, confirmed: Confirmed = NOTHING) -> Verif
     try:
         signature = base64.b64decode(request.signature, validate=True)
     except (binascii.Error, ValueError):
-        raise Refused("signature", "signature must be base64, as in the response.") from None
+        raise Refused(
+            "signature", "signature must be base64, as in the response."
+        ) from None
     outcomes: dict[str, Outcome] = {}
     key = find_key(request.certificate, confirmed)
     if key is None:
-        outcomes["signature"] = "Give the certificate of RANDOM.ORG: anybody can make a response without one."
+        outcomes["signature"] = (
+            "Give the certificate of RANDOM.ORG: anybody can make a response without one."
+        )
     elif key.has_signed(message, signature):
         outcomes["signature"] = None
-        outcomes["certificate"] = key.explain_doubt(time, is_confirmed=confirmed.certificate is not None)
+        outcomes["certificate"] = key.explain_doubt(
+            time, is_confirmed=confirmed.certificate is not None
+        )
     else:
-        expected = "a signature of random, in compact JSON, with the key of the certificate"
+        expected = (
+            "a signature of random, in compact JSON, with the key of the certificate"
+        )
         seen = request.signature[:_MAX_EXCERPT]
-        outcomes["signature"] = Difference(where="signature", expected=expected, seen=seen)
+        outcomes["signature"] = Difference(
+            where="signature", expected=expected, seen=seen
+        )
     derived = {"sha512": hashlib.sha512(message).hexdigest()}
     return conclude(derived, outcomes, _OF_RANDOM_ORG)
 
@@ -274,17 +360,28 @@ def check_random(request: SignedRandom, confirmed: Confirmed = NOTHING) -> Verif
 def _read(request: SignedRandom) -> tuple[bytes, object]:
     """Return the signed bytes, and the time that they say."""
     if (request.random is None) == (request.random_json is None):
-        raise Refused("random", "Give random, the object, or random_json, its text; not both.")
+        raise Refused(
+            "random", "Give random, the object, or random_json, its text; not both."
+        )
     field = "random" if request.random_json is None else "random_json"
     try:
         if request.random_json is None:
             values: object = request.random
-            message = json.dumps(values, separators=(",", ":"), ensure_ascii=False).encode()
+            message = json.dumps(
+                values, separators=(",", ":"), ensure_ascii=False
+            ).encode()
         else:
             message = encode_text(field, request.random_json, MAX_RANDOM)
             values = json.loads(message)
-    except (TypeError, ValueError, RecursionError):  # TypeError: a number that Python cannot represent
+    except (
+        TypeError,
+        ValueError,
+        RecursionError,
+    ):  # TypeError: a number that Python cannot represent
         values, message = None, b""
     if not isinstance(values, Mapping) or "data" not in values:
-        raise Refused(field, f"{field} must be the object random of a signed response, with its data.")
+        raise Refused(
+            field,
+            f"{field} must be the object random of a signed response, with its data.",
+        )
     return message, values.get("completionTime")

@@ -28,7 +28,14 @@ from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_length, check_range
 from ..core.value_types import Choice, Integer, ListOf, Text
 from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult
-from . import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
+from . import (
+    compare_published,
+    compare_seen,
+    conclude,
+    format_multiplier,
+    hex_text,
+    parse_multiplier,
+)
 
 MAX_COUNT = 1_000
 SEGMENTS = (10, 20, 30, 40, 50)
@@ -88,7 +95,11 @@ class StakeGame:
 
     def has_outcome(self, event: str) -> bool:
         """Return whether an event can happen in this game; `parse` made it from a text."""
-        return event in self.outcomes if self.outcomes else event != "" and float(event) >= 0.99
+        return (
+            event in self.outcomes
+            if self.outcomes
+            else event != "" and float(event) >= 0.99
+        )
 
     def is_alternative(self, events: Sequence[str], words: Sequence[int]) -> bool:
         """Return whether events follow from the words by a later formula, but not by the first."""
@@ -98,7 +109,11 @@ class StakeGame:
     @property
     def extent(self) -> str:
         """Return a clause such as "they go from 0.00 to 100.00", for messages about an impossible event."""
-        return f"they go from {self.outcomes[0]} to {self.outcomes[-1]}" if self.outcomes else "they are 0.99 or more"
+        return (
+            f"they go from {self.outcomes[0]} to {self.outcomes[-1]}"
+            if self.outcomes
+            else "they are 0.99 or more"
+        )
 
     def normalize_order(self, events: Sequence[str]) -> Sequence[str]:
         """Return events in their order, or sorted as the outcomes are if a player does not see that order."""
@@ -112,7 +127,9 @@ def build_wheel(segments: int, risk: str) -> StakeGame:
         "medium": _MEDIUM_RISK[segments].split(),
         "high": ["0"] * (segments - 1) + [f"{segments * 99 / 100}"],
     }
-    return StakeGame("wheel", tuple(map(parse_multiplier, multipliers[risk])), parse=parse_multiplier)
+    return StakeGame(
+        "wheel", tuple(map(parse_multiplier, multipliers[risk])), parse=parse_multiplier
+    )
 
 
 def _parse_card(text: str) -> str:
@@ -132,7 +149,10 @@ def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(str, numbers))
 
 
-_ROLLS = (*map(".".join, product(map(str, range(100)), [f"{n:02}" for n in range(100)])), "100.00")
+_ROLLS = (
+    *map(".".join, product(map(str, range(100)), [f"{n:02}" for n in range(100)])),
+    "100.00",
+)
 _GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
 
 GAMES: Mapping[str, StakeGame] = {
@@ -141,8 +161,22 @@ GAMES: Mapping[str, StakeGame] = {
         # blackjack, hilo, baccarat
         StakeGame("cards", CARDS, 52, MAX_COUNT, parse=_parse_card),
         StakeGame("video_poker", CARDS, 52, 52, replacement=False, parse=_parse_card),
-        StakeGame("mines", _format_numbers(range(25)), 24, 24, replacement=False, is_ordered=False),
-        StakeGame("keno", _format_numbers(range(1, 41)), 10, 10, replacement=False, is_ordered=False),
+        StakeGame(
+            "mines",
+            _format_numbers(range(25)),
+            24,
+            24,
+            replacement=False,
+            is_ordered=False,
+        ),
+        StakeGame(
+            "keno",
+            _format_numbers(range(1, 41)),
+            10,
+            10,
+            replacement=False,
+            is_ordered=False,
+        ),
         StakeGame("dice", _ROLLS, parse=_parse_roll),
         StakeGame("roulette", _format_numbers(range(37))),
         StakeGame("plinko", ("left", "right"), 16, 16),
@@ -191,18 +225,41 @@ class Bet:
     the order of their draw, or in any order for mines and keno.
     """
 
-    server_seed: Annotated[str, Text("The revealed seed; used as text even if it is hexadecimal.", example="s")]
-    server_seed_hash: Annotated[str | None, hex_text("The hash that was shown before the bet.")] = None
+    server_seed: Annotated[
+        str,
+        Text("The revealed seed; used as text even if it is hexadecimal.", example="s"),
+    ]
+    server_seed_hash: Annotated[
+        str | None, hex_text("The hash that was shown before the bet.")
+    ] = None
     client_seed: Annotated[str, Text("The player's seed.", example="c")]
-    nonce: Annotated[int, Integer("The number of the bet under these seeds.", 0, MAX_INDEX, example=1)]
+    nonce: Annotated[
+        int,
+        Integer("The number of the bet under these seeds.", 0, MAX_INDEX, example=1),
+    ]
     cursor: Annotated[int, Integer("The number of bytes to skip.", 0, MAX_CURSOR)] = 0
-    game: Annotated[str, Choice("The game. Crash and slide have scheme=hash_chain.", tuple(GAMES), example="dice")]
-    first_square: Annotated[int, Integer("mines: the number of the first square.", 0, 1)] = 0
-    segments: Annotated[int, Integer("wheel: the number of segments.", 10, 50, SEGMENTS)] = 10
+    game: Annotated[
+        str,
+        Choice(
+            "The game. Crash and slide have scheme=hash_chain.",
+            tuple(GAMES),
+            example="dice",
+        ),
+    ]
+    first_square: Annotated[
+        int, Integer("mines: the number of the first square.", 0, 1)
+    ] = 0
+    segments: Annotated[
+        int, Integer("wheel: the number of segments.", 10, 50, SEGMENTS)
+    ] = 10
     risk: Annotated[str, Choice("wheel: the risk.", RISKS)] = "low"
     count: Annotated[
         int | None,
-        Integer("The number of events. Default: the length of seen, or else what is usual for the game.", 1, MAX_COUNT),
+        Integer(
+            "The number of events. Default: the length of seen, or else what is usual for the game.",
+            1,
+            MAX_COUNT,
+        ),
     ] = None
     seen: Annotated[
         tuple[str, ...] | None,
@@ -223,31 +280,51 @@ def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
     """
     game = _get_game(request)
     if request.cursor and game.max_count == 1:
-        raise Refused("cursor", f"A bet of {game.name} has one event, from the first bytes; leave cursor out.")
+        raise Refused(
+            "cursor",
+            f"A bet of {game.name} has one event, from the first bytes; leave cursor out.",
+        )
     server_seed = request.server_seed.encode()
     seen = None if request.seen is None else _parse_events(game, request.seen)
     default_count = len(seen or ()) or game.default_count
-    count = check_range("count", default_count if request.count is None else request.count, 1, game.max_count)
-    words = derive_words(server_seed, request.client_seed.encode(), request.nonce, count, request.cursor)
+    count = check_range(
+        "count",
+        default_count if request.count is None else request.count,
+        1,
+        game.max_count,
+    )
+    words = derive_words(
+        server_seed, request.client_seed.encode(), request.nonce, count, request.cursor
+    )
     events = game.map_to_events(words)
     commitment = hashlib.sha256(server_seed).digest()
 
-    published = compare_published("server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT)
+    published = compare_published(
+        "server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT
+    )
     if seen is not None and game.is_alternative(seen, words):
         difference: Outcome = _LATER_LIMBO
     else:
         ordered = None if seen is None else game.normalize_order(seen)
-        difference = compare_seen(game.normalize_order(events), ordered, "The request has no events to compare.")
+        difference = compare_seen(
+            game.normalize_order(events),
+            ordered,
+            "The request has no events to compare.",
+        )
     derived: dict[str, Any] = {
         "server_seed_hash": commitment.hex(),
         "floats": tuple(word / 2**32 for word in words),
         "events": events,
     }
     outcomes = {"server_seed_hash": published, "seen": difference}
-    return conclude(derived, outcomes | ({"cursor": _CLAIMED} if request.cursor else {}), _ORIGIN)
+    return conclude(
+        derived, outcomes | ({"cursor": _CLAIMED} if request.cursor else {}), _ORIGIN
+    )
 
 
-def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:
+def derive_words(
+    server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0
+) -> list[int]:
     """Return `count` big-endian 32-bit words, each a float times 2^32, starting `cursor` bytes into the stream."""
     first, offset = divmod(cursor, _ROUND_BYTES)
     rounds = -(-(offset + _WORD_BYTES * count) // _ROUND_BYTES)
@@ -260,18 +337,36 @@ def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int,
 
 def _get_game(request: Bet) -> StakeGame:
     name = request.game
-    for field, game in (("first_square", "mines"), ("segments", "wheel"), ("risk", "wheel")):
+    for field, game in (
+        ("first_square", "mines"),
+        ("segments", "wheel"),
+        ("risk", "wheel"),
+    ):
         if game != name and getattr(request, field) != getattr(Bet, field):
-            raise Refused(field, f"{field} is for {game}, not for {name}; leave it out.")
+            raise Refused(
+                field, f"{field} is for {game}, not for {name}; leave it out."
+            )
     if name == "mines":
-        return replace(GAMES[name], outcomes=_format_numbers(range(request.first_square, request.first_square + 25)))
-    return build_wheel(request.segments, request.risk) if name == "wheel" else GAMES[name]
+        return replace(
+            GAMES[name],
+            outcomes=_format_numbers(
+                range(request.first_square, request.first_square + 25)
+            ),
+        )
+    return (
+        build_wheel(request.segments, request.risk) if name == "wheel" else GAMES[name]
+    )
 
 
 def _parse_events(game: StakeGame, texts: tuple[str, ...]) -> list[str]:
     check_length("seen", texts, game.max_count, "events")
-    outcomes = [game.parse(text[:_MAX_EXCERPT]) for text in texts]  # no outcome is longer
+    outcomes = [
+        game.parse(text[:_MAX_EXCERPT]) for text in texts
+    ]  # no outcome is longer
     for text, outcome in zip(texts, outcomes, strict=True):
         if not game.has_outcome(outcome):
-            raise Refused("seen", f"{text[:_MAX_EXCERPT]!r} is no event of {game.name}; {game.extent}.")
+            raise Refused(
+                "seen",
+                f"{text[:_MAX_EXCERPT]!r} is no event of {game.name}; {game.extent}.",
+            )
     return outcomes

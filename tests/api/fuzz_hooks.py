@@ -33,15 +33,22 @@ from tools.openapi.examples import DEMONSTRATION
 
 
 @schemathesis.hook
-def filter_failure(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
+def filter_failure(
+    context: HookContext, failure: Failure, case: Case[Any], response: Response
+) -> bool:
     """Return whether schemathesis, which imports this module for its hooks, counts a failure."""
     if isinstance(failure, AcceptedNegativeData) and is_read_leniently(case):
         return False
-    if not (isinstance(failure, RejectedPositiveData) and response.status_code in {409, 413, 422}):
+    if not (
+        isinstance(failure, RejectedPositiveData)
+        and response.status_code in {409, 413, 422}
+    ):
         return True
     deck = case.body.get("deck") if isinstance(case.body, dict) else None
     fields = response.json().get("errors", {}).keys()
-    is_later = fields == {"deck"} and isinstance(deck, str) and deck not in DECKS  # the document does not list it
+    is_later = (
+        fields == {"deck"} and isinstance(deck, str) and deck not in DECKS
+    )  # the document does not list it
     if is_later or (fields and all(name.startswith("body.") for name in fields)):
         return False  # the body of a plan is a request of its path
     problem = response.json()
@@ -55,9 +62,14 @@ def is_read_leniently(case: Case[Any]) -> bool:
     body = case.body if isinstance(case.body, dict) else {}
     return (
         type(body.get("seed")) is int
-        or "" in (case.query or {}).values()  # a query writes a list of an empty text like an empty list
-        or {} in body.values()  # an empty object is one that generated clients send if it was left out
-        or body.get("confirmed", ...) is None  # null, too, which the document leaves out of components
+        or ""
+        in (
+            case.query or {}
+        ).values()  # a query writes a list of an empty text like an empty list
+        or {}
+        in body.values()  # an empty object is one that generated clients send if it was left out
+        or body.get("confirmed", ...)
+        is None  # null, too, which the document leaves out of components
     )
 
 
@@ -85,11 +97,17 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
         if case.operation.path.startswith("/v1/items/") and isinstance(case.body, dict):
             choose_rules(case.body, case.operation.path.split("/")[3])
         for parameters in (case.query, case.body):
-            if isinstance(parameters, dict) and isinstance(bits := parameters.get("rand_bits"), int):
-                parameters["rand_bits"] = list(BITS)[bits % len(BITS)]  # the document has no list of integers
+            if isinstance(parameters, dict) and isinstance(
+                bits := parameters.get("rand_bits"), int
+            ):
+                parameters["rand_bits"] = list(BITS)[
+                    bits % len(BITS)
+                ]  # the document has no list of integers
             if isinstance(parameters, dict) and case.operation.path in _WITH_NAMES:
                 choose_names(parameters)
-            if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):
+            if isinstance(parameters, dict) and case.operation.path.startswith(
+                "/v1/orders/"
+            ):
                 choose_order(parameters)
             elif isinstance(parameters, dict):
                 names = choose_shoe(parameters, case.operation.path)
@@ -121,12 +139,21 @@ def map_numbers(change: Callable[[Any], Any], value: Any) -> Any:
 
 def bound(number: float) -> float:
     """Return an integer that fits in 64 bits, which a schema of any JSON cannot say."""
-    return number % 2**53 if isinstance(number, int) and abs(number) >= 2**63 else number
+    return (
+        number % 2**53 if isinstance(number, int) and abs(number) >= 2**63 else number
+    )
 
 
 def is_positive(case: Case[Any]) -> bool:
     """Return whether the document allows every part of a case."""
-    modes = [case.meta.generation.mode, *(part.mode for part in case.meta.components.values())] if case.meta else []
+    modes = (
+        [
+            case.meta.generation.mode,
+            *(part.mode for part in case.meta.components.values()),
+        ]
+        if case.meta
+        else []
+    )
     return bool(modes) and all(mode.is_positive for mode in modes)
 
 
@@ -136,7 +163,9 @@ def is_stateful(case: Case[Any]) -> bool:
 
 
 def get_links(case: Case[Any]) -> dict[str, Any]:
-    links: dict[str, Any] = case.operation.definition.raw["responses"].get("200", {}).get("links", {})
+    links: dict[str, Any] = (
+        case.operation.definition.raw["responses"].get("200", {}).get("links", {})
+    )
     return links
 
 
@@ -151,7 +180,12 @@ def add_seed(case: Case[Any]) -> None:
 @schemathesis.hook
 def after_call(context: HookContext, case: Case[Any], response: Response) -> None:
     """Keep a response that a link sends to /v1/verify, which gets bodies of its own as well."""
-    if is_stateful(case) and "Verify" in get_links(case) and response.status_code == 200 and is_json(response):
+    if (
+        is_stateful(case)
+        and "Verify" in get_links(case)
+        and response.status_code == 200
+        and is_json(response)
+    ):
         _LINKED.add(write_canonical(response.json()))
 
 
@@ -172,25 +206,50 @@ def read_integer(number: float) -> float:
 
 
 @schemathesis.check
-def verified_responses_are_valid(context: CheckContext, response: Response, case: Case[Any]) -> None:
+def verified_responses_are_valid(
+    context: CheckContext, response: Response, case: Case[Any]
+) -> None:
     """Check that /v1/verify finds no fault with a seeded response or a receipt that a link sends to it unchanged."""
-    if case.operation.path == "/v1/verify" and write_canonical(case.body) in _LINKED and response.status_code == 200:
+    if (
+        case.operation.path == "/v1/verify"
+        and write_canonical(case.body) in _LINKED
+        and response.status_code == 200
+    ):
         body: Any = case.body
         result = response.json()
-        lacks_list = "strata" in body and "request" in result["unchecked"]  # which all its items decide
+        lacks_list = (
+            "strata" in body and "request" in result["unchecked"]
+        )  # which all its items decide
         if body.keys() == {"receipt"} and isinstance(body["receipt"], dict):
             # without the cards observed, a receipt is checked only in part
             assert result["valid"] is None, response.text
-            assert result["checks"] == {"server_seed": True, "terms": True, "drawn": True}, response.text
+            assert result["checks"] == {
+                "server_seed": True,
+                "terms": True,
+                "drawn": True,
+            }, response.text
         elif "proof" in body:
-            names = ("proof", "seed") if lacks_list else ("proof", "seed", "request", "result")
+            names = (
+                ("proof", "seed")
+                if lacks_list
+                else ("proof", "seed", "request", "result")
+            )
             assert result["checks"] == dict.fromkeys(names, True), response.text
-            assert lacks_list or set(result["unchecked"]) <= {"items", "items_sha256"}, response.text
+            assert lacks_list or set(result["unchecked"]) <= {
+                "items",
+                "items_sha256",
+            }, response.text
         elif body.keys() >= {"stream", "seed", "items_sha256"}:
             # nor are items of a caller without their list
             assert result["valid"] is None, response.text
-            assert result["checks"] == ({} if lacks_list else {"result": True}), response.text
-        elif isinstance(body.get("receipt"), dict) or body.keys() >= {"stream", "seed", "draws"}:
+            assert result["checks"] == ({} if lacks_list else {"result": True}), (
+                response.text
+            )
+        elif isinstance(body.get("receipt"), dict) or body.keys() >= {
+            "stream",
+            "seed",
+            "draws",
+        }:
             assert result["valid"] is True, response.text
 
 
@@ -200,7 +259,9 @@ def choose_picture(names: dict[str, Any]) -> None:
     if gallery and "code" in names:
         codes = list(gallery.numbers)
         names["code"] = codes[len(str(names["code"])) % len(codes)]
-    if gallery and str(names.get("number", "")).isdecimal():  # an example is written as text
+    if (
+        gallery and str(names.get("number", "")).isdecimal()
+    ):  # an example is written as text
         names["number"] = int(names["number"]) % (len(gallery.cards) + 1)
 
 
@@ -209,7 +270,13 @@ def choose_order(body: dict[str, Any]) -> None:
     indices = body.get("indices", [])
     order = sorted(range(len(indices)), key=indices.__getitem__)
     fixed = {"indices": order, "pbn": _FIRST_DEAL, "number": "0" * 24, "rank": "0"}
-    kept = [{"game", "pbn"}, {"game", "number"}, {"size", "rank"}, {"deck", "rank"}, {"indices"}]
+    kept = [
+        {"game", "pbn"},
+        {"game", "number"},
+        {"size", "rank"},
+        {"deck", "rank"},
+        {"indices"},
+    ]
     names = next((names for names in kept if names <= body.keys()), body.keys())
     remove(body, body.keys() - names)
     body |= {name: value for name, value in fixed.items() if name in names}
@@ -247,17 +314,33 @@ def choose_rules(body: dict[str, Any], kind: str) -> None:
         body |= {name: rule for name, rule in _RULES[kind].items() if name in body}
 
 
-_PEOPLE = [{"name": name, "team": team, "rating": 1} for name, team in zip("abcdefgh", "xyzxyzxy", strict=True)]
+_PEOPLE = [
+    {"name": name, "team": team, "rating": 1}
+    for name, team in zip("abcdefgh", "xyzxyzxy", strict=True)
+]
 _RULES: dict[str, dict[str, Any]] = {
     "groups": {
         "different": [],
         "limits": [{"attribute": "team", "value": "x", "min": 1}],
-        **{"apart": [["a", "b"]], "fixed": [{"item": "a", "group": 2}], "together": [["a", "d"]], "met": [["b", "c"]]},
+        **{
+            "apart": [["a", "b"]],
+            "fixed": [{"item": "a", "group": 2}],
+            "together": [["a", "d"]],
+            "met": [["b", "c"]],
+        },
         **{"sums": [{"attribute": "rating", "max": 9}], "paths": [["left"], ["right"]]},
         "placed": [{"items": ["b"], "path": ["left"]}],
     },
-    "pairs": {"different": ["team"], "apart": [["a", "b"]], "forbidden": [{"giver": "a", "receiver": "c"}]},
-    "allocate": {"arms": [{"name": "A", "ratio": 2}, {"name": "B"}], "block_sizes": [3, 6], "strata": ["team"]},
+    "pairs": {
+        "different": ["team"],
+        "apart": [["a", "b"]],
+        "forbidden": [{"giver": "a", "receiver": "c"}],
+    },
+    "allocate": {
+        "arms": [{"name": "A", "ratio": 2}, {"name": "B"}],
+        "block_sizes": [3, 6],
+        "strata": ["team"],
+    },
     "draw": {"strata": {"attribute": "team", "counts": {"x": 2}}},
 }
 
@@ -268,17 +351,33 @@ def choose_hands(body: dict[str, Any]) -> None:
     remove(body, {"hands", "crib", "starter", "coins", "wild", "low_wheel"} - {name})
     hands = {"1": ["AS", "KD"], "dealer": ["9H", "9C"]}
     board = ["AC", "KH", "9S", "2D", "2C"][: len(body.get("board", ())) + 3]
-    body |= {"game": "holdem", "board": board, name: hands if name == "hands_by_seat" else [*hands.values()]}
+    body |= {
+        "game": "holdem",
+        "board": board,
+        name: hands if name == "hands_by_seat" else [*hands.values()],
+    }
 
 
 def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
     """Keep one kind of contents of a shoe, or what fits a new shoe of a deal or a draw; return the deck or the game."""
     if path == "/v1/shoes":
-        kind = next((name for name in ("game", "max", "items", "deck") if body.get(name)), "deck")
+        kind = next(
+            (name for name in ("game", "max", "items", "deck") if body.get(name)),
+            "deck",
+        )
         if body:  # a query has none of these
             body.setdefault(kind, "standard")
         remove(body, _CONTENTS.keys() - {kind})
-        remove(body, {name for other, names in _CONTENTS.items() if other != kind for name in names} - _CONTENTS[kind])
+        remove(
+            body,
+            {
+                name
+                for other, names in _CONTENTS.items()
+                if other != kind
+                for name in names
+            }
+            - _CONTENTS[kind],
+        )
         choose_keys(body, kind)
         if kind == "game" and body.get("game") != "bridge":
             remove(body, {"board"})
@@ -288,9 +387,20 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
             body["game"] = "blackjack"
         return {kind: body[kind]} if kind in body and kind in {"deck", "game"} else {}
     if path.startswith("/v1/shoes/"):
-        remove(body, {"reshuffle", "stage", "pile", "part", "each_seat" if "seats" in body or "count" in body else ""})
+        remove(
+            body,
+            {
+                "reshuffle",
+                "stage",
+                "pile",
+                "part",
+                "each_seat" if "seats" in body or "count" in body else "",
+            },
+        )
         fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
-        body |= {name: value for name, value in fitting.items() if body.get(name) is not None}
+        body |= {
+            name: value for name, value in fitting.items() if body.get(name) is not None
+        }
         remove(body, {"consents", "leaves", "words"})
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = EXAMPLES["GAME"]
@@ -299,7 +409,13 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
 
 _CONTENTS = {
     "deck": {"decks", *(option for deck in DECKS.values() for option in deck.options)},
-    "game": {"decks", "players", "cards", "board", *(option for deck in DECKS.values() for option in deck.options)},
+    "game": {
+        "decks",
+        "players",
+        "cards",
+        "board",
+        *(option for deck in DECKS.values() for option in deck.options),
+    },
     "max": {"min", "items_sha256"},
     "items": set(),
     "hands": {"cards", "packets", "burn", "piles"},
@@ -320,8 +436,16 @@ def choose_keys(body: dict[str, Any], kind: str) -> None:
         body |= {"reveal": "shown", "view_keys": {"N": _P256}}
 
 
-_ED25519 = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
-_P256 = {"kty": "EC", "crv": "P-256", "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4"}
+_ED25519 = {
+    "kty": "OKP",
+    "crv": "Ed25519",
+    "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+}
+_P256 = {
+    "kty": "EC",
+    "crv": "P-256",
+    "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+}
 _P256["y"] = "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"
 """The keys of RFC 8037, A.2, and of RFC 7517, A.1."""
 
@@ -352,11 +476,15 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     if "n" in parameters and "trials" not in parameters:
         remove(parameters, {"seed", "index"})
     fixed = {name: value for name, value in _FIXED.items() if name in parameters}
-    parameters |= {name: value for name, value in fixed.items() if not is_token(parameters[name])}
+    parameters |= {
+        name: value for name, value in fixed.items() if not is_token(parameters[name])
+    }
     for name, maximum in _MAXIMA.items():
         if type(parameters.get(name)) is int:
             parameters[name] = min(parameters[name], maximum)
-    shuffle = SHUFFLES.get(names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE)))
+    shuffle = SHUFFLES.get(
+        names.get("name", parameters.get("algorithm", DEFAULT_SHUFFLE))
+    )
     remove(parameters, set(PARAMETERS).difference(shuffle.defaults if shuffle else ()))
 
 
@@ -398,10 +526,19 @@ def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
 
 
 def is_token(value: object) -> bool:
-    return isinstance(value, str) and len(value) in {len(EXAMPLES["OPENED"]), len(EXAMPLES["GAME"])}
+    return isinstance(value, str) and len(value) in {
+        len(EXAMPLES["OPENED"]),
+        len(EXAMPLES["GAME"]),
+    }
 
 
-_FIXED = {"shoe": EXAMPLES["OPENED"], "date": "2026.11.22", "max": 60, "n": 4, "trials": 300}
+_FIXED = {
+    "shoe": EXAMPLES["OPENED"],
+    "date": "2026.11.22",
+    "max": 60,
+    "n": 4,
+    "trials": 300,
+}
 """Values of parameters for which a random value hardly ever fits."""
 _MAXIMA = {"count": 20, "burn": 20, "cut": 20, "repeats": 50, "passes": 7}
 _EXCLUDES = {
@@ -413,7 +550,15 @@ _EXCLUDES = {
     "n": ("rand_bits", "below", "order"),
 }
 """Parameters, and those that they exclude."""
-_REQUIRED_BY = (("seed", None, ("index",)), ("notation", "name", ("name_style",)), ("reshuffle", "at_cut", ("cut",)))
+_REQUIRED_BY = (
+    ("seed", None, ("index",)),
+    ("notation", "name", ("name_style",)),
+    ("reshuffle", "at_cut", ("cut",)),
+)
 """Parameters, with their value or None for any, and those that require them."""
 _OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
-_OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option in game.options)}
+_OF_GAMES = {
+    "decks",
+    *_OF_DECKS,
+    *(option for game in GAMES.values() for option in game.options),
+}

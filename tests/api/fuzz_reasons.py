@@ -25,4 +25,8 @@ def list_unexplained(problem: dict[str, Any]) -> list[str]:
     """Return what a problem says of values that are refused for themselves, and for no reason of the table."""
     if type_of(problem) != OF_A_VALUE:
         return []
-    return [text for text in chain.from_iterable(problem["errors"].values()) if not _PATTERN.search(text)]
+    return [
+        text
+        for text in chain.from_iterable(problem["errors"].values())
+        if not _PATTERN.search(text)
+    ]

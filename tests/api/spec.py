@@ -19,7 +19,9 @@ from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
-SPEC_FOR_READERS = merge(SPEC, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader))
+SPEC_FOR_READERS = merge(
+    SPEC, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader)
+)
 """The document with examples and with every media type."""
 
 DECLARED = {401, 404, 409, 413, 422, 429, 503}
@@ -37,9 +39,16 @@ OPERATIONS: list[Operation] = [
 
 def example_requests(method: str) -> dict[str, dict[str, str]]:
     """Return, for every operation with the method, the path of its documented example and the arguments."""
-    examples = [(o.rule, o.example) for blueprint in BLUEPRINTS for o in blueprint.operations if o.method == method]
+    examples = [
+        (o.rule, o.example)
+        for blueprint in BLUEPRINTS
+        for o in blueprint.operations
+        if o.method == method
+    ]
     return {
-        rule.replace("<", "{").replace(">", "}").format(**example.path): dict(example.arguments)
+        rule.replace("<", "{").replace(">", "}").format(**example.path): dict(
+            example.arguments
+        )
         for rule, example in examples
         if example
     }
@@ -48,11 +57,19 @@ def example_requests(method: str) -> dict[str, dict[str, str]]:
 def check_response(response: TestResponse) -> TestResponse:
     """Return the response. Raises `AssertionError` unless its status and body are documented."""
     request = response.request
-    check_against_spec(request.method, request.path, response.status_code, response.mimetype, response.data)
+    check_against_spec(
+        request.method,
+        request.path,
+        response.status_code,
+        response.mimetype,
+        response.data,
+    )
     return response
 
 
-def check_against_spec(method: str, path: str, status: int, media_type: str | None, body: bytes) -> None:
+def check_against_spec(
+    method: str, path: str, status: int, media_type: str | None, body: bytes
+) -> None:
     """Raise `AssertionError` unless the document has this response; an undocumented path must have a 404 or 405."""
     method, path = method.lower(), path.rstrip("/") or "/"
     template = _find_template(method, path)
@@ -63,7 +80,11 @@ def check_against_spec(method: str, path: str, status: int, media_type: str | No
     response: dict[str, Any] = {"$ref": "#/components/responses/Problem"}
     if template is not None:
         responses = SPEC_FOR_READERS["paths"][template][method]["responses"]
-        response = responses[str(status)] if status < 400 or status in DECLARED else responses["default"]
+        response = (
+            responses[str(status)]
+            if status < 400 or status in DECLARED
+            else responses["default"]
+        )
     if "$ref" in response:
         response = SPEC["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
     if "content" not in response:
@@ -77,14 +98,20 @@ def check_against_spec(method: str, path: str, status: int, media_type: str | No
 
 @cache
 def _find_template(method: str, path: str) -> str | None:
-    templates = (t for t in sorted(SPEC["paths"], reverse=True) if _matches(t, path) and method in SPEC["paths"][t])
+    templates = (
+        t
+        for t in sorted(SPEC["paths"], reverse=True)
+        if _matches(t, path) and method in SPEC["paths"][t]
+    )
     return next(templates, None)
 
 
 @cache
 def _build_validator(schema: bytes) -> Draft202012Validator:
     """Return the validator of a schema: to build it takes longer than to validate a response."""
-    return Draft202012Validator({**_close(orjson.loads(schema)), "components": CLOSED_COMPONENTS})
+    return Draft202012Validator(
+        {**_close(orjson.loads(schema)), "components": CLOSED_COMPONENTS}
+    )
 
 
 def _close(schema: Any) -> Any:
@@ -95,9 +122,14 @@ def _close(schema: Any) -> Any:
         return schema
     strict = {key: _close(value) for key, value in schema.items() if key != "allOf"}
     if "allOf" in schema:  # a part may have the members of other parts
-        strict["allOf"] = [part if "$ref" in part else _close_members(part) for part in schema["allOf"]]
+        strict["allOf"] = [
+            part if "$ref" in part else _close_members(part) for part in schema["allOf"]
+        ]
     if "x-extensible-enum" in schema:
-        strict["enum"] = [*schema["x-extensible-enum"], *([None] if "null" in schema["type"] else [])]
+        strict["enum"] = [
+            *schema["x-extensible-enum"],
+            *([None] if "null" in schema["type"] else []),
+        ]
     if "$ref" in schema or isinstance(schema.get("properties"), dict):
         strict.setdefault("unevaluatedProperties", False)
     return strict
@@ -105,15 +137,27 @@ def _close(schema: Any) -> Any:
 
 def _close_members(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of an object with closed members; the object may have further members."""
-    members = {name: _close(member) for name, member in schema.get("properties", {}).items()}
-    closed_schema = {key: _close(value) for key, value in schema.items() if key != "properties"}
-    return {**closed_schema, "properties": members} if "properties" in schema else closed_schema
+    members = {
+        name: _close(member) for name, member in schema.get("properties", {}).items()
+    }
+    closed_schema = {
+        key: _close(value) for key, value in schema.items() if key != "properties"
+    }
+    return (
+        {**closed_schema, "properties": members}
+        if "properties" in schema
+        else closed_schema
+    )
 
 
 CLOSED_COMPONENTS = {
     **SPEC["components"],
     "schemas": {
-        name: {key: value for key, value in _close(schema).items() if key != "unevaluatedProperties"}
+        name: {
+            key: value
+            for key, value in _close(schema).items()
+            if key != "unevaluatedProperties"
+        }
         for name, schema in SPEC_FOR_READERS["components"]["schemas"].items()
     },
 }
@@ -132,12 +176,18 @@ def members(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the members of an object, including the members of its parts."""
     schema = resolve(schema)
     included = (members(part) for part in schema.get("allOf", ()))
-    return {name: member for part in (schema.get("properties", {}), *included) for name, member in part.items()}
+    return {
+        name: member
+        for part in (schema.get("properties", {}), *included)
+        for name, member in part.items()
+    }
 
 
 def _matches(template: str, path: str) -> bool:
     pairs = zip(template.split("/"), path.split("/"), strict=False)
-    return template.count("/") == path.count("/") and all(t == p or t.startswith("{") for t, p in pairs)
+    return template.count("/") == path.count("/") and all(
+        t == p or t.startswith("{") for t, p in pairs
+    )
 
 
 def get(client: FlaskClient, path: str, **query: Any) -> dict[str, Any]:
@@ -167,14 +217,21 @@ def hold(slots: SharedSlots) -> Iterator[None]:
 def confirm(file: dict[str, Any], **confirmed: Any) -> dict[str, Any]:
     """Return a file beside which its reader confirms something more, or with None does not confirm it."""
     members = file.get("confirmed", {}) | confirmed
-    return file | {"confirmed": {name: value for name, value in members.items() if value is not None}}
+    return file | {
+        "confirmed": {
+            name: value for name, value in members.items() if value is not None
+        }
+    }
 
 
 def check_refusal(response: TestResponse, status: int = 422) -> dict[str, str]:
     """Check the response to a request that must be refused, and return its sentences by field."""
     check_response(response)
     assert response.status_code == status, response.text
-    return {field: " ".join(sentences) for field, sentences in json_object(response)["errors"].items()}
+    return {
+        field: " ".join(sentences)
+        for field, sentences in json_object(response)["errors"].items()
+    }
 
 
 def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
@@ -187,7 +244,9 @@ def json_object(response: TestResponse) -> dict[str, Any]:
     return response.json
 
 
-def check_batch(batch: dict[str, Any], singles: list[dict[str, Any]], names: Collection[str]) -> None:
+def check_batch(
+    batch: dict[str, Any], singles: list[dict[str, Any]], names: Collection[str]
+) -> None:
     """Check that a batch has the named members of its single results in lists, and their total of draws.
 
     All other members but `request` must equal the members of the first single result.
@@ -197,7 +256,9 @@ def check_batch(batch: dict[str, Any], singles: list[dict[str, Any]], names: Col
     assert batch["draws"] == sum(single["draws"] for single in singles)
     assert batch["repeats"] == len(singles)
     rest = {*names, "draws", "repeats", "request"}
-    assert {k: v for k, v in batch.items() if k not in rest} == {k: v for k, v in singles[0].items() if k not in rest}
+    assert {k: v for k, v in batch.items() if k not in rest} == {
+        k: v for k, v in singles[0].items() if k not in rest
+    }
 
 
 def lacks_unicode(deck: str) -> bool:

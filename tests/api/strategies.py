@@ -9,10 +9,15 @@ SCALARS = (
     | st.integers()
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(max_size=8)
-    | st.sampled_from(["AS", "sd1", "standard", 2**53, 2**64, -1, "", "\ud800", "0" * 64, "٣"])
+    | st.sampled_from(
+        ["AS", "sd1", "standard", 2**53, 2**64, -1, "", "\ud800", "0" * 64, "٣"]
+    )
 )
 JSON_VALUES = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner)
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner)
+    ),
 )
 
 
@@ -23,8 +28,16 @@ def altered(draw: st.DrawFn, original: Any) -> Any:
     for _ in range(draw(st.integers(1, 3))):
         parent = value
         while isinstance(parent, (dict, list)) and parent:
-            key = draw(st.sampled_from(sorted(parent) if isinstance(parent, dict) else range(len(parent))))
-            if isinstance(parent[key], (dict, list)) and parent[key] and draw(st.booleans()):
+            key = draw(
+                st.sampled_from(
+                    sorted(parent) if isinstance(parent, dict) else range(len(parent))
+                )
+            )
+            if (
+                isinstance(parent[key], (dict, list))
+                and parent[key]
+                and draw(st.booleans())
+            ):
                 parent = parent[key]
                 continue
             match draw(st.sampled_from(["change", "remove", "add"])):

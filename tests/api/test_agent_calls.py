@@ -13,8 +13,12 @@ from flask.testing import FlaskClient
 from tests.api.spec import OPERATIONS
 from tests.conftest import ROOT
 
-CALLS: list[dict[str, Any]] = json.loads((ROOT / "tests/api/agent_calls.json").read_text("utf-8"))
-TOOLS = {operation["operationId"]: (path, method) for path, method, operation in OPERATIONS}
+CALLS: list[dict[str, Any]] = json.loads(
+    (ROOT / "tests/api/agent_calls.json").read_text("utf-8")
+)
+TOOLS = {
+    operation["operationId"]: (path, method) for path, method, operation in OPERATIONS
+}
 CONDITIONS = {"where", "given"}
 
 
@@ -30,10 +34,15 @@ def is_right(client: FlaskClient, call: dict[str, Any]) -> bool:
     if method == "post":
         response = client.post(path, json=arguments)
     else:
-        texts = {name: ",".join(value) if isinstance(value, list) else value for name, value in arguments.items()}
+        texts = {
+            name: ",".join(value) if isinstance(value, list) else value
+            for name, value in arguments.items()
+        }
         response = client.get(path, query_string=texts)
     body = response.json or {}
-    return response.status_code == 200 and all(body.get(name) == value for name, value in call["expected"].items())
+    return response.status_code == 200 and all(
+        body.get(name) == value for name, value in call["expected"].items()
+    )
 
 
 def test_all_calls_but_one_do_what_was_asked(client: FlaskClient) -> None:

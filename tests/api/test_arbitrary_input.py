@@ -27,7 +27,9 @@ from tests.core.sealed.players import check_receipt
 from tests.server.corpus.tokens import RECEIPT
 from tests.tables import FEW, for_each
 
-TOKENS = Tokens(b"test", [generate_key()], 60, clock=lambda: 0)  # its tokens never expire
+TOKENS = Tokens(
+    b"test", [generate_key()], 60, clock=lambda: 0
+)  # its tokens never expire
 TOKEN = TOKENS.seal(b"shoe")
 
 
@@ -46,13 +48,24 @@ def test_a_token_is_opened() -> None:
     assert TOKENS.open("token", TOKEN).rstrip(b"\0") == b"shoe"
 
 
-POSITIONS, LETTERS = st.integers(0, len(TOKEN) - 1), st.text(st.characters(codec="ascii"), min_size=1, max_size=4)
+POSITIONS, LETTERS = (
+    st.integers(0, len(TOKEN) - 1),
+    st.text(st.characters(codec="ascii"), min_size=1, max_size=4),
+)
 
 
 @given(
     st.text()
-    | st.builds(lambda start, letters: TOKEN[:start] + letters + TOKEN[start:], POSITIONS, st.text())
-    | st.builds(lambda start, letters: TOKEN[:start] + letters + TOKEN[start + len(letters) :], POSITIONS, LETTERS)
+    | st.builds(
+        lambda start, letters: TOKEN[:start] + letters + TOKEN[start:],
+        POSITIONS,
+        st.text(),
+    )
+    | st.builds(
+        lambda start, letters: TOKEN[:start] + letters + TOKEN[start + len(letters) :],
+        POSITIONS,
+        LETTERS,
+    )
 )
 def test_any_other_text_is_a_bad_token(text: str) -> None:
     if text != TOKEN:
@@ -89,16 +102,24 @@ def get_result(client: FlaskClient, path: str) -> Any:
 
 def send(client: FlaskClient, path: str, value: Any, *statuses: int) -> dict[str, Any]:
     """Send any JSON, check that the response is documented, and return it if it is 200, or else {}."""
-    response = client.post(path, data=json.dumps(value), content_type="application/json")
+    response = client.post(
+        path, data=json.dumps(value), content_type="application/json"
+    )
     assert response.status_code in {200, 400, 422, *statuses}
-    check_against_spec("POST", path, response.status_code, response.mimetype, response.data)
-    result: dict[str, Any] = orjson.loads(response.data) if response.status_code == 200 else {}
+    check_against_spec(
+        "POST", path, response.status_code, response.mimetype, response.data
+    )
+    result: dict[str, Any] = (
+        orjson.loads(response.data) if response.status_code == 200 else {}
+    )
     return result
 
 
 @pytest.mark.parametrize("path", RESULTS.values(), ids=RESULTS)
 @given(data=st.data())
-def test_an_altered_result_is_refused_or_invalid(client: FlaskClient, path: str, data: st.DataObject) -> None:
+def test_an_altered_result_is_refused_or_invalid(
+    client: FlaskClient, path: str, data: st.DataObject
+) -> None:
     result = get_result(client, path)
     value = data.draw(altered(result))
     assert value == result or send(client, "/v1/verify", value).get("valid") is not True
@@ -112,7 +133,14 @@ def play_rummy() -> tuple[str, dict[str, Any]]:
     shoe = post(SHOES_CLIENT, "/v1/shoes", game="gin_rummy")["shoe"]
     deal = post(SHOES_CLIENT, "/v1/shoes/deal", shoe=shoe, client_seed="ann")
     hands = [position for hand in deal["hands"] for position in hand["positions"]]
-    draw = post(SHOES_CLIENT, "/v1/shoes/draw", shoe=deal["shoe"], count=2, reshuffle=True, in_play=hands)
+    draw = post(
+        SHOES_CLIENT,
+        "/v1/shoes/draw",
+        shoe=deal["shoe"],
+        count=2,
+        reshuffle=True,
+        in_play=hands,
+    )
     receipt = post(SHOES_CLIENT, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"]
     return deal["shoe"], {"receipt": receipt, "seen": [deal["seen"], draw["seen"]]}
 
@@ -123,27 +151,68 @@ DEALT, PLAYED = play_rummy()
 @given(altered(PLAYED))
 def test_an_altered_game_is_refused_or_checked(value: Any) -> None:
     result = send(SHOES_CLIENT, "/v1/verify", value)
-    assert not result or value.get("receipt") == PLAYED["receipt"] or result["valid"] is not True
+    assert (
+        not result
+        or value.get("receipt") == PLAYED["receipt"]
+        or result["valid"] is not True
+    )
 
 
-@given(st.sampled_from([PARTIAL, {name: PARTIAL["receipt"][name] for name in ("shown", "root", "terms")}]), st.data())
-def test_an_altered_private_game_is_refused_or_checked(file: Any, data: st.DataObject) -> None:
+@given(
+    st.sampled_from(
+        [
+            PARTIAL,
+            {name: PARTIAL["receipt"][name] for name in ("shown", "root", "terms")},
+        ]
+    ),
+    st.data(),
+)
+def test_an_altered_private_game_is_refused_or_checked(
+    file: Any, data: st.DataObject
+) -> None:
     send(SHOES_CLIENT, "/v1/verify", data.draw(altered(file)))
 
 
 TURN_MEMBERS = [
-    *("stage", "through", "seat", "seats", "each_seat", "reshuffle", "client_seed", "pile", "part", "in_play", "from")
+    *(
+        "stage",
+        "through",
+        "seat",
+        "seats",
+        "each_seat",
+        "reshuffle",
+        "client_seed",
+        "pile",
+        "part",
+        "in_play",
+        "from",
+    )
 ]
 
 
 @given(st.sampled_from(TURN_MEMBERS), JSON_VALUES)
-def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(name: str, value: Any) -> None:
+def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(
+    name: str, value: Any
+) -> None:
     for path, required in (("/v1/shoes/deal", {}), ("/v1/shoes/draw", {"count": 1})):
         send(SHOES_CLIENT, path, {"shoe": DEALT, **required, name: value}, 409)
 
 
 @given(
-    st.sampled_from(["game", "players", "cards", "board", "max", "min", "items_sha256", "scheme", "decks"]), JSON_VALUES
+    st.sampled_from(
+        [
+            "game",
+            "players",
+            "cards",
+            "board",
+            "max",
+            "min",
+            "items_sha256",
+            "scheme",
+            "decks",
+        ]
+    ),
+    JSON_VALUES,
 )
 def test_any_member_of_terms_is_taken_or_refused(name: str, value: Any) -> None:
     for contents in ({"deck": "standard"}, {"game": "bridge"}, {"max": 6}):

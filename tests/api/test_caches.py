@@ -18,7 +18,14 @@ from service.core.bitmap import Bitmap
 from service.core.cards.card import Notation
 from service.core.cards.deck import DECKS
 from service.core.cards.options import MAX_PACKS, PackOptions
-from service.core.cards.shoe import _CARDS, _codes_by_group, _full_pack, build_shoe, card_labels, parse_card
+from service.core.cards.shoe import (
+    _CARDS,
+    _codes_by_group,
+    _full_pack,
+    build_shoe,
+    card_labels,
+    parse_card,
+)
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.crypto.jwk import _is_ed25519
 from service.core.games.catalogue import GAMES
@@ -71,7 +78,11 @@ MAX_SCALE = 8
 
 VARIATION = "\N{VARIATION SELECTOR-15}"
 CODES = [rank + suit for rank in "23456789TJQKA" for suit in "SHDC"]
-LONGEST = [code + VARIATION * number for code in CODES for number in range(34, MAX_SPELLING - 1)]
+LONGEST = [
+    code + VARIATION * number
+    for code in CODES
+    for number in range(34, MAX_SPELLING - 1)
+]
 BLACKJACK = GAMES["blackjack"]
 LAST = 99  # stages dealt: all of a game
 
@@ -90,7 +101,9 @@ def exclude(number: int, count: int) -> tuple[str, ...]:
 
 def exclude_cards(count: int, **options: Any) -> Iterator[PackOptions]:
     """Yield the options of forty packs, each without other cards."""
-    yield from (PackOptions(exclude=exclude(number, count), **options) for number in range(40))
+    yield from (
+        PackOptions(exclude=exclude(number, count), **options) for number in range(40)
+    )
 
 
 def fill_shoes(_: FlaskClient) -> None:
@@ -143,7 +156,9 @@ def open_rounds(_: FlaskClient) -> None:
     size = 2**12
     terms = Terms(max=size, min=1, reveal=Reveal.SHOWN)
     for number in range(4):
-        shoe_round = open_round(terms, number, bytes(32), None, Bitmap.of(range(number, size, 2)))
+        shoe_round = open_round(
+            terms, number, bytes(32), None, Bitmap.of(range(number, size, 2))
+        )
         assert len(shoe_round.positions) == size
         assert shoe_round.tree.root
 
@@ -151,7 +166,13 @@ def open_rounds(_: FlaskClient) -> None:
 def read_terms(_: FlaskClient) -> None:
     for number in range(20):
         excluded = [f"{a}-{b}" for a in range(19) for b in range(a)]
-        terms = Terms(deck="dominoes", highest=18, decks=MAX_PACKS, exclude=tuple(excluded), label=f"{number:x>256}")
+        terms = Terms(
+            deck="dominoes",
+            highest=18,
+            decks=MAX_PACKS,
+            exclude=tuple(excluded),
+            label=f"{number:x>256}",
+        )
         assert _read_terms(terms.canonical_json).size == 19 * MAX_PACKS
     for number in range(64):
         items = tuple(f"{number:012x}" for _ in range(250))
@@ -161,33 +182,58 @@ def read_terms(_: FlaskClient) -> None:
 def send_bodies(client: FlaskClient) -> None:
     shapes = [f"{length}={length}={length}=x" for length in range(14)]
     for number in range(40):
-        body = {"hands": 4, "cards": 13, "decks": 2, "burn": number, "where": {"hand": 1, "shape": shapes}}
-        response = client.post("/v1/decks/standard/deal", json=body | {"max_candidates": 1})
+        body = {
+            "hands": 4,
+            "cards": 13,
+            "decks": 2,
+            "burn": number,
+            "where": {"hand": 1, "shape": shapes},
+        }
+        response = client.post(
+            "/v1/decks/standard/deal", json=body | {"max_candidates": 1}
+        )
         assert response.status_code == 200
 
 
 def validate_parameters(_: FlaskClient) -> None:
     schema = DeckShuffleRequest()
     for number in range(104):
-        validate_query(schema, f"exclude={','.join(exclude(number, 18 - number // 52))}".encode())
+        validate_query(
+            schema, f"exclude={','.join(exclude(number, 18 - number // 52))}".encode()
+        )
 
 
 def get_pages(client: FlaskClient) -> None:
-    for path in (*(page.path for page in PAGES.values()), *(f"/docs/guide/{name}" for name in GUIDES)):
+    for path in (
+        *(page.path for page in PAGES.values()),
+        *(f"/docs/guide/{name}" for name in GUIDES),
+    ):
         for language in TEXTS:
-            assert client.get(f"{path}?lang={language}", headers={"Accept": "text/html"}).status_code == 200
+            assert (
+                client.get(
+                    f"{path}?lang={language}", headers={"Accept": "text/html"}
+                ).status_code
+                == 200
+            )
 
 
 @functools.cache
 def sort_by_size(client: FlaskClient, form: str) -> list[str]:
     """Return the paths of a form for all decks, those with the largest responses last: a cache keeps the last."""
-    return sorted((form.format(deck) for deck in DECKS), key=lambda path: len(client.get(path).data))
+    return sorted(
+        (form.format(deck) for deck in DECKS),
+        key=lambda path: len(client.get(path).data),
+    )
 
 
 @functools.cache
 def sort_pictures(client: FlaskClient) -> list[str]:
     """Return the paths of the pictures of all cards, the largest last."""
-    paths = {card["image"] for deck in DECKS for card in get(client, f"/v1/decks/{deck}")["cards"]}
+    paths = {
+        card["image"]
+        for deck in DECKS
+        for card in get(client, f"/v1/decks/{deck}")["cards"]
+    }
     return sorted(paths, key=lambda path: len(client.get(path).data))
 
 
@@ -220,23 +266,36 @@ def get_documents(client: FlaskClient) -> None:
 
 
 def get_exact_biases(client: FlaskClient) -> None:
-    for passes in range(173, 177):  # with more passes, the fractions have too many digits to be written
-        assert client.get(f"/v1/algorithms/overhand/bias?n=5&passes={passes}").status_code == 200
+    for passes in range(
+        173, 177
+    ):  # with more passes, the fractions have too many digits to be written
+        assert (
+            client.get(f"/v1/algorithms/overhand/bias?n=5&passes={passes}").status_code
+            == 200
+        )
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.http.draw_view._build": send_bodies,
     "service.api.http.openapi._select": get_documents,
     "service.api.http.request_parsing._validate_pair": validate_parameters,
-    "service.api.http.request_context.route_label": lambda _: [route_label(f"/{n:099}/<name>") for n in range(200)],
+    "service.api.http.request_context.route_label": lambda _: [
+        route_label(f"/{n:099}/<name>") for n in range(200)
+    ],
     "service.api.resources.pictures._asset": get_pictures,
     "service.api.resources.pictures._map": get_sheets,
     "service.api.resources.pictures._sheet": get_sheets,
     "service.app.Application._make_adapter": get_paths,
-    "service.api.http.results._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
+    "service.api.http.results._write_npy_header": lambda _: [
+        _write_npy_header("<i8", (n, n)) for n in range(99)
+    ],
     "service.api.resources.bias._compute": get_exact_biases,
-    "service.core.bias.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
-    "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
+    "service.core.bias.distributions.all_orders": lambda _: [
+        all_orders(n + 1) for n in range(MAX_N)
+    ],
+    "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(
+        riffles.MAX_N
+    ),
     "service.core.bias.statistics._harmonic_number": lambda _: [
         statistics._harmonic_number(MAX_ITEMS - k // 2, 1 + k % 2) for k in range(128)
     ],
@@ -247,24 +306,39 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.cards.shoe._hints": fill_hints,
     PACKS: fill_packs,
     "service.core.cards.shoe.card_labels": fill_labels,
-    "service.core.crypto.jwk._is_ed25519": lambda _: [_is_ed25519(f"{n:043}") for n in range(1500)],
+    "service.core.crypto.jwk._is_ed25519": lambda _: [
+        _is_ed25519(f"{n:043}") for n in range(1500)
+    ],
     "service.core.games.game._deal_positions": deal_small,
-    "service.core.games.game._set_up": lambda _: [set_up(BLACKJACK, 7, p) for p in exclude_cards(32, decks=MAX_PACKS)],
+    "service.core.games.game._set_up": lambda _: [
+        set_up(BLACKJACK, 7, p) for p in exclude_cards(32, decks=MAX_PACKS)
+    ],
     "service.core.games.stages._lay_out_large": lay_out_large,
     "service.core.games.stages._lay_out_small": lay_out_small,
     "service.core.games.stages.count_by_place": lambda _: [
-        count_by_place(set_up(GAMES["canasta"], 4, packs)) for packs in exclude_cards(8, decks=2)
+        count_by_place(set_up(GAMES["canasta"], 4, packs))
+        for packs in exclude_cards(8, decks=2)
     ],
     "service.core.games.stages.lay_stock": lay_stocks,
-    "service.core.hands.showdowns._parse_card_or_joker": lambda _: [_parse_card_or_joker(text, 4) for text in LONGEST],
-    "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(text) for text in LONGEST],
-    "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
+    "service.core.hands.showdowns._parse_card_or_joker": lambda _: [
+        _parse_card_or_joker(text, 4) for text in LONGEST
+    ],
+    "service.core.hands.showdowns._parse_standard_card": lambda _: [
+        _parse_standard_card(text) for text in LONGEST
+    ],
+    "service.core.rng.sources._small_array": lambda _: [
+        _small_array(range(n, n + 256)) for n in range(50)
+    ],
     "service.core.sealed.rounds.Round": open_rounds,
     "service.core.sealed.sealed_shoe._read": read_terms,
-    "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
+    "service.core.shuffles.vectorized._draws_until": lambda _: [
+        _draws_until(n, n) for n in range(1, 50)
+    ],
     "service.pages.page_views._deck_pictures": get_deck_pictures,
     "service.pages.page_views._render": get_pages,
-    "service.server.calls._environ_key": lambda _: [_environ_key(b"%064x" % n) for n in range(300)],
+    "service.server.calls._environ_key": lambda _: [
+        _environ_key(b"%064x" % n) for n in range(300)
+    ],
     "service.server.calls.format_date": lambda _: format_date(0),
 }
 """The function that fills each cache, by its name, with the largest values that requests can make."""
@@ -282,7 +356,9 @@ def find_caches() -> dict[str, list[Any]]:
     return caches
 
 
-def measure(fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]) -> int:
+def measure(
+    fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]
+) -> int:
     """Return the bytes that stay in use after a function that fills caches."""
 
     def clear() -> None:
@@ -305,16 +381,25 @@ def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> Non
     for cache in all_caches:
         cache.cache_clear()
     fill_packs(client)
-    sizes = {PACKS: measure(fill_packs, client, packs)}  # all other caches share the packs
+    sizes = {
+        PACKS: measure(fill_packs, client, packs)
+    }  # all other caches share the packs
     names_by_fill: dict[Callable[[FlaskClient], object], list[str]] = {}
     for name in caches_by_name:
         names_by_fill.setdefault(FILLED_BY[name], []).append(name)
     for fill, names in names_by_fill.items():
-        fill(client)  # what stays for ever, such as a compiled template, is no part of the cache
+        fill(
+            client
+        )  # what stays for ever, such as a compiled template, is no part of the cache
         size, scale = measure(fill, client, all_caches), 1.0
         for name in names:
-            largest = max(caches_by_name[name], key=lambda cache: cache.cache_info().currsize)
-            scale = max(scale, largest.cache_parameters()["maxsize"] / largest.cache_info().currsize)
+            largest = max(
+                caches_by_name[name], key=lambda cache: cache.cache_info().currsize
+            )
+            scale = max(
+                scale,
+                largest.cache_parameters()["maxsize"] / largest.cache_info().currsize,
+            )
         assert scale <= MAX_SCALE, names
         sizes[" and ".join(names)] = round(size * scale)
     print(*(f"{size / 2**20:.1f} MiB {name}" for name, size in sizes.items()), sep="\n")

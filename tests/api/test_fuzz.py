@@ -22,7 +22,9 @@ from tests.conftest import ROOT, run_service
 pytestmark = [pytest.mark.fuzz, pytest.mark.long]
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "100"))  # for each operation and phase; 100 take two or three minutes
+EXAMPLES = int(
+    os.environ.get("FUZZ_EXAMPLES", "100")
+)  # for each operation and phase; 100 take two or three minutes
 CONFIG = """\
 [warnings]
 fail-on = true
@@ -52,14 +54,19 @@ def add_link_bodies() -> dict[str, Any]:
         for operation in methods.values():
             if isinstance(operation, dict):
                 response = operation["responses"]["200"]
-                links = {name: dict(resolve(link)) for name, link in response.get("links", {}).items()}
+                links = {
+                    name: dict(resolve(link))
+                    for name, link in response.get("links", {}).items()
+                }
                 for name in links:
                     body = _LINK_BODIES.get((operation["operationId"], name), {})
                     links[name] |= {**body, "x-schemathesis": {"merge_body": False}}
                 if links:
                     response["links"] = links
     # For a client this body is a file; schemathesis compares what it parses with the schema.
-    document["paths"]["/openapi.yaml"]["get"]["responses"]["200"]["content"]["application/yaml"]["schema"] = {}
+    document["paths"]["/openapi.yaml"]["get"]["responses"]["200"]["content"][
+        "application/yaml"
+    ]["schema"] = {}
     return document
 
 
@@ -67,7 +74,11 @@ _SHOE = "$response.body#/shoe"
 _LINK_BODIES: dict[tuple[str, str], dict[str, Any]] = {
     (operation, name): {"requestBody": body}
     for operation in ("open_sealed_shoe", "deal_stage", "draw_from_shoe")
-    for name, body in (("Deal", {"shoe": _SHOE}), ("Draw", {"shoe": _SHOE, "count": 5}), ("Reveal", {"shoe": _SHOE}))
+    for name, body in (
+        ("Deal", {"shoe": _SHOE}),
+        ("Draw", {"shoe": _SHOE, "count": 5}),
+        ("Reveal", {"shoe": _SHOE}),
+    )
 } | {("reveal_shoe", "Verify"): {"requestBody": {"receipt": "$response.body#/receipt"}}}
 """The bodies of the links whose description says in words which body follows."""
 
@@ -89,23 +100,54 @@ def run_schemathesis(
     (folder / "schemathesis.toml").write_text(config)
     (folder / "openapi.json").write_text(json.dumps(document))
     command = [
-        *(sys.executable, "-m", "schemathesis.cli", "--config-file=schemathesis.toml", "--no-color"),
-        *("run", "openapi.json", f"--url={base}", *options, "--workers=1", "--generation-deterministic"),
-        *(f"--report={report}", f"--report-{report}-path=report", "--output-sanitize=false"),
+        *(
+            sys.executable,
+            "-m",
+            "schemathesis.cli",
+            "--config-file=schemathesis.toml",
+            "--no-color",
+        ),
+        *(
+            "run",
+            "openapi.json",
+            f"--url={base}",
+            *options,
+            "--workers=1",
+            "--generation-deterministic",
+        ),
+        *(
+            f"--report={report}",
+            f"--report-{report}-path=report",
+            "--output-sanitize=false",
+        ),
     ]
     limits: dict[str, Any] = {"env": os.environ | environment, "timeout": 7_200}
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, **limits)
+    run = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, **limits
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     return json.loads((folder / "report").read_text())
 
 
 def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> None:
-    environment = {"SCHEMATHESIS_HOOKS": "tests.api.fuzz_hooks", "PYTHONPATH": str(ROOT)}
-    phases = ("--checks=all", f"--phases={','.join(PHASES)}", "--mode=all", "--request-timeout=120")
+    environment = {
+        "SCHEMATHESIS_HOOKS": "tests.api.fuzz_hooks",
+        "PYTHONPATH": str(ROOT),
+    }
+    phases = (
+        "--checks=all",
+        f"--phases={','.join(PHASES)}",
+        "--mode=all",
+        "--request-timeout=120",
+    )
     options = (*phases, f"--max-examples={EXAMPLES}")
-    result = run_schemathesis(base, tmp_path, CONFIG, add_link_bodies(), "json", options, environment)
+    result = run_schemathesis(
+        base, tmp_path, CONFIG, add_link_bodies(), "json", options, environment
+    )
     assert result["complete"]
-    assert {name: result["phases"][name]["status"] for name in PHASES} == dict.fromkeys(PHASES, "success")
+    assert {name: result["phases"][name]["status"] for name in PHASES} == dict.fromkeys(
+        PHASES, "success"
+    )
     assert result["operations"]["tested"] == result["operations"]["total"]
 
 
@@ -113,9 +155,18 @@ def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> N
 def test_a_value_that_the_document_allows_is_refused_only_for_a_reason_that_it_cannot_state(
     base: str, tmp_path: Path
 ) -> None:
-    options = ("--checks=not_a_server_error", "--phases=fuzzing", "--mode=positive", "--max-examples=5")
+    options = (
+        "--checks=not_a_server_error",
+        "--phases=fuzzing",
+        "--mode=positive",
+        "--max-examples=5",
+    )
     log = run_schemathesis(base, tmp_path, "", SPEC, "har", options, {})["log"]
     responses = [entry["response"] for entry in log["entries"]]
-    problems = [json.loads(response["content"]["text"]) for response in responses if response["status"] >= 400]
+    problems = [
+        json.loads(response["content"]["text"])
+        for response in responses
+        if response["status"] >= 400
+    ]
     assert list(chain.from_iterable(map(list_unexplained, problems))) == []
     assert len(problems) <= (1 - MIN_ACCEPTED) * len(responses)

@@ -8,9 +8,25 @@ from random import Random
 import pytest
 
 from benchmarks.documents import DOCS
-from benchmarks.mutants.command import MIN_KILLED, ROW, Sample, describes, load, load_equivalents, render_row, write
+from benchmarks.mutants.command import (
+    MIN_KILLED,
+    ROW,
+    Sample,
+    describes,
+    load,
+    load_equivalents,
+    render_row,
+    write,
+)
 from benchmarks.mutants.mutations import Mutant, draw_mutants, list_places, make_mutant
-from benchmarks.mutants.tests import OF_IMPORTS, MeasuredFile, Outcome, run_mutant, run_python, select_tests
+from benchmarks.mutants.tests import (
+    OF_IMPORTS,
+    MeasuredFile,
+    Outcome,
+    run_mutant,
+    run_python,
+    select_tests,
+)
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -31,7 +47,9 @@ def shrink(number):
 MODULE = "service/core/hands/sizes.py"
 SERVER, PAGES = "service/server/threads.py", "service/api/http/pages.py"
 FILES = [
-    MeasuredFile("tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}),
+    MeasuredFile(
+        "tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}
+    ),
     MeasuredFile("tests/core/hands/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
     MeasuredFile("tests/core/hands/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
     MeasuredFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
@@ -41,19 +59,28 @@ FILES = [
 ]
 
 
-def mutate(before: str, after: str, *, line: int = 1, module: str = MODULE, within: str = "") -> Mutant:
+def mutate(
+    before: str, after: str, *, line: int = 1, module: str = MODULE, within: str = ""
+) -> Mutant:
     return Mutant(module, line, within, before, after, after)
 
 
-def test_the_document_agrees_with_the_records_in_which_nearly_all_mutants_are_killed() -> None:
-    assert render_row(load(DOCS).values()) in (DOCS / "operate.md").read_text().splitlines()
+def test_the_document_agrees_with_the_records_in_which_nearly_all_mutants_are_killed() -> (
+    None
+):
+    assert (
+        render_row(load(DOCS).values())
+        in (DOCS / "operate.md").read_text().splitlines()
+    )
     for name, sample in load(DOCS).items():
         assert sum(sample.outcomes.values()) >= 50, name
         assert sample.share >= MIN_KILLED, name
 
 
 @for_each("entry", load_equivalents(), ids=lambda entry: entry["before"])
-def test_an_entry_of_the_equivalents_is_one_mutant_of_the_service_and_has_a_reason(entry: dict[str, str]) -> None:
+def test_an_entry_of_the_equivalents_is_one_mutant_of_the_service_and_has_a_reason(
+    entry: dict[str, str],
+) -> None:
     mutants = [
         mutant
         for file in sorted((ROOT / "service").rglob("*.py"))
@@ -70,26 +97,43 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reasons = tmp_path / "equivalents.toml"
-    reasons.write_text('[[mutant]]\nwithin = "f"\nbefore = "a"\nafter = "c"\nreason = "Nobody reads it."\n')
+    reasons.write_text(
+        '[[mutant]]\nwithin = "f"\nbefore = "a"\nafter = "c"\nreason = "Nobody reads it."\n'
+    )
     monkeypatch.setattr("benchmarks.mutants.command.EQUIVALENTS", reasons)
-    killed = [(mutate("a", "b"), outcome) for outcome in Outcome if outcome != Outcome.SURVIVED]
+    killed = [
+        (mutate("a", "b"), outcome)
+        for outcome in Outcome
+        if outcome != Outcome.SURVIVED
+    ]
     survivors = [(mutate("a", "c", within=within), Outcome.SURVIVED) for within in "fg"]
     sample = Sample.of(7, [*survivors, *killed])
-    assert [survivor.reason for survivor in sample.survivors] == ["Nobody reads it.", ""]
+    assert [survivor.reason for survivor in sample.survivors] == [
+        "Nobody reads it.",
+        "",
+    ]
     assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
     row = "core, seed 7: 5 mutants, 1 without effect; 3 of 4 are killed, 75.0%"
     assert row in render_row([sample])
-    assert "(2 before tests were added, 66.7%)" in render_row([Sample.of(7, killed, first=2)])
+    assert "(2 before tests were added, 66.7%)" in render_row(
+        [Sample.of(7, killed, first=2)]
+    )
     (tmp_path / "operate.md").write_text(f"| a |\n{ROW} old |\n| b |\n")
-    sample = Sample.of(1, [(mutate("a", "b"), Outcome.FAILED), (mutate("a", "c"), Outcome.SURVIVED)])
+    sample = Sample.of(
+        1, [(mutate("a", "b"), Outcome.FAILED), (mutate("a", "c"), Outcome.SURVIVED)]
+    )
     write([sample], tmp_path)
-    assert (tmp_path / "operate.md").read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
+    assert (
+        tmp_path / "operate.md"
+    ).read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
     assert load(tmp_path) == {("core", 1): sample}
 
 
 CHANGES = {
     "x = 7": {"x = 8", "x = 6"},
-    "x = y(frozen=True, strict=False, required=True)": {"x = y(frozen=True, strict=False, required=False)"},
+    "x = y(frozen=True, strict=False, required=True)": {
+        "x = y(frozen=True, strict=False, required=False)"
+    },
     "x = a <= b not in c": {"x = a < b not in c", "x = a <= b in c"},
     "x = a // (b) and c or -d": {
         *("x = a * (b) and c or -d", "x = a // (b) or c or -d"),
@@ -110,13 +154,21 @@ CHANGES = {
 def test_a_place_has_these_changes(code: str, tmp_path: Path) -> None:
     (tmp_path / "code.py").write_text(code)
     data = code.encode()
-    changes = [change for place in list_places(tmp_path, ["."]) for change in place.changes]
-    found = {(data[:start] + text.encode() + data[end:]).decode().lstrip() for start, end, text in changes}
+    changes = [
+        change for place in list_places(tmp_path, ["."]) for change in place.changes
+    ]
+    found = {
+        (data[:start] + text.encode() + data[end:]).decode().lstrip()
+        for start, end, text in changes
+    }
     assert found == CHANGES[code]
 
 
 def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
-    mutants, again = (list(islice(draw_mutants(ROOT, ["service/core/bias"], Random(1)), 100)) for _ in range(2))
+    mutants, again = (
+        list(islice(draw_mutants(ROOT, ["service/core/bias"], Random(1)), 100))
+        for _ in range(2)
+    )
     assert mutants == again
     assert len({mutant.name for mutant in mutants}) == 100
     for mutant in mutants:
@@ -128,7 +180,12 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
 @for_each(
     ("module", "line", "near", "far"),
     [
-        (MODULE, 7, ["core/hands/test_sizes", "core/hands/test_bridge"], ["api/test_games"]),  # within a statement
+        (
+            MODULE,
+            7,
+            ["core/hands/test_sizes", "core/hands/test_bridge"],
+            ["api/test_games"],
+        ),  # within a statement
         (MODULE, 12, ["core/hands/test_shrink"], []),  # another function
         (
             MODULE,
@@ -140,13 +197,20 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
         (PAGES, 4, [], ["api/test_games", "server/test_gunicorn"]),
     ],
 )
-def test_the_files_that_run_a_line_are_selected(module: str, line: int, near: list[str], far: list[str]) -> None:
+def test_the_files_that_run_a_line_are_selected(
+    module: str, line: int, near: list[str], far: list[str]
+) -> None:
     groups = select_tests(mutate("", "", line=line, module=module), SOURCE, FILES)
-    assert [names for names, _ in groups] == [[f"tests/{name}.py" for name in names] for names in (near, far)]
+    assert [names for names, _ in groups] == [
+        [f"tests/{name}.py" for name in names] for names in (near, far)
+    ]
 
 
 def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
-    slow = [MeasuredFile(f"tests/core/hands/test_{name}.py", 250, {MODULE: [12]}) for name in "abc"]
+    slow = [
+        MeasuredFile(f"tests/core/hands/test_{name}.py", 250, {MODULE: [12]})
+        for name in "abc"
+    ]
     (near, seconds), _ = select_tests(mutate("", "", line=12), SOURCE, [*FILES, *slow])
     assert near == ["tests/core/hands/test_shrink.py", "tests/core/hands/test_a.py"]
     assert seconds == 252
@@ -164,7 +228,11 @@ def test_a_file_is_measured_by_the_lines_that_its_tests_run() -> None:
     assert "import math" not in run
 
 
-OUTCOMES = {"LIMIT = 3": Outcome.SURVIVED, "LIMIT = 4": Outcome.FAILED, "LIMIT = 1 / 0": Outcome.BROKEN}
+OUTCOMES = {
+    "LIMIT = 3": Outcome.SURVIVED,
+    "LIMIT = 4": Outcome.FAILED,
+    "LIMIT = 1 / 0": Outcome.BROKEN,
+}
 OUTCOMES |= {"while True: pass": Outcome.UNTERMINATED}
 
 
@@ -172,9 +240,16 @@ OUTCOMES |= {"while True: pass": Outcome.UNTERMINATED}
 def test_a_mutant_is_killed_by_a_failure_an_error_of_the_import_and_a_timeout(
     after: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("benchmarks.mutants.tests.MIN_TIMEOUT", 1 if after.startswith("while") else 60)
+    monkeypatch.setattr(
+        "benchmarks.mutants.tests.MIN_TIMEOUT", 1 if after.startswith("while") else 60
+    )
     (tmp_path / "sizes.py").write_text("LIMIT = 3")
-    (tmp_path / "test_sizes.py").write_text("import sizes\ndef test_limit():\n    assert sizes.LIMIT == 3\n")
+    (tmp_path / "test_sizes.py").write_text(
+        "import sizes\ndef test_limit():\n    assert sizes.LIMIT == 3\n"
+    )
     mutant = mutate("LIMIT = 3", after, module="sizes.py")
-    assert run_mutant((mutant, [([], 0), (["test_sizes.py"], 0)]), lambda: tmp_path) == OUTCOMES[after]
+    assert (
+        run_mutant((mutant, [([], 0), (["test_sizes.py"], 0)]), lambda: tmp_path)
+        == OUTCOMES[after]
+    )
     assert (tmp_path / "sizes.py").read_text() == "LIMIT = 3"

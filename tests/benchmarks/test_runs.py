@@ -24,7 +24,9 @@ TRIALS, PIECE = 10_000_000, 100_000
 ENDLESS = 10**11  # trials that no machine finishes before it is interrupted
 
 
-def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records_stay_short(tmp_path: Path) -> None:
+def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records_stay_short(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "run" / "a.jsonl"
     records = Records(file, {"seed": "x"})
     records.add("first", [1])
@@ -34,9 +36,15 @@ def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records
     with pytest.raises(ValueError, match=r"a\.jsonl is of another run"):
         Records(file, {"seed": "y"})
     assert file.read_text() == text
-    for rest in ('["third", [2', '["third", [2]]'):  # half a line, a line without an end
+    for rest in (
+        '["third", [2',
+        '["third", [2]]',
+    ):  # half a line, a line without an end
         file.write_text(text + rest)
-        assert Records(file, {"seed": "x"}).results == {"first": [1], "second": {"p": 0.5}}
+        assert Records(file, {"seed": "x"}).results == {
+            "first": [1],
+            "second": {"p": 0.5},
+        }
         Records(file, {"seed": "x"}).add("fourth", [3])
         assert [*Records(file, {"seed": "x"}).results] == ["first", "second", "fourth"]
 
@@ -47,7 +55,9 @@ def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records
     for number in range(1_000):
         records.add(str(number), number)
         assert len((tmp_path / "a.jsonl").read_text().splitlines()) <= 200
-    assert Records(tmp_path / "a.jsonl", "x", merge).results == {"sum": sum(range(1_000))}
+    assert Records(tmp_path / "a.jsonl", "x", merge).results == {
+        "sum": sum(range(1_000))
+    }
 
 
 def square(task: tuple[Path, int]) -> int:
@@ -67,13 +77,21 @@ def fail(number: int) -> None:
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     records = Records(tmp_path / "a.jsonl", "squares")
     with connect(processes=2):
-        finish(square, [Piece(str(number), (tmp_path, number)) for number in range(40)], records)
+        finish(
+            square,
+            [Piece(str(number), (tmp_path, number)) for number in range(40)],
+            records,
+        )
     assert (tmp_path / "killed").exists()
-    assert Records(tmp_path / "a.jsonl", "squares").results == {str(number): number**2 for number in range(40)}
+    assert Records(tmp_path / "a.jsonl", "squares").results == {
+        str(number): number**2 for number in range(40)
+    }
 
 
 @pytest.mark.runs
-def test_few_pieces_are_on_the_cluster_at_a_time_and_an_error_ends_the_run(tmp_path: Path) -> None:
+def test_few_pieces_are_on_the_cluster_at_a_time_and_an_error_ends_the_run(
+    tmp_path: Path,
+) -> None:
     taken = 0
 
     def endless() -> Iterator[Piece[tuple[Path, int]]]:
@@ -93,9 +111,30 @@ def test_few_pieces_are_on_the_cluster_at_a_time_and_an_error_ends_the_run(tmp_p
 
 def trials(folder: Path, *options: str, total: int = TRIALS) -> subprocess.Popen[bytes]:
     """Start the benchmark in a process group of its own."""
-    arguments = ["trials", "fisher_yates", "--items", "8", "--trials", str(total), "--piece", str(PIECE)]
-    command = [sys.executable, "-m", "benchmarks", *arguments, "--keep", str(folder), "--docs", str(folder), *options]
-    return subprocess.Popen(command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE)
+    arguments = [
+        "trials",
+        "fisher_yates",
+        "--items",
+        "8",
+        "--trials",
+        str(total),
+        "--piece",
+        str(PIECE),
+    ]
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks",
+        *arguments,
+        "--keep",
+        str(folder),
+        "--docs",
+        str(folder),
+        *options,
+    ]
+    return subprocess.Popen(
+        command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE
+    )
 
 
 def written(folder: Path) -> Counts:
@@ -137,7 +176,9 @@ def count_kept(folder: Path) -> int:
 @contextmanager
 def dask(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a process of a cluster, as it would be started on other machines."""
-    process = subprocess.Popen([Path(sys.executable).with_name("dask"), *arguments], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [Path(sys.executable).with_name("dask"), *arguments], stderr=subprocess.DEVNULL
+    )
     try:
         yield process
     finally:
@@ -146,13 +187,28 @@ def dask(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.runs
-def test_a_cluster_that_runs_elsewhere_gives_the_same_counts_when_a_worker_is_killed(tmp_path: Path) -> None:
+def test_a_cluster_that_runs_elsewhere_gives_the_same_counts_when_a_worker_is_killed(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "scheduler.json"
-    with dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)):
+    with dask(
+        "scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-dashboard",
+        "--scheduler-file",
+        str(file),
+    ):
         wait_until(file.exists)
         address = json.loads(file.read_text())["address"]
         worker = ("worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
-        with dask(*worker) as first, dask(*worker), trials(tmp_path, "--scheduler", address) as process:
+        with (
+            dask(*worker) as first,
+            dask(*worker),
+            trials(tmp_path, "--scheduler", address) as process,
+        ):
             wait_until(lambda: count_kept(tmp_path) > 5 * PIECE)
             first.kill()
             process.communicate(timeout=300)

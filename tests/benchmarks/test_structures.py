@@ -30,7 +30,11 @@ def iterate_members() -> Iterator[tuple[str, str]]:
     """Yield the names of each operation of openapi.yaml and of each member of its request, as attacks write them."""
     document = yaml.safe_load((ROOT / "openapi.yaml").read_text())
     resolve = Components(document).resolve
-    for operation in (operation for methods in document["paths"].values() for operation in methods.values()):
+    for operation in (
+        operation
+        for methods in document["paths"].values()
+        for operation in methods.values()
+    ):
         for parameter in map(resolve, operation.get("parameters", ())):
             yield operation["operationId"], f"{parameter['in']} {parameter['name']}"
         for content in operation.get("requestBody", {}).get("content", {}).values():
@@ -38,7 +42,9 @@ def iterate_members() -> Iterator[tuple[str, str]]:
                 yield operation["operationId"], f".{member}"
 
 
-def test_every_operation_and_each_member_of_its_request_is_attacked(attacks: Attacks) -> None:
+def test_every_operation_and_each_member_of_its_request_is_attacked(
+    attacks: Attacks,
+) -> None:
     attacked = {
         (name, "".join(re.findall(r"^(?:path |query |\.)\w+", attack.member)))
         for name in attacks.list_operations()
@@ -50,16 +56,29 @@ def test_every_operation_and_each_member_of_its_request_is_attacked(attacks: Att
 
 
 @pytest.mark.sampled
-def test_no_structure_is_an_internal_error(documented: FlaskClient, attacks: Attacks) -> None:
-    requests = [attack for name in attacks.list_operations() for attack in attacks.list(name)]
+def test_no_structure_is_an_internal_error(
+    documented: FlaskClient, attacks: Attacks
+) -> None:
+    requests = [
+        attack for name in attacks.list_operations() for attack in attacks.list(name)
+    ]
     for attack in sample(requests, 40):
         headers = {"Content-Type": "application/json"}
-        with documented.open(attack.path, method=attack.method, data=attack.body, headers=headers) as response:
-            assert response.status_code < 500 or response.status_code == 503, (attack.title, response.data)
+        with documented.open(
+            attack.path, method=attack.method, data=attack.body, headers=headers
+        ) as response:
+            assert response.status_code < 500 or response.status_code == 503, (
+                attack.title,
+                response.data,
+            )
 
 
 def test_structures_fill_a_body_and_are_accepted(documented: FlaskClient) -> None:
     """Not refused as too long, or as no JSON; but for those that are made so."""
     attacks = Attacks(documented.get("/openapi.json?examples=true").get_json())
-    bodies = [attack.body for attack in attacks.list("draw_strip_post") if attack.body and attack.member]
+    bodies = [
+        attack.body
+        for attack in attacks.list("draw_strip_post")
+        if attack.body and attack.member
+    ]
     assert MAX_BYTES * 0.98 < max(map(len, bodies)) <= MAX_BYTES

@@ -17,7 +17,9 @@ from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from tests.conftest import ROOT
 
-playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="make test SUITE=browser installs it"
+)
 
 TIMEOUT = 60_000  # milliseconds: a slow machine is no failure
 playwright.expect.set_options(timeout=TIMEOUT)
@@ -25,10 +27,24 @@ playwright.expect.set_options(timeout=TIMEOUT)
 _FRAMES = 10  # in which a page goes on with an answer, and sends its next request
 
 _FOLDER = Path(__file__).parent
-_CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
-_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync")
+_CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+)
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-sync",
+)
 
-PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
+PATHS = [
+    *(page.path for page in PAGES.values()),
+    OVERVIEW.path,
+    *(guide.path for guide in GUIDES.values()),
+]
 """The paths of all pages."""
 
 _FIRST_OF_FAMILY = {game.family: name for name, game in reversed([*GAMES.items()])}
@@ -106,11 +122,17 @@ class Visit:
 
     def _record_message(self, message: Any) -> None:
         # The browser itself logs failed requests; `_record_response` looks at those.
-        if message.type in {"error", "warning"} and "Failed to load resource" not in message.text:
+        if (
+            message.type in {"error", "warning"}
+            and "Failed to load resource" not in message.text
+        ):
             self.wrong.append(f"console: {message.text}")
 
     def _record_request(self, url: str, host: str) -> None:
-        if urlsplit(url).scheme in {"http", "https"} and urlsplit(url).netloc not in {host, *self.others}:
+        if urlsplit(url).scheme in {"http", "https"} and urlsplit(url).netloc not in {
+            host,
+            *self.others,
+        }:
             self.wrong.append(f"requested another host: {url}")
 
     def _record_response(self, response: Any) -> None:
@@ -119,7 +141,9 @@ class Visit:
 
 
 def new_context(browser: Any, base: str, **options: Any) -> Any:
-    context = browser.new_context(base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options})
+    context = browser.new_context(
+        base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options}
+    )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(TIMEOUT)
     return context
@@ -130,7 +154,9 @@ def open_tab(context: Any, base: str) -> Iterator[Visit]:
     """Open a fresh tab in a context; when it is closed, nothing may have gone wrong in it."""
     visit = Visit(context.new_page(), urlsplit(base).netloc)
     yield visit
-    visit.tab.evaluate("try { localStorage.clear() } catch {}")  # the other tabs of the context have it too
+    visit.tab.evaluate(
+        "try { localStorage.clear() } catch {}"
+    )  # the other tabs of the context have it too
     visit.tab.close()
     assert visit.wrong == []
 
@@ -154,13 +180,17 @@ def contexts(browser: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.fixture
-def visit(browser: Any, base: str, contexts: dict[str, Any], request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(
+    browser: Any, base: str, contexts: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[Visit]:
     """Open a fresh tab; `@pytest.mark.parametrize("visit", […], indirect=True)` sets options of its context."""
     options = getattr(request, "param", {})
     key = json.dumps(options, sort_keys=True)
     if key not in contexts:
         contexts[key] = new_context(browser, base, **options)
-        contexts[key].new_page().goto("/livez")  # left open: the other tabs are in its process
+        contexts[key].new_page().goto(
+            "/livez"
+        )  # left open: the other tabs are in its process
     with open_tab(contexts[key], base) as opened:
         yield opened
 
@@ -199,7 +229,10 @@ def plain(browser: Any, base: str) -> Iterator[Visit]:
     host = f"plain.example:{urlsplit(base).port}"
     rules = "--host-resolver-rules=MAP plain.example 127.0.0.1"
     chromium = launch(browser.browser_type, rules)
-    visit = Visit(chromium.new_context(base_url=f"http://{host}", **size("phone")).new_page(), host)
+    visit = Visit(
+        chromium.new_context(base_url=f"http://{host}", **size("phone")).new_page(),
+        host,
+    )
     yield visit
     chromium.close()
     assert visit.wrong == []
@@ -213,8 +246,13 @@ _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
     """Return the violations that axe-core finds in the page as it is, of all rules or of `rules`."""
     if not tab.evaluate("typeof axe !== 'undefined'"):
-        tab.evaluate(AXE.read_text())  # not as a script of the page, which its policy would block
-    options = {"runOnly": rules or {"type": "tag", "values": _RULES}, "resultTypes": ["violations"]}
+        tab.evaluate(
+            AXE.read_text()
+        )  # not as a script of the page, which its policy would block
+    options = {
+        "runOnly": rules or {"type": "tag", "values": _RULES},
+        "resultTypes": ["violations"],
+    }
     result = tab.evaluate("options => axe.run(document, options)", options)
     return [
         f"{violation['id']}: {violation['help']}: {node['html'][:200]}"
@@ -226,7 +264,9 @@ def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
 def violations_in_all_schemes(tab: Any) -> list[str]:
     """Return the violations that axe-core finds in the page in light and in dark colours."""
     problems = []
-    for scheme, rules in zip(SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True):
+    for scheme, rules in zip(
+        SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True
+    ):
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         tab.evaluate(script("paint_frames"), 2)
         problems += [f"{scheme}: {violation}" for violation in violations(tab, rules)]
@@ -234,7 +274,9 @@ def violations_in_all_schemes(tab: Any) -> list[str]:
 
 
 def fits_window(tab: Any) -> bool:
-    return bool(tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+    return bool(
+        tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    )
 
 
 def set_width(tab: Any, width: int, height: int = 900) -> None:
@@ -289,7 +331,9 @@ def reach(tab: Any, selector: str, key: str = "Tab") -> None:
     """Press a key until the focus is on an element."""
     for _ in range(60):
         tab.keyboard.press(key)
-        if tab.evaluate("selector => document.activeElement.matches(selector)", selector):
+        if tab.evaluate(
+            "selector => document.activeElement.matches(selector)", selector
+        ):
             return
     raise AssertionError(f"{selector} cannot be reached")
 
@@ -309,9 +353,13 @@ def download(tab: Any, button: str, role: str = "button") -> Any:
     return download.value
 
 
-def give_file(tab: Any, content: bytes, name: str = "draw.json", selector: str = "#file") -> None:
+def give_file(
+    tab: Any, content: bytes, name: str = "draw.json", selector: str = "#file"
+) -> None:
     """Choose a file of this content."""
-    tab.set_input_files(selector, {"name": name, "mimeType": "text/plain", "buffer": content})
+    tab.set_input_files(
+        selector, {"name": name, "mimeType": "text/plain", "buffer": content}
+    )
 
 
 def record_texts(tab: Any, selector: str) -> Callable[[], list[str]]:

@@ -14,7 +14,9 @@ from tests.browser.conftest import launch
 from tests.conftest import ROOT
 
 
-def main(decks: list[str], sheets: Path = ROOT / "build" / "sheets", width: int = 1600) -> None:
+def main(
+    decks: list[str], sheets: Path = ROOT / "build" / "sheets", width: int = 1600
+) -> None:
     """Write a PNG for each deck, on green, as on a table."""
     sheets.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as driver:

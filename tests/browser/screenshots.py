@@ -4,7 +4,15 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import PATHS, SCHEMES, SIZES, launch, record_requests, size, wait_until_settled
+from tests.browser.conftest import (
+    PATHS,
+    SCHEMES,
+    SIZES,
+    launch,
+    record_requests,
+    size,
+    wait_until_settled,
+)
 from tests.conftest import ROOT, run_service
 
 
@@ -17,12 +25,19 @@ def main(paths: list[str]) -> None:
         for path in paths or PATHS:
             for name in SIZES:
                 for scheme in SCHEMES:
-                    tab = browser.new_context(**size(name, color_scheme=scheme)).new_page()
+                    tab = browser.new_context(
+                        **size(name, color_scheme=scheme)
+                    ).new_page()
                     record_requests(tab)
                     tab.goto(f"{base}{path}")
                     wait_until_settled(tab)
-                    kind = "".join(c if c.isalnum() else "-" for c in path.strip("/")) or "front"
-                    tab.screenshot(path=screens / f"{kind}-{name}-{scheme}.png", full_page=True)
+                    kind = (
+                        "".join(c if c.isalnum() else "-" for c in path.strip("/"))
+                        or "front"
+                    )
+                    tab.screenshot(
+                        path=screens / f"{kind}-{name}-{scheme}.png", full_page=True
+                    )
         browser.close()
 
 

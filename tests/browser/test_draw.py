@@ -21,7 +21,12 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
 )
 from tests.browser.test_verify import PARTIAL, check, confirm, list_open, verdict
-from tests.browser.workbooks import write_excel, write_excel_rows, write_ods, write_ods_cells
+from tests.browser.workbooks import (
+    write_excel,
+    write_excel_rows,
+    write_ods,
+    write_ods_cells,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +76,9 @@ def seal(tab: Any) -> str:
     tab.get_by_label("Who decides it?").select_option("words")
     tab.get_by_role("button", name="Announce the draw").click()
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
-    return copied_text(tab, tab.locator("#sealed").get_by_role("button", name="Copy the link"))
+    return copied_text(
+        tab, tab.locator("#sealed").get_by_role("button", name="Copy the link")
+    )
 
 
 def decide(tab: Any, words: str) -> str:
@@ -85,9 +92,14 @@ def decide(tab: Any, words: str) -> str:
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
 @pytest.mark.smoke
-def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, browser: Any, base: str) -> None:
+def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
+    tab: Any, browser: Any, base: str
+) -> None:
     requests: list[str] = []
-    tab.on("request", lambda request: requests.append(f"{request.url} {request.post_data or ''}"))
+    tab.on(
+        "request",
+        lambda request: requests.append(f"{request.url} {request.post_data or ''}"),
+    )
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     assert [request for request in requests if "/v1/" in request] == []
@@ -112,7 +124,13 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
         tab.emulate_media(media="print")
         parts = ("#shown", "#proof svg", "#form", "#tools", "#check")
-        assert [tab.locator(part).is_visible() for part in parts] == [True, True, False, False, False]
+        assert [tab.locator(part).is_visible() for part in parts] == [
+            True,
+            True,
+            False,
+            False,
+            False,
+        ]
         for fresh in (late, early):
             other, has_seen_the_seal = fresh.tab, fresh is early
             reopen(other, proof)
@@ -120,7 +138,10 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             drawn = ["Spring raffle", "3 winners from 200 names", *winners]
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
-            assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
+            assert (
+                "Whoever typed the words could try others first."
+                in other.locator("#more").inner_text()
+            )
             asked = [
                 "I saw this check code",
                 "I heard these words after the check code",
@@ -129,16 +150,25 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
-            assert problems_of_state(other, "phone" if has_seen_the_seal else "desktop") == []
+            assert (
+                problems_of_state(other, "phone" if has_seen_the_seal else "desktop")
+                == []
+            )
             assert tick_all(other).startswith("Valid.")
             assert show_proof(other).startswith(PARTIAL)
             assert ("The check code" in list_open(other)) is not has_seen_the_seal
-            expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
+            expect(other.locator("#finding .numbers li")).to_have_text(
+                winners, use_inner_text=True
+            )
             assert "The last word decided." in other.locator("#finding").inner_text()
             confirm(other)
             other.wait_for_selector("[data-state=valid]")
-            assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
-            assert check(fresh, proof[:-9]).startswith("Cannot be checked. The link is damaged, or cut off.")
+            assert check(fresh, proof).startswith(
+                PARTIAL
+            )  # pasted, it is still what a link says
+            assert check(fresh, proof[:-9]).startswith(
+                "Cannot be checked. The link is damaged, or cut off."
+            )
 
 
 def sign(tab: Any) -> str:
@@ -157,7 +187,9 @@ def tick_all(tab: Any) -> str:
 
 def open_list(tab: Any, lines: list[str]) -> None:
     """Open a list on the page of a result."""
-    give_file(tab, "\r\n".join(lines).encode("utf-8-sig"), "list.csv", "#more [type=file]")
+    give_file(
+        tab, "\r\n".join(lines).encode("utf-8-sig"), "list.csv", "#more [type=file]"
+    )
 
 
 def show_proof(tab: Any) -> str:
@@ -176,31 +208,44 @@ def pack(file: Any) -> str:
 
 def unpack(link: str) -> Any:
     packed = link.partition("#packed=")[2]
-    return json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15))
+    return json.loads(
+        zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
+    )
 
 
-def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(tab: Any) -> None:
+def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
+    tab: Any,
+) -> None:
     tab.goto("/draw")
     choose(tab, "groups", NAMES[:9], size="4")
     seal(tab)
     file = unpack(decide(tab, WORDS))
     shown = tab.locator("#shown").inner_text()
     items = file.pop("original_items")
-    drawn = [items[number - 1] for entry in file["seen"] for number in entry["integers"]]
+    drawn = [
+        items[number - 1] for entry in file["seen"] for number in entry["integers"]
+    ]
 
     def open_link(names: list[str] | None, **more: Any) -> str:
-        reopen(tab, f"/result{pack(file | {'screen': file['screen'] | {'names': names}} | more)}")
+        reopen(
+            tab,
+            f"/result{pack(file | {'screen': file['screen'] | {'names': names}} | more)}",
+        )
         return sign(tab)
 
     assert open_link(None).startswith("The numbers match.")
     assert "Number" in tab.locator("#shown").inner_text()
     assert open_link(drawn).startswith("The numbers match.")
     numbers = [number for entry in file["seen"] for number in entry["integers"]]
-    assert sorted(lines_of(tab)) == sorted(f"{items[number - 1]} (number {number})" for number in numbers)
+    assert sorted(lines_of(tab)) == sorted(
+        f"{items[number - 1]} (number {number})" for number in numbers
+    )
     assert "Names: as the link says." in tab.inner_text("#warnings")
     open_list(tab, items[1:])
     tab.get_by_text("This is another list").wait_for()
-    assert tick_all(tab).startswith("The numbers match.")  # never green without the list
+    assert tick_all(tab).startswith(
+        "The numbers match."
+    )  # never green without the list
     open_list(tab, items)
     tab.get_by_text("The list is the one that was fixed, with 9 entries.").wait_for()
     assert sign(tab).startswith("Valid.")
@@ -217,29 +262,43 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(tab: An
     assert tab.locator("#shown").inner_text() == ""
     entry = file["seen"][0]
     other = [*entry["integers"][1:], entry["integers"][0]]
-    assert open_link(drawn, seen=[entry | {"integers": other}]).startswith("Not valid. The draw gives")
+    assert open_link(drawn, seen=[entry | {"integers": other}]).startswith(
+        "Not valid. The draw gives"
+    )
     times = file["screen"]
     for screen in ({"sealed": times["drawn"] + 1}, {"drawn": times["drawn"] + 10**8}):
         reopen(tab, f"/result{pack(file | {'screen': times | screen})}")
         sign(tab)
         assert tab.inner_text("#warnings").startswith("These times cannot be")
     assert problems_of_state(tab, "phone") == []
-    assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no result of a draw or a deal.")
+    assert open_link(drawn, receipt={}).startswith(
+        "Cannot be checked. This is no result of a draw or a deal."
+    )
 
 
-def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(tab: Any) -> None:
+def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
+    tab: Any,
+) -> None:
     tab.goto("/draw")
     lines = [f"{name} {i}" for i in range(3) for name in NAMES]
     choose(tab, "winners", lines, winners="2")
     press(tab)
     winners = lines_of(tab)
     reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
-    assert sign(tab).startswith("The link gives exactly this result. This browser worked it out again. A link does not")
+    assert sign(tab).startswith(
+        "The link gives exactly this result. This browser worked it out again. A link does not"
+    )
     expect(tab.locator("main")).to_contain_text("Code of the draw")
-    assert all(re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab))
+    assert all(
+        re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab)
+    )
     for opened, shown in ((lines[1:], None), (lines, winners)):
         open_list(tab, opened)
-        said = "The list is the one that the link was made with" if shown else "This is another list"
+        said = (
+            "The list is the one that the link was made with"
+            if shown
+            else "This is another list"
+        )
         tab.get_by_text(said).wait_for()
     assert lines_of(tab) == winners
 
@@ -271,18 +330,31 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
         if "tips" in fields:
             show_proof(tab)
             parts = " ".join(tab.locator("#finding .part-of").all_inner_texts())
-            assert parts.split() == ["Line", "1", *shown.split()[:6], "Line", "2", *shown.split()[6:]]
+            assert parts.split() == [
+                "Line",
+                "1",
+                *shown.split()[:6],
+                "Line",
+                "2",
+                *shown.split()[6:],
+            ]
             tab.go_back()
             sign(tab)
     assert tab.evaluate(script("loaded_late")) == []
 
 
-def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(tab: Any, base: str) -> None:
+def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
+    tab: Any, base: str
+) -> None:
 
     def post(path: str, **body: Any) -> Any:
         return tab.request.post(f"/v1/shoes{path}", data=body).json()
 
-    terms = {"max": 9, "reshuffle": "never", "label": "Raffle: 1 winner. Decided by: words of the audience"}
+    terms = {
+        "max": 9,
+        "reshuffle": "never",
+        "label": "Raffle: 1 winner. Decided by: words of the audience",
+    }
     opened = post("", **terms)
     seal = {name: opened[name] for name in ("commitment", "terms")}
 
@@ -304,28 +376,49 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     told = ["The words, or the public number", "The result"]
     assert open_ones(**seal) == []
     drawn = draw(WORDS)
-    own, opened = opened, post("", **terms | {"label": "Raffle: 1 prize. Decided by: words of the audience"})
+    own, opened = (
+        opened,
+        post(
+            "",
+            **terms | {"label": "Raffle: 1 prize. Decided by: words of the audience"},
+        ),
+    )
     swapped = draw(WORDS)
     swapped["confirmed"]["commitment"] = opened["commitment"]
     assert "Another check code" in open_ones(**swapped)
-    assert open_result(swapped).startswith("Not what this browser noted. This is another check code")
+    assert open_result(swapped).startswith(
+        "Not what this browser noted. This is another check code"
+    )
     assert tick_all(tab).startswith("Not what this browser noted.")  # never green
     opened = own
-    assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The check code", *told]  # it was noted after the draw
+    assert open_ones(**drawn, screen={"drawn": 10**12}) == [
+        "The check code",
+        *told,
+    ]  # it was noted after the draw
     assert "only after the draw" in tab.inner_text("#finding")
     assert open_result(seal) == "This browser saw a result of this draw already."
     assert open_ones(**drawn) == told
     assert open_ones(**draw("other words")) == [*told, "Another result"]
-    assert open_ones(**draw(WORDS, **{"from": "bottom"})) == [*told, "Another result", "The way it was drawn"]
+    assert open_ones(**draw(WORDS, **{"from": "bottom"})) == [
+        *told,
+        "Another result",
+        "The way it was drawn",
+    ]
     drawn = draw(WORDS)
     tab.goto("/verify")
     give_file(tab, json.dumps(drawn).encode())
     assert verdict(tab).startswith(PARTIAL)  # whoever drew wrote the file
     shown = seal | {"terms": seal["terms"] | {"max": 10}}
-    assert (open_ones(**shown), verdict(tab)[:56]) == ([], "Not valid. This browser noted the same check code before")
+    assert (open_ones(**shown), verdict(tab)[:56]) == (
+        [],
+        "Not valid. This browser noted the same check code before",
+    )
     tab.evaluate("localStorage.clear()")
     open_ones(**shown)
-    assert (open_ones(**drawn), verdict(tab)[:34]) == ([], "Not valid. This browser noted the ")
+    assert (open_ones(**drawn), verdict(tab)[:34]) == (
+        [],
+        "Not valid. This browser noted the ",
+    )
 
 
 DRAWS: list[tuple[str, list[str] | None, dict[str, str], str, str, int]] = [
@@ -334,11 +427,32 @@ DRAWS: list[tuple[str, list[str] | None, dict[str, str], str, str, int]] = [
     ("groups", NAMES[:21], {"size": "4"}, "6 groups", ".part", 6),
     ("pairs", NAMES[:7], {}, "3 pairs", ".part", 4),
     ("seats", NAMES[:20], {"seats": "8"}, "Seats at 3 tables", ".part", 3),
-    ("numbers", None, {"max": "49", "count": "6"}, "6 numbers from 1 to 49", ".balls li", 6),
+    (
+        "numbers",
+        None,
+        {"max": "49", "count": "6"},
+        "6 numbers from 1 to 49",
+        ".balls li",
+        6,
+    ),
     ("dice", None, {"dice": "5"}, "5 dice", ".die", 5),
     ("coins", None, {"coins": "3"}, "3 coins", ".coins li", 3),
-    ("lottery", None, {"lottery": "powerball", "tips": "2"}, "5 of 69 and 1 of 26, 2 times", ".balls li", 12),
-    ("bingo", None, {"bingo": "90", "tickets": "2"}, "Bingo: 2 sheets of 6 tickets", ".ticket", 12),
+    (
+        "lottery",
+        None,
+        {"lottery": "powerball", "tips": "2"},
+        "5 of 69 and 1 of 26, 2 times",
+        ".balls li",
+        12,
+    ),
+    (
+        "bingo",
+        None,
+        {"bingo": "90", "tickets": "2"},
+        "Bingo: 2 sheets of 6 tickets",
+        ".ticket",
+        12,
+    ),
     ("bingo", None, {"bingo": "75", "tickets": "8"}, "Bingo: 8 tickets", ".ticket", 8),
 ]
 
@@ -349,7 +463,10 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
         choose(tab, kind, lines, **fields)
         assert press(tab) == title
         shown = lines_of(tab, f"#shown {selector}")
-        assert (len(shown), tab.locator("#result[data-outdated]").count()) == (count, 0), kind
+        assert (len(shown), tab.locator("#result[data-outdated]").count()) == (
+            count,
+            0,
+        ), kind
         if title in {"4 groups", "Bingo: 8 tickets"}:
             assert problems_of_state(tab, "phone") == [], kind
         link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
@@ -378,10 +495,30 @@ def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> 
 def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> None:
     tab.goto("/draw")
     for kind, lines, fields, sentence in (
-        ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
-        ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please. The list has 2 names."),
-        ("tickets", ["Ann 2", "Bob 1,500"], {}, "Line 2, “Bob 1,500”, needs a number at its end, such as 3."),
-        ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
+        (
+            "winners",
+            [],
+            {},
+            "The list is empty. Paste it, or type a name in each line.",
+        ),
+        (
+            "winners",
+            NAMES[:2],
+            {"winners": "3"},
+            "Winners: a whole number from 1 to 2, please. The list has 2 names.",
+        ),
+        (
+            "tickets",
+            ["Ann 2", "Bob 1,500"],
+            {},
+            "Line 2, “Bob 1,500”, needs a number at its end, such as 3.",
+        ),
+        (
+            "numbers",
+            None,
+            {"min": "5", "max": "4"},
+            "To: a whole number from 5 to 1,000,000,000,000, please.",
+        ),
         ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
     ):
         choose(tab, "winners" if kind == "tickets" else kind, lines, **fields)
@@ -389,7 +526,10 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
             tab.get_by_label("Each line ends in its number of tickets").check()
         tab.locator("#draw").click()
         expect(tab.locator("#problem")).to_have_text(sentence, use_inner_text=True)
-        assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+        assert (
+            tab.evaluate("document.activeElement.getAttribute('aria-invalid')")
+            == "true"
+        )
     choose(tab, "coins", None)
     expect(tab.locator("#problem")).to_be_hidden()
     reopen(tab, "/draw")
@@ -399,7 +539,10 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
     press(tab)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
     tab.get_by_text("The requests, to copy").click()
-    assert '"weights": [0, 5, 2]' in tab.locator("#request [data-language=curl] pre").inner_text()
+    assert (
+        '"weights": [0, 5, 2]'
+        in tab.locator("#request [data-language=curl] pre").inner_text()
+    )
     seal(tab)
     decide(tab, WORDS)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
@@ -407,11 +550,18 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
     curls = tab.locator("#request [data-language=curl] pre")
     curls.nth(2).wait_for()
     codes = curls.all_inner_texts()
-    assert [code.split("'")[1].split("/v1/")[1] for code in codes] == ["shoes", "shoes/draw", "shoes/reveal"]
+    assert [code.split("'")[1].split("/v1/")[1] for code in codes] == [
+        "shoes",
+        "shoes/draw",
+        "shoes/reveal",
+    ]
 
 
 def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
-    for kind, title in (("dice", "2 dice"), ("shuffle", "Random order from 10,000 names")):
+    for kind, title in (
+        ("dice", "2 dice"),
+        ("shuffle", "Random order from 10,000 names"),
+    ):
         tab.goto("/draw")
         choose(tab, kind)
         if kind == "shuffle":
@@ -420,7 +570,9 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
             tab.get_by_text("10,000 names.").wait_for()
         seal(tab)
         decide(tab, WORDS)
-        expect(tab.locator("#result-title")).to_have_text(f"Spring raffle: {title}", use_inner_text=True)
+        expect(tab.locator("#result-title")).to_have_text(
+            f"Spring raffle: {title}", use_inner_text=True
+        )
         open_more(tab)
         proof = download(tab, "Save the proof").path().read_bytes()
         tab.goto("/verify")
@@ -459,11 +611,15 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     tab.get_by_label("Names", exact=True).select_option(label="Column 2: Tickets")
     expect(lines).to_have_value("Tickets\n3\n0\n12\n1")
     reopen(tab, link)
-    tab.get_by_text("This link has no names: it draws from a list of 4 names.").wait_for()
+    tab.get_by_text(
+        "This link has no names: it draws from a list of 4 names."
+    ).wait_for()
     tab.get_by_label("The list", exact=True).fill("\n".join(TABLE))
     press(tab)
     assert lines_of(tab) == winners
-    expect(tab.locator("#facts")).to_contain_text("Whoever made the link could try others")
+    expect(tab.locator("#facts")).to_contain_text(
+        "Whoever made the link could try others"
+    )
     tab.get_by_label("Code of the draw").fill("mine")
     press(tab)
     expect(tab.locator("#facts")).to_contain_text(
@@ -475,14 +631,21 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     decide(tab, WORDS)
     winners = lines_of(tab)
     open_more(tab)
-    bare = copied_text(tab, tab.locator("#proof").get_by_role("button", name="Copy a link without names"))
+    bare = copied_text(
+        tab,
+        tab.locator("#proof").get_by_role("button", name="Copy a link without names"),
+    )
     reopen(tab, bare)
     assert sign(tab).startswith("The numbers match.")
     open_list(tab, TABLE)
     tab.get_by_text("The list is the one that was fixed, with 16 entries.").wait_for()
     assert lines_of(tab) == winners
     for lines, title, expected in (
-        (["Nom\tPrénom\tVille", "Meier\tAnn\tBern", "Roy\tLéa\tGenf"], "2 names", "Ann Meier\nLéa Roy"),
+        (
+            ["Nom\tPrénom\tVille", "Meier\tAnn\tBern", "Roy\tLéa\tGenf"],
+            "2 names",
+            "Ann Meier\nLéa Roy",
+        ),
         (["Meier, Ann", "Roy, Léa"], "2 names", "Meier, Ann\nRoy, Léa"),
         (["Name", "Ann", "Bo", "Cem"], "3 names", "Ann\nBo\nCem"),
     ):
@@ -501,17 +664,37 @@ def write_sheet(rows: list[list[str]]) -> bytes:
     """Return a workbook of LibreOffice with one sheet; its rest is empty, as far as a sheet goes."""
     rest_of_row = '<table:table-cell table:number-columns-repeated="16382"/>'
     rest = '<table:table-row table:number-rows-repeated="1048570"><table:table-cell/></table:table-row>'
-    sheet = "".join(f"<table:table-row>{write_ods_cells(row)}{rest_of_row}</table:table-row>" for row in rows)
+    sheet = "".join(
+        f"<table:table-row>{write_ods_cells(row)}{rest_of_row}</table:table-row>"
+        for row in rows
+    )
     return write_ods(f"<table:table>{sheet}{rest}</table:table>")
 
 
-def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:
+def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_drawn(
+    tab: Any,
+) -> None:
     tab.goto("/draw")
     lines, read = tab.locator("#lines"), tab.locator("#read")
     for text, question, answer, said in (
-        ("Ann; 50\nBob; 100", "What are the numbers", "Part of the name", "Part of the name."),
-        ("Ann; 5\nBob; 10\nCem; 2\nDee; 1", "What are the numbers", "18 tickets, as many", "18 tickets, as many as"),
-        ("ab;x\nAnn;red\nBob;red\nCem;red\nDee;red", "Is the first line a heading?", "Yes: 4 names", "not drawn"),
+        (
+            "Ann; 50\nBob; 100",
+            "What are the numbers",
+            "Part of the name",
+            "Part of the name.",
+        ),
+        (
+            "Ann; 5\nBob; 10\nCem; 2\nDee; 1",
+            "What are the numbers",
+            "18 tickets, as many",
+            "18 tickets, as many as",
+        ),
+        (
+            "ab;x\nAnn;red\nBob;red\nCem;red\nDee;red",
+            "Is the first line a heading?",
+            "Yes: 4 names",
+            "not drawn",
+        ),
     ):
         tab.get_by_label("The list", exact=True).fill(text)
         tab.locator("#draw").click()
@@ -521,24 +704,45 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
         tab.get_by_role("button", name=answer).click()
         expect(read).to_contain_text(said)
         expect(tab.locator("#problem")).to_be_hidden()
-    give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
+    give_file(
+        tab,
+        write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]),
+        "list.xlsx",
+    )
     expect(lines).to_have_value("Ann; 0.6\nBob; 2")
     expect(tab.locator("#lines-count")).to_contain_text("each counts 10 times")
-    give_file(tab, write_sheet([["Name", "Weight"], ["Ann", "0.5"], ["Bob &amp; Co", "2"]]), "list.ods")
+    give_file(
+        tab,
+        write_sheet([["Name", "Weight"], ["Ann", "0.5"], ["Bob &amp; Co", "2"]]),
+        "list.ods",
+    )
     expect(lines).to_have_value("Ann; 0.5\nBob & Co; 2")
-    give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
+    give_file(
+        tab,
+        write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]),
+        "list.xlsx",
+    )
     expect(lines).to_have_value("Ann; 0.6\nBob; 2")
     for content, sentence in (
         (write_sheet([["Ann"]])[:200] + bytes(99), "CSV UTF-8"),
         (b"%PDF-1.7\nAnn\nBob", "This is no text"),
         (b"PK\x03\x04 no sheet" + bytes(99), "CSV UTF-8"),
-        (write_workbook([["x" * 2**24]]), "This workbook is too large to be read here."),
+        (
+            write_workbook([["x" * 2**24]]),
+            "This workbook is too large to be read here.",
+        ),
     ):
         give_file(tab, content, "list")
         expect(tab.locator("#problem")).to_contain_text(sentence)
         expect(lines).to_have_value("Ann; 0.6\nBob; 2")
-    give_file(tab, write_workbook([[f"Guest {number}", "x" * 99] for number in range(4_000)]), "list.xlsx")
-    expect(tab.locator("#lines-count")).to_contain_text("4,000 names")  # they take more than half a megabyte
+    give_file(
+        tab,
+        write_workbook([[f"Guest {number}", "x" * 99] for number in range(4_000)]),
+        "list.xlsx",
+    )
+    expect(tab.locator("#lines-count")).to_contain_text(
+        "4,000 names"
+    )  # they take more than half a megabyte
     give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
     expect(read).to_contain_text("was read as Windows-1252")
     tab.get_by_role("button", name="It is a heading").click()
@@ -563,7 +767,12 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
     tab.locator("#tools:not([hidden])").wait_for()
     told = lines_of(tab)
     addresses = [tab.url]
-    choose(tab, "groups", [f"{name},{place}" for name, place in zip(names, "AABB", strict=True)], groups="2")
+    choose(
+        tab,
+        "groups",
+        [f"{name},{place}" for name, place in zip(names, "AABB", strict=True)],
+        groups="2",
+    )
     tab.get_by_text("Who comes together").click()
     tab.get_by_label("Last time’s groups").fill(f"{names[0]}, {names[3]}")
     press(tab)
@@ -575,19 +784,30 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
     press(tab)
     copied = copied_text(tab, tab.locator("#copy-link"))
     assert ("Agnesia" in copied, "Agnesia" in tab.url) == (True, True)
-    assert [address for address in addresses if any(name in address for name in names)] == []
+    assert [
+        address for address in addresses if any(name in address for name in names)
+    ] == []
     tab.reload()
     expect(tab.locator("#shown .lines li")).to_have_count(2)
     for _ in range(2):
         tab.go_back()
     expect(tab.locator("#result-title")).to_contain_text("group")
     tab.go_back()
-    expect(tab.locator("#shown .lines li")).to_have_text(told, use_inner_text=True)  # the browser has kept each
+    expect(tab.locator("#shown .lines li")).to_have_text(
+        told, use_inner_text=True
+    )  # the browser has kept each
     for _ in range(3):
         tab.go_forward()
     forget.click()
     expect(forget).to_be_hidden()
-    for go in (lambda: None, tab.reload, *[tab.go_back] * 3, tab.reload, *[tab.go_forward] * 3, tab.reload):
+    for go in (
+        lambda: None,
+        tab.reload,
+        *[tab.go_back] * 3,
+        tab.reload,
+        *[tab.go_forward] * 3,
+        tab.reload,
+    ):
         go()
         expect(tab.locator("#shown")).to_contain_text("It appears here")
         kept = read_kept(tab)
@@ -596,10 +816,18 @@ def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -
     press(tab)
     assert names[0] in read_kept(tab)
     # The browser may keep an earlier page of the tab for its Back, while a later one forgets the list.
-    tab.evaluate("sessionStorage.setItem('forgotten draws', JSON.stringify({ visit: Date.now(), draw: 0 }))")
-    tab.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    tab.evaluate(
+        "sessionStorage.setItem('forgotten draws', JSON.stringify({ visit: Date.now(), draw: 0 }))"
+    )
+    tab.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    )
     kept = read_kept(tab)
-    where = [kept[max(0, kept.find(name) - 200) : kept.find(name) + 60] for name in names if name in kept]
+    where = [
+        kept[max(0, kept.find(name) - 200) : kept.find(name) + 60]
+        for name in names
+        if name in kept
+    ]
     assert where == []
 
 
@@ -612,11 +840,16 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     tab.locator("#winners").fill("1")
     tab.get_by_role("button", name="Again, without these").click()
     taken = sum(name in first for name in names)
-    expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. It is drawn from {5 - taken} name")
+    expect(tab.locator("#facts")).to_contain_text(
+        f"of the same name: {taken} lines. It is drawn from {5 - taken} name"
+    )
     second = lines_of(tab)
     assert (len(second), set(first).isdisjoint(second)) == (1, True)
     assert tab.locator("#earlier details").count() == 1
-    assert first[0] not in tab.locator("main").aria_snapshot().partition("Earlier draws")[2]
+    assert (
+        first[0]
+        not in tab.locator("main").aria_snapshot().partition("Earlier draws")[2]
+    )
     tab.locator("#earlier summary").click()
     expect(tab.locator("#earlier .lines li")).to_have_text(first, use_inner_text=True)
     assert problems_of_state(tab, "phone") == []
@@ -631,10 +864,16 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     expect(tab.locator("#shown .lines li")).to_have_text(first, use_inner_text=True)
     seal(tab)  # while the next draw is awaited, nobody hears the last winners
     waiting = tab.locator("#result").aria_snapshot()
-    assert [name for name in (*first, *second) if f'"{name}"' in waiting or f": {name}" in waiting] == []
+    assert [
+        name
+        for name in (*first, *second)
+        if f'"{name}"' in waiting or f": {name}" in waiting
+    ] == []
 
 
-@pytest.mark.parametrize("visit", [size("desktop", reduced_motion="reduce")], indirect=True)
+@pytest.mark.parametrize(
+    "visit", [size("desktop", reduced_motion="reduce")], indirect=True
+)
 def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
@@ -662,7 +901,9 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     tab.get_by_role("button", name="Draw with suspense").click()
     for _ in range(75):
         on.press("Enter")
-    assert sorted(int(ball.split()[1]) for ball in show.get_by_role("listitem").all_inner_texts()) == [*range(1, 76)]
+    assert sorted(
+        int(ball.split()[1]) for ball in show.get_by_role("listitem").all_inner_texts()
+    ) == [*range(1, 76)]
     on.press("Enter")
     tab.locator("#proof:not([hidden])").wait_for()
 
@@ -680,7 +921,9 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     ):
         text = "\n".join(["Name;Tickets", *rows, wrong])
         lines.fill(text)
-        expect(count).to_contain_text(f"{sentence} Mend it, or choose “The same for each” under “Tickets”.")
+        expect(count).to_contain_text(
+            f"{sentence} Mend it, or choose “The same for each” under “Tickets”."
+        )
         expect(lines).to_have_value(text)
         tab.locator("#draw").click()
         expect(tab.locator("#problem")).to_contain_text(sentence)
@@ -695,7 +938,9 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     expect(count).to_contain_text("11 names. No name")
     expect(tab.locator("#draw")).to_have_text("Draw 1 winner")
     press(tab)
-    expect(tab.locator("#trust")).to_contain_text("can press again until a result suits")
+    expect(tab.locator("#trust")).to_contain_text(
+        "can press again until a result suits"
+    )
     choose(tab, "groups")
     expect(tab.get_by_label("Tickets", exact=True)).to_be_hidden()
     expect(tab.locator("#outdated")).to_contain_text("This is the earlier draw")
@@ -704,13 +949,17 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     expect(tab.locator("#outdated")).to_be_hidden()
 
 
-@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
+@pytest.mark.parametrize(
+    "visit", [size("phone", reduced_motion="reduce")], indirect=True
+)
 def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     seal(tab)
     tab.get_by_role("button", name="Draw now").click()
-    expect(tab.get_by_text("Type at least one word of the audience.")).to_be_in_viewport()
+    expect(
+        tab.get_by_text("Type at least one word of the audience.")
+    ).to_be_in_viewport()
     expect(tab.locator("#audience")).to_be_focused()
     link = decide(tab, WORDS)
     shown, facts = lines_of(tab), tab.locator("#facts").inner_text()

@@ -26,13 +26,27 @@ from tests.browser.conftest import (
     size,
     violations_in_all_schemes,
 )
-from tests.browser.test_draw import NAMES, change_columns, choose, lines_of, open_more, pack, sign, tick_all
+from tests.browser.test_draw import (
+    NAMES,
+    change_columns,
+    choose,
+    lines_of,
+    open_more,
+    pack,
+    sign,
+    tick_all,
+)
 from tests.browser.test_verify import PARTIAL, verdict
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser
 
-ROUNDS = {each["round"]: each for each in json.loads((ROOT / "tests/third_party/drand.json").read_text())["quicknet"]}
+ROUNDS = {
+    each["round"]: each
+    for each in json.loads((ROOT / "tests/third_party/drand.json").read_text())[
+        "quicknet"
+    ]
+}
 ROUND = ROUNDS[1000]
 DUE = QUICKNET.round_time(1000)
 OTHER = ROUNDS[3]["signature"]
@@ -44,17 +58,29 @@ Answer = Callable[[int], dict[str, Any] | None]
 class Relays:
     """The relays, which answer a question with a number, from 0; and the clock of the service, before the round."""
 
-    def __init__(self, visit: Visit, monkeypatch: pytest.MonkeyPatch, ahead: int) -> None:
+    def __init__(
+        self, visit: Visit, monkeypatch: pytest.MonkeyPatch, ahead: int
+    ) -> None:
         self.asked: list[str] = []
         self.answer: Answer = lambda _: ROUND
         self.client = create_app(Settings()).test_client()
         visit.others |= {relay.removeprefix("https://") for relay in RELAYS}
         visit.expected |= {404}
-        monkeypatch.setattr(view, "time", SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0))
+        monkeypatch.setattr(
+            view,
+            "time",
+            SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0),
+        )
         tab = visit.tab
-        tab.clock.install(time=datetime.fromtimestamp(DUE - 121 - ahead, UTC))  # the clock of the computer is slow
-        date = datetime.fromtimestamp(DUE - 121, UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")
-        tab.route("**/livez", lambda route: route.fulfill(status=200, headers={"Date": date}))
+        tab.clock.install(
+            time=datetime.fromtimestamp(DUE - 121 - ahead, UTC)
+        )  # the clock of the computer is slow
+        date = datetime.fromtimestamp(DUE - 121, UTC).strftime(
+            "%a, %d %b %Y %H:%M:%S GMT"
+        )
+        tab.route(
+            "**/livez", lambda route: route.fulfill(status=200, headers={"Date": date})
+        )
         tab.route("**/v1/plans", self._make_plan)
         for relay in RELAYS:
             tab.route(f"{relay}/**", self._respond)
@@ -63,7 +89,9 @@ class Relays:
         self.asked.append(route.request.url)
         answer = self.answer(len(self.asked) - 1)
         headers = {"Access-Control-Allow-Origin": "*"}
-        route.fulfill(status=404, headers=headers) if answer is None else route.fulfill(json=answer, headers=headers)
+        route.fulfill(status=404, headers=headers) if answer is None else route.fulfill(
+            json=answer, headers=headers
+        )
 
     def _make_plan(self, route: Any) -> None:
         response = self.client.post("/v1/plans", json=route.request.post_data_json)
@@ -88,7 +116,9 @@ def announce(tab: Any, occasion: str = "Spring cup") -> str:
     tab.get_by_label("What is it for?").fill(occasion)
     tab.get_by_role("button", name="Announce the draw").click()
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
-    return copied_text(tab, tab.locator("#sealed").get_by_role("button", name="Copy the link"))
+    return copied_text(
+        tab, tab.locator("#sealed").get_by_role("button", name="Copy the link")
+    )
 
 
 def wait_for_proof(tab: Any) -> str:
@@ -96,11 +126,19 @@ def wait_for_proof(tab: Any) -> str:
     return str(tab.get_by_role("link", name="Check it").get_attribute("href"))
 
 
-TEAMS = [f"Team {pot}{number};{pot};{'ABCDEFGH'[(pot + number) % 8]}" for pot in range(1, 5) for number in range(1, 9)]
+TEAMS = [
+    f"Team {pot}{number};{pot};{'ABCDEFGH'[(pot + number) % 8]}"
+    for pot in range(1, 5)
+    for number in range(1, 9)
+]
 
 
-@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
-def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_saw_it(tab: Any, relays: Relays) -> None:
+@pytest.mark.parametrize(
+    "visit", [size("phone", reduced_motion="reduce")], indirect=True
+)
+def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_saw_it(
+    tab: Any, relays: Relays
+) -> None:
     tab.goto("/draw")
     choose(tab, "groups", ["Team;Pot;Country", *TEAMS])  # as many as a pot has
     tab.get_by_label("The list", exact=True).blur()
@@ -113,7 +151,9 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     )
     first = announce(tab)
     box = tab.locator("#sealed form")
-    expect(box).to_contain_text("It is the one of round 1000, and nobody knows it before.")
+    expect(box).to_contain_text(
+        "It is the one of round 1000, and nobody knows it before."
+    )
     expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
     expect(tab.locator(NUMBER)).to_contain_text("2:")
     assert problems_of_state(tab, "phone") == []
@@ -139,7 +179,9 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     check_result(tab, first, link, file, groups)
 
 
-def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: list[str]) -> None:
+def check_result(
+    tab: Any, first: str, link: str, file: dict[str, Any], groups: list[str]
+) -> None:
     """Check the link from before the draw, the link to its result, and its file, where they are opened."""
     tab.clock.set_system_time(datetime.fromtimestamp(DUE - 60, UTC))
     reopen(tab, first)
@@ -154,7 +196,10 @@ def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: 
     assert sign(tab).startswith("It matches.")
     assert problems_of_state(tab, "phone") == []
     assert tick_all(tab).startswith("Valid.")
-    reopen(tab, f"/result{pack({name: part for name, part in file.items() if name != 'names'})}")
+    reopen(
+        tab,
+        f"/result{pack({name: part for name, part in file.items() if name != 'names'})}",
+    )
     assert sign(tab).startswith("The numbers match.")
     give_file(tab, "\n".join(file["names"]).encode(), "list.txt", "#more [type=file]")
     expect(tab.locator("#sign")).to_contain_text("It matches.")
@@ -172,15 +217,34 @@ def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: 
     assert verdict(tab).startswith("Not valid.")
 
 
-def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(tab: Any, relays: Relays) -> None:
+def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
+    tab: Any, relays: Relays
+) -> None:
     tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
     weights = {"items": [1, 2], "weights": [2**53 - 2, 1], "count": 2}
     for path, body, word, sentence in (
-        ("groups", {"items": [1, 2, 3], "groups": 1}, "Only this result was possible.", "could end in one way alone"),
-        ("draw", weights, "It matches.", "the likeliest had 9,007,199,254,740,990 of 9,007,199,254,740,991 tickets"),
-        ("shuffle", {"items": [*"abca"], "neighbours": {"apart": 3}}, "It matches.", "was not counted"),
+        (
+            "groups",
+            {"items": [1, 2, 3], "groups": 1},
+            "Only this result was possible.",
+            "could end in one way alone",
+        ),
+        (
+            "draw",
+            weights,
+            "It matches.",
+            "the likeliest had 9,007,199,254,740,990 of 9,007,199,254,740,991 tickets",
+        ),
+        (
+            "shuffle",
+            {"items": [*"abca"], "neighbours": {"apart": 3}},
+            "It matches.",
+            "was not counted",
+        ),
     ):
-        file = make_file_by_hand(relays.client, f"/v1/items/{path}", body, "Club\u200b cup")
+        file = make_file_by_hand(
+            relays.client, f"/v1/items/{path}", body, "Club\u200b cup"
+        )
         reopen(tab, f"/result{pack(file | {'original_items': body['items']})}")
         assert sign(tab).startswith(word)
         assert sentence in tab.inner_text("#more")
@@ -189,7 +253,9 @@ def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(tab: Any
 
 
 @pytest.mark.usefixtures("relays")
-def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(visit: Visit, tab: Any) -> None:
+def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(
+    visit: Visit, tab: Any
+) -> None:
     visit.expected |= {422}
     tab.goto("/draw")
     choose(tab, "groups", ["Ann", "Bob", "Cem"], groups="2")
@@ -198,10 +264,14 @@ def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(visit: Visit, t
     tab.get_by_label("In public: everybody can check it").check()
     tab.get_by_label("What is it for?").fill("Spring cup")
     tab.get_by_role("button", name="Announce the draw").click()
-    expect(tab.locator("#problem")).to_contain_text("The list and the rules leave one result alone")
+    expect(tab.locator("#problem")).to_contain_text(
+        "The list and the rules leave one result alone"
+    )
 
 
-def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(tab: Any, relays: Relays) -> None:
+def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(
+    tab: Any, relays: Relays
+) -> None:
     wrong = [
         None,
         {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
@@ -215,28 +285,41 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(t
     tab.get_by_label("In public: everybody can check it").check()
     tab.context.set_offline(True)
     tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_have_text("The service cannot be reached. Check the network connection.")
+    expect(tab.locator("#problem")).to_have_text(
+        "The service cannot be reached. Check the network connection."
+    )
     tab.context.set_offline(False)
     announce(tab)
     tab.clock.fast_forward(125_000)
-    expect(tab.locator(NUMBER)).to_have_text("No right answer yet. This page asks again.")
+    expect(tab.locator(NUMBER)).to_have_text(
+        "No right answer yet. This page asks again."
+    )
     assert len(relays.asked) == len(RELAYS)
     field = tab.locator("#audience")
     tab.get_by_text("Without a network: paste the number").click()
-    for text in (ROUNDS[3], {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]}):
+    for text in (
+        ROUNDS[3],
+        {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
+    ):
         field.fill(json.dumps(text))
         tab.get_by_role("button", name="Draw now").click()
         expect(tab.locator("#sealed .problem")).to_contain_text(
-            "Paste what the address of round 1000 shows" if text["round"] == 3 else "its signature is wrong"
+            "Paste what the address of round 1000 shows"
+            if text["round"] == 3
+            else "its signature is wrong"
         )
     tab.clock.fast_forward(70_000)
     wait_for_proof(tab)
-    expect(tab.locator("#facts")).to_contain_text(f"This decided it: {ROUND['randomness']}")
+    expect(tab.locator("#facts")).to_contain_text(
+        f"This decided it: {ROUND['randomness']}"
+    )
     assert len(lines_of(tab)) == 3
     expect(tab.locator("#proof .problem")).to_have_count(0)
 
 
-def test_without_a_check_two_operators_must_agree_and_that_is_said(tab: Any, relays: Relays) -> None:
+def test_without_a_check_two_operators_must_agree_and_that_is_said(
+    tab: Any, relays: Relays
+) -> None:
     unchecked = {"checks": {"chain_hash": True, "signature": None}}
     tab.route("**/v1/verify", lambda route: route.fulfill(json=unchecked))
     relays.answer = lambda number: ROUND if number == 0 else None
@@ -244,23 +327,33 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(tab: Any, rel
     choose(tab, "winners", NAMES, winners="3")
     announce(tab)
     tab.clock.fast_forward(125_000)
-    expect(tab.locator(NUMBER)).to_have_text("No right answer yet. This page asks again.")
+    expect(tab.locator(NUMBER)).to_have_text(
+        "No right answer yet. This page asks again."
+    )
     relays.answer = lambda number: ROUND
     tab.clock.fast_forward(10_000)
     wait_for_proof(tab)
-    expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+    expect(tab.locator("#proof .problem")).to_contain_text(
+        "This service cannot check the signature of the number"
+    )
     relays.answer = lambda number: None
     tab.clock.set_system_time(datetime.fromtimestamp(DUE - 721, UTC))
     announce(tab, "Second raffle")
     tab.get_by_text("Without a network: paste the number").click()
-    tab.locator("#audience").fill(re.sub("[{},:]", "\t", json.dumps(ROUND)))  # as Firefox shows it
+    tab.locator("#audience").fill(
+        re.sub("[{},:]", "\t", json.dumps(ROUND))
+    )  # as Firefox shows it
     tab.get_by_role("button", name="Draw now").click()
     wait_for_proof(tab)
-    expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+    expect(tab.locator("#proof .problem")).to_contain_text(
+        "This service cannot check the signature of the number"
+    )
 
 
 @pytest.mark.parametrize("visit", [size("phone", timezone_id="UTC")], indirect=True)
-def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(tab: Any, relays: Relays) -> None:
+def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
+    tab: Any, relays: Relays
+) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES[:40], winners="5")
     tab.locator("[value=sealed]").check()
@@ -270,9 +363,13 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(tab: Any, relays:
         tab.get_by_label("Day and time").fill(when)
         tab.locator("#draw").click()
         expect(tab.locator("#problem")).to_contain_text("Choose a day and a time")
-    tab.get_by_label("Day and time").fill(datetime.fromtimestamp(DUE, UTC).strftime("%Y-%m-%dT%H:%M:%S"))
+    tab.get_by_label("Day and time").fill(
+        datetime.fromtimestamp(DUE, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    )
     tab.locator("#draw").click()
-    announcement = copied_text(tab, tab.get_by_role("button", name="Copy the announcement")).split("\n")
+    announcement = copied_text(
+        tab, tab.get_by_role("button", name="Copy the announcement")
+    ).split("\n")
     assert announcement[0] == "Grants: 5 winners from 40 names"
     assert "round 1000" in announcement[1]
     assert problems_of_state(tab, "phone") == []
@@ -281,7 +378,9 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(tab: Any, relays:
     reopen(tab, "/draw")
     expect(tab.locator("#lines")).to_have_value("")
     give_file(tab, b'{"announced":{"opened":{"plan":{}},"values":{}}}', "draw.json")
-    expect(tab.locator("#problem")).to_have_text("This is no announced draw that this page can go on with.")
+    expect(tab.locator("#problem")).to_have_text(
+        "This is no announced draw that this page can go on with."
+    )
     give_file(tab, saved, "draw.json")
     expect(tab.locator(NUMBER)).to_contain_text("to go")
     tab.clock.fast_forward(125_000)
@@ -314,8 +413,12 @@ def test_a_plan_is_announced_in_each_language(tab: Any, relays: Relays) -> None:
 POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
 
 
-@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
-def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: Any) -> None:
+@pytest.mark.parametrize(
+    "visit", [size("phone", reduced_motion="reduce")], indirect=True
+)
+def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
+    tab: Any,
+) -> None:
     tab.goto("/draw")
     choose(tab, "groups", POTS, groups="2")
     tab.get_by_label("The list", exact=True).blur()
@@ -346,7 +449,8 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: 
     for name in ("Cats", "Dogs"):
         on.press("Enter")
         expect(show.get_by_role("listitem").last).to_have_text(
-            f"{name}: {groups['Bees' if name == 'Cats' else 'Ants']}", use_inner_text=True
+            f"{name}: {groups['Bees' if name == 'Cats' else 'Ants']}",
+            use_inner_text=True,
         )
     on.press("Enter")
     expect(tab.locator("#shown .lines li")).to_have_count(4)

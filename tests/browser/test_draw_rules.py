@@ -43,7 +43,11 @@ def ask_all(tab: Any) -> dict[str, str]:
 
 def is_allowed(pairs: dict[str, str]) -> bool:
     """Return whether everybody gives and gets once, and nobody within a family."""
-    apart = all(not {giver, receiver} <= {*family} for giver, receiver in pairs.items() for family in FAMILIES)
+    apart = all(
+        not {giver, receiver} <= {*family}
+        for giver, receiver in pairs.items()
+        for family in FAMILIES
+    )
     return apart and sorted(pairs.values()) == sorted(pairs)
 
 
@@ -54,21 +58,29 @@ def problem_of(tab: Any) -> str:
     return str(tab.locator("#problem").inner_text())
 
 
-def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_name(tab: Any) -> None:
+def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_name(
+    tab: Any,
+) -> None:
     sent: list[str] = []
     tab.on("request", lambda request: sent.append(request.post_data or ""))
     tab.goto("/draw")
-    tab.evaluate("addEventListener('pointerdown', () => (window.presses = (window.presses ?? 0) + 1), true)")
+    tab.evaluate(
+        "addEventListener('pointerdown', () => (window.presses = (window.presses ?? 0) + 1), true)"
+    )
     tab.get_by_role("radio", name="Secret Santa").click()
     tab.get_by_label("The list", exact=True).click()
     tab.keyboard.insert_text("\n".join(COUPLES))
     tab.get_by_role("button", name="Draw who gives to whom").click()
     tab.locator(".slips").wait_for()
     heard = tab.locator("#result").aria_snapshot()
-    assert [name for name in NAMES if heard.count(name) != 1] == []  # as givers alone, each with a button
+    assert [
+        name for name in NAMES if heard.count(name) != 1
+    ] == []  # as givers alone, each with a button
     first = ask(tab, "Ann")
     assert tab.evaluate("window.presses") <= 4  # and the fifth prints the slips
-    expect(tab.locator("#lines-count")).to_have_text("9 names. No name is sent to the service. 3 couples or families.")
+    expect(tab.locator("#lines-count")).to_have_text(
+        "9 names. No name is sent to the service. 3 couples or families."
+    )
     tab.get_by_role("button", name="Hide").click()
     expect(tab.locator(".slips p")).to_have_count(0)
     pairs = ask_all(tab)
@@ -92,7 +104,10 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     choose(tab, "santa", COUPLES)
     press(tab)
     assert ask_all(tab) == pairs
-    table = ["Name;Family", *(f"{name};{family[0]}" for family in FAMILIES for name in family)]
+    table = [
+        "Name;Family",
+        *(f"{name};{family[0]}" for family in FAMILIES for name in family),
+    ]
     reopen(tab, "/draw")
     choose(tab, "santa", table)
     expect(tab.locator("#read")).to_contain_text("“Family” tells who is kept apart.")
@@ -110,7 +125,9 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(tab: Any) ->
     excluded = {"Bob": "Ann", "Cem": "Ann, Dee"}
     rows = [f'{name},"{excluded.get(name, "-")}"' for name in NAMES]
     choose(tab, "santa", ["name,exclude", *rows])
-    expect(tab.locator("#santa-say")).to_have_text("Bob never gives to Ann · Cem never gives to Ann and Dee.")
+    expect(tab.locator("#santa-say")).to_have_text(
+        "Bob never gives to Ann · Cem never gives to Ann and Dee."
+    )
     tab.get_by_label("Occasion").fill("Feast")
     press(tab)
     pairs = ask_all(tab)
@@ -125,31 +142,59 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(tab: Any) ->
     assert ask_all(tab) == pairs
     tab.locator("#last-year summary").click()
     for way in ("{} - {}", "{} → {}", "{} -> {}", "{} gives to {}", "{}: {}", "{}, {}"):
-        tab.locator("#last").fill("\n".join(way.format(*pair) for pair in pairs.items()))
-        expect(tab.locator("#santa-say")).to_contain_text("9 pairs of last year are not drawn again.")
+        tab.locator("#last").fill(
+            "\n".join(way.format(*pair) for pair in pairs.items())
+        )
+        expect(tab.locator("#santa-say")).to_contain_text(
+            "9 pairs of last year are not drawn again."
+        )
     tab.locator("#last").fill(whole)
-    expect(tab.locator("#last")).to_have_value("\n".join(f"{giver}, {name}" for giver, name in pairs.items()))
+    expect(tab.locator("#last")).to_have_value(
+        "\n".join(f"{giver}, {name}" for giver, name in pairs.items())
+    )
     press(tab)
     assert pairs.items().isdisjoint(ask_all(tab).items())
     reopen(tab, own)
     expect(tab.locator("#facts")).to_contain_text("It proves nothing")
     expect(tab.locator("#form")).to_be_hidden()
-    assert (ask(tab, "Ann"), json.loads(decode(own))) == (pairs["Ann"], ["Ann", pairs["Ann"], "Feast"])
+    assert (ask(tab, "Ann"), json.loads(decode(own))) == (
+        pairs["Ann"],
+        ["Ann", pairs["Ann"], "Feast"],
+    )
 
 
-ROOMS = ["Name;Family;Team;Room", "Ann;x;1;", "Bob;x;;2", "Cem;x;;", "Dee;y;1;2", "Eve;y;1;2", "Finn;y;;"]
+ROOMS = [
+    "Name;Family;Team;Room",
+    "Ann;x;1;",
+    "Bob;x;;2",
+    "Cem;x;;",
+    "Dee;y;1;2",
+    "Eve;y;1;2",
+    "Finn;y;;",
+]
 ISLANDS = ["Name;Couple;Household", "Ann;1;1", "Bob;2;2", "Cem;1;2", "Dee;2;1"]
 
 
 @pytest.mark.parametrize(
     ("lines", "families"),
     [
-        (["Mum, Dad", "Ann, Ben", "Cara/Dan", "Eve"], "Mum and Dad · Ann and Ben · Cara and Dan."),
-        (["Mum and Dad", "Smith: Ann, Ben, Eve", "Smith: Flo", "Gus"], "Mum and Dad · Ann, Ben and Eve."),
-        (["Mum and Dad", "Smith: Ann and Ben", "Smith: Eve"], "Mum and Dad · Ann and Ben."),
+        (
+            ["Mum, Dad", "Ann, Ben", "Cara/Dan", "Eve"],
+            "Mum and Dad · Ann and Ben · Cara and Dan.",
+        ),
+        (
+            ["Mum and Dad", "Smith: Ann, Ben, Eve", "Smith: Flo", "Gus"],
+            "Mum and Dad · Ann, Ben and Eve.",
+        ),
+        (
+            ["Mum and Dad", "Smith: Ann and Ben", "Smith: Eve"],
+            "Mum and Dad · Ann and Ben.",
+        ),
     ],
 )
-def test_a_santa_asks_whether_commas_part_people_before_it_draws(tab: Any, lines: list[str], families: str) -> None:
+def test_a_santa_asks_whether_commas_part_people_before_it_draws(
+    tab: Any, lines: list[str], families: str
+) -> None:
     tab.goto("/draw")
     choose(tab, "santa", lines)
     tab.locator("#draw").click()
@@ -157,11 +202,18 @@ def test_a_santa_asks_whether_commas_part_people_before_it_draws(tab: Any, lines
     tab.get_by_role("button", name="Yes, and they do not draw each other").click()
     expect(tab.locator("#read")).to_contain_text(families)
     press(tab)
-    names = [name for line in lines for name in re.split(r"[:,/] ?| and ", line) if name != "Smith"]
+    names = [
+        name
+        for line in lines
+        for name in re.split(r"[:,/] ?| and ", line)
+        if name != "Smith"
+    ]
     expect(tab.locator(".slips li")).to_have_text([f"Show to {name}" for name in names])
 
 
-def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(tab: Any) -> None:
+def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
+    tab: Any,
+) -> None:
     tab.goto("/draw")
     choose(tab, "winners", ["Smith: Ann, Ben", "Jones: Cem", "Mum and Dad"])
     tab.locator("#draw").click()
@@ -171,8 +223,12 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(tab: An
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum and Dad")
     tab.get_by_role("button", name="Yes, each of them: 5 names").click()
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum\nDad")
-    expect(tab.locator("#groups-say")).to_have_text("5 names: 1 group of 3 and 1 group of 2.")
-    reopen(tab, "/draw#winners?winners=1&seed=x&lines=Smith:+Ann,+Ben%0ASmith:+Ann,+Ben")  # as a link drew it before
+    expect(tab.locator("#groups-say")).to_have_text(
+        "5 names: 1 group of 3 and 1 group of 2."
+    )
+    reopen(
+        tab, "/draw#winners?winners=1&seed=x&lines=Smith:+Ann,+Ben%0ASmith:+Ann,+Ben"
+    )  # as a link drew it before
     expect(tab.locator("#shown .lines li")).to_have_text("Smith: Ann, Ben")
 
 
@@ -187,7 +243,10 @@ def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Any) ->
 
 def test_numbers_and_dots_of_a_list_are_taken_away_by_a_button(tab: Any) -> None:
     tab.goto("/draw")
-    for mark, lines in (("1.", ["1. Ann", "2. Bob", "3. Cem"]), ("-", ["- Ann", "- Bob", "- Cem"])):
+    for mark, lines in (
+        ("1.", ["1. Ann", "2. Bob", "3. Cem"]),
+        ("-", ["- Ann", "- Bob", "- Cem"]),
+    ):
         choose(tab, "winners", lines)
         tab.get_by_role("button", name=f"Remove “{mark}” and the like").click()
         expect(tab.locator("#lines")).to_have_value("Ann\nBob\nCem")
@@ -197,12 +256,21 @@ def test_a_santa_that_cannot_be_is_explained(visit: Visit, tab: Any) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     for lines, sentence in (
-        (["Ann & Bob & Cem", "Dee"], "Ann, Bob and Cem are 3 of 4, more than half: one of them would have to give to"),
+        (
+            ["Ann & Bob & Cem", "Dee"],
+            "Ann, Bob and Cem are 3 of 4, more than half: one of them would have to give to",
+        ),
         (["Ann & Bob", "Ann"], "“Ann” is in the list twice. Add the last name"),
         (["Ann"], "The list has 1 name; this takes 2 or more."),
         (["Ann", "Bob"], "Two can only give to each other."),
-        (ROOMS, "Ann and Bob may give only to Finn: these are too few. Keep fewer names apart."),
-        (ISLANDS, "One circle of all is not possible: Ann and Bob can never give to Cem and Dee. Untick the circle"),
+        (
+            ROOMS,
+            "Ann and Bob may give only to Finn: these are too few. Keep fewer names apart.",
+        ),
+        (
+            ISLANDS,
+            "One circle of all is not possible: Ann and Bob can never give to Cem and Dee. Untick the circle",
+        ),
     ):
         choose(tab, "santa", lines)
         for column in {"Team", "Room"} & set(lines[0].split(";")):
@@ -225,16 +293,26 @@ def refuse(route: Any) -> None:
     route.fulfill(status=422, body=json.dumps({"errors": {"items": [refusal]}}))
 
 
-def test_a_draw_that_is_not_found_is_not_called_impossible(visit: Visit, tab: Any) -> None:
+def test_a_draw_that_is_not_found_is_not_called_impossible(
+    visit: Visit, tab: Any
+) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     tab.route("**/v1/items/*", refuse)
     for kind, sentence in (
-        ("santa", "No draw that fulfils all these rules was found here: such draws are very rare, or there are none."),
-        ("groups", "No groups that fulfil all these rules were found here: they are very rare, or there are none."),
+        (
+            "santa",
+            "No draw that fulfils all these rules was found here: such draws are very rare, or there are none.",
+        ),
+        (
+            "groups",
+            "No groups that fulfil all these rules were found here: they are very rare, or there are none.",
+        ),
     ):
         choose(tab, kind, ["Name;Family", "Ann;Red", "Bob;Red", "Cem;Blue", "Dee;Blue"])
-        expect(tab.locator("#read")).to_contain_text(re.compile("“Family” tells who|spread evenly by “Family”"))
+        expect(tab.locator("#read")).to_contain_text(
+            re.compile("“Family” tells who|spread evenly by “Family”")
+        )
         assert problem_of(tab).startswith(sentence)
 
 
@@ -244,15 +322,27 @@ POTS = {
     "3": "ENG ESP GER ITA FRA NED SUI UKR",
     "4": "ENG ESP GER ITA FRA AUT BEL SUI",
 }
-CLUBS = {f"Club {country} {pot}": (pot, country) for pot, countries in POTS.items() for country in countries.split()}
-TABLE = ["Team;Country;Pot", *(f"{club};{country};{pot}" for club, (pot, country) in CLUBS.items())]
+CLUBS = {
+    f"Club {country} {pot}": (pot, country)
+    for pot, countries in POTS.items()
+    for country in countries.split()
+}
+TABLE = [
+    "Team;Country;Pot",
+    *(f"{club};{country};{pot}" for club, (pot, country) in CLUBS.items()),
+]
 
 
 def list_groups(tab: Any) -> list[list[str]]:
-    return [part.locator("li").all_inner_texts() for part in tab.locator("#shown .part").all()]
+    return [
+        part.locator("li").all_inner_texts()
+        for part in tab.locator("#shown .part").all()
+    ]
 
 
-def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit, tab: Any) -> None:
+def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
+    visit: Visit, tab: Any
+) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     choose(tab, "groups", TABLE)
@@ -267,16 +357,25 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     wrong = [
         group
         for group in groups
-        if sorted(CLUBS[club][0] for club in group) != [*POTS] or len({CLUBS[club][1] for club in group}) != 4
+        if sorted(CLUBS[club][0] for club in group) != [*POTS]
+        or len({CLUBS[club][1] for club in group}) != 4
     ]
-    assert (wrong, sorted(club for group in groups for club in group)) == ([], sorted(CLUBS))
+    assert (wrong, sorted(club for group in groups for club in group)) == (
+        [],
+        sorted(CLUBS),
+    )
     tab.get_by_text("The requests, to copy").click()
     request = tab.locator("#request [data-language=curl] pre").inner_text()
-    assert ("Club" in request, "ENG" in request, '"different"' in request) == (False, False, True)
+    assert ("Club" in request, "ENG" in request, '"different"' in request) == (
+        False,
+        False,
+        True,
+    )
     assert problems_of_state(tab, "desktop") == []
     open_more(tab)
     whole, bare = (
-        copied_text(tab, tab.get_by_role("button", name=name)) for name in ("Copy the link", "without names")
+        copied_text(tab, tab.get_by_role("button", name=name))
+        for name in ("Copy the link", "without names")
     )
     reopen(tab, whole)
     assert sign(tab).startswith("The link gives exactly this result.")
@@ -299,7 +398,12 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     pots = [[CLUBS[club][0] for club in group] for group in list_groups(tab)]
     assert {group.count(pot) for group in pots for pot in POTS} == {1, 2}
     reopen(tab, "/draw")
-    choose(tab, "groups", [f"Guest {number}; Firm {number // 4}" for number in range(40)], groups="5")
+    choose(
+        tab,
+        "groups",
+        [f"Guest {number}; Firm {number // 4}" for number in range(40)],
+        groups="5",
+    )
     assert press(tab) == "5 groups"
     counted = "It is one of 7,189,943,401,473,638,400 possible draws, each equally likely."  # by counting, and by hand
     expect(tab.locator("#facts")).to_contain_text(counted)
@@ -312,17 +416,30 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     tab.get_by_role("checkbox", name="Column 2: Red").uncheck()
     expect(tab.locator("#lines")).to_have_value("Ann; Red\nBob; Red\nCem\nDee")
     press(tab)  # without rules they are drawn as ever
-    assert "v1/integers" in json.dumps(tab.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)"))
+    assert "v1/integers" in json.dumps(
+        tab.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    )
 
 
-PUPILS = ["Ann Abt", "Bo", "José Cruz", "Dee", "Eve", "Tom", "Vera", *(f"Pupil {number}" for number in range(20))]
+PUPILS = [
+    "Ann Abt",
+    "Bo",
+    "José Cruz",
+    "Dee",
+    "Eve",
+    "Tom",
+    "Vera",
+    *(f"Pupil {number}" for number in range(20)),
+]
 
 
 def pairs_of(groups: list[list[str]]) -> set[frozenset[str]]:
     return {frozenset(pair) for group in groups for pair in combinations(group, 2)}
 
 
-def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(visit: Visit, tab: Any) -> None:
+def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(
+    visit: Visit, tab: Any
+) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     choose(tab, "groups", PUPILS, size="4")
@@ -330,29 +447,49 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(visit: Vis
     expect(said).to_have_text("27 names: 6 groups of 4 and 1 group of 3.")
     expect(tab.get_by_label("Groups", exact=True)).to_have_attribute("placeholder", "7")
     tab.get_by_text("Who comes together").click()
-    apart, together = (tab.get_by_label(name, exact=True) for name in ("Not together", "Together"))
+    apart, together = (
+        tab.get_by_label(name, exact=True) for name in ("Not together", "Together")
+    )
     sent: list[str] = []
-    tab.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))
+    tab.on(
+        "request",
+        lambda request: sent.append(f"{request.url} {request.post_data or ''}"),
+    )
     apart.fill("ann, Bob & dee")
     expect(said).to_have_text("The list does not have: Bob.")
-    assert (problem_of(tab), [url for url in sent if "/v1/" in url]) == ("The list does not have: Bob.", [])
+    assert (problem_of(tab), [url for url in sent if "/v1/" in url]) == (
+        "The list does not have: Bob.",
+        [],
+    )
     expect(apart).to_be_focused()
     apart.fill("ann, Bo & josé\nDee; Eve")
     together.fill("Tom, Vera")
-    expect(understood).to_have_text("Not together: Ann Abt, Bo and José Cruz · Dee and Eve. Together: Tom and Vera.")
+    expect(understood).to_have_text(
+        "Not together: Ann Abt, Bo and José Cruz · Dee and Eve. Together: Tom and Vera."
+    )
     assert problems_of_state(tab, "phone") == []
     press(tab)
     first = list_groups(tab)
     facts = tab.locator("#facts").inner_text()
     assert "2 rules keep names apart. 1 rule keeps names together." in facts
-    assert ("Vera" in facts, "Vera" in "".join(sent)) == (False, False)  # who is kept apart is on no projector
+    assert ("Vera" in facts, "Vera" in "".join(sent)) == (
+        False,
+        False,
+    )  # who is kept apart is on no projector
     open_more(tab)
-    links = [copied_text(tab, tab.get_by_role("button", name=name)) for name in ("Copy the link", "without names")]
+    links = [
+        copied_text(tab, tab.get_by_role("button", name=name))
+        for name in ("Copy the link", "without names")
+    ]
     tab.get_by_role("button", name="Next round: nobody meets again").click()
-    expect(tab.locator("#facts")).to_contain_text("Nobody meets again from the last round.")
+    expect(tab.locator("#facts")).to_contain_text(
+        "Nobody meets again from the last round."
+    )
     second = list_groups(tab)
     assert pairs_of(first) & pairs_of(second) == {frozenset({"Tom", "Vera"})}
-    assert not pairs_of(second) & (pairs_of([["Ann Abt", "Bo", "José Cruz"]]) | pairs_of([["Dee", "Eve"]]))
+    assert not pairs_of(second) & (
+        pairs_of([["Ann Abt", "Bo", "José Cruz"]]) | pairs_of([["Dee", "Eve"]])
+    )
     reopen(tab, links[0])
     assert sign(tab).startswith("The link gives exactly this result.")
     assert list_groups(tab) == first
@@ -376,28 +513,45 @@ def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -
     met = tab.get_by_label("Last time’s groups")
     met.fill(f"{link}\n\nAnn, Bo, Old Bill\n\n{', '.join(PUPILS[:9])}")
     expect(met).to_have_value(re.compile(f"^{', '.join(first[0])}\n"))
-    expect(tab.locator("#understood")).to_contain_text("Old names that the list no longer has:")
-    assert problem_of(tab).startswith("There are no groups in which nobody meets again.")
+    expect(tab.locator("#understood")).to_contain_text(
+        "Old names that the list no longer has:"
+    )
+    assert problem_of(tab).startswith(
+        "There are no groups in which nobody meets again."
+    )
     for _ in range(3):
         tab.get_by_role("button", name="Let go of the oldest round").click()
         tab.locator("#result:not([aria-busy])").wait_for()
     expect(met).to_have_value("")
-    response = {"groups": [{"items": ["Tom", {"name": "Bo"}]}, {"items": ["Eve", "Dee"]}]}
-    for text in ("Group 1\tTom\nGroup 1\tBo\nGroup 2\tEve\nGroup 2\tDee", json.dumps(response)):
+    response = {
+        "groups": [{"items": ["Tom", {"name": "Bo"}]}, {"items": ["Eve", "Dee"]}]
+    }
+    for text in (
+        "Group 1\tTom\nGroup 1\tBo\nGroup 2\tEve\nGroup 2\tDee",
+        json.dumps(response),
+    ):
         met.fill(text)
         expect(met).to_have_value("Tom, Bo\nEve, Dee")
     press(tab)
     assert not pairs_of(list_groups(tab)) & pairs_of([["Tom", "Bo"], ["Eve", "Dee"]])
 
 
-def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, tab: Any) -> None:
+def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
+    visit: Visit, tab: Any
+) -> None:
     visit.expected = {422}
     ratings = {f"Player {i}": i * 37 % 23 / 2 for i in range(12)}
     tab.goto("/draw")
     choose(
         tab,
         "groups",
-        ["Name;Side;Rating", *(f"{name};{'LR'[i % 2]};{rating}" for i, (name, rating) in enumerate(ratings.items()))],
+        [
+            "Name;Side;Rating",
+            *(
+                f"{name};{'LR'[i % 2]};{rating}"
+                for i, (name, rating) in enumerate(ratings.items())
+            ),
+        ],
         groups="3",
     )
     change_columns(tab)
@@ -420,7 +574,9 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, 
     expect(tab.locator("#facts")).to_contain_text("A smaller difference was not found.")
     assert float(tab.url.split("range=")[1].split("&")[0]) > float(range_of_link) * 1.9
     field.fill("0")
-    assert problem_of(tab).startswith("No groups that fulfil all these rules were found here")
+    assert problem_of(tab).startswith(
+        "No groups that fulfil all these rules were found here"
+    )
     reopen(tab, link)
     assert sign(tab).startswith("The link gives exactly this result.")
     assert list_groups(tab) == groups
@@ -428,20 +584,29 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, 
     expect(tab.locator("#facts")).to_contain_text("The averages go from")
     assert list_groups(tab) == groups
     reopen(tab, "/draw#teams?size=4&seed=1&lines=A%0AB%0AC%0AD%0AE%0AF%0AG%0AH%0AI")
-    expect(tab.locator("#facts")).to_contain_text("It is drawn from 9 names. 3 groups of 3.")
+    expect(tab.locator("#facts")).to_contain_text(
+        "It is drawn from 9 names. 3 groups of 3."
+    )
     expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
     assert list_groups(tab) == [["I", "H", "F"], ["G", "B", "C"], ["E", "A", "D"]]
 
 
-SONGS = ["Song;Artist;Country", *(f"Song {i};{'AAAABBCD'[i]};{'XY'[i % 2]}" for i in range(8))]
+SONGS = [
+    "Song;Artist;Country",
+    *(f"Song {i};{'AAAABBCD'[i]};{'XY'[i % 2]}" for i in range(8)),
+]
 
 
-def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(visit: Visit, tab: Any) -> None:
+def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(
+    visit: Visit, tab: Any
+) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     choose(tab, "shuffle", SONGS)
     tab.get_by_label("The list", exact=True).blur()
-    expect(tab.locator("#read")).to_contain_text("The draw does not use “Artist” and “Country”.")  # not even a country
+    expect(tab.locator("#read")).to_contain_text(
+        "The draw does not use “Artist” and “Country”."
+    )  # not even a country
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
     expect(tab.locator("#read")).to_contain_text("Neighbours differ in “Artist”.")
@@ -459,7 +624,10 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(visit: Visit
     tab.get_by_label("The list", exact=True).blur()
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
-    assert problem_of(tab) == "“A” is there 4 times, and at most 2 fit without two of them side by side."
+    assert (
+        problem_of(tab)
+        == "“A” is there 4 times, and at most 2 fit without two of them side by side."
+    )
     reopen(tab, "/draw")
     choose(tab, "seats", SONGS)
     tab.get_by_label("The list", exact=True).blur()

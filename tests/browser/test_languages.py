@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from service.pages.languages import DEFAULT, TEXTS
-from tests.browser.conftest import fits_window, open_alone, reopen, script, wait_until_settled
+from tests.browser.conftest import (
+    fits_window,
+    open_alone,
+    reopen,
+    script,
+    wait_until_settled,
+)
 from tests.conftest import run_service
 
 pytestmark = pytest.mark.browser
@@ -17,8 +23,16 @@ _RULES = (
 )
 _GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
 ADDRESSES = [
-    *("/", *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES), "/#v1/decks/standard/shuffle?seed=1"),
-    *("/#v1/shoes?game=holdem", "/#v1/shoes?game=klondike", "/#v1/games/holdem/deal?seed=1&players=99"),
+    *(
+        "/",
+        *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES),
+        "/#v1/decks/standard/shuffle?seed=1",
+    ),
+    *(
+        "/#v1/shoes?game=holdem",
+        "/#v1/shoes?game=klondike",
+        "/#v1/games/holdem/deal?seed=1&players=99",
+    ),
     *("/draw", "/draw#kind=dice", *_RULES, "/verify", "/result"),
 ]
 _FORMS = [
@@ -35,7 +49,10 @@ def show(tab: Any, address: str) -> None:
 
 def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
     found = {}
-    with run_service(app="tests.server.apps.marked:app") as base, open_alone(browser, base) as visit:
+    with (
+        run_service(app="tests.server.apps.marked:app") as base,
+        open_alone(browser, base) as visit,
+    ):
         visit.expected = {422}
         for address in ADDRESSES:
             show(visit.tab, address)
@@ -46,7 +63,9 @@ def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
 def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
     wrong = []
     for language in TEXTS.keys() - {DEFAULT}:
-        with open_alone(browser, base, viewport={"width": 390, "height": 844}, locale=language) as visit:
+        with open_alone(
+            browser, base, viewport={"width": 390, "height": 844}, locale=language
+        ) as visit:
             visit.expected = {422}
             for address in _FORMS:
                 show(visit.tab, address)
@@ -63,8 +82,14 @@ def test_how_a_deal_was_made_is_told_in_each_language(browser: Any, base: str) -
             for game in ("skat", "holdem", "mahjong", "tarot"):
                 show(visit.tab, f"/#v1/games/{game}/deal?seed=1")
                 visit.tab.locator("#procedure > summary").click()
-                expect(visit.tab.locator("#procedure li:not([lang])").first).to_be_visible()
-                expect(visit.tab.locator("#procedure [lang=en], #misdeal:not([hidden]) [lang=en]")).to_have_count(0)
+                expect(
+                    visit.tab.locator("#procedure li:not([lang])").first
+                ).to_be_visible()
+                expect(
+                    visit.tab.locator(
+                        "#procedure [lang=en], #misdeal:not([hidden]) [lang=en]"
+                    )
+                ).to_have_count(0)
                 assert "{" not in visit.tab.inner_text("#procedure")
 
 
@@ -72,7 +97,9 @@ def test_a_language_is_kept_with_what_was_typed(tab: Any) -> None:
     tab.goto("/draw?lang=fr")
     tab.locator("#lines").fill("Ann\nBob")
     tab.get_by_role("link", name="Deutsch").click()
-    expect(tab.get_by_role("heading", level=1)).to_have_text(TEXTS["de"]["draw"]["title"])
+    expect(tab.get_by_role("heading", level=1)).to_have_text(
+        TEXTS["de"]["draw"]["title"]
+    )
     expect(tab.locator("#lines")).to_have_value("Ann\nBob")
     expect(tab.locator("#lines-count")).to_contain_text("2 Namen")
     tab.goto("/#v1/games/klondike/deal?seed=1")

@@ -39,12 +39,19 @@ _LONG = [PAGES["docs"].path, *_GUIDES]
 _LINKS = "(links) => links.map((link) => [link.textContent.trim(), new URL(link.href).pathname])"
 _LAYOUT_SHIFT = script("layout_shift")
 
-_MAX_LOAD, _MAX_LOAD_OF_VERIFY = 180_000, 200_000  # the page Verify loads the table of games
+_MAX_LOAD, _MAX_LOAD_OF_VERIFY = (
+    180_000,
+    200_000,
+)  # the page Verify loads the table of games
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES])
-def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(tab: Any, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES]
+)
+def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(
+    tab: Any, path: str
+) -> None:
     for name, (width, height) in SIZES.items():
         tab.goto("about:blank")
         tab.set_viewport_size({"width": width, "height": height})
@@ -52,16 +59,28 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(tab: Any
         tab.goto(path)
         wait_until_settled(tab)
         assert fits_window(tab), name
-        assert tab.evaluate(script("loaded_bytes")) <= (_MAX_LOAD_OF_VERIFY if path == "/verify" else _MAX_LOAD)
+        assert tab.evaluate(script("loaded_bytes")) <= (
+            _MAX_LOAD_OF_VERIFY if path == "/verify" else _MAX_LOAD
+        )
         # What is long and differs in nothing but its width is examined in a narrow window alone.
-        problems = violations_in_all_schemes(tab) if name == "phone" or path not in _LONG else []
+        problems = (
+            violations_in_all_schemes(tab)
+            if name == "phone" or path not in _LONG
+            else []
+        )
         # Measured last, so that it covers whatever moved late; entries are buffered from the start of the page.
         assert (problems, tab.evaluate(_LAYOUT_SHIFT) < 0.01) == ([], True), name
     menu = tab.get_by_role("navigation", name="Pages").get_by_role("link")
     # tests/browser/test_prefix.py follows these links.
-    assert menu.evaluate_all(_LINKS) == [[TEXTS["en"]["shared"]["menu"][page.name], page.path] for page in MENU]
-    current = [link for _, link in tab.locator("nav [aria-current=page]").evaluate_all(_LINKS)]
-    assert current == ([path] if path in {*[page.path for page in MENU], *_GUIDES} else [])
+    assert menu.evaluate_all(_LINKS) == [
+        [TEXTS["en"]["shared"]["menu"][page.name], page.path] for page in MENU
+    ]
+    current = [
+        link for _, link in tab.locator("nav [aria-current=page]").evaluate_all(_LINKS)
+    ]
+    assert current == (
+        [path] if path in {*[page.path for page in MENU], *_GUIDES} else []
+    )
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.className") == "skip"
     tab.keyboard.press("Enter")
@@ -86,7 +105,9 @@ def test_whatever_is_pressed_is_large_enough_for_a_finger(tab: Any) -> None:
     for path in PATHS:
         tab.goto(path)
         wait_until_settled(tab)
-        tab.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+        tab.evaluate(
+            "for (const details of document.querySelectorAll('details')) details.open = true"
+        )
         small[path] = tab.evaluate(script("small_targets"))
     assert {path: names for path, names in small.items() if names} == {}
 
@@ -94,7 +115,13 @@ def test_whatever_is_pressed_is_large_enough_for_a_finger(tab: Any) -> None:
 def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(tab: Any) -> None:
     requested: list[str] = []
     tab.on("request", lambda request: requested.append(request.url))
-    for path in ("/", *(f"/#v1/games/{game}/deal?seed=t" for game in ("mahjong", "tarot", "klondike"))):
+    for path in (
+        "/",
+        *(
+            f"/#v1/games/{game}/deal?seed=t"
+            for game in ("mahjong", "tarot", "klondike")
+        ),
+    ):
         for width, height in SIZES.values():
             tab.goto("about:blank")
             tab.set_viewport_size({"width": width, "height": height})
@@ -103,35 +130,51 @@ def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(tab: Any) 
             tab.locator("#felt img").first.wait_for()
             wait_until_settled(tab)
             assert tab.evaluate(_LAYOUT_SHIFT) < 0.05, path
-            assert len([url for url in requested if url.startswith("http")]) <= 20 + 12 * (path != "/"), path
+            assert len(
+                [url for url in requested if url.startswith("http")]
+            ) <= 20 + 12 * (path != "/"), path
 
 
 @pytest.mark.parametrize("path", ["/", "/draw", "/verify", "/fairness", "/docs"])
-def test_without_its_modules_a_page_sends_nothing_and_says_so(browser: Any, base: str, path: str) -> None:
-    context = new_context(browser, base, bypass_csp=True)  # which alone would keep a form from being sent
+def test_without_its_modules_a_page_sends_nothing_and_says_so(
+    browser: Any, base: str, path: str
+) -> None:
+    context = new_context(
+        browser, base, bypass_csp=True
+    )  # which alone would keep a form from being sent
     tab = context.new_page()
     tab.route("**/*.mjs", lambda route: route.abort())
     tab.goto(path)
     tab.evaluate(script("type_everywhere"), "Ann Confidential")
-    for field in tab.locator("form input:visible:not([type=radio], [type=checkbox])").all():
+    for field in tab.locator(
+        "form input:visible:not([type=radio], [type=checkbox])"
+    ).all():
         field.press("Enter")
     for button in tab.locator("[data-waiting]:visible").all():
         button.dispatch_event("click")
         button.click(force=True)
         said = button.locator("+ .stalled")
         expect(said).to_be_hidden()
-        said.evaluate("(said) => said.getAnimations()[0].finish()")  # it waits some seconds
+        said.evaluate(
+            "(said) => said.getAnimations()[0].finish()"
+        )  # it waits some seconds
         expect(said).to_contain_text("has not started")
         expect(said).to_be_visible()
     assert (fits_window(tab), tab.url) == (True, f"{base}{path}")
     context.close()
 
 
-def test_a_long_link_is_refused_before_it_is_unpacked_and_a_short_one_that_unpacks_to_much_soon(tab: Any) -> None:
+def test_a_long_link_is_refused_before_it_is_unpacked_and_a_short_one_that_unpacks_to_much_soon(
+    tab: Any,
+) -> None:
     tab.add_init_script(script("count_unpacked"))
     long = "A" * 544_000
     links = {
-        "/result": [f"#packed={long}", f"#{long}", f"#v1/games/bridge/deal?seed={long}"],
+        "/result": [
+            f"#packed={long}",
+            f"#{long}",
+            f"#v1/games/bridge/deal?seed={long}",
+        ],
         "/verify": [f"#packed={long}", f"#answer={long}"],
         "/draw": [f"#winners?winners=1&seed=1&lines={long}", f"#slip={long}"],
     }

@@ -17,7 +17,13 @@ from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from service.settings import Settings
-from tests.browser.conftest import SIZES, Visit, open_alone, set_width, wait_until_settled
+from tests.browser.conftest import (
+    SIZES,
+    Visit,
+    open_alone,
+    set_width,
+    wait_until_settled,
+)
 from tests.browser.test_sealed import deal_hand, open_log, reveal, seal
 from tests.browser.test_verify import verdict
 from tests.conftest import run_service
@@ -55,31 +61,48 @@ def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
 
 
 @pytest.mark.parametrize(
-    "path", [*(page.path for page in PAGES.values()), OVERVIEW.path, GUIDES["reference/games"].path]
+    "path",
+    [
+        *(page.path for page in PAGES.values()),
+        OVERVIEW.path,
+        GUIDES["reference/games"].path,
+    ],
 )
-def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(tab: Any, prefixed: str, path: str) -> None:
+def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(
+    tab: Any, prefixed: str, path: str
+) -> None:
     set_width(tab, *SIZES["phone"])
     requested: list[str] = []
     tab.on("request", lambda request: requested.append(request.url))
     tab.goto(f"{prefixed}{path}")
     wait_until_settled(tab)
-    links = tab.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
+    links = tab.evaluate(
+        "[...document.querySelectorAll('a[href]')].map((link) => link.href)"
+    )
     here = [link for link in links if link.startswith("http://127.0.0.1")]
     requested = [url for url in requested if url.startswith("http")]
     assert len(here) > 4
     assert len(requested) > 2
-    assert [url for url in (*here, *requested) if not url.startswith(f"{prefixed}/")] == []
+    assert [
+        url for url in (*here, *requested) if not url.startswith(f"{prefixed}/")
+    ] == []
 
 
-def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(tab: Any, prefixed: str) -> None:
+def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(
+    tab: Any, prefixed: str
+) -> None:
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in MENU:
         with tab.expect_navigation(wait_until="domcontentloaded"):
             tab.get_by_role("navigation", name="Pages").get_by_role(
                 "link", name=TEXTS["en"]["shared"]["menu"][page.name], exact=True
             ).click()
-        expect(tab.get_by_role("heading", level=1)).to_have_text(page.describe("en")[0], use_inner_text=True)
-    set_width(tab, *SIZES["phone"])  # where the groups of the other operations are closed
+        expect(tab.get_by_role("heading", level=1)).to_have_text(
+            page.describe("en")[0], use_inner_text=True
+        )
+    set_width(
+        tab, *SIZES["phone"]
+    )  # where the groups of the other operations are closed
     tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
     tab.get_by_role("button", name="Try it out").click()
     with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as response:
@@ -99,29 +122,44 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
 def expect_cards(tab: Any) -> None:
     tab.wait_for_selector("#felt .cards img")
     wait_until_settled(tab)
-    assert tab.evaluate("[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)")
+    assert tab.evaluate(
+        "[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)"
+    )
 
 
-def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(browser: Any) -> None:
-    def serve_without_slash(environ: dict[str, Any], start_response: Any) -> Any:  # as Traefik does
+def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(
+    browser: Any,
+) -> None:
+    def serve_without_slash(
+        environ: dict[str, Any], start_response: Any
+    ) -> Any:  # as Traefik does
         slash = "/" if environ["PATH_INFO"] == PREFIX else ""
-        return proxy(environ | {"PATH_INFO": environ["PATH_INFO"] + slash}, start_response)
+        return proxy(
+            environ | {"PATH_INFO": environ["PATH_INFO"] + slash}, start_response
+        )
 
-    with run_service(TRUSTED_PROXIES="1") as service, serve(serve_without_slash, PREFIX) as address:
+    with (
+        run_service(TRUSTED_PROXIES="1") as service,
+        serve(serve_without_slash, PREFIX) as address,
+    ):
         proxy = make_proxy(service, **{"X-Forwarded-Prefix": PREFIX})
         with open_alone(browser, address) as visit:
             tab = visit.tab
             tab.goto(address)
             expect_cards(tab)
             assert tab.url.split("#")[0].rstrip("/") == address
-            tab.get_by_role("navigation", name="Pages").get_by_role("link", name="Verify", exact=True).click()
+            tab.get_by_role("navigation", name="Pages").get_by_role(
+                "link", name="Verify", exact=True
+            ).click()
             tab.wait_for_url(f"{address}/verify")
 
 
 def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
     path = "/play/v1/cards"
     with (
-        serve(DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), path) as address,
+        serve(
+            DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), path
+        ) as address,
         open_alone(browser, address) as visit,
     ):
         visit.tab.goto(address)

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SIZES, new_context, open_alone, open_tab, problems_of_state, script, set_width
+from tests.browser.conftest import (
+    SIZES,
+    new_context,
+    open_alone,
+    open_tab,
+    problems_of_state,
+    script,
+    set_width,
+)
 from tests.browser.test_sealed import BOXES, copy_log, names, open_log, read_verdict
 from tests.browser.test_verify import verdict
 from tests.server.client import post_json as post
@@ -18,13 +26,19 @@ pytestmark = pytest.mark.browser
 
 
 @contextmanager
-def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> Iterator[list[Any]]:
+def play(
+    browser: Any, base: str, *, game: str = "holdem", players: int = 2
+) -> Iterator[list[Any]]:
     """Open a table, as the guides say, and a tab for each of the other players."""
     context = new_context(browser, base)
     with ExitStack() as stack:
-        tabs = [stack.enter_context(open_tab(context, base)).tab for _ in range(players)]
+        tabs = [
+            stack.enter_context(open_tab(context, base)).tab for _ in range(players)
+        ]
         tabs[0].goto(f"/#private?game={game}&players={players}")
-        link = tabs[0].get_by_role("link", name="Open the next seat").get_attribute("href")
+        link = (
+            tabs[0].get_by_role("link", name="Open the next seat").get_attribute("href")
+        )
         for tab in tabs[1:]:
             tab.goto(link)
         yield tabs
@@ -34,10 +48,14 @@ def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> 
 def agree(tabs: list[Any], stage: str) -> None:
     """Let all players agree to the next stage, and wait until it is dealt."""
     for tab in tabs:
-        tab.locator("#agree[aria-disabled=false]", has_text=f"Agree to the {stage}").focus()
+        tab.locator(
+            "#agree[aria-disabled=false]", has_text=f"Agree to the {stage}"
+        ).focus()
         tab.keyboard.press("Enter")
     for tab in tabs:
-        tab.locator("#agree", has_text=f"Agree to the {stage}").wait_for(state="detached")
+        tab.locator("#agree", has_text=f"Agree to the {stage}").wait_for(
+            state="detached"
+        )
 
 
 def leave(tab: Any) -> None:
@@ -45,11 +63,18 @@ def leave(tab: Any) -> None:
     tab.get_by_role("dialog").get_by_role("button", name="Leave").click()
 
 
-def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(browser: Any, base: str) -> None:
-    with play(browser, base, game="skat", players=3) as tabs, open_alone(browser, base) as visit:
+def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(
+    browser: Any, base: str
+) -> None:
+    with (
+        play(browser, base, game="skat", players=3) as tabs,
+        open_alone(browser, base) as visit,
+    ):
         tab = visit.tab
         tab.goto(tabs[0].url)
-        expect(tab.locator("#play-problem")).to_contain_text("This table is in another browser")
+        expect(tab.locator("#play-problem")).to_contain_text(
+            "This table is in another browser"
+        )
         assert tab.locator("#moves > *:visible").all_inner_texts() == ["Open the table"]
         tab.get_by_role("button", name="Deal an open hand").click()
         tab.get_by_role("link", name="Play with private hands").click()
@@ -59,14 +84,25 @@ def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(b
         tab.goto("/docs/guide")
         for words in ("private hands", "geheime Karten"):
             tab.get_by_role("searchbox").fill(words)
-            expect(tab.locator(".matches a").first).to_have_attribute("href", re.compile(r"#private\?game=holdem$"))
+            expect(tab.locator(".matches a").first).to_have_attribute(
+                "href", re.compile(r"#private\?game=holdem$")
+            )
 
 
-def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(browser: Any, base: str) -> None:
+def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(
+    browser: Any, base: str
+) -> None:
     with play(browser, base) as (one, two):
         said: list[str] = []
         for tab in (one, two):
-            tab.on("response", lambda response: said.append(response.text()) if "/v1/shoes" in response.url else None)
+            tab.on(
+                "response",
+                lambda response: (
+                    said.append(response.text())
+                    if "/v1/shoes" in response.url
+                    else None
+                ),
+            )
         for tab, width in ((one, "desktop"), (two, "phone")):
             tab.locator("#agree[aria-disabled=false]").wait_for()
             set_width(tab, *SIZES[width])
@@ -76,7 +112,10 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         for tab in (one, two):
             assert "44" in tab.locator("[data-stock=stock]").inner_text().split()
         assert names(two, "[data-seat='1']") == ["face down"] * 2
-        folded = [card.get_attribute("data-index") for card in two.locator("#felt .own [data-index]").all()]
+        folded = [
+            card.get_attribute("data-index")
+            for card in two.locator("#felt .own [data-index]").all()
+        ]
         for stage in ("turn", "river"):
             agree([one, two], stage)
         assert [tab.evaluate(BOXES) for tab in (one, two)] == places
@@ -84,19 +123,31 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         two.locator("#felt .own [data-index]").first.wait_for()
         one.locator("#show-down[aria-disabled=false]").click()
         two.locator("#felt [data-seat='1'] [data-index]").first.wait_for()
-        assert "wins" not in two.inner_text("#outcome")  # as long as a hand may be shown that is better
+        assert "wins" not in two.inner_text(
+            "#outcome"
+        )  # as long as a hand may be shown that is better
         two.locator("#fold[aria-disabled=false]").click()
         for tab in (one, two):
-            assert "Nothing differs, but not everything was checked." in read_verdict(tab)
+            assert "Nothing differs, but not everything was checked." in read_verdict(
+                tab
+            )
         shown, hidden = names(one, "[data-seat='1']"), names(one, "[data-seat=dealer]")
         assert (names(two, "[data-seat='1']"), hidden) == (shown, ["face down"] * 2)
         assert "face down" not in names(two, "[data-seat=dealer]")
         kept = one.evaluate("JSON.stringify(localStorage)") + "".join(said)
-        assert not any(f'"index":{code},' in kept.replace("\\", "").replace(" ", "") for code in folded)
+        assert not any(
+            f'"index":{code},' in kept.replace("\\", "").replace(" ", "")
+            for code in folded
+        )
         log = copy_log(one)
-        assert (log["receipt"].get("server_seed"), len(log["receipt"]["shown"])) == (None, 7)
+        assert (log["receipt"].get("server_seed"), len(log["receipt"]["shown"])) == (
+            None,
+            7,
+        )
         texts = log["receipt"]["client_seed"].split(",")
-        assert [sha256(text.encode()).hexdigest() for text in texts] == log["receipt"]["terms"]["words"]
+        assert [sha256(text.encode()).hexdigest() for text in texts] == log["receipt"][
+            "terms"
+        ]["words"]
         assert list(post(base, "/v1/verify", **log)["unchecked"]) == ["order"]
         for tab, width in ((one, "desktop"), (two, "phone")):
             assert problems_of_state(tab, width) == []
@@ -107,7 +158,9 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert one.locator("#cards .card.shown").count() == 7
 
 
-def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(browser: Any, base: str) -> None:
+def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(
+    browser: Any, base: str
+) -> None:
     with play(browser, base, players=3) as tabs:
         one, two, three = tabs
         agree(tabs, "hole cards")
@@ -135,34 +188,53 @@ def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(browse
         expect(two.locator("#agree")).to_be_hidden()
         expect(two.get_by_role("link", name="Open the free seat")).to_be_visible()
         two.get_by_role("button", name="Keep my cards hidden").click()
-        expect(two.locator("#outcome")).to_contain_text("For another hand, open in a new tab: Seat 1 and the dealer.")
+        expect(two.locator("#outcome")).to_contain_text(
+            "For another hand, open in a new tab: Seat 1 and the dealer."
+        )
 
 
-def test_who_stays_alone_ends_the_hand_and_the_free_seat_is_taken_again(browser: Any, base: str) -> None:
+def test_who_stays_alone_ends_the_hand_and_the_free_seat_is_taken_again(
+    browser: Any, base: str
+) -> None:
     with play(browser, base, game="gin_rummy") as (one, two):
         agree([one, two], "deal")
         leave(one)
         expect(one.locator("#outcome")).to_have_text("You left the table.")
         expect(one.get_by_role("button", name="Come back to the table")).to_be_focused()
         expect(two.locator("#felt .own [data-index]").last).to_be_in_viewport(ratio=1)
-        expect(two.locator("#outcome")).to_contain_text("Seat 1 left. Nobody else plays on: end this hand")
-        assert two.locator("#moves button:visible").all_inner_texts()[:2] == ["Show cards", "Keep my cards hidden"]
+        expect(two.locator("#outcome")).to_contain_text(
+            "Seat 1 left. Nobody else plays on: end this hand"
+        )
+        assert two.locator("#moves button:visible").all_inner_texts()[:2] == [
+            "Show cards",
+            "Keep my cards hidden",
+        ]
         two.get_by_role("button", name="Show cards").click()
-        expect(two.locator("#outcome")).to_contain_text("For another hand, open in a new tab: Seat 1.")
+        expect(two.locator("#outcome")).to_contain_text(
+            "For another hand, open in a new tab: Seat 1."
+        )
         one.get_by_role("button", name="Come back to the table").click()
         two.get_by_role("button", name="Another hand").click()
         agree([one, two], "deal")
 
 
-def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(browser: Any, base: str) -> None:
+def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(
+    browser: Any, base: str
+) -> None:
     with play(browser, base, game="gin_rummy") as (one, two):
         agree([one, two], "deal")
         own = "#felt .own [data-index]"
-        expect(one.locator("#status")).to_contain_text(", ".join(names(one, ".own")[:-1]))  # as they are sorted
+        expect(one.locator("#status")).to_contain_text(
+            ", ".join(names(one, ".own")[:-1])
+        )  # as they are sorted
         card = one.locator(own).first.locator("img").get_attribute("alt")
         one.locator(f"{own} > button").first.press("Enter")
-        expect(one.locator("#outcome")).to_have_text(f"You played {card}. The dealer is next.")
-        expect(two.locator("#outcome")).to_have_text(f"Seat 1 played {card}. It is your turn.")
+        expect(one.locator("#outcome")).to_have_text(
+            f"You played {card}. The dealer is next."
+        )
+        expect(two.locator("#outcome")).to_have_text(
+            f"Seat 1 played {card}. It is your turn."
+        )
         one.get_by_role("button", name="Take it back").press("Enter")
         expect(two.locator("#outcome")).to_have_text(f"Seat 1 took {card}.")
         one.locator(f"{own} > button[aria-label='Play {card}']").press("Enter")
@@ -174,15 +246,21 @@ def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(brows
         two.get_by_label("Face down", exact=True).check()
         two.locator(f"{own} > button[aria-label*='away']").first.press("Enter")
         expect(two.get_by_label("Face down", exact=True)).not_to_be_checked()
-        expect(one.locator("#outcome")).to_have_text("The dealer laid a card away, face down.")
+        expect(one.locator("#outcome")).to_have_text(
+            "The dealer laid a card away, face down."
+        )
         two.locator(f"{own} > button[aria-label='Play {card}']").press("Enter")
-        expect(one.locator("[data-pile=discards] li:last-child img")).to_have_attribute("alt", card)
+        expect(one.locator("[data-pile=discards] li:last-child img")).to_have_attribute(
+            "alt", card
+        )
         one.get_by_role("button", name="Keep my cards hidden").click()
         two.get_by_role("button", name="Show cards").click()
         assert "Nothing differs, but not everything was checked." in read_verdict(one)
 
 
-def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(browser: Any, base: str) -> None:
+def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(
+    browser: Any, base: str
+) -> None:
     with play(browser, base, game="rummy", players=3) as tabs:
         one, two, three = tabs
         keys = set()
@@ -197,7 +275,9 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             assert len(names(one, "[data-seat='2']")) == len(names(one, ".own")) + 1
             for number, tab in enumerate(tabs):
                 tab.locator("#felt .own button").first.press("Enter")
-                one.locator(f"[data-pile=discards] li:nth-child({number + 2})").wait_for()
+                one.locator(
+                    f"[data-pile=discards] li:nth-child({number + 2})"
+                ).wait_for()
             one.get_by_label("Face down", exact=True).check()
             hidden = one.locator("#felt .own button").first
             index = hidden.locator("..").get_attribute("data-index")
@@ -206,7 +286,11 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             for tab in tabs:
                 tab.locator("[data-pile=laid_away] .down").wait_for()
                 assert len(names(tab, "[data-seat='1']")) == 5
-            said = one.evaluate("JSON.stringify(localStorage)").replace("\\", "").replace(" ", "")
+            said = (
+                one.evaluate("JSON.stringify(localStorage)")
+                .replace("\\", "")
+                .replace(" ", "")
+            )
             assert f'"index":{index},' not in said
             for tab in tabs:
                 tab.get_by_role("button", name="Keep my cards hidden").click()
@@ -215,9 +299,15 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             for tab in tabs:
                 tab.get_by_role("button", name="Another hand").click()
             for tab in tabs:
-                tab.locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
+                tab.locator(
+                    "#agree[aria-disabled=false]", has_text="Agree to the deal"
+                ).wait_for()
         assert len(keys) == 2
         three.evaluate(script("another_shoe"))
         three.reload()
-        three.locator("#play-problem", has_text="This tab signs nothing more").wait_for()
-        assert "this tab gave its text for another shoe" in three.inner_text("#play-problem")
+        three.locator(
+            "#play-problem", has_text="This tab signs nothing more"
+        ).wait_for()
+        assert "this tab gave its text for another shoe" in three.inner_text(
+            "#play-problem"
+        )

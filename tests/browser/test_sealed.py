@@ -77,7 +77,9 @@ def deal_hand(tab: Any) -> list[str]:
     return labels
 
 
-def draw(tab: Any, pile: str, count: int = 1, seat: str = "", gather: bool = False) -> None:
+def draw(
+    tab: Any, pile: str, count: int = 1, seat: str = "", gather: bool = False
+) -> None:
     number = entries(tab) + 1
     tab.locator("#draw-pile").select_option(pile)
     tab.get_by_role("textbox", name="Draw").fill(str(count))
@@ -99,7 +101,9 @@ def reveal(tab: Any) -> str:
     """Reveal the shoe, and return the verdict."""
     tab.get_by_role("button", name="Reveal and verify").click()
     if tab.locator(".caller").count():  # balls are still to come
-        tab.get_by_role("dialog").get_by_role("button", name="Reveal and verify").click()
+        tab.get_by_role("dialog").get_by_role(
+            "button", name="Reveal and verify"
+        ).click()
     return read_verdict(tab)
 
 
@@ -110,7 +114,9 @@ def open_log(tab: Any) -> Any:
 
 def copy_log(tab: Any) -> Json:
     open_log(tab)
-    return dict(json.loads(copied_text(tab, tab.get_by_role("button", name="Copy the log"))))
+    return dict(
+        json.loads(copied_text(tab, tab.get_by_role("button", name="Copy the log")))
+    )
 
 
 def pile(tab: Any, name: str) -> Any:
@@ -135,18 +141,31 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     tab.get_by_label("Your seed").fill("correct horse")
     assert deal(tab) == "Deal the hole cards"
     assert names(tab, "[data-pile=board]") == []
-    assert [len(names(tab, f"[data-seat='{seat}']")) for seat in ("1", "2", "dealer")] == [2, 2, 2]
-    assert [deal(tab) for _ in range(3)] == ["Deal the flop", "Deal the turn", "Deal the river"]
+    assert [
+        len(names(tab, f"[data-seat='{seat}']")) for seat in ("1", "2", "dealer")
+    ] == [2, 2, 2]
+    assert [deal(tab) for _ in range(3)] == [
+        "Deal the flop",
+        "Deal the turn",
+        "Deal the river",
+    ]
     assert len(names(tab, "[data-pile=board]")) == 5
-    assert (pile(tab, "burns").locator(".down").count(), pile(tab, "stock").inner_text().split()[1]) == (3, "38")
+    assert (
+        pile(tab, "burns").locator(".down").count(),
+        pile(tab, "stock").inner_text().split()[1],
+    ) == (3, "38")
     assert "3 players · 52 in play" in tab.inner_text("#facts")
     assert tab.evaluate(BOXES) == places
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
     assert mark.inner_text() == "sealed ✓"
     assert "/result#packed=" in mark.get_attribute("href")
-    tab.locator("#outcome", has_text=" with ").wait_for()  # hands are ranked by a request beside the verdict
-    assert "It is the seal (commitment) that you were shown before the first card." in text
+    tab.locator(
+        "#outcome", has_text=" with "
+    ).wait_for()  # hands are ranked by a request beside the verdict
+    assert (
+        "It is the seal (commitment) that you were shown before the first card." in text
+    )
     assert "The words are yours." in text
     assert "All 4 steps of the deal are here." in text
     log = copy_log(tab)
@@ -154,25 +173,37 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert log["receipt"]["terms"]["label"] == "table 7"
     assert log["receipt"]["client_seed"] == "correct horse"
     digest = log["receipt"]["drawn"]["digest"]
-    assert log["confirmed"] == {"commitment": commitment, "client_seed": "correct horse", "digest": digest}
+    assert log["confirmed"] == {
+        "commitment": commitment,
+        "client_seed": "correct horse",
+        "digest": digest,
+    }
     assert post(base, "/v1/verify", **log)["valid"] is True
     assert tab.locator("#deal-stage").is_hidden()
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)
-def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(unpainted: Visit, base: str, game: str) -> None:
+def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(
+    unpainted: Visit, base: str, game: str
+) -> None:
     tab = seal(unpainted, f"game={game}")
     labels = deal_hand(tab)
     assert "Valid." in reveal(tab)
     log = copy_log(tab)
     stages = [entry["stage"] for entry in log["seen"] if "stage" in entry]
-    assert labels == [WORDS.get(stage, f"Deal the {stage.replace('_', ' ')}") for stage in stages]
-    told = [card for entry in log["seen"] for card in entry["cards"] if card is not None]
+    assert labels == [
+        WORDS.get(stage, f"Deal the {stage.replace('_', ' ')}") for stage in stages
+    ]
+    told = [
+        card for entry in log["seen"] for card in entry["cards"] if card is not None
+    ]
     assert tab.locator("#felt :is([data-index], .called)").count() == len(told)
     assert post(base, "/v1/verify", **log)["valid"] is True
 
 
-def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_over(visit: Visit) -> None:
+def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_over(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=holdem&players=2")
     assert "Nothing is dealt yet." in open_log(tab).inner_text()
     assert '"game": "holdem"' in tab.text_content("[data-language=curl] pre")
@@ -184,8 +215,16 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     assert "…" not in copied_text(tab, tab.get_by_role("button", name="Copy curl"))
     log = copy_log(tab)
     assert list(log) == ["commitment", "digests", "seen"]
-    assert [entry.get("stage") for entry in log["seen"]] == ["hole", "flop", "turn", "river"]
-    digests = [tab.locator("#commitment").text_content(), *tab.locator("#log li code").all_inner_texts()]
+    assert [entry.get("stage") for entry in log["seen"]] == [
+        "hole",
+        "flop",
+        "turn",
+        "river",
+    ]
+    digests = [
+        tab.locator("#commitment").text_content(),
+        *tab.locator("#log li code").all_inner_texts(),
+    ]
     assert [digest[:64] for digest in log["digests"]] == digests
     turn = tab.locator("#log li").nth(2).inner_text()
     assert turn.startswith(f"Turn: {log['seen'][2]['cards'][1]} and 1 face down")
@@ -196,36 +235,63 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Valid.")
-    assert tab.locator(".remark").all_inner_texts() == ["Kept by this browser when the shoe was opened."] * 2
+    assert (
+        tab.locator(".remark").all_inner_texts()
+        == ["Kept by this browser when the shoe was opened."] * 2
+    )
     assert tab.locator("#cards .card.seen").count() == 11
     captions = tab.locator("#cards .caption").all_inner_texts()
     assert captions[0].startswith("0 · Seat 1")
     address = tab.url
     tab.evaluate("localStorage.clear()")
     reopen(tab, address)
-    assert verdict_of_page(tab).startswith("Nothing differs, but not everything was checked.")
+    assert verdict_of_page(tab).startswith(
+        "Nothing differs, but not everything was checked."
+    )
     assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
 
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
-def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visit: Visit) -> None:
+def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=holdem&players=2&label=Friday")
-    announced = copied_text(tab, tab.get_by_role("button", name="Copy a link to the seal"))
+    announced = copied_text(
+        tab, tab.get_by_role("button", name="Copy a link to the seal")
+    )
     tab.get_by_label("Your seed").fill("correct horse")
     deal_hand(tab)
-    hands = [names(tab, place) for place in ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")]
+    hands = [
+        names(tab, place)
+        for place in ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")
+    ]
     reveal(tab)
-    link = copied_text(tab, tab.get_by_role("button", name="Copy the link of the result"))
+    link = copied_text(
+        tab, tab.get_by_role("button", name="Copy the link of the result")
+    )
     for is_own in (True, False):
         reopen(tab, link)
         assert sign(tab).startswith("Valid. " if is_own else "It matches."), is_own
         shown = tab.locator("#shown .cards").all()
-        assert [sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown] == [*map(sorted, hands)]
-        assert tab.locator("#title, #kind").all_inner_texts() == ["Friday", "Texas hold'em"]
+        assert [
+            sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown
+        ] == [*map(sorted, hands)]
+        assert tab.locator("#title, #kind").all_inner_texts() == [
+            "Friday",
+            "Texas hold'em",
+        ]
         assert problems_of_state(tab, "phone" if is_own else "desktop") == []
         tab.evaluate("localStorage.clear()")  # the next visitor has not played it
     texts = tab.locator("#more").inner_text()
-    assert all(text in texts for text in ("Fixed", "First cards dealt", "correct horse", "The last word decided."))
+    assert all(
+        text in texts
+        for text in (
+            "Fixed",
+            "First cards dealt",
+            "correct horse",
+            "The last word decided.",
+        )
+    )
     assert tick_all(tab).startswith("Valid.")
     file = unpack(link)
     file["seen"][0]["cards"].reverse()
@@ -237,11 +303,15 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visi
     file["screen"]["drawn"] += 100_000  # as if the seal had been opened before the deal
     reopen(tab, f"/result{pack(file)}")
     assert sign(tab).startswith("It matches.")
-    assert "Seen by this browser" in tab.inner_text("#more")  # so it is not asked for the seal
+    assert "Seen by this browser" in tab.inner_text(
+        "#more"
+    )  # so it is not asked for the seal
     assert tab.locator(".confirm input").count() == 2
 
 
-def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit: Visit, tab: Any, base: str) -> None:
+def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
+    visit: Visit, tab: Any, base: str
+) -> None:
     for path, kind, count in (
         ("games/bridge/deal?seed=4&board=7", "Contract bridge, Board 7", 52),
         ("games/klondike/deal?seed=4", "Klondike", 28),
@@ -250,24 +320,36 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit
         ("decks/standard/shuffle?seed=4&count=5", "Standard", 5),
     ):
         reopen(tab, f"/result#v1/{path}")
-        assert sign(tab).startswith("Reproduced. It does not show who chose. This is what the link gives."), path
-        assert (tab.inner_text("#title"), tab.locator("#shown img").count()) == (kind, count)
+        assert sign(tab).startswith(
+            "Reproduced. It does not show who chose. This is what the link gives."
+        ), path
+        assert (tab.inner_text("#title"), tab.locator("#shown img").count()) == (
+            kind,
+            count,
+        )
         assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
     assert "a sealed deal on the page Table." in tab.inner_text("#more")
     answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=2").json
     altered = {**answer, "seed": "5"}
-    for file, expected in ((answer, "Reproduced"), (altered, "Not valid. Computed again in this browser: another")):
+    for file, expected in (
+        (answer, "Reproduced"),
+        (altered, "Not valid. Computed again in this browser: another"),
+    ):
         reopen(tab, "/result")
         give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
         tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
         assert sign(tab).startswith(expected)
-        expect(tab.locator("#checked li")).to_have_count(3 if expected == "Reproduced" else 0)
+        expect(tab.locator("#checked li")).to_have_count(
+            3 if expected == "Reproduced" else 0
+        )
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
     assert sign(tab).startswith("Cannot be checked.")
 
 
-def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_digest(tab: Any, base: str) -> None:
+def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_digest(
+    tab: Any, base: str
+) -> None:
     answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=6").json
     paste = tab.get_by_label("Paste the link or the text of the file")
     code = tab.get_by_role("dialog").get_by_role("img")
@@ -276,7 +358,9 @@ def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_dig
         tab.get_by_role("button", name="Show a code for phones").click()
         assert int(code.get_attribute("viewBox").split()[2]) <= 57 + 8
         assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
-        link = copied_text(tab, tab.get_by_role("dialog").get_by_role("button", name="Copy the link"))
+        link = copied_text(
+            tab, tab.get_by_role("dialog").get_by_role("button", name="Copy the link")
+        )
         tab.get_by_role("button", name="Close").click()
         return link
 
@@ -292,14 +376,21 @@ def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_dig
     reopen(tab, link)
     assert sign(tab).startswith("Which file is it?")
     assert problems_of_state(tab, "phone") == []
-    for file, expected in ((answer | {"seed": "5"}, "Cannot be checked. This is another file"), (saved, "Reproduced.")):
+    for file, expected in (
+        (answer | {"seed": "5"}, "Cannot be checked. This is another file"),
+        (saved, "Reproduced."),
+    ):
         paste.fill(json.dumps(file))
         tab.locator("#sign", has_text=expected.partition(".")[0]).wait_for()
         assert sign(tab).startswith(expected)
-    expect(tab.locator("#checked li").first).to_have_text("It is the file that the code names.")
+    expect(tab.locator("#checked li").first).to_have_text(
+        "It is the file that the code names."
+    )
 
 
-def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(visit: Visit) -> None:
+def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=blackjack&players=2")
     deal_hand(tab)
     dealer = names(tab, "[data-seat=dealer]")
@@ -315,7 +406,9 @@ def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(vis
     assert "Valid." in reveal(tab)
 
 
-def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(visit: Visit) -> None:
+def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=klondike")
     deal_hand(tab)
     assert names(tab, "[data-part='7']")[:6] == ["face down"] * 6
@@ -335,7 +428,9 @@ def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(visit: Visit)
     seal(visit, "game=riichi")
     deal_hand(tab)
     draw(tab, "dead_wall/dora_indicators")
-    assert [name == "face down" for name in names(tab, "[data-part=dora_indicators]")] == [False] * 2 + [True] * 3
+    assert [
+        name == "face down" for name in names(tab, "[data-part=dora_indicators]")
+    ] == [False] * 2 + [True] * 3
     draw(tab, "dead_wall/replacements", seat="south")
     assert len(names(tab, "[data-part=replacements]")) == 3
     assert len(names(tab, "[data-seat=south]")) == 14
@@ -344,7 +439,10 @@ def test_covered_cards_of_a_column_and_of_the_dead_wall_are_turned(visit: Visit)
 
 @pytest.mark.parametrize(
     ("game", "place", "drawn", "covered"),
-    [("canfield", "[data-pile=reserve]", "reserve/", 12), ("number_piles", "[data-seat='1']", "1/payoff", 29)],
+    [
+        ("canfield", "[data-pile=reserve]", "reserve/", 12),
+        ("number_piles", "[data-seat='1']", "1/payoff", 29),
+    ],
 )
 def test_the_card_below_an_open_one_is_turned_next(
     visit: Visit, game: str, place: str, drawn: str, covered: int
@@ -355,12 +453,16 @@ def test_the_card_below_an_open_one_is_turned_next(
     assert [name == "face down" for name in before] == [True] * covered + [False]
     draw(tab, drawn)
     turned = names(tab, place)
-    assert [name == "face down" for name in turned] == [True] * (covered - 1) + [False] * 2
+    assert [name == "face down" for name in turned] == [True] * (covered - 1) + [
+        False
+    ] * 2
     assert turned[-1] == before[-1]
     assert "Valid." in reveal(tab)
 
 
-def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Visit) -> None:
+def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=rummy&players=2")
     tab.get_by_label("Your seed").fill("mine")
     tab.get_by_label("Your seed").blur()
@@ -372,7 +474,11 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Vi
     draw(tab, "stock/", 2, seat="1", gather=True)
 
     def seen() -> tuple[str, Json, str]:
-        return tab.inner_html("#felt").replace(' class="turned"', ""), copy_log(tab), tab.inner_text("#facts")
+        return (
+            tab.inner_html("#felt").replace(' class="turned"', ""),
+            copy_log(tab),
+            tab.inner_text("#facts"),
+        )
 
     before = seen()
     tab.reload()
@@ -402,7 +508,9 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Vi
     assert entries(tab) == 0
 
 
-def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left(visit: Visit) -> None:
+def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=holdem&players=2")
     origin = tab.locator("#procedure .origin")
     deal_hand(tab)
@@ -427,19 +535,33 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     draw(tab, "stock/", 31)
     visit.expected = {409}
     tab.get_by_role("button", name="Draw", exact=True).click()
-    tab.locator("#play-problem").get_by_text("unless the others are shuffled first").wait_for()
+    tab.locator("#play-problem").get_by_text(
+        "unless the others are shuffled first"
+    ).wait_for()
     draw(tab, "stock/", 2, seat="1", gather=True)
     assert tab.locator("#play-problem").is_hidden()
     assert pile(tab, "stock").inner_text().split()[1] == "30"
     after = [names(tab, f"[data-seat='{seat}']") for seat in ("1", "dealer")]
-    assert (len(after[0]), {*hands[0]} <= {*after[0]}, after[1]) == (len(hands[0]) + 2, True, hands[1])  # it is sorted
+    assert (len(after[0]), {*hands[0]} <= {*after[0]}, after[1]) == (
+        len(hands[0]) + 2,
+        True,
+        hands[1],
+    )  # it is sorted
     draw(tab, "stock/", 30)
     draw(tab, "stock/", 1, gather=True)
     assert "Valid." in reveal(tab)
-    assert [len(entry.get("in_play", ())) for entry in copy_log(tab)["seen"]] == [0, 0, 20, 0, 22]
+    assert [len(entry.get("in_play", ())) for entry in copy_log(tab)["seen"]] == [
+        0,
+        0,
+        20,
+        0,
+        22,
+    ]
 
 
-def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit) -> None:
+def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=five_card_draw&players=2")
     tab.get_by_label("Your seed").fill("x" * 300)
     visit.expected = {409, 422}
@@ -458,8 +580,13 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     tab.locator("[data-language=curl]").wait_for(state="attached")
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A sealed shoe").check()
-    assert tab.locator("#moves > *:visible").all_inner_texts() == ["Seal"]  # nothing of the deal before
-    assert tab.inner_text("#outcome") == "Now press “Seal”: what lies here is the deal before."
+    assert tab.locator("#moves > *:visible").all_inner_texts() == [
+        "Seal"
+    ]  # nothing of the deal before
+    assert (
+        tab.inner_text("#outcome")
+        == "Now press “Seal”: what lies here is the deal before."
+    )
     tab.get_by_label("A seed:").check()
     expect(tab.get_by_role("button", name="Deal the flop")).to_be_visible()
     tab.get_by_label("A sealed shoe").check()
@@ -474,7 +601,9 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     assert tab.url.endswith("/#v1/shoes?game=holdem&players=4&label=evening")
 
 
-def test_a_plain_deal_puts_the_sealed_game_away_and_a_deck_is_not_sealed(visit: Visit) -> None:
+def test_a_plain_deal_puts_the_sealed_game_away_and_a_deck_is_not_sealed(
+    visit: Visit,
+) -> None:
     tab = seal(visit, "game=bridge&board=7")
     deal_hand(tab)
     assert "Board 7" in tab.inner_text("#felt")
@@ -493,7 +622,9 @@ def test_a_plain_deal_puts_the_sealed_game_away_and_a_deck_is_not_sealed(visit: 
     assert tab.get_by_role("button", name="Deal", exact=True).is_visible()
 
 
-def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(visit: Visit, base: str) -> None:
+def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(
+    visit: Visit, base: str
+) -> None:
     """The operator shows the commitment of one shoe, and deals another one."""
     other = post(base, "/v1/shoes", game="holdem", players=2)["shoe"]
 
@@ -510,10 +641,15 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(visit: Visit, 
     deal_hand(tab)
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "invalid"
-    assert "This is the receipt of another shoe: you were shown another seal (commitment)." in text
+    assert (
+        "This is the receipt of another shoe: you were shown another seal (commitment)."
+        in text
+    )
     open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
-    assert verdict_of_page(tab).startswith("Not valid. This is the receipt of another shoe")
+    assert verdict_of_page(tab).startswith(
+        "Not valid. This is the receipt of another shoe"
+    )
     assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
 
 
@@ -551,10 +687,15 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
     assert problems_of_state(tab, first) == []
 
 
-def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(plain: Visit, base: str) -> None:
+def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(
+    plain: Visit, base: str
+) -> None:
     tab = seal(plain, "game=holdem&players=2")
     deal_hand(tab)
-    assert "This page cannot compute here: Browsers provide WebCrypto only over https" in reveal(tab)
+    assert (
+        "This page cannot compute here: Browsers provide WebCrypto only over https"
+        in reveal(tab)
+    )
     log = json.loads(tab.locator("#log pre").text_content())
     assert post(base, "/v1/verify", **log)["valid"] is True
     tab.goto("/verify#request=v1/games/bridge/deal?seed=42")
@@ -565,6 +706,8 @@ def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(plain: Vi
     assert tab.get_by_role("link", name="Save this page").is_visible()
     assert violations(tab) == []
     tab.goto("/#private?game=holdem&players=2")
-    tab.locator("#play-problem", has_text="WebCrypto) only over https and on localhost").wait_for()
+    tab.locator(
+        "#play-problem", has_text="WebCrypto) only over https and on localhost"
+    ).wait_for()
     assert tab.locator("#agree").is_hidden()
     assert problems_of_state(tab, "phone") == []

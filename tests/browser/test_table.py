@@ -43,11 +43,19 @@ PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
 CALM = {"reduced_motion": "reduce"}
 CALLED = {"bingo_call", "bingo90_call"}
 """The games whose balls are called one by one."""
-PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"} | CALLED
+PICKED_FROM_ANYWHERE = {
+    "bingo_card",
+    "powerball",
+    "mega_millions",
+    "euromillions",
+} | CALLED
 """The games in which no cards are given."""
 DEALS = [
     "v1/games/holdem/deal?players=10&seed=t",
-    *(f"v1/games/{name}/deal?seed=t" for name in ("seven_card_stud", "bridge", "bingo_card", "riichi")),
+    *(
+        f"v1/games/{name}/deal?seed=t"
+        for name in ("seven_card_stud", "bridge", "bingo_card", "riichi")
+    ),
     *("v1/games/klondike/deal?deal_number=617", "v1/decks/standard/shuffle?seed=t"),
     "v1/decks/dominoes/deal?hands=3&cards=7&seed=t",
 ]
@@ -61,7 +69,9 @@ def fetch(base: str, path: str, **query: str) -> dict[str, Any]:
 def open_deal(visit: Visit, path: str) -> Any:
     """Open a permalink, and wait for its deal."""
     visit.tab.goto(f"/#{path}")
-    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(state="attached")
+    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
+        state="attached"
+    )
     wait_until(visit.tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
     return visit.tab
 
@@ -82,14 +92,18 @@ def choose(tab: Any, what: str) -> None:
     kind, name = what.split("/")
     tab.get_by_label("Game or deck").fill(name)
     tab.locator(f"[data-target='{what}']").click()
-    tab.locator("[data-language=curl] pre", has_text=f"/v1/{kind}/{name}/").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text=f"/v1/{kind}/{name}/").wait_for(
+        state="attached"
+    )
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
 
 
 def press(visit: Visit, path: str) -> Any:
     """Press `Deal`, and wait for the deal of this request."""
     visit.tab.get_by_role("button", name="Deal", exact=True).click()
-    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(state="attached")
+    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
+        state="attached"
+    )
     return visit.tab
 
 
@@ -117,7 +131,10 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
     """Return the expected value of `read_table`, from the response of the service."""
     body = fetch(base, path, notation="name")
     options = {name: body[name] for name in PACKS if name in body}
-    query = {name: ",".join(value) if isinstance(value, list) else value for name, value in options.items()}
+    query = {
+        name: ",".join(value) if isinstance(value, list) else value
+        for name, value in options.items()
+    }
     records = fetch(base, f"v1/decks/{body['deck']}", **query)["cards"]
     small = fetch(base, f"pictures/{body['deck']}.json")["pictures"]
 
@@ -130,7 +147,10 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
         return [[name, picture(records[index]["image"]), True] for name, index in pairs]
 
     def with_parts(holder: dict[str, Any]) -> dict[str, Any]:
-        return {"cards": cards(holder), "parts": {part["name"]: cards(part) for part in holder.get("parts", ())}}
+        return {
+            "cards": cards(holder),
+            "parts": {part["name"]: cards(part) for part in holder.get("parts", ())},
+        }
 
     piles = body.get("piles", [body | {"name": "from_the_top"}])
     return {
@@ -139,7 +159,10 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
     }
 
 
-OTHER_DECKS = ["standard", *sorted(DECKS.keys() - {GAMES[name].deck for name in SOME_GAMES})]
+OTHER_DECKS = [
+    "standard",
+    *sorted(DECKS.keys() - {GAMES[name].deck for name in SOME_GAMES}),
+]
 
 
 @pytest.mark.parametrize(
@@ -149,31 +172,56 @@ OTHER_DECKS = ["standard", *sorted(DECKS.keys() - {GAMES[name].deck for name in 
         *(f"decks/{name}/shuffle" for name in OTHER_DECKS),
     ],
 )
-def test_a_deal_lies_on_the_table_as_the_service_deals_it(shared_tab: Visit, base: str, path: str) -> None:
+def test_a_deal_lies_on_the_table_as_the_service_deals_it(
+    shared_tab: Visit, base: str, path: str
+) -> None:
     path = f"v1/{path}?seed=t"
     assert read_table(open_deal(shared_tab, path)) == expected_table(base, path)
 
 
-def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: Visit) -> None:
+def test_games_are_grouped_by_family_and_found_by_what_people_call_them(
+    visit: Visit,
+) -> None:
     tab = select(visit, "games/canfield")
     groups = tab.evaluate(script("catalogue"))
     expected = {
-        family.capitalize(): [f"games/{game.name}" for game in members.games] for family, members in FAMILIES.items()
+        family.capitalize(): [f"games/{game.name}" for game in members.games]
+        for family, members in FAMILIES.items()
     }
     expected["Decks"] = [f"decks/{name}" for name in DECKS]
-    assert [(label, [value for value, _ in options]) for label, options in groups] == [*expected.items()]
-    for texts in ([text for label, options in groups[:-1] for _, text in options], [text for _, text in groups[-1][1]]):
+    assert [(label, [value for value, _ in options]) for label, options in groups] == [
+        *expected.items()
+    ]
+    for texts in (
+        [text for label, options in groups[:-1] for _, text in options],
+        [text for _, text in groups[-1][1]],
+    ):
         assert len(texts) == len({*texts})
-    expect(tab.locator("#catalogue [aria-current]")).to_have_attribute("data-target", "games/canfield")
-    field, found = tab.get_by_label("Game or deck"), tab.locator("#catalogue [data-target]")
-    called = {"NLHE": "holdem", "hold em": "holdem", "  21 ": "blackjack", "écarté": "ecarte", "bingo": "bingo_call"}
+    expect(tab.locator("#catalogue [aria-current]")).to_have_attribute(
+        "data-target", "games/canfield"
+    )
+    field, found = (
+        tab.get_by_label("Game or deck"),
+        tab.locator("#catalogue [data-target]"),
+    )
+    called = {
+        "NLHE": "holdem",
+        "hold em": "holdem",
+        "  21 ": "blackjack",
+        "écarté": "ecarte",
+        "bingo": "bingo_call",
+    }
     for typed, first in called.items():
         field.fill(typed)
         expect(found.first, typed).to_have_attribute("data-target", f"games/{first}")
     field.fill("patience")
     targets = {*found.evaluate_all("(all) => all.map(({ dataset }) => dataset.target)")}
     assert targets >= {f"games/{game.name}" for game in FAMILIES["patience"].games}
-    for slip, first in {"klondyke": "klondike", "holdem no limit": "holdem", "tarot deck": "french_tarot"}.items():
+    for slip, first in {
+        "klondyke": "klondike",
+        "holdem no limit": "holdem",
+        "tarot deck": "french_tarot",
+    }.items():
         field.fill(slip)
         expect(found.first, slip).to_have_attribute("data-target", f"games/{first}")
     field.fill("dice")
@@ -185,10 +233,16 @@ def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: V
     expect(field).to_have_value("")
 
 
-def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(visit: Visit, base: str) -> None:
+def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
+    visit: Visit, base: str
+) -> None:
     tab = select(visit, "games/dominoes")
-    fields = tab.evaluate("[...document.querySelectorAll('#form [id^=field-]')].map((field) => field.id)")
-    controls = {field.removeprefix("field-") for field in fields if field.count("-") == 1}
+    fields = tab.evaluate(
+        "[...document.querySelectorAll('#form [id^=field-]')].map((field) => field.id)"
+    )
+    controls = {
+        field.removeprefix("field-") for field in fields if field.count("-") == 1
+    }
     options = "players highest exclude only seed index label algorithm key_bits passes variant"
     assert controls == {*options.split()}
     expect(tab.get_by_label("A numbered deal")).to_be_hidden()
@@ -196,7 +250,15 @@ def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
     tab.get_by_label("Deal hands").check()
     tab.get_by_text("Cards in play").click()
     tab.get_by_text("Shuffle: fisher_yates").click()
-    typed = {"Hands": "3", "Cards": "", "Packets": "3,2", "Burn": "1", "Decks": "2", "Jokers": "1", "Exclude": "2S,2h"}
+    typed = {
+        "Hands": "3",
+        "Cards": "",
+        "Packets": "3,2",
+        "Burn": "1",
+        "Decks": "2",
+        "Jokers": "1",
+        "Exclude": "2S,2h",
+    }
     for label, text in typed.items():
         tab.get_by_label(label, exact=True).fill(text)
     tab.get_by_label("Suit order").select_option("CDHS")
@@ -218,7 +280,9 @@ globalThis.passSecond = () => void (time += 1_000);
 """
 
 
-def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(visit: Visit, base: str) -> None:
+def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(
+    visit: Visit, base: str
+) -> None:
     visit.tab.add_init_script(f"print = () => undefined; {STOPPED_CLOCK}")
     tab = open_deal(visit, "v1/games/bingo_call/deal?seed=t")
     (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
@@ -233,7 +297,9 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
         tab.evaluate("document.activeElement.blur()")
     tab.locator(".count", has_text=f"{balls[3]}. Ball 4 of 75").wait_for()
     expect(tab.locator(".ball img")).to_have_attribute("alt", balls[3])
-    expect(tab.locator(".before")).to_contain_text(", ".join(balls[2::-1]), use_inner_text=True)
+    expect(tab.locator(".before")).to_contain_text(
+        ", ".join(balls[2::-1]), use_inner_text=True
+    )
     expect(tab.locator(".numbers .called")).to_have_count(4)
     for hidden in ("Show all", "Place known cards"):
         expect(tab.get_by_label(hidden)).to_be_hidden()
@@ -246,11 +312,16 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     tickets = tab.evaluate(TICKETS)
     assert len({str(ticket) for ticket in tickets}) == 12
     title = tab.locator("#records caption").nth(11).inner_text()
-    assert (title.startswith("Ticket 12 · Bingo with 75 balls"), title.endswith(code)) == (True, True)
+    assert (
+        title.startswith("Ticket 12 · Bingo with 75 balls"),
+        title.endswith(code),
+    ) == (True, True)
     for header, *rows in tickets:
         assert (header, rows[2][2]) == ([*"BINGO"], "free")
         for column, cells in enumerate(zip(*rows, strict=True)):
-            assert {int(cell) for cell in cells if cell != "free"} <= {*range(15 * column + 1, 15 * column + 16)}
+            assert {int(cell) for cell in cells if cell != "free"} <= {
+                *range(15 * column + 1, 15 * column + 16)
+            }
     tab.evaluate("dispatchEvent(new Event('afterprint'))")
     tab.get_by_label("Ticket number").fill("7")
     tab.get_by_role("button", name="Check a ticket").click()
@@ -261,17 +332,27 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     tab.get_by_role("button", name="Print the tickets").click()
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
-    strip = [cell for ticket in tab.evaluate(TICKETS)[:6] for row in ticket for cell in row if cell]
+    strip = [
+        cell
+        for ticket in tab.evaluate(TICKETS)[:6]
+        for row in ticket
+        for cell in row
+        if cell
+    ]
     assert sorted(map(int, strip)) == [*range(1, 91)]
 
 
-def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(tab: Any) -> None:
+def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
+    tab: Any,
+) -> None:
     tab.goto("/#v1/games/bingo_call/deal?seed=t&called=4")
     tab.locator(".caller").wait_for()
     for wrong in ("abc", "0", "", "13"):
         tab.get_by_label("Ticket number").fill(wrong)
         tab.get_by_role("button", name="Check a ticket").click()
-        expect(tab.get_by_label("Ticket number")).to_have_attribute("aria-invalid", "true")
+        expect(tab.get_by_label("Ticket number")).to_have_attribute(
+            "aria-invalid", "true"
+        )
         tab.get_by_text("Type the number of a ticket: 1 to 12.").wait_for()
         expect(tab.locator(".checked > *")).to_have_count(0)
     tab.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -300,12 +381,16 @@ def check_ticket(tab: Any, number: int) -> str:
 def list_lines(rows: list[list[str]]) -> list[tuple[str, list[str]]]:
     columns = [*zip(*rows, strict=True)]
     diagonals = [[rows[i][i] for i in range(5)], [rows[i][4 - i] for i in range(5)]]
-    lines = [("row", row) for row in rows] + [("column", [*column]) for column in columns]
+    lines = [("row", row) for row in rows] + [
+        ("column", [*column]) for column in columns
+    ]
     lines += [("diagonal", diagonal) for diagonal in diagonals]
     return [(kind, [cell for cell in line if cell != "free"]) for kind, line in lines]
 
 
-def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(tab: Any, base: str) -> None:
+def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(
+    tab: Any, base: str
+) -> None:
     rows = "[...document.querySelectorAll('.checked tr')]"
     reads = f"{rows}.map((row) => [...row.cells].map((cell) => cell.firstChild?.data ?? ''))"
     (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
@@ -317,7 +402,10 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(tab: Any
         for number in range(1, 5):
             says = check_ticket(tab, number)
             lines = list_lines(tab.evaluate(reads)[1:])
-            since = sorted((max(balls.index(cell) + 1 for cell in cells), kind) for kind, cells in lines)
+            since = sorted(
+                (max(balls.index(cell) + 1 for cell in cells), kind)
+                for kind, cells in lines
+            )
             if since[0][0] > called:
                 assert says.startswith("No line yet; ")
                 expect(tab.locator(".checked .line")).to_have_count(0)
@@ -331,18 +419,25 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(tab: Any
     for called in (1, 75, 84, 90):
         reopen(tab, f"/#v1/games/bingo90_call/deal?seed=t&called={called}")
         tab.locator(".caller").wait_for()
-        found |= {check_ticket(tab, number).split(",")[0].split(";")[0] for number in range(1, 7)}
+        found |= {
+            check_ticket(tab, number).split(",")[0].split(";")[0]
+            for number in range(1, 7)
+        }
     assert found == {"No line yet", "One line", "Two lines", "Full house"}
 
 
-def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(tab: Any) -> None:
+def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(
+    tab: Any,
+) -> None:
     tab.add_init_script(STOPPED_CLOCK)
     set_width(tab, 390, 844)
     for game in ("bingo_call", "bingo90_call"):
         reopen(tab, f"/#v1/shoes?game={game}")
         tab.get_by_role("button", name="Full screen").click()
         tab.get_by_role("button", name="Leave full screen").wait_for()
-        assert tab.evaluate("document.fullscreenElement.scrollWidth <= document.fullscreenElement.clientWidth")
+        assert tab.evaluate(
+            "document.fullscreenElement.scrollWidth <= document.fullscreenElement.clientWidth"
+        )
         tab.route("**/v1/shoes/deal", lambda route: route.abort())
         tab.get_by_role("button", name="First ball").click()
         expect(tab.locator(":fullscreen #play-problem")).to_be_in_viewport()
@@ -361,10 +456,15 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     tab.get_by_role("button", name="Seal the balls first").click()
     tab.get_by_text("this page does not know the next ball").wait_for()
-    assert tab.locator(".steps code").inner_text() == tab.locator("#commitment").text_content()
+    assert (
+        tab.locator(".steps code").inner_text()
+        == tab.locator("#commitment").text_content()
+    )
     tab.get_by_label("A word from the hall").fill("bread")
     for number in range(1, 4):
-        tab.get_by_role("button", name="First ball" if number == 1 else "Next ball").click()
+        tab.get_by_role(
+            "button", name="First ball" if number == 1 else "Next ball"
+        ).click()
         tab.locator(".count", has_text=f"Ball {number} of 90").wait_for()
         tab.evaluate("passSecond()")
     tab.reload()
@@ -384,7 +484,12 @@ def test_the_first_load_is_small(browser: Any, base: str) -> None:
         visit.tab.goto("/")
         wait_until_settled(visit.tab)
         entries = "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]"
-        assert visit.tab.evaluate(f"{entries}.reduce((sum, {{ transferSize }}) => sum + transferSize, 0)") <= 180_000
+        assert (
+            visit.tab.evaluate(
+                f"{entries}.reduce((sum, {{ transferSize }}) => sum + transferSize, 0)"
+            )
+            <= 180_000
+        )
 
 
 LUCKY = "0f" * 12
@@ -392,7 +497,9 @@ LUCKY = "0f" * 12
 _LUCKY = "crypto.getRandomValues = (bytes) => bytes.map((_, i) => (i % 2 ? 15 : 0));"
 
 
-def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(tab: Any, base: str) -> None:
+def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(
+    tab: Any, base: str
+) -> None:
     tab.add_init_script(_LUCKY)
     tab.emulate_media(reduced_motion="reduce")
     set_width(tab, 390, 844)  # where a label or a sentence soon takes another line
@@ -412,7 +519,9 @@ def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(tab: Any,
     assert shown == [0, 3, 4]
     outcome.get_by_text("Seat 3 wins with two pair, aces and jacks.").wait_for()
     assert tab.evaluate(boxes) == before
-    assert tab.locator(".winner").evaluate_all("(seats) => seats.map(({ dataset }) => dataset.seat)") == ["3"]
+    assert tab.locator(".winner").evaluate_all(
+        "(seats) => seats.map(({ dataset }) => dataset.seat)"
+    ) == ["3"]
     expect(tab.locator(".best")).to_have_count(5)
     path = urlsplit(tab.url).fragment
     assert path == f"v1/games/holdem/deal?seed={LUCKY}"
@@ -424,7 +533,9 @@ LAID_AWAY = {"cribbage", "pineapple"}
 """The games that are ranked once cards of each hand are laid away."""
 
 
-def test_the_hands_of_every_ranked_game_are_named_once_they_are_shown(unpainted: Visit) -> None:
+def test_the_hands_of_every_ranked_game_are_named_once_they_are_shown(
+    unpainted: Visit,
+) -> None:
     tab = unpainted.tab
     for game in RANKED:
         open_deal(unpainted, f"v1/games/{game.name}/deal?seed=t")
@@ -433,15 +544,23 @@ def test_the_hands_of_every_ranked_game_are_named_once_they_are_shown(unpainted:
         if game.name in LAID_AWAY:
             continue
         tab.locator(".note").first.wait_for()
-        expect(tab.locator(".note"), game.name).to_have_count(tab.locator("#felt [data-seat]").count())
+        expect(tab.locator(".note"), game.name).to_have_count(
+            tab.locator("#felt [data-seat]").count()
+        )
         words = (" win", " share", " beats the dealer", " beat the dealer")
         says_who_wins = any(word in tab.inner_text("#outcome") for word in words)
         has_winners = game.ranking not in {"bridge", "blackjack", "jacks_or_better"}
-        plays_against_a_pay_table = game.house is not None and game.house.order == "pay_table"
-        assert says_who_wins == (has_winners and not plays_against_a_pay_table), game.name
+        plays_against_a_pay_table = (
+            game.house is not None and game.house.order == "pay_table"
+        )
+        assert says_who_wins == (has_winners and not plays_against_a_pay_table), (
+            game.name
+        )
 
 
-def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the_table(visit: Visit, base: str) -> None:
+def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the_table(
+    visit: Visit, base: str
+) -> None:
     tab = open_deal(visit, "v1/games/spider/deal?seed=t")
     expect(tab.locator("#felt .down")).to_have_count(44)
     expect(tab.locator("#felt [data-index]")).to_have_count(10)
@@ -451,7 +570,9 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
     expect(tab.locator("#felt .down")).to_have_count(44)
     open_deal(visit, "v1/games/baccarat/deal?seed=t")
     open_programs(tab)
-    answer = json.loads(tab.get_by_role("region", name="The response as JSON").inner_text())
+    answer = json.loads(
+        tab.get_by_role("region", name="The response as JSON").inner_text()
+    )
     assert answer == fetch(base, "v1/games/baccarat/deal?seed=t")
     open_deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
     steps = tab.locator("#procedure li").all_text_contents()
@@ -460,8 +581,13 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
     open_deal(visit, "v1/games/bridge/deal?seed=t")
 
     def middles() -> dict[str, tuple[float, float]]:
-        boxes = {seat: tab.locator(f"[data-seat={seat}]").bounding_box() for seat in "NESW"}
-        return {seat: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for seat, box in boxes.items()}
+        boxes = {
+            seat: tab.locator(f"[data-seat={seat}]").bounding_box() for seat in "NESW"
+        }
+        return {
+            seat: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            for seat, box in boxes.items()
+        }
 
     round_it = middles()
     assert round_it["N"][1] < round_it["E"][1] < round_it["S"][1]
@@ -473,21 +599,35 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
 
 
 @pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
-def test_the_table_fits_a_laptop_and_on_a_phone_it_is_as_high_as_its_cards(unpainted: Visit) -> None:
+def test_the_table_fits_a_laptop_and_on_a_phone_it_is_as_high_as_its_cards(
+    unpainted: Visit,
+) -> None:
     tab = unpainted.tab
     for game in ("holdem", "bridge", "blackjack", "riichi", "klondike"):
         set_width(tab, 1400, 900)
         open_deal(unpainted, f"v1/games/{game}/deal?seed=t")
-        assert tab.locator("#felt").evaluate("(felt) => felt.getBoundingClientRect().bottom") <= 900, game
+        assert (
+            tab.locator("#felt").evaluate(
+                "(felt) => felt.getBoundingClientRect().bottom"
+            )
+            <= 900
+        ), game
         set_width(tab, 390, 844)
         bottoms = "[...document.querySelectorAll('.felt *')].map((each) => each.getBoundingClientRect().bottom)"
         below = f"Math.max(...{bottoms})"
-        assert tab.evaluate(f"document.querySelector('.felt').getBoundingClientRect().bottom - {below}") < 40, game
+        assert (
+            tab.evaluate(
+                f"document.querySelector('.felt').getBoundingClientRect().bottom - {below}"
+            )
+            < 40
+        ), game
     open_deal(unpainted, "v1/games/spider/deal?seed=t")
     assert tab.locator("#felt .column img").first.evaluate("(card) => card.width") >= 50
 
 
-def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(visit: Visit, base: str) -> None:
+def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(
+    visit: Visit, base: str
+) -> None:
     tab = select(visit, "games/skat")
     tab.get_by_label("Seed", exact=True).fill(SEED)
     path = f"v1/games/skat/deal?seed={quote(SEED, safe=',')}"
@@ -503,26 +643,36 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(visit: Visit, b
     seen = read_table(tab)
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_role("button", name="Next index").click()
-    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(
+        state="attached"
+    )
     assert read_table(tab) != seen
     tab.go_back()
-    tab.locator("[data-language=curl] pre", has_text="seed=t'").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text="seed=t'").wait_for(
+        state="attached"
+    )
     assert read_table(tab) == seen
     open_deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
     tab.get_by_role("button", name="Deal", exact=True).click()
-    wait_until(tab, "new URLSearchParams(location.hash.split('?')[1]).get('seed') !== 't'")
+    wait_until(
+        tab, "new URLSearchParams(location.hash.split('?')[1]).get('seed') !== 't'"
+    )
     assert urlsplit(tab.url).fragment.startswith("v1/games/holdem/deal?players=3&seed=")
     assert "index" not in urlsplit(tab.url).fragment
 
 
-def test_a_numbered_deal_and_the_operating_system_take_no_seed(visit: Visit, base: str) -> None:
+def test_a_numbered_deal_and_the_operating_system_take_no_seed(
+    visit: Visit, base: str
+) -> None:
     tab = select(visit, "games/freecell")
     tab.get_by_label("A numbered deal").check()
     tab.get_by_label("Deal number").fill("617")
     path = "v1/games/freecell/deal?deal_number=617"
     assert read_table(press(visit, path)) == expected_table(base, path)
     tab.get_by_role("button", name="Next number").click()
-    tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for(
+        state="attached"
+    )
     select(visit, "games/omaha")
     tab.get_by_label("The operating system").check()
     press(visit, "v1/games/omaha/deal")
@@ -541,7 +691,9 @@ def verify_deal(tab: Any) -> None:
     assert "\nReproduced.\n" in verdict.inner_text()
 
 
-@pytest.mark.parametrize("path", [f"v1/games/bridge/deal?seed={quote(SEED, safe=',')}", *DEALS[-3:]])
+@pytest.mark.parametrize(
+    "path", [f"v1/games/bridge/deal?seed={quote(SEED, safe=',')}", *DEALS[-3:]]
+)
 def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> None:
     verify_deal(open_deal(visit, path))
 
@@ -559,7 +711,21 @@ def test_hands_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
     dealt = read_table(tab)["hands"]
     for (seat, hand), (_, other) in zip(in_order, dealt, strict=True):
         names = [name for name, *_ in hand["cards"]]
-        ranks = ["Ace", "King", "Queen", "Jack", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+        ranks = [
+            "Ace",
+            "King",
+            "Queen",
+            "Jack",
+            "10",
+            "9",
+            "8",
+            "7",
+            "6",
+            "5",
+            "4",
+            "3",
+            "2",
+        ]
         spades = [name.split()[0] for name in names if name.endswith("Spades")]
         assert [rank for rank in ranks if rank in spades] == spades
         assert sorted(hand["cards"]) == sorted(other["cards"]), seat
@@ -576,31 +742,50 @@ def test_hands_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
 def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/skat/deal?seed=t")
     tab.get_by_label("Your seat:").select_option("rearhand")
-    expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
+    expect(tab.locator("#felt .own h3")).to_have_text(
+        "Rearhand (you)", ignore_case=True
+    )
     open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
-    names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
-    expect(tab.locator("#status")).to_have_text(f"Skat. Dealt. Your cards: {', '.join(names)}.")
-    assert (len(names), tab.locator("#felt .down").count()) == (10, 22)  # as a player sees it
+    names = tab.locator("#felt .own img").evaluate_all(
+        "(cards) => cards.map(({ alt }) => alt)"
+    )
+    expect(tab.locator("#status")).to_have_text(
+        f"Skat. Dealt. Your cards: {', '.join(names)}."
+    )
+    assert (len(names), tab.locator("#felt .down").count()) == (
+        10,
+        22,
+    )  # as a player sees it
     tab.get_by_label("Show all").check()
     expect(tab.locator("#felt .down")).to_have_count(0)
     open_deal(visit, "v1/games/blackjack/deal?seed=t&players=1")
-    expect(tab.locator("#felt h3").first).to_have_text("Seat 1 (you)", use_inner_text=True)
+    expect(tab.locator("#felt h3").first).to_have_text(
+        "Seat 1 (you)", use_inner_text=True
+    )
     open_deal(visit, "v1/games/whist/deal?seed=t")
     expect(tab.locator("#felt .own")).to_have_count(0)
 
 
-def test_of_a_long_deal_the_first_hand_is_said_with_what_lies_open(unpainted: Visit) -> None:
+def test_of_a_long_deal_the_first_hand_is_said_with_what_lies_open(
+    unpainted: Visit,
+) -> None:
     tab = open_deal(unpainted, "v1/games/crazy_eights/deal?seed=t&players=4")
     said = tab.locator("#status")
     cards = "[^,;.]+(, [^,;.]+)*"
     others = "3 other hands lie open: choose one at “Your seat” to hear it"
-    expect(said).to_have_text(re.compile(rf"^Crazy eights\. Dealt\. Seat 1: {cards}; Discards: [^,;]+\. {others}\.$"))
+    expect(said).to_have_text(
+        re.compile(
+            rf"^Crazy eights\. Dealt\. Seat 1: {cards}; Discards: [^,;]+\. {others}\.$"
+        )
+    )
     tab = open_deal(unpainted, "v1/games/freecell/deal?seed=t")
     expect(said).to_have_text(
         re.compile(r"^FreeCell\. Dealt\. Tableau: [^,]+(, [^,]+){7}\.$")
     )  # the end of each column
     tab = open_deal(unpainted, "v1/decks/standard/shuffle?seed=t")
-    expect(said).to_have_text(re.compile(r"Dealt\. From the top: [^,]+(, [^,]+){11} and 40 more\.$"))
+    expect(said).to_have_text(
+        re.compile(r"Dealt\. From the top: [^,]+(, [^,]+){11} and 40 more\.$")
+    )
 
 
 def test_the_seed_is_told_where_it_is_looked_for(visit: Visit) -> None:
@@ -608,23 +793,37 @@ def test_the_seed_is_told_where_it_is_looked_for(visit: Visit) -> None:
     assert tab.inner_text("#facts") == "3 players · 32 in play"
     assert tab.get_by_text("seed t, index 2").locator("visible=true").count() == 0
     tab.get_by_text("How it was dealt").click()
-    expect(tab.locator("#procedure .origin")).to_have_text("Every order is equally likely · seed t, index 2")
+    expect(tab.locator("#procedure .origin")).to_have_text(
+        "Every order is equally likely · seed t, index 2"
+    )
 
 
-def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(unpainted: Visit) -> None:
+def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(
+    unpainted: Visit,
+) -> None:
     tab = open_deal(unpainted, "v1/games/holdem/deal?seed=t&players=2")
     said = tab.locator("#status")
-    expect(said).to_have_text(re.compile(r"^Texas hold'em\. Dealt\. Seat 1: .+, .+; dealer: .+, .+\.$"))
+    expect(said).to_have_text(
+        re.compile(r"^Texas hold'em\. Dealt\. Seat 1: .+, .+; dealer: .+, .+\.$")
+    )
     stock = tab.locator("#felt [data-stock] button")
-    for label, cards in (("Deal the flop", 3), ("Deal the turn", 1), ("Deal the river", 1)):
+    for label, cards in (
+        ("Deal the flop", 3),
+        ("Deal the turn", 1),
+        ("Deal the river", 1),
+    ):
         tab.locator("#felt .press", has_text=label).click()
-        expect(said).to_have_text(re.compile(rf"Board: [^,;]+(, [^,;]+){{{cards - 1}}}\.$"))
+        expect(said).to_have_text(
+            re.compile(rf"Board: [^,;]+(, [^,;]+){{{cards - 1}}}\.$")
+        )
     assert stock.inner_text().startswith("40")
     expect(tab.locator("#felt .press")).to_have_text("Draw a card")
     for count in (1, 2):
         stock.press("Enter")
         expect(tab.locator("#felt [data-pile=drawn_cards] img")).to_have_count(count)
-        card = tab.locator("#felt [data-pile=drawn_cards] img").last.get_attribute("alt")
+        card = tab.locator("#felt [data-pile=drawn_cards] img").last.get_attribute(
+            "alt"
+        )
         expect(said).to_have_text(f"You turned: {card}.")
     expect(tab.locator("#stocks summary")).to_have_text("The stock in order: 38")
     tab.get_by_role("button", name="From the start").click()
@@ -632,12 +831,16 @@ def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(unpainted: Visi
     tab = open_deal(unpainted, "v1/games/klondike/deal?seed=t")
     for _ in range(24):
         tab.locator("#felt [data-stock] button").click()
-    expect(tab.locator("#felt [data-place=waste] img, #felt [data-pile=waste] img")).to_have_count(1)
+    expect(
+        tab.locator("#felt [data-place=waste] img, #felt [data-pile=waste] img")
+    ).to_have_count(1)
     expect(tab.locator("#felt [data-stock] button")).to_have_count(0)
 
 
 @pytest.mark.parametrize("visit", [{"forced_colors": "active"}], indirect=True)
-def test_what_is_chosen_has_a_tick_where_the_system_has_its_own_colours(visit: Visit) -> None:
+def test_what_is_chosen_has_a_tick_where_the_system_has_its_own_colours(
+    visit: Visit,
+) -> None:
     tab = open_deal(visit, "v1/games/bridge/deal/batch?seed=t&repeats=3")
     tick = "(each) => getComputedStyle(each, '::before').content.includes('✓')"
     boards = tab.locator("#found [aria-pressed]")
@@ -647,7 +850,9 @@ def test_what_is_chosen_has_a_tick_where_the_system_has_its_own_colours(visit: V
     assert tab.locator("#catalogue [aria-current]").evaluate(tick)
 
 
-def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(visit: Visit) -> None:
+def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(
+    visit: Visit,
+) -> None:
     visit.expected.add(422)
     tab = select(visit, "games/holdem")
     tab.get_by_label("Players").fill("99")
@@ -658,7 +863,9 @@ def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(visi
     expect(field).to_have_value("99")
     expect(field).to_have_attribute("aria-invalid", "true")
     described = field.get_attribute("aria-describedby").split()[0]
-    expect(tab.locator(f"#{described}")).to_have_text("It is a whole number from 2 to 11.", use_inner_text=True)
+    expect(tab.locator(f"#{described}")).to_have_text(
+        "It is a whole number from 2 to 11.", use_inner_text=True
+    )
     assert tab.evaluate("document.activeElement.id") == "problem"
     alert.get_by_role("link", name="Players").click()
     assert tab.evaluate("document.activeElement.id") == "field-players"
@@ -676,7 +883,9 @@ def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(visi
     assert len(tab.get_by_label("Seed", exact=True).input_value()) == 24
 
 
-def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visit: Visit) -> None:
+def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(
+    visit: Visit,
+) -> None:
     tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
     held: list[Any] = []
     tab.route("**/v1/games/skat/deal?*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright binds it)
@@ -685,8 +894,12 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visi
     tab.evaluate("history.replaceState(null, '', '#v1/games/bridge/deal?seed=t')")
     held[0].continue_()
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
-    tab.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # which the browser sends later
-    tab.locator("[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'").wait_for(state="attached")
+    tab.evaluate(
+        "dispatchEvent(new HashChangeEvent('hashchange'))"
+    )  # which the browser sends later
+    tab.locator(
+        "[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'"
+    ).wait_for(state="attached")
     visit.expected |= {404, 422}
     for link, words in {
         "v1/games/holdem/deal?seed=t&colour=blue": "“colour”: This table does not know it.",
@@ -711,7 +924,9 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     reach(tab, "#find-game")
     tab.keyboard.type("Skat")
     tab.keyboard.press("Enter")
-    tab.locator("[data-language=curl] pre", has_text="/v1/games/skat/deal?").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text="/v1/games/skat/deal?").wait_for(
+        state="attached"
+    )
     reach(tab, "#proving > summary")
     tab.keyboard.press("Enter")
     reach(tab, "#field-seed")
@@ -719,10 +934,14 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     tab.keyboard.type("keys")
     tab.keyboard.press("Enter")
     path = "v1/games/skat/deal?seed=keys"
-    tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(
+        state="attached"
+    )
     reach(tab, "#next")
     tab.keyboard.press("Enter")
-    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(state="attached")
+    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(
+        state="attached"
+    )
     assert tab.evaluate("document.activeElement.id") == "next"
     reach(tab, "#programs > summary")
     tab.keyboard.press("Enter")
@@ -741,7 +960,9 @@ def open_programs(tab: Any) -> None:
 
 def copy_snippet(visit: Visit, language: str) -> str:
     open_programs(visit.tab)
-    return copied_text(visit.tab, visit.tab.get_by_role("button", name=f"Copy {language}"))
+    return copied_text(
+        visit.tab, visit.tab.get_by_role("button", name=f"Copy {language}")
+    )
 
 
 def expected_output(body: dict[str, Any]) -> list[str]:
@@ -770,15 +991,21 @@ def expect_programs_to_print(visit: Visit, lines: list[str]) -> None:
 def run_curl(visit: Visit) -> dict[str, Any]:
     """Run the copied command, and return the response."""
     curl = [*shlex.split(copy_snippet(visit, "curl").replace("\\\n", " ")), "--silent"]
-    return dict(json.loads(subprocess.run(curl, capture_output=True, check=True).stdout))
+    return dict(
+        json.loads(subprocess.run(curl, capture_output=True, check=True).stdout)
+    )
 
 
-needs_programs = pytest.mark.skipif(not (shutil.which("curl") and shutil.which("node")), reason="no curl or node")
+needs_programs = pytest.mark.skipif(
+    not (shutil.which("curl") and shutil.which("node")), reason="no curl or node"
+)
 
 
 @needs_programs
 @pytest.mark.parametrize("path", PROGRAMS)
-def test_the_copied_programs_give_the_same_cards(visit: Visit, base: str, path: str) -> None:
+def test_the_copied_programs_give_the_same_cards(
+    visit: Visit, base: str, path: str
+) -> None:
     open_deal(visit, path)
     assert run_curl(visit) == fetch(base, path)
     expect_programs_to_print(visit, expected_output(fetch(base, path)))
@@ -806,13 +1033,21 @@ def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
 @pytest.mark.long
 @pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
 @pytest.mark.parametrize("family", FAMILIES)
-def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(unpainted: Visit, family: str) -> None:
+def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(
+    unpainted: Visit, family: str
+) -> None:
     wrong = {}
     for game in sample(
-        [game for game in FAMILIES[family].games if game.name not in CALLED], 3 if "CI" in os.environ else 1
+        [game for game in FAMILIES[family].games if game.name not in CALLED],
+        3 if "CI" in os.environ else 1,
     ):
-        for players, seed in {game.players.max: "t", game.players.default: "42"}.items():
-            tab = open_deal(unpainted, f"v1/games/{game.name}/deal?players={players}&seed={seed}")
+        for players, seed in {
+            game.players.max: "t",
+            game.players.default: "42",
+        }.items():
+            tab = open_deal(
+                unpainted, f"v1/games/{game.name}/deal?players={players}&seed={seed}"
+            )
             if misplaced := find_misplaced(tab, 360, 1280, 1600):
                 wrong[game.name, players, seed] = misplaced
         if game.name not in PICKED_FROM_ANYWHERE:
@@ -823,24 +1058,37 @@ def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen
     assert wrong == {}
 
 
-@pytest.mark.parametrize(("visit", "moves"), [(CALM, False), ({}, True)], ids=["still", "moving"], indirect=["visit"])
-def test_cards_move_but_not_for_those_who_asked_for_that(visit: Visit, moves: bool) -> None:
+@pytest.mark.parametrize(
+    ("visit", "moves"),
+    [(CALM, False), ({}, True)],
+    ids=["still", "moving"],
+    indirect=["visit"],
+)
+def test_cards_move_but_not_for_those_who_asked_for_that(
+    visit: Visit, moves: bool
+) -> None:
     tab = open_deal(visit, DEALS[0])
     assert bool(tab.evaluate("document.getAnimations().length")) == moves
 
 
-def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: Any) -> None:
+def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
+    browser: Any,
+) -> None:
     with run_service(ALLOW_SEEDS="false") as base, open_alone(browser, base) as visit:
         visit.expected = {403}
         tab = visit.tab
         tab.goto("/")
-        tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for(state="attached")
+        tab.locator(
+            "[data-language=curl] pre", has_text="/v1/games/holdem/deal'"
+        ).wait_for(state="attached")
         tab.get_by_text("Reproduce or prove").click()
         expect(tab.get_by_label("The operating system")).to_be_checked()
         expect(tab.get_by_role("alert")).to_be_hidden()
         tab.get_by_label("A seed").check()
         tab.get_by_role("button", name="Deal", exact=True).click()
-        tab.get_by_role("alert").get_by_text("this request's seed is refused").wait_for()
+        tab.get_by_role("alert").get_by_text(
+            "this request's seed is refused"
+        ).wait_for()
         tab.get_by_label("The operating system").check()
         tab.get_by_role("button", name="Deal", exact=True).click()
         expect(tab.get_by_role("alert")).to_be_hidden()
@@ -849,7 +1097,9 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: 
         for _ in range(2):
             tab.keyboard.press("Enter")
         tab.get_by_role("button", name="Deal the others").click()
-        tab.get_by_role("alert").get_by_text("this request's given is refused").wait_for()
+        tab.get_by_role("alert").get_by_text(
+            "this request's given is refused"
+        ).wait_for()
         tab.goto("/#v1/games/bridge/deal")
         tab.locator("#felt [data-seat=N]").wait_for()
         expect(tab.get_by_role("alert")).to_be_hidden()
@@ -863,14 +1113,24 @@ def test_without_javascript_links_deal(browser: Any, base: str) -> None:
         assert '"ace of spades"' in visit.tab.inner_text("body").lower()
 
 
-LONG_HANDS = ("sheng_ji", "guandan", "hand_and_foot", "number_piles", "war", "spades_six_players", "tranca")
+LONG_HANDS = (
+    "sheng_ji",
+    "guandan",
+    "hand_and_foot",
+    "number_piles",
+    "war",
+    "spades_six_players",
+    "tranca",
+)
 FIT_A_PHONE = [
     *("holdem", "skat", "hearts", "doppelkopf"),
     *("klondike", "freecell", "clock", "gaps", "monte_carlo", "spider"),
 ]
 
 
-def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(shared_tab: Visit) -> None:
+def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(
+    shared_tab: Visit,
+) -> None:
     tab, wrong = shared_tab.tab, []
     tab.emulate_media(reduced_motion="reduce")
     for width, height in ((390, 844), (1280, 800)):
@@ -879,21 +1139,40 @@ def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(shared_tab
             open_deal(shared_tab, f"v1/games/{game}/deal?seed=t")
             if tab.get_by_label("Show all").is_visible():
                 tab.get_by_label("Show all").check()
-            wrong += [f"{game}, {width}: {strip} px" for strip in sorted(set(tab.evaluate(script("strips"))))]
-            bottom = tab.evaluate("document.querySelector('#felt').getBoundingClientRect().bottom + scrollY")
-            fits = bottom <= height + 60 or (game not in FIT_A_PHONE and width < 640) or game in LONG_HANDS
-            wrong += [] if fits else [f"{game}, {width}: the felt ends at {bottom:.0f} px"]
+            wrong += [
+                f"{game}, {width}: {strip} px"
+                for strip in sorted(set(tab.evaluate(script("strips"))))
+            ]
+            bottom = tab.evaluate(
+                "document.querySelector('#felt').getBoundingClientRect().bottom + scrollY"
+            )
+            fits = (
+                bottom <= height + 60
+                or (game not in FIT_A_PHONE and width < 640)
+                or game in LONG_HANDS
+            )
+            wrong += (
+                [] if fits else [f"{game}, {width}: the felt ends at {bottom:.0f} px"]
+            )
     assert wrong == []
 
 
-def test_a_patience_has_places_for_its_foundations_cells_and_waste(shared_tab: Visit) -> None:
+def test_a_patience_has_places_for_its_foundations_cells_and_waste(
+    shared_tab: Visit,
+) -> None:
     tab = shared_tab.tab
     tab.emulate_media(reduced_motion="reduce")
     set_width(tab, 1280)
     foundation = {"foundation": ["♠", "♥", "♣", "♦"]}
     places: dict[str, dict[str, list[str]]] = {
-        **{"klondike": {"waste": [""]} | foundation, "freecell": {"cells": [""] * 4} | foundation},
-        **{"eight_off": {"reserve": [""] * 4} | foundation, "spider": {"foundation": [""]}},
+        **{
+            "klondike": {"waste": [""]} | foundation,
+            "freecell": {"cells": [""] * 4} | foundation,
+        },
+        **{
+            "eight_off": {"reserve": [""] * 4} | foundation,
+            "spider": {"foundation": [""]},
+        },
         **{"calculation": {"waste": [""] * 4}, "black_hole": {}},
     }
     for game, expected in places.items():
@@ -904,7 +1183,11 @@ def test_a_patience_has_places_for_its_foundations_cells_and_waste(shared_tab: V
     corners = "(all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)])"
     centres = tab.locator("#felt .dial .column").evaluate_all(corners)
     assert len({tuple(centre) for centre in centres}) == 13
-    assert [centres[11][0], centres[2][1]] == centres[12]  # twelve is above the middle, three beside
+    assert [centres[11][0], centres[2][1]] == centres[
+        12
+    ]  # twelve is above the middle, three beside
     open_deal(shared_tab, "v1/games/gaps/deal?seed=t")
-    tops = tab.locator("#felt .grid li").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    tops = tab.locator("#felt .grid li").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().top)"
+    )
     assert len({round(top) for top in tops}) == 4

@@ -11,8 +11,13 @@ from tests.server.client import post_json as post
 pytestmark = pytest.mark.browser
 
 
-def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base: str) -> None:
+def test_of_video_poker_it_is_told_what_is_not_reckoned_here(
+    visit: Visit, base: str
+) -> None:
     answer = post(base, "/v1/games/video_poker/draw", seed="5", held=[1, 3])
     assert open_link(visit, "answer", json.dumps(answer)).startswith(PARTIAL)
     assert "Payout: not computed here" in visit.tab.inner_text("#finding")
-    assert visit.tab.locator("#cards h3").all_inner_texts() == ["Dealt first", "From the top"]
+    assert visit.tab.locator("#cards h3").all_inner_texts() == [
+        "Dealt first",
+        "From the top",
+    ]

@@ -13,7 +13,8 @@ _NAMESPACES = 'xmlns:table="t" xmlns:text="x" xmlns:style="s"'
 def write_excel(sheets: Mapping[str, str], names: str = _ONE_SHEET) -> bytes:
     """Return a workbook of Excel with the content of each sheet by its id, and the elements that name them."""
     relations = "".join(
-        f'<Relationship Id="{sheet}" Type="{_OFFICE}/worksheet" Target="worksheets/{sheet}.xml"/>' for sheet in sheets
+        f'<Relationship Id="{sheet}" Type="{_OFFICE}/worksheet" Target="worksheets/{sheet}.xml"/>'
+        for sheet in sheets
     )
     parts = {
         "xl/workbook.xml": f'<workbook xmlns:r="{_OFFICE}">{names}</workbook>',
@@ -47,7 +48,9 @@ def write_ods(content: str, settings: str | None = None) -> bytes:
 
 def write_ods_cells(row: Iterable[str]) -> str:
     """Return the cells of a row of LibreOffice."""
-    return "".join(f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in row)
+    return "".join(
+        f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in row
+    )
 
 
 def _zip(parts: Mapping[str, str], media_type: str | None = None) -> bytes:

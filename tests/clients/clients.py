@@ -76,7 +76,8 @@ _DEBIAN = "/usr/share/java"
 _JAVA = f"{_PACKAGES}/openapi_generator_cli/openapi-generator.jar:{_DEBIAN}/geronimo-annotation-1.3-spec.jar"
 _ALLURE = "node_modules/allure-commandline/dist/plugins/jira-plugin/lib"
 _KOTLIN = f"{_DEBIAN}/gson.jar:" + ":".join(
-    f"{_ALLURE}/{jar}.jar" for jar in ("kotlin-stdlib-2.2.21", "okhttp-jvm-5.5.0", "okio-jvm-3.18.1")
+    f"{_ALLURE}/{jar}.jar"
+    for jar in ("kotlin-stdlib-2.2.21", "okhttp-jvm-5.5.0", "okio-jvm-3.18.1")
 )
 # The better of the JVM's two compilers does not pay in so short a time.
 _KOTLINC = (
@@ -95,8 +96,15 @@ def _read_clients() -> dict[str, Client]:
     text = (FOLDER / "clients.yaml").read_text()
     for name, program in _PROGRAMS.items():
         text = text.replace(name, program)
-    clients = {name: fields for name, fields in yaml.safe_load(text).items() if not name.startswith(".")}
-    return {name: Client(**fields | {"compile": tuple(fields["compile"])}) for name, fields in clients.items()}
+    clients = {
+        name: fields
+        for name, fields in yaml.safe_load(text).items()
+        if not name.startswith(".")
+    }
+    return {
+        name: Client(**fields | {"compile": tuple(fields["compile"])})
+        for name, fields in clients.items()
+    }
 
 
 CLIENTS = _read_clients()
@@ -118,7 +126,9 @@ def prepare(name: str) -> Path:
     if name in CLIENTS and (shared := CLIENTS[name].shared):
         shutil.copytree(FOLDER / "shared" / shared, folder, dirs_exist_ok=True)
     shutil.copy(DOCUMENT, folder)
-    if lock.exists() and not (installed.exists() and installed.read_bytes() == lock.read_bytes()):
+    if lock.exists() and not (
+        installed.exists() and installed.read_bytes() == lock.read_bytes()
+    ):
         run("npm ci --engine-strict --no-audit --no-fund --loglevel=error", folder)
         shutil.copy(lock, installed)
     return folder
@@ -129,9 +139,22 @@ def run(command: str, folder: Path, **environment: str) -> str:
 
     If the command fails, the test fails with the output.
     """
-    path = os.pathsep.join([f"{folder}/node_modules/.bin", str(Path(sys.executable).parent), os.environ["PATH"]])
+    path = os.pathsep.join(
+        [
+            f"{folder}/node_modules/.bin",
+            str(Path(sys.executable).parent),
+            os.environ["PATH"],
+        ]
+    )
     env = os.environ | {"PATH": path} | environment
-    process = subprocess.run(shlex.split(command), cwd=folder, env=env, capture_output=True, text=True, check=False)
+    process = subprocess.run(
+        shlex.split(command),
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if process.returncode:
         pytest.fail(f"{command}\n{process.stdout}\n{process.stderr}", pytrace=False)
     return process.stdout

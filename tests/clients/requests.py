@@ -54,4 +54,6 @@ def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest
         headers, body = headers | JSON, json.dumps(arguments).encode()
     elif arguments:
         target += f"?{urlencode(arguments)}"
-    return ExampleRequest(operation.name, media_type, operation.method, target, headers, body)
+    return ExampleRequest(
+        operation.name, media_type, operation.method, target, headers, body
+    )

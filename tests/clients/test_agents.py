@@ -15,23 +15,39 @@ MAX_CHARACTERS = 32_000  # of all names, descriptions and schemas, which an agen
 
 def test_an_agent_deals_draws_and_verifies_with_few_tools(service: str) -> None:
     folder = prepare("mcp")
-    called = json.loads(run("python call.py", folder, BASE_URL=service, PYTHONPATH=str(ROOT / "clients" / "python")))
+    called = json.loads(
+        run(
+            "python call.py",
+            folder,
+            BASE_URL=service,
+            PYTHONPATH=str(ROOT / "clients" / "python"),
+        )
+    )
 
     assert len(called["tools"]) == 16
     assert called["is_closed"] == [True] * 16
     assert called["characters"] <= MAX_CHARACTERS
     dealt = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
     assert called["dealt"] == [hand["cards"] for hand in dealt["hands"]]
-    assert called["shuffled"] == fetch(service, "/v1/decks/standard/shuffle?seed=clients&exclude=2S,2H").json["cards"]
+    assert (
+        called["shuffled"]
+        == fetch(service, "/v1/decks/standard/shuffle?seed=clients&exclude=2S,2H").json[
+            "cards"
+        ]
+    )
     assert len({item["ticket"] for item in called["raffle"]}) == 3
     assert called["verified"] == [{"valid": True, "unchecked": {}}] * 3
     assert "holdem deals to 2 to 11 players" in called["refusal"]
-    assert {"result", "original_items", "receipt", "seen", "confirmed", "file"} <= set(called["arguments"])
+    assert {"result", "original_items", "receipt", "seen", "confirmed", "file"} <= set(
+        called["arguments"]
+    )
 
     misspelt = json.loads((folder / "misspelt.json").read_text())
     answered = [
         (tool, arguments, refusal)
-        for (tool, arguments, sentence), refusal in zip(misspelt, called["refusals"], strict=True)
+        for (tool, arguments, sentence), refusal in zip(
+            misspelt, called["refusals"], strict=True
+        )
         if sentence not in (refusal or "")
     ]
     assert not answered

@@ -14,7 +14,9 @@ pytestmark = pytest.mark.clients
 # One test for all that a client does, so that clients are built at the same time, and each once.
 @pytest.mark.long
 @pytest.mark.parametrize("name", CLIENTS)
-def test_a_generated_client_gets_what_the_service_says(service: str, expected: dict[str, Any], name: str) -> None:
+def test_a_generated_client_gets_what_the_service_says(
+    service: str, expected: dict[str, Any], name: str
+) -> None:
     client = CLIENTS[name]
     folder = prepare(name)
     for command in (*client.generate.split(" && "), *client.compile):
@@ -26,10 +28,16 @@ def test_a_generated_client_gets_what_the_service_says(service: str, expected: d
 
     hand, problem = run(client.example, folder, BASE_URL=service).splitlines()
     assert len(hand.split()) == 2
-    assert problem == f"{fetch(service, '/v1/games/holdem/deal?players=12').json['title']} 422"
+    assert (
+        problem
+        == f"{fetch(service, '/v1/games/holdem/deal?players=12').json['title']} 422"
+    )
 
 
 def test_the_expected_values_are_telling(expected: dict[str, Any]) -> None:
     assert max(expected["integers"]) > 2**32
     assert not {"2S", "2H"} & set(expected["shuffled"])
-    assert (expected["problem"]["status"], *expected["problem"]["errors"]) == (422, "count")
+    assert (expected["problem"]["status"], *expected["problem"]["errors"]) == (
+        422,
+        "count",
+    )

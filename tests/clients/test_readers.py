@@ -30,7 +30,11 @@ CONVERT = "openapi-down-convert --allOf --input openapi.json --output openapi-3.
 _HCP = {"hand": "N", "points": "hcp", "min": 10}
 CONDITIONS = [
     {"where": {"all": [_HCP, {"not": {"hand": "N", "shape": "balanced"}}]}},
-    {"where": {"any": [{"all": [_HCP]}, {"hands": ["E", "W"], "length": "SH", "min": 8}]}},
+    {
+        "where": {
+            "any": [{"all": [_HCP]}, {"hands": ["E", "W"], "length": "SH", "min": 8}]
+        }
+    },
     {"where": {"not": {"not": _HCP}}, "given": {"hands": {"S": ["AS", "KS"]}}},
 ]
 """Conditions in conditions, which refer to the component that they are in."""
@@ -51,16 +55,33 @@ def test_a_proxy_that_validates_sees_no_violation(service: str) -> None:
     port = free_port()
     program, document = f"{folder}/node_modules/.bin/prism", f"{folder}/openapi.json"
     proxy = f"http://127.0.0.1:{port}"
-    with run_server([program, "proxy", document, service, f"--port={port}", "--errors"], f"{proxy}/livez", {}):
+    with run_server(
+        [program, "proxy", document, service, f"--port={port}", "--errors"],
+        f"{proxy}/livez",
+        {},
+    ):
         for example in list_requests(service):
-            response = fetch(proxy, example.target, example.method, example.body, example.headers)
-            assert (response.status, response.headers["sl-violations"]) == (200, None), (example, response.body)
+            response = fetch(
+                proxy, example.target, example.method, example.body, example.headers
+            )
+            assert (response.status, response.headers["sl-violations"]) == (
+                200,
+                None,
+            ), (example, response.body)
             assert response.headers.get_content_type() == example.media_type, example
         for body in CONDITIONS:
-            response = fetch(proxy, "/v1/games/bridge/deal", "POST", json.dumps(body).encode(), JSON)
-            assert (response.status, response.headers["sl-violations"]) == (200, None), (body, response.body)
+            response = fetch(
+                proxy, "/v1/games/bridge/deal", "POST", json.dumps(body).encode(), JSON
+            )
+            assert (response.status, response.headers["sl-violations"]) == (
+                200,
+                None,
+            ), (body, response.body)
         refusal = fetch(proxy, "/v1/integers?max=six")
-    assert (refusal.status, refusal.json["type"]) == (422, "https://stoplight.io/prism/errors#UNPROCESSABLE_ENTITY")
+    assert (refusal.status, refusal.json["type"]) == (
+        422,
+        "https://stoplight.io/prism/errors#UNPROCESSABLE_ENTITY",
+    )
 
 
 def test_requests_that_postman_imports_are_answered(service: str) -> None:
@@ -69,12 +90,16 @@ def test_requests_that_postman_imports_are_answered(service: str) -> None:
     (folder / "openapi.json").write_bytes(fetch(service, DOCUMENT).body)
     run(IMPORT.replace("\\\n", ""), folder)
     collection = json.loads((folder / "postman.json").read_bytes())
-    variables = {variable["key"]: variable["value"] for variable in collection["variable"]}
+    variables = {
+        variable["key"]: variable["value"] for variable in collection["variable"]
+    }
     requests, refusals = [*_list_requests(collection)], {}
     for request in requests:
         response = _send(service, request, variables)
         if response.status != 200:
-            refusals[f"{request['method']} /{'/'.join(request['url']['path'])}"] = response.json["detail"]
+            refusals[f"{request['method']} /{'/'.join(request['url']['path'])}"] = (
+                response.json["detail"]
+            )
     assert len(requests) == len(OPERATIONS)
     assert refusals.keys() == REFUSED.keys(), refusals
     assert all(REFUSED[name] in detail for name, detail in refusals.items())
@@ -84,11 +109,17 @@ def test_requests_that_postman_imports_are_answered(service: str) -> None:
 def test_the_document_is_valid_after_a_conversion_to_3_0(service: str) -> None:
     assert CONVERT in (ROOT / "docs" / "reference/clients.md").read_text()
     folder = prepare("openapi-down-convert")
-    for document in ("/openapi.json", "/openapi.json?operations=deal_stage,rank_hands", DOCUMENT):
+    for document in (
+        "/openapi.json",
+        "/openapi.json?operations=deal_stage,rank_hands",
+        DOCUMENT,
+    ):
         (folder / "openapi.json").write_bytes(fetch(service, document).body)
         run(CONVERT, folder)
         run("validate-api openapi-3.0.json", folder)
-        assert json.loads((folder / "openapi-3.0.json").read_bytes())["openapi"] == "3.0.3"
+        assert (
+            json.loads((folder / "openapi-3.0.json").read_bytes())["openapi"] == "3.0.3"
+        )
 
 
 def _list_requests(folder: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -100,9 +131,23 @@ def _list_requests(folder: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _send(base: str, request: dict[str, Any], variables: dict[str, str]) -> Response:
     """Send an imported request as Postman does, but to `base` and without a key."""
     url = request["url"]
-    arguments = {f":{variable['key']}": variable["value"] for variable in url["variable"]}
-    path = re.sub(r"{{(.*?)}}", lambda name: variables[name[1]], "/".join(arguments.get(p, p) for p in url["path"]))
-    query = [(parameter["key"], parameter["value"]) for parameter in url["query"] if not parameter["disabled"]]
-    headers = {header["key"]: header["value"] for header in request["header"] if header["key"] != "X-API-Key"}
+    arguments = {
+        f":{variable['key']}": variable["value"] for variable in url["variable"]
+    }
+    path = re.sub(
+        r"{{(.*?)}}",
+        lambda name: variables[name[1]],
+        "/".join(arguments.get(p, p) for p in url["path"]),
+    )
+    query = [
+        (parameter["key"], parameter["value"])
+        for parameter in url["query"]
+        if not parameter["disabled"]
+    ]
+    headers = {
+        header["key"]: header["value"]
+        for header in request["header"]
+        if header["key"] != "X-API-Key"
+    }
     body = request["body"].get("raw", "").encode() or None
     return fetch(base, f"/{path}?{urlencode(query)}", request["method"], body, headers)

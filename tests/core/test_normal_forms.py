@@ -18,7 +18,11 @@ MARKS = ABOVE * 100_000 + BELOW * 100_000
 IN_ORDER = BELOW * 100_000 + ABOVE * 100_000
 
 LETTERS = st.text(
-    st.sampled_from("aé\u1eaf가\u1100\u1161\u11a8\u0344\u0f73\u0f71\u0958\ufb2c\ufdfa\u212b" + BELOW + ABOVE)
+    st.sampled_from(
+        "aé\u1eaf가\u1100\u1161\u11a8\u0344\u0f73\u0f71\u0958\ufb2c\ufdfa\u212b"
+        + BELOW
+        + ABOVE
+    )
 )
 
 
@@ -26,7 +30,9 @@ LETTERS = st.text(
 @for_each(("form", "normalize"), [("NFC", to_nfc), ("NFD", to_nfd), ("NFKD", to_nfkd)])
 @given(text=LETTERS | st.text())
 @example(text="\u0f73\u0f71\u0f72")
-def test_normal_forms_are_those_of_unicode(form: str, normalize: Callable[[str], str], text: str) -> None:
+def test_normal_forms_are_those_of_unicode(
+    form: str, normalize: Callable[[str], str], text: str
+) -> None:
     assert normalize(text) == unicodedata.normalize(form, text)  # type: ignore[arg-type]
     assert is_nfc(text) == (unicodedata.normalize("NFC", text) == text)
 

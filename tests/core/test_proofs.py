@@ -8,7 +8,13 @@ import rfc8785
 
 from service.core.crypto.keys import VrfKey
 from service.core.errors import Refused
-from service.core.proofs import build_alpha, check_key, check_proof, encode_alpha, make_proof
+from service.core.proofs import (
+    build_alpha,
+    check_key,
+    check_proof,
+    encode_alpha,
+    make_proof,
+)
 from service.third_party.drand import compare_beacon
 from tests.tables import for_each
 
@@ -32,12 +38,22 @@ def test_members_are_sorted_by_their_utf_16_code_units() -> None:
 
 def test_only_characters_that_must_be_are_escaped() -> None:
     alpha = build_alpha(TERMS | {"game": '"\\/\b\n\x01\x7f é\u2028\U0001f0a1'}, {})
-    assert '"game":"\\"\\\\/\\b\\n\\u0001\x7f é\u2028\U0001f0a1"'.encode() in encode_alpha(alpha)
+    assert (
+        '"game":"\\"\\\\/\\b\\n\\u0001\x7f é\u2028\U0001f0a1"'.encode()
+        in encode_alpha(alpha)
+    )
 
 
-@pytest.mark.parametrize(("number", "text"), [(2**53 - 1, "9007199254740991"), (-(2**53) + 1, "-9007199254740991")])
-def test_integers_are_written_up_to_the_last_that_is_exact(number: int, text: str) -> None:
-    assert f'"min":{text},'.encode() in encode_alpha(build_alpha(TERMS, {"min": number, "path": "/v1/integers"}))
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(2**53 - 1, "9007199254740991"), (-(2**53) + 1, "-9007199254740991")],
+)
+def test_integers_are_written_up_to_the_last_that_is_exact(
+    number: int, text: str
+) -> None:
+    assert f'"min":{text},'.encode() in encode_alpha(
+        build_alpha(TERMS, {"min": number, "path": "/v1/integers"})
+    )
 
 
 @for_each("value", [2**53, -(2**53), 2**64, float("nan"), float("inf"), object()])
@@ -66,5 +82,10 @@ def test_the_first_key_alone_proves() -> None:
 def test_sixty_characters_of_a_key_that_the_service_does_not_have_are_shown() -> None:
     alpha = build_alpha(TERMS, {"path": "/v1/integers", "max": 6})
     seed, proof = make_proof(FIRST, alpha)
-    _, unchecked = check_proof(proof | {"kid": "x" * 100, "alpha": alpha}, {"seed": seed}, [], compare_beacon)
-    assert unchecked["proof"] == 'It is made with the key "' + "x" * 59 + ", and this service has no keys."
+    _, unchecked = check_proof(
+        proof | {"kid": "x" * 100, "alpha": alpha}, {"seed": seed}, [], compare_beacon
+    )
+    assert (
+        unchecked["proof"]
+        == 'It is made with the key "' + "x" * 59 + ", and this service has no keys."
+    )

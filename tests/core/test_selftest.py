@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from service.core import selftest
-from service.core.selftest import FIRST_WORDS, KNOWN_ANSWERS, SELF_TESTS, failed_self_tests
+from service.core.selftest import (
+    FIRST_WORDS,
+    KNOWN_ANSWERS,
+    SELF_TESTS,
+    failed_self_tests,
+)
 from service.core.shuffles.registry import SHUFFLES
 from tests.core.test_vectors import VECTORS
 from tests.tables import for_each
@@ -20,7 +25,11 @@ def test_all_self_tests_pass() -> None:
 
 
 def test_the_words_are_those_of_the_golden_vectors() -> None:
-    (case,) = (case for case in VECTORS["words"] if (case["seed"], case["index"]) == ("42", 0) and case["count"] == 16)
+    (case,) = (
+        case
+        for case in VECTORS["words"]
+        if (case["seed"], case["index"]) == ("42", 0) and case["count"] == 16
+    )
     assert case["hex"].startswith(FIRST_WORDS)
 
 
@@ -29,21 +38,36 @@ def test_every_shuffle_has_its_known_answer() -> None:
 
 
 @for_each("name", KNOWN_ANSWERS)
-def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follow(name: str) -> None:
+def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follow(
+    name: str,
+) -> None:
     answer = KNOWN_ANSWERS[name]
-    cases = [case for case in list_vectors(name) if (case["seed"], case["index"]) == (answer.seed, answer.index)]
+    cases = [
+        case
+        for case in list_vectors(name)
+        if (case["seed"], case["index"]) == (answer.seed, answer.index)
+    ]
     assert answer in [compute_known_answer(name, case) for case in cases]
 
 
 def test_a_known_answer_comes_from_the_first_golden_vector() -> None:
     first = list_vectors("riffle")[0]
     answer = compute_known_answer("riffle", first)
-    assert (answer.seed, answer.index, answer.arguments) == (first["seed"], first["index"], {})
-    with pytest.raises(ValueError, match=r"The rule of riffle .* differs from the golden vector of the seed"):
+    assert (answer.seed, answer.index, answer.arguments) == (
+        first["seed"],
+        first["index"],
+        {},
+    )
+    with pytest.raises(
+        ValueError,
+        match=r"The rule of riffle .* differs from the golden vector of the seed",
+    ):
         compute_known_answer("riffle", first | {"indices": first["indices"][::-1]})
 
 
-def test_a_shuffle_without_a_known_answer_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shuffle_without_a_known_answer_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delitem(KNOWN_ANSWERS, "riffle")
     assert failed_self_tests() == ["riffle"]
 

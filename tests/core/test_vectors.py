@@ -33,8 +33,17 @@ from service.core.plans import derive_seeds, hash_plan
 from service.core.proofs import make_proof, select_terms
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.integer_draws import IntegerDraw, plan_integers, plan_weighted
-from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
+from service.core.shuffles.integer_draws import (
+    IntegerDraw,
+    plan_integers,
+    plan_weighted,
+)
+from service.core.shuffles.plans import (
+    Limits,
+    Permutation,
+    ShuffleRequest,
+    plan_shuffle,
+)
 from service.core.shuffles.registry import SHUFFLES
 from service.core.texts import find_ambiguity
 from service.settings import Settings
@@ -42,7 +51,9 @@ from tests.docs.examples import section
 from tests.tables import Test, for_each
 
 ROOT = Path(__file__).parent.parent.parent
-VECTORS: dict[str, Any] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
+VECTORS: dict[str, Any] = json.loads(
+    (ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8")
+)
 ARGUMENTS = ("key_bits", "passes", "variant")
 SLOW = ("inside_out", "naive_swap", "random_slot", "rejection", "sattolo")
 """Shuffles whose rule is the same loop for any range: a large one takes a second or more."""
@@ -53,7 +64,9 @@ def describe(case: dict[str, Any]) -> str:
     """Return the parameters of a case in a line, with long texts cut."""
     parameters = case.get("asked", case)
     return "-".join(
-        str(value)[:12] for key, value in parameters.items() if key not in {"indices", "values", "hex", "sha256"}
+        str(value)[:12]
+        for key, value in parameters.items()
+        if key not in {"indices", "values", "hex", "sha256"}
     )
 
 
@@ -65,7 +78,9 @@ def read_seats(answer: Any) -> Any:
     """Return an answer with the seats of a response, which are texts; in the vectors some are numbers."""
 
     def read(members: dict[str, Any]) -> dict[str, Any]:
-        return members | {"seat": str(members["seat"])} if "seat" in members else members
+        return (
+            members | {"seat": str(members["seat"])} if "seat" in members else members
+        )
 
     return json.loads(json.dumps(answer), object_hook=read)
 
@@ -73,12 +88,19 @@ def read_seats(answer: Any) -> Any:
 def parse_request(case: dict[str, Any]) -> ShuffleRequest:
     arguments = {key: case[key] for key in ARGUMENTS if key in case}
     return ShuffleRequest(
-        seed=case.get("seed"), index=case.get("index"), algorithm=case.get("algorithm"), arguments=arguments
+        seed=case.get("seed"),
+        index=case.get("index"),
+        algorithm=case.get("algorithm"),
+        arguments=arguments,
     )
 
 
 def parse_deal(parameters: dict[str, Any]) -> DealRequest:
-    arguments = {field.name: parameters[field.name] for field in fields(DealRequest) if field.name in parameters}
+    arguments = {
+        field.name: parameters[field.name]
+        for field in fields(DealRequest)
+        if field.name in parameters
+    }
     return DealRequest(**arguments | {"packets": tuple(arguments.get("packets", ()))})
 
 
@@ -102,7 +124,11 @@ def make_shoe(parameters: dict[str, Any]) -> Shoe:
 
 
 def parse_packs(parameters: dict[str, Any]) -> PackOptions:
-    options = {field.name: parameters[field.name] for field in fields(PackOptions) if field.name in parameters}
+    options = {
+        field.name: parameters[field.name]
+        for field in fields(PackOptions)
+        if field.name in parameters
+    }
     return PackOptions(**options | {"exclude": tuple(parameters.get("exclude", ()))})
 
 
@@ -112,24 +138,36 @@ def pick_cards(codes: Sequence[str | int], positions: Sequence[int]) -> dict[str
 
 def pick_parts(codes: Sequence[str | int], pile: PileCards) -> dict[str, Any]:
     """Return the cards of a hand or a pile of a game, and the cards of its named parts."""
-    parts = [{"name": part} | pick_cards(codes, positions) for part, positions in pile.items() if part]
+    parts = [
+        {"name": part} | pick_cards(codes, positions)
+        for part, positions in pile.items()
+        if part
+    ]
     return pick_cards(codes, all_cards(pile)) | ({"parts": parts} if parts else {})
 
 
 def extra_members(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
     """Return the additional members of a game's deal, except the `number` of a bridge deal."""
-    members = table.game.extra_fields(table, deal, board) if table.game.extra_fields else {}
+    members = (
+        table.game.extra_fields(table, deal, board) if table.game.extra_fields else {}
+    )
     return {name: value for name, value in members.items() if name != "number"}
 
 
-def pick_places(codes: Sequence[str | int], draws: int, deal: Deal, seats: Iterable[str | int]) -> dict[str, Any]:
+def pick_places(
+    codes: Sequence[str | int], draws: int, deal: Deal, seats: Iterable[str | int]
+) -> dict[str, Any]:
     """Return the members of a deal that every golden vector has: draws, hands and piles."""
     return {
         "draws": draws,
         "hands": [
-            {"seat": seat} | pick_parts(codes, hand) for seat, hand in zip(seats, deal.hands.values(), strict=True)
+            {"seat": seat} | pick_parts(codes, hand)
+            for seat, hand in zip(seats, deal.hands.values(), strict=True)
         ],
-        "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
+        "piles": [
+            {"name": name} | pick_parts(codes, pile)
+            for name, pile in deal.piles.items()
+        ],
     }
 
 
@@ -139,20 +177,29 @@ def test_the_words_of_the_stream_are_the_published_ones(case: dict[str, Any]) ->
 
 
 @cases("bounded")
-def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(case: dict[str, Any]) -> None:
+def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(
+    case: dict[str, Any],
+) -> None:
     bound, values = int(case["bound"]), [int(value) for value in case["values"]]
     source = WordSource(sd1(case["seed"], case["index"]))
     assert [source.below(bound) for _ in values] == values
-    assert WordSource(sd1(case["seed"], case["index"])).below_many(bound, len(values)) == values
+    assert (
+        WordSource(sd1(case["seed"], case["index"])).below_many(bound, len(values))
+        == values
+    )
 
 
 @cases("mixed")
-def test_draws_under_changing_bounds_are_the_published_ones(case: dict[str, Any]) -> None:
+def test_draws_under_changing_bounds_are_the_published_ones(
+    case: dict[str, Any],
+) -> None:
     source = WordSource(sd1(case["seed"], case["index"]))
     assert [str(source.below(int(bound))) for bound in case["bounds"]] == case["values"]
 
 
-def check_answer(client: FlaskClient, path: str, asked: dict[str, Any], answer: dict[str, Any]) -> None:
+def check_answer(
+    client: FlaskClient, path: str, asked: dict[str, Any], answer: dict[str, Any]
+) -> None:
     response = client.post(path, json=asked).json
     assert response
     assert {name: response.get(name) for name in answer} == answer
@@ -165,11 +212,15 @@ def check_permutation(case: dict[str, Any]) -> None:
 
 
 @for_each("case", [*VECTORS["shuffles"], *VECTORS["sparse"]], ids=describe)
-def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: dict[str, Any]) -> None:
+def test_each_shuffle_of_the_published_seeds_is_the_published_one(
+    case: dict[str, Any],
+) -> None:
     check_permutation(case)
 
 
-@pytest.mark.parametrize("is_slow", [False, pytest.param(True, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "is_slow", [False, pytest.param(True, marks=pytest.mark.exhaustive)]
+)
 def test_each_shuffle_of_a_large_range_is_the_published_one(is_slow: bool) -> None:
     for case in VECTORS["large"]:
         if (case["algorithm"] in SLOW) is is_slow:
@@ -178,13 +229,20 @@ def test_each_shuffle_of_a_large_range_is_the_published_one(is_slow: bool) -> No
 
 @cases("counts")
 @for_each("dense", [True, False])
-def test_the_sample_of_each_shuffle_is_the_published_one(case: dict[str, Any], dense: bool) -> None:
-    shuffle, arguments = SHUFFLES[case["algorithm"]], parse_request(case).resolved_arguments
+def test_the_sample_of_each_shuffle_is_the_published_one(
+    case: dict[str, Any], dense: bool
+) -> None:
+    shuffle, arguments = (
+        SHUFFLES[case["algorithm"]],
+        parse_request(case).resolved_arguments,
+    )
     source = WordSource(sd1(case["seed"], case["index"]))
     if shuffle.sparse is None:
         order = shuffle.rule(case["n"], source, **arguments)[: case["count"]]
     else:
-        order = (shuffle.rule if dense else shuffle.sparse)(case["n"], source, case["count"])
+        order = (shuffle.rule if dense else shuffle.sparse)(
+            case["n"], source, case["count"]
+        )
     assert is_published(case, order)
     if dense or case["count"] < case["n"]:
         assert source.draws == case["draws"]
@@ -192,14 +250,19 @@ def test_the_sample_of_each_shuffle_is_the_published_one(case: dict[str, Any], d
 
 @cases("replacement")
 def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> None:
-    dice = IntegerDraw(replacement=True, **{name: case[name] for name in ("min", "max", "count", "seed", "index")})
+    dice = IntegerDraw(
+        replacement=True,
+        **{name: case[name] for name in ("min", "max", "count", "seed", "index")},
+    )
     permutation = plan_integers(dice, LIMITS).draw(dice)
     assert [dice.min + position for position in permutation.indices] == case["integers"]
     assert permutation.draws == case["draws"]
 
 
 @for_each("case", [*VECTORS["items_dealt"], *VECTORS["items_given"]], ids=describe)
-def test_each_deal_of_items_is_the_published_one(case: dict[str, Any], client: FlaskClient) -> None:
+def test_each_deal_of_items_is_the_published_one(
+    case: dict[str, Any], client: FlaskClient
+) -> None:
     parameters = dict(case["asked"])
     items = [*range(parameters.pop("n"))]
     if "given" not in parameters:  # given items are named as the list has them
@@ -208,11 +271,15 @@ def test_each_deal_of_items_is_the_published_one(case: dict[str, Any], client: F
     assert response
     for place in (*response["hands"], *response["piles"]):
         assert place.pop("items") == [items[index] for index in place["indices"]]
-    assert {name: response[name] for name in case["answer"]} == read_seats(case["answer"])
+    assert {name: response[name] for name in case["answer"]} == read_seats(
+        case["answer"]
+    )
 
 
 @cases("items_found")
-def test_the_search_for_items_finds_the_published_deals(case: dict[str, Any], client: FlaskClient) -> None:
+def test_the_search_for_items_finds_the_published_deals(
+    case: dict[str, Any], client: FlaskClient
+) -> None:
     parameters = dict(case["asked"])
     assert len(parameters["items"]) == parameters.pop("n")
     path = "/v1/items/deal/batch" if "repeats" in parameters else "/v1/items/deal"
@@ -220,10 +287,15 @@ def test_the_search_for_items_finds_the_published_deals(case: dict[str, Any], cl
 
 
 @cases("item_rules")
-def test_draws_with_rules_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
+def test_draws_with_rules_are_the_published_ones(
+    case: dict[str, Any], client: FlaskClient
+) -> None:
     if "refused" in case:
         response = client.post(case["path"], json=case["asked"])
-        assert (response.status_code, [*response.get_json()["errors"]]) == (422, [case["refused"]])
+        assert (response.status_code, [*response.get_json()["errors"]]) == (
+            422,
+            [case["refused"]],
+        )
     else:
         check_answer(client, case["path"], case["asked"], case["answer"])
 
@@ -231,25 +303,42 @@ def test_draws_with_rules_are_the_published_ones(case: dict[str, Any], client: F
 @cases("weighted")
 def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
     weights = case.get("weights", [1] * case["n"])
-    plan = plan_weighted(weights, case["count"], LIMITS, replacement=case["replacement"])
+    plan = plan_weighted(
+        weights, case["count"], LIMITS, replacement=case["replacement"]
+    )
     permutation = plan.draw(parse_request(case))
-    assert (permutation.draws, list(permutation.indices)) == (case["draws"], case["indices"])
+    assert (permutation.draws, list(permutation.indices)) == (
+        case["draws"],
+        case["indices"],
+    )
 
 
 @cases("drums")
-def test_draws_from_drums_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
+def test_draws_from_drums_are_the_published_ones(
+    case: dict[str, Any], client: FlaskClient
+) -> None:
     asked = {name: case[name] for name in ("drums", "seed", "index")}
-    check_answer(client, "/v1/integers/draw", asked, {name: case[name] for name in ("draws", "integers")})
+    check_answer(
+        client,
+        "/v1/integers/draw",
+        asked,
+        {name: case[name] for name in ("draws", "integers")},
+    )
 
 
 @cases("strips")
 def test_each_strip_of_tickets_is_the_published_one(case: dict[str, Any]) -> None:
     permutation = STRIPS.draw(parse_request(case))
-    assert (permutation.draws, format_strip(permutation.indices)) == (case["draws"], case["strip"])
+    assert (permutation.draws, format_strip(permutation.indices)) == (
+        case["draws"],
+        case["strip"],
+    )
 
 
 @cases("layouts")
-def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, Any]) -> None:
+def test_the_unshuffled_order_of_each_shoe_is_the_published_one(
+    case: dict[str, Any],
+) -> None:
     codes, answer = card_labels(make_shoe(case["asked"])), case["answer"]
     assert len(codes) == answer["size"]
     if "sha256" in answer:
@@ -259,27 +348,45 @@ def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, 
 
 
 @cases("shuffled")
-def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, Any]) -> None:
+def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(
+    case: dict[str, Any],
+) -> None:
     shoe = make_shoe(case["asked"])
     permutation = draw(len(shoe), case["asked"], case["asked"].get("count"))
-    assert {"draws": permutation.draws} | pick_cards(card_labels(shoe), permutation.indices) == case["answer"]
+    assert {"draws": permutation.draws} | pick_cards(
+        card_labels(shoe), permutation.indices
+    ) == case["answer"]
 
 
 @cases("dealt")
-def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any]) -> None:
+def test_each_hand_and_pile_of_a_deal_is_the_published_one(
+    case: dict[str, Any],
+) -> None:
     shoe = make_shoe(case["asked"])
     codes = card_labels(shoe)
     permutation = draw(len(shoe), case["asked"])
-    deal = build_procedure(parse_deal(case["asked"]), len(shoe)).deal(permutation.indices)
-    assert case["answer"] == pick_places(codes, permutation.draws, deal, range(1, case["asked"]["hands"] + 1))
+    deal = build_procedure(parse_deal(case["asked"]), len(shoe)).deal(
+        permutation.indices
+    )
+    assert case["answer"] == pick_places(
+        codes, permutation.draws, deal, range(1, case["asked"]["hands"] + 1)
+    )
 
 
 @cases("games")
 def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     parameters = case["asked"]
     game = get_game(parameters["game"])
-    table = set_up(game, parameters.get("players"), parse_packs(parameters), parameters.get("cards"))
-    codes, board = card_labels(table.shoe), parameters.get("board", parameters.get("index", 0) + 1)
+    table = set_up(
+        game,
+        parameters.get("players"),
+        parse_packs(parameters),
+        parameters.get("cards"),
+    )
+    codes, board = (
+        card_labels(table.shoe),
+        parameters.get("board", parameters.get("index", 0) + 1),
+    )
     number = parameters.get("deal_number")
     if number is not None and game.numbered_order:
         order, draws = game.numbered_order(number), 0
@@ -287,7 +394,9 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
         permutation = draw(len(table.shoe), parameters)
         order, draws = permutation.indices, permutation.draws
     deal = table.deal(order, board)
-    assert case["answer"] == extra_members(table, deal, board) | pick_places(codes, draws, deal, deal.hands)
+    assert case["answer"] == extra_members(table, deal, board) | pick_places(
+        codes, draws, deal, deal.hands
+    )
 
 
 @cases("given")
@@ -295,7 +404,11 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
     parameters = case["asked"]
     table = None
     if "game" in parameters:
-        table = set_up(get_game(parameters["game"]), parameters.get("players"), parse_packs(parameters))
+        table = set_up(
+            get_game(parameters["game"]),
+            parameters.get("players"),
+            parse_packs(parameters),
+        )
         shoe, procedure = table.shoe, table.procedure
     else:
         shoe = make_shoe(parameters)
@@ -303,46 +416,72 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
     given = parse_given(parameters["given"], procedure, shoe)
     assert given
     request = parse_request(parameters)
-    permutation = plan_shuffle(len(given.remaining_cards), request, LIMITS).draw(request)
+    permutation = plan_shuffle(len(given.remaining_cards), request, LIMITS).draw(
+        request
+    )
     board = parameters.get("board", parameters.get("index", 0) + 1)
     first_seat = table.first_seat(board) if table else 0
     order = given.fill(permutation.indices, first_seat)
     deal = procedure.deal(order, shoe.pack, first_seat)
     seats = deal.hands if table else range(1, parameters["hands"] + 1)
     places = pick_places(card_labels(shoe), permutation.draws, deal, seats)
-    assert case["answer"] == (extra_members(table, deal, board) if table else {}) | places
+    assert (
+        case["answer"] == (extra_members(table, deal, board) if table else {}) | places
+    )
 
 
 @cases("conditions")
-def test_the_search_for_each_condition_finds_the_published_deals(case: dict[str, Any], client: FlaskClient) -> None:
+def test_the_search_for_each_condition_finds_the_published_deals(
+    case: dict[str, Any], client: FlaskClient
+) -> None:
     parameters = dict(case["asked"])
-    path = f"/v1/games/{parameters.pop('game')}" if "game" in parameters else f"/v1/decks/{parameters.pop('deck')}"
+    path = (
+        f"/v1/games/{parameters.pop('game')}"
+        if "game" in parameters
+        else f"/v1/decks/{parameters.pop('deck')}"
+    )
     check_answer(client, f"{path}/deal/batch", parameters, case["answer"])
 
 
 @cases("ecvrf")
-def test_each_output_of_the_verifiable_random_function_is_the_published_one(case: dict[str, Any]) -> None:
-    secret, alpha, public, pi = (bytes.fromhex(case[name]) for name in ("secret", "input", "public_key", "pi"))
+def test_each_output_of_the_verifiable_random_function_is_the_published_one(
+    case: dict[str, Any],
+) -> None:
+    secret, alpha, public, pi = (
+        bytes.fromhex(case[name]) for name in ("secret", "input", "public_key", "pi")
+    )
     assert ecvrf.public_key(secret) == public
     assert ecvrf.prove(secret, alpha) == pi
-    assert ecvrf.verify(public, alpha, pi) == ecvrf.proof_to_hash(pi) == bytes.fromhex(case["beta"])
+    assert (
+        ecvrf.verify(public, alpha, pi)
+        == ecvrf.proof_to_hash(pi)
+        == bytes.fromhex(case["beta"])
+    )
 
 
 @cases("proofs")
-def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(case: dict[str, Any]) -> None:
+def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(
+    case: dict[str, Any],
+) -> None:
     response, secret = case["answer"], bytes.fromhex(case["secret"])
     proof = response["proof"]
     canonical = rfc8785.dumps(proof["alpha"])
     assert canonical.decode() == case["canonical"]
     pi = ecvrf.prove(secret, b"shuffle-and-deal vrf 1\n" + canonical)
     assert (proof["pi"], response["seed"]) == (pi.hex(), ecvrf.proof_to_hash(pi).hex())
-    assert case["jwk"]["x"] == base64.urlsafe_b64encode(ecvrf.public_key(secret)).decode().rstrip("=")
+    assert case["jwk"]["x"] == base64.urlsafe_b64encode(
+        ecvrf.public_key(secret)
+    ).decode().rstrip("=")
     assert case["jwk"]["kid"] == proof["kid"] == case["asked"]["prove"]["key"]
 
 
 @cases("proofs")
-def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(case: dict[str, Any]) -> None:
-    key = VrfKey.from_base64url(base64.urlsafe_b64encode(bytes.fromhex(case["secret"])).decode().rstrip("="))
+def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
+    case: dict[str, Any],
+) -> None:
+    key = VrfKey.from_base64url(
+        base64.urlsafe_b64encode(bytes.fromhex(case["secret"])).decode().rstrip("=")
+    )
     assert key.jwk == case["jwk"]
     client = prover(key)
     path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
@@ -355,15 +494,29 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
         result = client.post("/v1/verify", json=response)
         finding = result.json
         assert finding
-        if "refused" in altered and altered["path"] == ["constructor"]:  # a later version may have added it
-            assert (finding["valid"], "constructor" in finding["unchecked"]) == (None, True)
+        if "refused" in altered and altered["path"] == [
+            "constructor"
+        ]:  # a later version may have added it
+            assert (finding["valid"], "constructor" in finding["unchecked"]) == (
+                None,
+                True,
+            )
         elif "refused" in altered:
-            assert (result.status_code, [*finding["errors"]]) == (422, [altered["refused"]])
+            assert (result.status_code, [*finding["errors"]]) == (
+                422,
+                [altered["refused"]],
+            )
         elif "where" in altered:
-            assert (finding["valid"], finding["difference"]["where"]) == (False, altered["where"])
+            assert (finding["valid"], finding["difference"]["where"]) == (
+                False,
+                altered["where"],
+            )
         else:
             assert "difference" not in finding
-            assert finding["unchecked"].keys() | {"beacon"} == {*altered.get("unchecked", ()), "beacon"}
+            assert finding["unchecked"].keys() | {"beacon"} == {
+                *altered.get("unchecked", ()),
+                "beacon",
+            }
 
 
 @cache
@@ -371,7 +524,13 @@ def prover(key: VrfKey) -> FlaskClient:
     return create_app(Settings(vrf_keys=(key,))).test_client()
 
 
-def prove(client: FlaskClient, path: str, body: dict[str, Any], key: VrfKey, alpha: dict[str, Any]) -> Any:
+def prove(
+    client: FlaskClient,
+    path: str,
+    body: dict[str, Any],
+    key: VrfKey,
+    alpha: dict[str, Any],
+) -> Any:
     """Return the proved response to a request; if its texts look like other texts, core makes the proof."""
     response = client.post(path, json=body)
     is_ambiguous = any(map(find_ambiguity, [alpha["game"], *alpha["players"]]))
@@ -380,7 +539,9 @@ def prove(client: FlaskClient, path: str, body: dict[str, Any], key: VrfKey, alp
         return response.json
     seed, proof = make_proof(key, alpha)
     request = {name: value for name, value in body.items() if name != "prove"}
-    answer = (client.post(path, json=request | {"seed": seed}).json or {}) | {"proof": proof}
+    answer = (client.post(path, json=request | {"seed": seed}).json or {}) | {
+        "proof": proof
+    }
     del answer["request"]["seed"]
     answer["request"]["prove"] = select_terms(alpha)
     return answer
@@ -392,7 +553,11 @@ def test_each_plan_has_the_published_digest_and_seeds(case: dict[str, Any]) -> N
     canonical = write_canonical(asked["plan"]) or b""
     digest = hash_plan(canonical)
     seeds = derive_seeds(digest, bytes.fromhex(asked["signature"]))
-    assert {"canonical": canonical.decode(), "digest": digest.hex(), "seeds": seeds} == answer
+    assert {
+        "canonical": canonical.decode(),
+        "digest": digest.hex(),
+        "seeds": seeds,
+    } == answer
 
 
 def test_one_proved_response_has_texts_that_look_like_others() -> None:
@@ -415,14 +580,20 @@ def alter(response: dict[str, Any], altered: dict[str, Any]) -> None:
 
 
 def test_the_worked_example_of_the_definition_is_correct() -> None:
-    page = " ".join((ROOT / "docs" / "definitions/stream.md").read_text(encoding="utf-8").split())
+    page = " ".join(
+        (ROOT / "docs" / "definitions/stream.md").read_text(encoding="utf-8").split()
+    )
     indices = draw(52, {"seed": "42"}).indices
-    for row in pick_cards(card_labels(make_shoe({"deck": "standard"})), indices).values():
+    for row in pick_cards(
+        card_labels(make_shoe({"deck": "standard"})), indices
+    ).values():
         assert " ".join(map(str, row)) in page
 
 
 def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> None:
-    example = section(ROOT / "docs" / "definitions/proofs.md", "A proved deal, from key to card")
+    example = section(
+        ROOT / "docs" / "definitions/proofs.md", "A proved deal, from key to card"
+    )
     case = VECTORS["proofs"][0]
     response, lines = case["answer"], example.replace("\n", "")
     pi = response["proof"]["pi"]
@@ -430,38 +601,65 @@ def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> No
         assert text in lines
     assert f"{len(case['canonical'])} bytes" in example
     assert f"{pi[:64]}\n{pi[64:96]}\n{pi[96:]}\n" in example
-    for value in (ecvrf.public_key(bytes.fromhex(case["secret"])).hex(), case["jwk"]["x"], case["jwk"]["kid"]):
+    for value in (
+        ecvrf.public_key(bytes.fromhex(case["secret"])).hex(),
+        case["jwk"]["x"],
+        case["jwk"]["kid"],
+    ):
         assert f"\n{value}\n" in example
-    cards, indices = (" ".join(map(str, response[name])) for name in ("cards", "indices"))
+    cards, indices = (
+        " ".join(map(str, response[name])) for name in ("cards", "indices")
+    )
     assert f"\n{cards}        {indices}\n" in example
 
 
 def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
-    example = section(ROOT / "docs" / "definitions/proofs.md", "A proved search, from key to board")
+    example = section(
+        ROOT / "docs" / "definitions/proofs.md", "A proved search, from key to board"
+    )
     lines = example.replace("\n", "")
     (case,) = (case for case in VECTORS["proofs"] if case["canonical"] in lines)
     response, request = case["answer"], case["answer"]["proof"]["alpha"]["request"]
     assert f"{len(case['canonical'])} bytes" in example
     for text in (response["proof"]["pi"], response["seed"], response["pbn"]):
         assert text in lines
-    search = "`matches` is {matches}, `candidates` {candidates}, `next` {next} and `board` {board}".format(**response)
+    search = "`matches` is {matches}, `candidates` {candidates}, `next` {next} and `board` {board}".format(
+        **response
+    )
     assert search in " ".join(example.split())
     assert f"the board of the first candidate, {request['board']}." in example
     assert response["board"] == request["board"] + response["matches"][0]
 
 
 def test_the_worked_example_of_given_cards_is_one_of_their_vectors() -> None:
-    example = section(ROOT / "docs" / "definitions/conditions.md", "A coup with given cards, from seed to card")
+    example = section(
+        ROOT / "docs" / "definitions/conditions.md",
+        "A coup with given cards, from seed to card",
+    )
     (given,) = re.findall(r"^    (\{.*\})$", example, re.MULTILINE)
-    (case,) = (case for case in VECTORS["given"] if case["asked"]["given"] == json.loads(given))
+    (case,) = (
+        case for case in VECTORS["given"] if case["asked"]["given"] == json.loads(given)
+    )
     asked, answer, text = case["asked"], case["answer"], " ".join(example.split())
     assert (asked["game"], asked["seed"], asked["index"]) == ("baccarat", "a", 0)
     assert f"`draws` is {answer['draws']}." in text
-    hands = [f"{hand['seat']} {join(hand['cards'])} {join(hand['indices'])}" for hand in answer["hands"]]
+    hands = [
+        f"{hand['seat']} {join(hand['cards'])} {join(hand['indices'])}"
+        for hand in answer["hands"]
+    ]
     burns, stock = answer["piles"]
-    assert f"burns {burns['cards'][0]}; {join(burns['cards'][1:])} {' '.join(hands)}" in text
-    pairs = [pair for place in (burns, *answer["hands"]) for pair in zip(place["cards"], place["indices"], strict=True)]
-    rest = [pair for pair in pairs if pair[1] not in {1, 2, 54}]  # the player's third card comes before
+    assert (
+        f"burns {burns['cards'][0]}; {join(burns['cards'][1:])} {' '.join(hands)}"
+        in text
+    )
+    pairs = [
+        pair
+        for place in (burns, *answer["hands"])
+        for pair in zip(place["cards"], place["indices"], strict=True)
+    ]
+    rest = [
+        pair for pair in pairs if pair[1] not in {1, 2, 54}
+    ]  # the player's third card comes before
     codes, indices = (join(column) for column in zip(*rest, strict=True))
     assert f"{codes} {indices}" in text
     assert len(stock["cards"]) == 416 - len(pairs)
@@ -482,7 +680,10 @@ def test_the_definition_has_every_game() -> None:
 
 
 def test_every_game_has_vectors_for_the_fewest_and_the_most_players() -> None:
-    tables = {(case["asked"]["game"], case["asked"].get("players")) for case in VECTORS["games"]}
+    tables = {
+        (case["asked"]["game"], case["asked"].get("players"))
+        for case in VECTORS["games"]
+    }
     assert {game for game, _ in tables} == set(GAMES)
     assert {(game.name, game.players.min) for game in GAMES.values()} <= tables
     assert {(game.name, game.players.max) for game in GAMES.values()} <= tables

@@ -18,12 +18,22 @@ from service.core.verification import (
 )
 from tests.tables import for_each
 
-DEAL = {"deck": "standard", "hands": [{"seat": "1", "cards": ["AS", "KD"]}, {"seat": "2", "cards": ["9H", "9C"]}]}
+DEAL = {
+    "deck": "standard",
+    "hands": [
+        {"seat": "1", "cards": ["AS", "KD"]},
+        {"seat": "2", "cards": ["9H", "9C"]},
+    ],
+}
 
 
-def compare(seen: Any, expected: Any = DEAL, where: str = "") -> tuple[str, str | None, str | None] | None:
+def compare(
+    seen: Any, expected: Any = DEAL, where: str = ""
+) -> tuple[str, str | None, str | None] | None:
     difference = compare_values(where, expected, seen)
-    return (difference.where, difference.expected, difference.seen) if difference else None
+    return (
+        (difference.where, difference.expected, difference.seen) if difference else None
+    )
 
 
 def copy_json(value: Any) -> Any:
@@ -35,8 +45,16 @@ def test_the_first_difference_in_the_expected_order_is_located() -> None:
     seen = copy_json(DEAL)
     seen["hands"][1]["cards"][0] = "QH"
     assert compare(seen) == ("hands[1].cards[0]", "9H", "QH")
-    assert compare({"hands": seen["hands"], "deck": "piquet"}) == ("deck", "standard", "piquet")
-    assert compare({**DEAL, "deck": "piquet"}, where="answer") == ("answer.deck", "standard", "piquet")
+    assert compare({"hands": seen["hands"], "deck": "piquet"}) == (
+        "deck",
+        "standard",
+        "piquet",
+    )
+    assert compare({**DEAL, "deck": "piquet"}, where="answer") == (
+        "answer.deck",
+        "standard",
+        "piquet",
+    )
     assert compare([1, 3], [1, 2], "integers") == ("integers[1]", "2", "3")
 
 
@@ -60,7 +78,9 @@ def test_a_missing_or_additional_element_is_a_difference() -> None:
         ("", [], ('""', "[]")),
     ],
 )
-def test_values_of_different_types_differ(expected: Any, seen: Any, texts: tuple[str, str]) -> None:
+def test_values_of_different_types_differ(
+    expected: Any, seen: Any, texts: tuple[str, str]
+) -> None:
     assert compare(seen, expected, "x") == ("x", *texts)
     assert compare(expected, seen, "x") == ("x", *reversed(texts))
 
@@ -95,8 +115,15 @@ def test_a_value_without_a_json_form_can_be_shown() -> None:
 
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 2) | st.floats(-2, 2).map(abs) | st.sampled_from(["", "1", "AS"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 2)
+    | st.floats(-2, 2).map(abs)
+    | st.sampled_from(["", "1", "AS"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from("abc"), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -114,20 +141,34 @@ def test_values_differ_exactly_if_their_json_differs(a: Any, b: Any) -> None:
 
 
 @given(VALUES, VALUES)
-def test_exchanging_the_values_exchanges_the_sides_of_the_difference(a: Any, b: Any) -> None:
-    if not isinstance(a, dict):  # members are compared in the order of the expected object
+def test_exchanging_the_values_exchanges_the_sides_of_the_difference(
+    a: Any, b: Any
+) -> None:
+    if not isinstance(
+        a, dict
+    ):  # members are compared in the order of the expected object
         forward, backward = compare_values("x", [a], [b]), compare_values("x", [b], [a])
         assert (forward is None) == (backward is None)
         if forward and backward and forward.where == backward.where:
-            assert backward == Difference(where=forward.where, expected=forward.seen, seen=forward.expected)
+            assert backward == Difference(
+                where=forward.where, expected=forward.seen, seen=forward.expected
+            )
 
 
 @for_each("valid", [True, None, False])
-def test_every_verdict_says_who_chose_and_none_that_differs_names_anybody(valid: bool | None) -> None:
-    outcome: Outcome = {True: None, None: "a reason", False: Difference(where="x", expected="1", seen="2")}[valid]
+def test_every_verdict_says_who_chose_and_none_that_differs_names_anybody(
+    valid: bool | None,
+) -> None:
+    outcome: Outcome = {
+        True: None,
+        None: "a reason",
+        False: Difference(where="x", expected="1", seen="2"),
+    }[valid]
     result = build_result({}, {"x": outcome}, origin=SEEDED)
     assert result.valid is valid
-    assert result.chosen_by is (ChosenBy.UNKNOWN if valid is False else ChosenBy.REQUESTER)
+    assert result.chosen_by is (
+        ChosenBy.UNKNOWN if valid is False else ChosenBy.REQUESTER
+    )
     assert not {"chosen_by", "rests_on"} & VerificationResult._field_defaults.keys()
     with pytest.raises(TypeError):
         build_result({}, {})  # type: ignore[call-arg]

@@ -49,7 +49,9 @@ def records(monkeypatch: pytest.MonkeyPatch) -> list[Work]:
 
 def send(client: FlaskClient, name: str, **environ: Any) -> Any:
     operation, body = RULES[name]
-    return client.post(f"/v1/items/{operation}", json={"seed": "s", **body}, environ_overrides=environ)
+    return client.post(
+        f"/v1/items/{operation}", json={"seed": "s", **body}, environ_overrides=environ
+    )
 
 
 @for_each("name", RULES)
@@ -64,7 +66,10 @@ def test_hard_rules_end_within_the_steps_of_a_response_and_look_for_the_client(
     response = send(client, name, **{LOOK: look})
     assert response.status_code in {200, 422}
     assert records[-1].spent <= Limits().draws
-    assert max((after - before for before, after in pairwise(looks)), default=0) <= MAX_BETWEEN_LOOKS
+    assert (
+        max((after - before for before, after in pairwise(looks)), default=0)
+        <= MAX_BETWEEN_LOOKS
+    )
 
 
 def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
@@ -88,7 +93,9 @@ def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
 
 
 @for_each("lost_at", [1, 7, 100])
-def test_a_look_ends_the_work_that_nobody_waits_for(lost_at: int, client: FlaskClient, records: list[Work]) -> None:
+def test_a_look_ends_the_work_that_nobody_waits_for(
+    lost_at: int, client: FlaskClient, records: list[Work]
+) -> None:
     looks: list[float] = []
 
     def look() -> None:
@@ -119,47 +126,82 @@ def test_a_look_ends_searches_batches_and_trials(client: FlaskClient) -> None:
 
 
 @for_each("rounds", [20, 40])
-def test_people_who_met_in_many_rounds_are_drawn_within_the_budget(rounds: int, client: FlaskClient) -> None:
+def test_people_who_met_in_many_rounds_are_drawn_within_the_budget(
+    rounds: int, client: FlaskClient
+) -> None:
     people, met = [*map(str, range(50))], meet(50, rounds)
-    drawn = post(client, "/v1/items/groups", items=people, group_size=2, apart=met, seed="a")
+    drawn = post(
+        client, "/v1/items/groups", items=people, group_size=2, apart=met, seed="a"
+    )
     pairs = [group["items"] for group in drawn["groups"]]
     assert sorted(person for pair in pairs for person in pair) == sorted(people)
     assert not {*map(frozenset, pairs)} & {*map(frozenset, met)}
 
 
-def test_a_response_counts_as_a_whole_and_a_stream_each_result(records: list[Work]) -> None:
-    body = {**RULES["300 pairs apart"][1], "apart": meet(60, 5), "groups": 30, "seed": "b", "repeats": 60}
+def test_a_response_counts_as_a_whole_and_a_stream_each_result(
+    records: list[Work],
+) -> None:
+    body = {
+        **RULES["300 pairs apart"][1],
+        "apart": meet(60, 5),
+        "groups": 30,
+        "seed": "b",
+        "repeats": 60,
+    }
     draws = 80_000
     client = create_app(Settings(max_draws=draws)).test_client()
     refused = check_refusal(client.post("/v1/items/groups/batch", json=body))
     assert "in 80,000 steps" in refused["repeats"]
     assert "Ask for fewer" in refused["repeats"]
-    refused = check_refusal(client.post("/v1/items/groups", json={**RULES["300 pairs apart"][1], "seed": "b"}))
+    refused = check_refusal(
+        client.post(
+            "/v1/items/groups", json={**RULES["300 pairs apart"][1], "seed": "b"}
+        )
+    )
     assert "another seed or index may find one" in refused["items"]
     assert records[-1].spent <= draws
-    stream = client.post("/v1/items/groups/batch", json=body, headers={"Accept": "application/x-ndjson"})
+    stream = client.post(
+        "/v1/items/groups/batch", json=body, headers={"Accept": "application/x-ndjson"}
+    )
     assert len(stream.text.splitlines()) == body["repeats"]
     assert records[-1].spent > draws
 
 
 def test_the_budget_scales_with_its_setting(records: list[Work]) -> None:
     for draws in (100_000, 400_000):
-        assert send(create_app(Settings(max_draws=draws)).test_client(), "300 pairs apart").status_code == 422
+        assert (
+            send(
+                create_app(Settings(max_draws=draws)).test_client(), "300 pairs apart"
+            ).status_code
+            == 422
+        )
         assert 0.99 * draws < records[-1].spent <= draws
 
 
-def test_rules_that_take_long_to_read_are_refused_before_they_are_read(client: FlaskClient) -> None:
+def test_rules_that_take_long_to_read_are_refused_before_they_are_read(
+    client: FlaskClient,
+) -> None:
     items = [{"a": item} for item in range(20_000)]
     limits = [{"attribute": "a", "max": 5}] * 20
     body = {"items": items, "groups": 10_000, "different": ["a"] * 20, "limits": limits}
-    assert "asks for 8,200,000 steps of work" in check_refusal(client.post("/v1/items/groups", json=body))["items"]
-    body = {"items": items[:700], "strata": ["a"], "block_sizes": [10_000], "arms": [{"name": "a"}, {"name": "b"}]}
+    assert (
+        "asks for 8,200,000 steps of work"
+        in check_refusal(client.post("/v1/items/groups", json=body))["items"]
+    )
+    body = {
+        "items": items[:700],
+        "strata": ["a"],
+        "block_sizes": [10_000],
+        "arms": [{"name": "a"}, {"name": "b"}],
+    }
     refused = check_refusal(client.post("/v1/items/allocate", json=body))
     assert "asks for 7,000,700 draws" in refused["block_sizes"]
 
 
 @for_each("text", NAMES.values(), ids=NAMES)
-def test_a_name_of_nothing_is_compared_with_few_names(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_of_nothing_is_compared_with_few_names(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     count, compare = [0], suggestions._is_near
 
     def count_comparison(*arguments: Any) -> bool:

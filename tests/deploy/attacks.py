@@ -23,9 +23,7 @@ HALF_TRAILER = POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow
 EXPECTING = POST + b"Content-Length: 9999\r\nExpect: 100-continue\r\n\r\n"
 HALF_HANDSHAKE = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
 METRICS = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n" * 180  # 6 kB
-STREAM = (
-    b"GET /v1/decks/standard/shuffle/batch?repeats=1000000 HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n"
-)
+STREAM = b"GET /v1/decks/standard/shuffle/batch?repeats=1000000 HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n"
 SHUFFLE = b"GET /v1/decks/standard/shuffle HTTP/1.1\r\nHost: x\r\n\r\n"
 
 Address = tuple[str, int]
@@ -60,7 +58,9 @@ class Client:
                     self.connection.send(b" ")
                 if self.connection.recv(2**16) == b"":
                     raise ConnectionResetError
-            elif (error := self.connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)) != 0:
+            elif (
+                error := self.connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+            ) != 0:
                 raise ConnectionResetError(error)
         except BlockingIOError:
             pass
@@ -72,7 +72,11 @@ class Client:
 
 @contextmanager
 def run_clients(
-    address: Address, beginning: bytes = b"", count: int = 50, interval: float = 1, is_reading: bool = True
+    address: Address,
+    beginning: bytes = b"",
+    count: int = 50,
+    interval: float = 1,
+    is_reading: bool = True,
 ) -> Iterator[CountClients]:
     """Run clients that go on with a byte per interval, in seconds."""
     clients = [Client(address, beginning, is_reading) for _ in range(count)]
@@ -95,7 +99,9 @@ def run_clients(
 
 
 @contextmanager
-def abandon_streams(address: Address, count: int = 8, size: int = 17 * 2**20) -> Iterator[CountClients]:
+def abandon_streams(
+    address: Address, count: int = 8, size: int = 17 * 2**20
+) -> Iterator[CountClients]:
     """Read that many bytes of each of several streams, then stop reading and keep the connections."""
     received = [0] * count
 
@@ -107,7 +113,9 @@ def abandon_streams(address: Address, count: int = 8, size: int = 17 * 2**20) ->
     with ExitStack() as stack:
         threads = []
         for number in range(count):
-            connection = stack.enter_context(socket.create_connection(address, timeout=30))
+            connection = stack.enter_context(
+                socket.create_connection(address, timeout=30)
+            )
             connection.sendall(STREAM)
             threads.append(Thread(target=read, args=(connection, number)))
         for thread in threads:
@@ -123,7 +131,10 @@ def abandon_streams(address: Address, count: int = 8, size: int = 17 * 2**20) ->
 def keep_connections(address: Address, count: int = 2100) -> Iterator[CountClients]:
     """Make a request on each of many connections, and keep them all."""
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(limits[0], min(limits[1], count + 2000)), limits[1]))
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE,
+        (max(limits[0], min(limits[1], count + 2000)), limits[1]),
+    )
     stopped = Event()
     connections: list[socket.socket] = []
 
@@ -153,18 +164,28 @@ def keep_connections(address: Address, count: int = 2100) -> Iterator[CountClien
 def send_hostile_rules(address: Address, count: int = 8) -> Iterator[CountClients]:
     """Send rules and names that are made to take long, one after the other; return how many are answered."""
     requests: list[tuple[str, str, str | None]] = [
-        *(("POST", f"/v1/items/{kind}", json.dumps({**rules, "seed": "s"})) for kind, rules in RULES.values()),
+        *(
+            ("POST", f"/v1/items/{kind}", json.dumps({**rules, "seed": "s"}))
+            for kind, rules in RULES.values()
+        ),
         *(("GET", f"/v1/games/{quote(name)}", None) for name in NAMES.values()),
     ]
     stopped, answers = Event(), [0] * count
 
     def run(number: int) -> None:
-        for method, path, body in cycle(requests[number % len(requests) :] + requests[: number % len(requests)]):
+        for method, path, body in cycle(
+            requests[number % len(requests) :] + requests[: number % len(requests)]
+        ):
             if stopped.is_set():
                 return
             with suppress(OSError, HTTPException):
                 connection = HTTPConnection(*address, timeout=30)
-                connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+                connection.request(
+                    method,
+                    path,
+                    body,
+                    {"Content-Type": "application/json"} if body else {},
+                )
                 connection.getresponse().read()
                 connection.close()
                 answers[number] += 1
@@ -187,7 +208,9 @@ ATTACKS: dict[str, Callable[[Address], AbstractContextManager[CountClients]]] = 
     "chunked requests without an end, a byte every 4 s": partial(
         run_clients, beginning=HALF_TRAILER, count=8, interval=4
     ),
-    "half TLS handshakes": partial(run_clients, beginning=HALF_HANDSHAKE, count=8, interval=4),
+    "half TLS handshakes": partial(
+        run_clients, beginning=HALF_HANDSHAKE, count=8, interval=4
+    ),
     "streams read for 17 MiB and then no more": abandon_streams,
     "kept connections": keep_connections,
     "half heads": partial(run_clients, beginning=HALF_HEAD),

@@ -31,7 +31,9 @@ def connect(address: str, port: int) -> socket.socket:
     return connection
 
 
-def keep_half_heads(port: int, count: int, seconds: float, addresses: list[str]) -> dict[str, int]:
+def keep_half_heads(
+    port: int, count: int, seconds: float, addresses: list[str]
+) -> dict[str, int]:
     """Keep a number of connections with half a head; return how many it opened."""
     _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
@@ -61,8 +63,13 @@ def send_requests(port: int, seconds: float, address: str) -> Counter[str]:
     results: Counter[str] = Counter()
     end = time.monotonic() + seconds  # traffic for so long
     while time.monotonic() < end:
-        with suppress(OSError), socket.create_connection((SERVER, port), 3, (address, 0)) as connection:
-            time.sleep(ROUND_TRIP)  # nginx with few free connections ends those that have sent nothing yet
+        with (
+            suppress(OSError),
+            socket.create_connection((SERVER, port), 3, (address, 0)) as connection,
+        ):
+            time.sleep(
+                ROUND_TRIP
+            )  # nginx with few free connections ends those that have sent nothing yet
             connection.sendall(REQUEST)
             results["200"] += connection.recv(2**10).startswith(b"HTTP/1.1 200 ")
         results["sent"] += 1
@@ -72,6 +79,10 @@ def send_requests(port: int, seconds: float, address: str) -> Counter[str]:
 if __name__ == "__main__":
     port, count, seconds, *addresses = sys.argv[1:]
     if int(count):
-        print(json.dumps(keep_half_heads(int(port), int(count), float(seconds), addresses)))
+        print(
+            json.dumps(
+                keep_half_heads(int(port), int(count), float(seconds), addresses)
+            )
+        )
     else:
         print(json.dumps(send_requests(int(port), float(seconds), *addresses)))

@@ -26,14 +26,21 @@ IMAGE = "shuffle-and-deal:latest"
 SHOE_KEY = generate_key()
 MEMORY = 256 << 20
 HARDENED = (
-    *("--read-only", "--tmpfs=/tmp:rw,noexec,nosuid,size=16m", "--cap-drop=ALL", "--security-opt=no-new-privileges"),
+    *(
+        "--read-only",
+        "--tmpfs=/tmp:rw,noexec,nosuid,size=16m",
+        "--cap-drop=ALL",
+        "--security-opt=no-new-privileges",
+    ),
     *(f"--memory={MEMORY}", "--cpus=1", "--pids-limit=64"),
 )
 PATIENCE_SECONDS = 20
 
 
 def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([ENGINE, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [ENGINE, *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 @dataclass(frozen=True)
@@ -64,11 +71,16 @@ class Limited:
     def memory(self) -> list[int]:
         """Return the bytes of memory of each worker (PSS)."""
         maps = self.shell(f"cat $({self._workers} | sed s/status/smaps_rollup/)")
-        return [int(kilobytes) << 10 for kilobytes in re.findall(r"^Pss: *(\d+) kB", maps, re.MULTILINE)]
+        return [
+            int(kilobytes) << 10
+            for kilobytes in re.findall(r"^Pss: *(\d+) kB", maps, re.MULTILINE)
+        ]
 
     def memory_kills(self) -> int:
         """Return how many processes the kernel killed because the memory was used up."""
-        events = self.shell(f"cd {self.cgroup}; cat memory.events memory.oom_control memory/memory.oom_control")
+        events = self.shell(
+            f"cd {self.cgroup}; cat memory.events memory.oom_control memory/memory.oom_control"
+        )
         (kills,) = re.findall(r"^oom_kill (\d+)$", events, re.MULTILINE)
         return int(kills)
 
@@ -79,10 +91,16 @@ class Limited:
 
     def cpu_seconds(self) -> float:
         """Return the CPU seconds of gunicorn and its workers."""
-        processes = self.shell(f"cat /proc/{self.master}/stat $({self._workers} | sed s/status/stat/)")
-        times = [line.rpartition(")")[2].split()[11:13] for line in processes.splitlines()]
+        processes = self.shell(
+            f"cat /proc/{self.master}/stat $({self._workers} | sed s/status/stat/)"
+        )
+        times = [
+            line.rpartition(")")[2].split()[11:13] for line in processes.splitlines()
+        ]
         assert len(times) == 3
-        return sum(int(ticks) for pair in times for ticks in pair) / os.sysconf("SC_CLK_TCK")
+        return sum(int(ticks) for pair in times for ticks in pair) / os.sysconf(
+            "SC_CLK_TCK"
+        )
 
 
 @dataclass(frozen=True)
@@ -111,7 +129,10 @@ def check_image() -> None:
     if listing.returncode != 0:
         pytest.fail(listing.stderr, pytrace=False)
     if engine().stdout.strip() == "buildah":
-        pytest.fail("buildah builds images but runs none: install docker or podman", pytrace=False)
+        pytest.fail(
+            "buildah builds images but runs none: install docker or podman",
+            pytrace=False,
+        )
     if not listing.stdout.strip():
         pytest.fail(f"there is no image {IMAGE}: make image", pytrace=False)
 
@@ -121,7 +142,9 @@ def run_container() -> Iterator[Container]:
     check_image()
     port = free_port()
     settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={SHOE_KEY}")
-    process = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
+    process = engine(
+        "run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE
+    )
     assert process.returncode == 0, process.stderr
     name = process.stdout.split()[-1]
 
@@ -148,17 +171,27 @@ def run_in_cgroup() -> Iterator[Limited]:
     """Run what `make serve` runs, as root, in a cgroup of its own."""
     controllers = Path("/sys/fs/cgroup")
     is_first_version = (controllers / "memory").is_dir()
-    cgroup = controllers / ("memory" if is_first_version else "") / f"shuffle-and-deal-{free_port()}"
+    cgroup = (
+        controllers
+        / ("memory" if is_first_version else "")
+        / f"shuffle-and-deal-{free_port()}"
+    )
     cgroup.mkdir()
     limit = "memory.limit_in_bytes" if is_first_version else "memory.max"
     (cgroup / limit).write_text(str(MEMORY))
-    server = f"echo $$ > {cgroup}/cgroup.procs && exec .venv/bin/python -m service.server"
+    server = (
+        f"echo $$ > {cgroup}/cgroup.procs && exec .venv/bin/python -m service.server"
+    )
     try:
         with TemporaryDirectory() as folder:
             port, output = free_port(), Path(folder, "output")
             command, url = ["sh", "-c", server], f"http://127.0.0.1:{port}/readyz"
-            with run_server(command, url, {"PORT": str(port), "HOST": "127.0.0.1"}, output) as process:
-                service = Limited(port, process.pid, str(cgroup), run_script, output.read_text)
+            with run_server(
+                command, url, {"PORT": str(port), "HOST": "127.0.0.1"}, output
+            ) as process:
+                service = Limited(
+                    port, process.pid, str(cgroup), run_script, output.read_text
+                )
                 wait_until(lambda: len(service.worker_pids()) == 2)
                 yield service
     finally:
@@ -166,4 +199,6 @@ def run_in_cgroup() -> Iterator[Limited]:
 
 
 def run_script(script: str) -> str:
-    return subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False).stdout
+    return subprocess.run(
+        ["sh", "-c", script], capture_output=True, text=True, check=False
+    ).stdout

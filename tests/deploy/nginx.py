@@ -29,7 +29,10 @@ def substitute(config: str, changes: dict[str, str]) -> str:
 
 def three_replicas(ports: Iterable[int]) -> str:
     """Return deploy/nginx/replicas.conf with the replicas at three ports of this machine."""
-    names = {f"replica-{number}:8000": f"127.0.0.1:{port}" for number, port in enumerate(ports, start=1)}
+    names = {
+        f"replica-{number}:8000": f"127.0.0.1:{port}"
+        for number, port in enumerate(ports, start=1)
+    }
     return substitute(REPLICAS, names)
 
 
@@ -38,11 +41,31 @@ def configure_tls(folder: Path) -> tuple[int, dict[str, str]]:
 
     Return the port, and the change of nginx.conf that includes the file.
     """
-    port, subject = free_port(), ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    files = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *files]
+    port, subject = (
+        free_port(),
+        ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+    )
+    files = [
+        "-keyout",
+        str(folder / "privkey.pem"),
+        "-out",
+        str(folder / "fullchain.pem"),
+    ]
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        *subject,
+        *files,
+    ]
     subprocess.run(command, check=True, capture_output=True)
-    tls = substitute((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
+    tls = substitute(
+        (FOLDER / "tls.conf").read_text(),
+        {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"},
+    )
     (folder / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(folder)))
     return port, {"include /etc/nginx/tls/*.conf;": f"include {folder}/tls.conf;"}
 
@@ -66,14 +89,20 @@ def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
     """Run nginx in a folder with a replicas.conf, and with another port, other paths and changes in nginx.conf."""
     port = free_port()
     listen = {"listen 8080;": f"listen 127.0.0.1:{port};"}
-    (folder / "nginx.conf").write_text(substitute(CONFIG.replace("/tmp/", f"{folder}/"), listen | changes))
+    (folder / "nginx.conf").write_text(
+        substitute(CONFIG.replace("/tmp/", f"{folder}/"), listen | changes)
+    )
     (folder / "replicas.conf").write_text(replicas)
     nginx = Nginx(port, folder / "output")
     command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
-    user = " user root;" if os.geteuid() == 0 else ""  # only their owner reads pytest's folders
+    user = (
+        " user root;" if os.geteuid() == 0 else ""
+    )  # only their owner reads pytest's folders
     with nginx.output.open("wb") as output:
-        process = subprocess.Popen([*command, "-g", f"daemon off;{user}"], stdout=output, stderr=output)
+        process = subprocess.Popen(
+            [*command, "-g", f"daemon off;{user}"], stdout=output, stderr=output
+        )
     try:
         wait_until_ready(port)
         yield nginx
@@ -89,6 +118,10 @@ class Server(Protocol):
     def port(self) -> int: ...
 
 
-def run_front(folder: Path, three: Iterable[Server], **changes: str) -> AbstractContextManager[Nginx]:
+def run_front(
+    folder: Path, three: Iterable[Server], **changes: str
+) -> AbstractContextManager[Nginx]:
     """Run nginx in front of three replicas."""
-    return run_nginx(folder, three_replicas(replica.port for replica in three), **changes)
+    return run_nginx(
+        folder, three_replicas(replica.port for replica in three), **changes
+    )

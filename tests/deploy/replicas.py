@@ -15,7 +15,13 @@ from typing import Any
 from tests.server.client import JSON, PersistentClient, post_json
 from tests.services import end, start, stop
 from tools.ports import free_port
-from tools.serving import PATIENCE, gunicorn_command, responds, wait_for_response, wait_until
+from tools.serving import (
+    PATIENCE,
+    gunicorn_command,
+    responds,
+    wait_for_response,
+    wait_until,
+)
 
 
 def wait_until_ready(port: int) -> None:
@@ -28,7 +34,10 @@ class Replica:
     def __init__(self, output: Path, **environment: str) -> None:
         self.port = free_port()
         self._output = output
-        self._environment = {"PORT": str(self.port), "WEB_CONCURRENCY": "2"} | environment
+        self._environment = {
+            "PORT": str(self.port),
+            "WEB_CONCURRENCY": "2",
+        } | environment
         self.start()
 
     def start(self) -> None:
@@ -45,7 +54,10 @@ class Replica:
 
     def is_stopping(self) -> bool:
         """Return whether the master that runs now has received SIGTERM."""
-        return "Handling signal: term" in self._output.read_text().rpartition("Starting gunicorn")[2]
+        return (
+            "Handling signal: term"
+            in self._output.read_text().rpartition("Starting gunicorn")[2]
+        )
 
     def reload(self) -> None:
         """Send SIGHUP, and wait until new workers have started and the old workers have ended."""
@@ -82,7 +94,9 @@ class Load:
     find_failure: Callable[[], str | None] = lambda: None
     responses: Counter[str] = field(default_factory=Counter)  # by method
     failures: list[str] = field(default_factory=list)
-    shoes: list[tuple[str, dict[int, list[str]]]] = field(default_factory=list)  # token, and the cards of each round
+    shoes: list[tuple[str, dict[int, list[str]]]] = field(
+        default_factory=list
+    )  # token, and the cards of each round
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def run_client(self) -> None:
@@ -92,7 +106,9 @@ class Load:
         def request(method: str, path: str, **members: Any) -> Any:
             body = json.dumps(members).encode() if members else None
             try:
-                response = client.fetch(path, method, body, self.headers | (JSON if body else {}))
+                response = client.fetch(
+                    path, method, body, self.headers | (JSON if body else {})
+                )
                 if response.status != 200:
                     raise HTTPException(response.status, response.body[:200])
             except (OSError, HTTPException) as error:
@@ -102,7 +118,9 @@ class Load:
             self.responses[method] += 1
             return response.json
 
-        token = request("POST", "/v1/shoes", deck="standard", decks=8, reshuffle="at_cut")["shoe"]
+        token = request(
+            "POST", "/v1/shoes", deck="standard", decks=8, reshuffle="at_cut"
+        )["shoe"]
         while not self._stopped.is_set():
             request("GET", "/v1/decks/standard/shuffle")
             request("POST", "/v1/items/shuffle", items=[1, 2, 3, 4, 5])
@@ -139,7 +157,9 @@ class Load:
 
     def check(self) -> None:
         """Assert that no request failed, that each method had many, and that every shoe verifies card by card."""
-        print(f"{self.responses.total():,} responses, {dict(self.responses)}, {len(self.failures)} failures")
+        print(
+            f"{self.responses.total():,} responses, {dict(self.responses)}, {len(self.failures)} failures"
+        )
         assert self.failures == []
         assert min(self.responses["GET"], self.responses["POST"]) > 400
         assert self.shoes
@@ -147,7 +167,9 @@ class Load:
         for token, rounds in self.shoes:
             send = partial(post_json, base, headers=self.headers)
             receipt = send("/v1/shoes/reveal", shoe=token)["receipt"]
-            observations = [{"round": number, "cards": cards} for number, cards in rounds.items()]
+            observations = [
+                {"round": number, "cards": cards} for number, cards in rounds.items()
+            ]
             result = send("/v1/verify", receipt=receipt, seen=observations)
             assert all(result["checks"].values()), result
             assert set(result["unchecked"]) == {"commitment", "draws"}, result

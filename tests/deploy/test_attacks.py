@@ -17,7 +17,13 @@ import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import run_service
-from tests.deploy.attacks import ATTACKS, HALF_HANDSHAKE, Address, CountClients, run_clients
+from tests.deploy.attacks import (
+    ATTACKS,
+    HALF_HANDSHAKE,
+    Address,
+    CountClients,
+    run_clients,
+)
 from tests.deploy.nginx import configure_tls, run_front
 from tests.deploy.replicas import replicas
 from tests.server.client import fetch
@@ -60,18 +66,27 @@ def measure_shuffles(base: str, seconds: float, timeout: float = 5) -> list[floa
     return durations
 
 
-def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(front: tuple[str, int]) -> None:
+def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(
+    front: tuple[str, int],
+) -> None:
     base, tls_port = front
     normal = measure_shuffles(base, 5)
     with ExitStack() as stack:
-        counts = {name: stack.enter_context(attack(address_of(base))) for name, attack in ATTACKS.items()}
+        counts = {
+            name: stack.enter_context(attack(address_of(base)))
+            for name, attack in ATTACKS.items()
+        }
         handshakes = run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
-        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(handshakes)
+        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(
+            handshakes
+        )
         slow = measure_shuffles(base, SECONDS)
         clients = {name: count() for name, count in counts.items()}
     for name, durations in (("without attacks", normal), ("during attacks", slow)):
         median_ms, slowest_ms = median(durations) * 1000, max(durations) * 1000
-        print(f"{len(durations)} shuffles {name}: median {median_ms:.1f} ms, slowest {slowest_ms:.0f} ms")
+        print(
+            f"{len(durations)} shuffles {name}: median {median_ms:.1f} ms, slowest {slowest_ms:.0f} ms"
+        )
     print(clients)
     assert clients["kept connections"] >= 2100
     assert len(slow) > SECONDS
@@ -84,7 +99,9 @@ def test_without_nginx_each_attack_loses_no_shuffle(
 ) -> None:
     with attack(address_of(live)) as count:
         durations = measure_shuffles(live, 2)
-        print(f"{count():,} clients: median {median(durations) * 1000:.1f} ms, slowest {max(durations) * 1000:.0f} ms")
+        print(
+            f"{count():,} clients: median {median(durations) * 1000:.1f} ms, slowest {max(durations) * 1000:.0f} ms"
+        )
         assert median(durations) < 0.2
         assert max(durations) < 2
 
@@ -100,7 +117,10 @@ def measure_without_nginx(seconds: float = 20, timeout: float = 2) -> None:
                     measure_shuffles(base, 0, timeout)
                 if (duration := time.monotonic() - start) > 0.5:
                     blocked += duration
-            print(f"{count():,} {name}: {blocked:.0f} of {seconds:.0f} s without an answer", flush=True)
+            print(
+                f"{count():,} {name}: {blocked:.0f} of {seconds:.0f} s without an answer",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

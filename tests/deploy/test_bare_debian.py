@@ -21,7 +21,10 @@ def bare_root() -> Iterator[Path]:
     """A root file system with the files that `make` reads in /project."""
     root = Path(mkdtemp(prefix="bare-debian-"))
     packages = "--include=python3,make"
-    subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", packages, "bookworm", root], check=True)
+    subprocess.run(
+        ["mmdebstrap", "--quiet", "--variant=minbase", packages, "bookworm", root],
+        check=True,
+    )
     (root / "project").mkdir()
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, root / "project")
@@ -29,11 +32,33 @@ def bare_root() -> Iterator[Path]:
     shutil.rmtree(root)
 
 
-@pytest.mark.parametrize("target", [["serve"], ["test"], ["test", "SUITE=fast"]], ids=" ".join)
-def test_without_the_package_of_venv_one_line_says_what_to_install(bare_root: Path, target: list[str]) -> None:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    command = ["chroot", str(bare_root), "make", "--directory=/project", "--no-print-directory", *target]
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+@pytest.mark.parametrize(
+    "target", [["serve"], ["test"], ["test", "SUITE=fast"]], ids=" ".join
+)
+def test_without_the_package_of_venv_one_line_says_what_to_install(
+    bare_root: Path, target: list[str]
+) -> None:
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("MAKE")
+    }
+    command = [
+        "chroot",
+        str(bare_root),
+        "make",
+        "--directory=/project",
+        "--no-print-directory",
+        *target,
+    ]
+    ended = subprocess.run(
+        command,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
     assert ended.returncode != 0
     assert ended.stdout == f"{MISSING}\n"
-    assert not {".venv", "build"} & {path.name for path in (bare_root / "project").iterdir()}
+    assert not {".venv", "build"} & {
+        path.name for path in (bare_root / "project").iterdir()
+    }

@@ -24,7 +24,15 @@ from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
 from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
-from tests.deploy.limited import ENGINE, IMAGE, SHOE_KEY, Container, check_image, engine, run_container
+from tests.deploy.limited import (
+    ENGINE,
+    IMAGE,
+    SHOE_KEY,
+    Container,
+    check_image,
+    engine,
+    run_container,
+)
 from tests.pages.test_guides import Links
 from tests.peers import system_clock
 from tests.server.client import DICE, JSON, POST, connect, fetch
@@ -63,43 +71,71 @@ def test_it_is_ready_at_once() -> None:
         with run_container() as container:
             end = datetime.fromtimestamp(system_clock(), UTC)
             (description,) = json.loads(engine("inspect", container.name).stdout)
-            seconds.append((end - datetime.fromisoformat(description["State"]["StartedAt"])).total_seconds())
+            seconds.append(
+                (
+                    end - datetime.fromisoformat(description["State"]["StartedAt"])
+                ).total_seconds()
+            )
             cpu.append(container.cpu_seconds())
     print(f"ready after {min(seconds):.2f} s and {min(cpu):.2f} CPU seconds")
     assert min(cpu) < READY_SECONDS
 
 
-OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+OPERATIONS = [
+    operation for blueprint in BLUEPRINTS for operation in blueprint.operations
+]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
-def test_it_answers_every_example_of_the_documentation(container: Container, operation: Operation) -> None:
+def test_it_answers_every_example_of_the_documentation(
+    container: Container, operation: Operation
+) -> None:
     example = operation.example or Example()  # the document itself has none
     path = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
     if operation.method == "POST":
-        tokens = seal_again(SHOE_KEY)  # the tokens of the documentation expired long ago
-        members = {name: tokens.get(str(value), value) for name, value in example.arguments.items()}
-        response = fetch(container.base, path, "POST", json.dumps(members).encode(), JSON)
+        tokens = seal_again(
+            SHOE_KEY
+        )  # the tokens of the documentation expired long ago
+        members = {
+            name: tokens.get(str(value), value)
+            for name, value in example.arguments.items()
+        }
+        response = fetch(
+            container.base, path, "POST", json.dumps(members).encode(), JSON
+        )
     else:
         response = container.get(f"{path}?{urlencode(example.arguments)}")
     assert response.status == 200
 
 
-PATHS = [*(page.path for page in PAGES.values()), "/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]
+PATHS = [
+    *(page.path for page in PAGES.values()),
+    "/docs/guide",
+    *(f"/docs/guide/{name}" for name in GUIDES),
+]
 
 
 @pytest.mark.parametrize("path", [*PATHS, "/verify/offline.html"])
-def test_it_serves_every_page_with_all_that_it_loads(container: Container, path: str) -> None:
+def test_it_serves_every_page_with_all_that_it_loads(
+    container: Container, path: str
+) -> None:
     page = container.get(path, accept="text/html")
     assert page.status == 200
     assert page.body.startswith(b"<!doctype html>")
     for address in Links(page.body.decode()).addresses:
         target = urlsplit(urljoin(f"http://here{path}", address))
         if target.netloc == "here":
-            assert container.get(f"{target.path}?{target.query}", accept="text/html,*/*;q=0.8").status == 200, address
+            assert (
+                container.get(
+                    f"{target.path}?{target.query}", accept="text/html,*/*;q=0.8"
+                ).status
+                == 200
+            ), address
 
 
-def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(container: Container) -> None:
+def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(
+    container: Container,
+) -> None:
     paths = {entry["path"] for entry in container.get("/docs/search.json").json}
     assert "docs/guide/start#the-first-request" in paths
 
@@ -107,27 +143,40 @@ def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(
 @for_each("deck", DECKS)
 def test_it_serves_every_picture(container: Container, deck: str) -> None:
     cards = container.get(f"/v1/decks/{deck}").json["cards"]
-    images = {card["image"] for card in cards} | {f"/v1/decks/{deck}/back.svg", f"/v1/decks/{deck}/sprites.svg"}
+    images = {card["image"] for card in cards} | {
+        f"/v1/decks/{deck}/back.svg",
+        f"/v1/decks/{deck}/sprites.svg",
+    }
     assert all(b"<svg" in container.get(image).body for image in images)
 
 
 @pytest.mark.smoke
-def test_it_shuffles_a_whole_deck_and_a_seed_gives_the_same_bytes_again(container: Container) -> None:
+def test_it_shuffles_a_whole_deck_and_a_seed_gives_the_same_bytes_again(
+    container: Container,
+) -> None:
     cards = container.get("/v1/decks/standard/shuffle").json["cards"]
     assert len(cards) == len(set(cards)) == 52
-    first, second = (container.get("/v1/decks/standard/shuffle?seed=42") for _ in range(2))
+    first, second = (
+        container.get("/v1/decks/standard/shuffle?seed=42") for _ in range(2)
+    )
     assert (first.status, first.body) == (200, second.body)
 
 
 @pytest.mark.smoke
 def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> None:
-    hands = container.post("/v1/hands/rank", game="poker", hands=[["AS", "KS", "QS", "JS", "TS"]])
+    hands = container.post(
+        "/v1/hands/rank", game="poker", hands=[["AS", "KS", "QS", "JS", "TS"]]
+    )
     assert hands["hands"][0]["category"] == "royal_flush"
     shoe = container.post("/v1/shoes", deck="standard")
     turn = container.post("/v1/shoes/draw", shoe=shoe["shoe"], count=52)
     assert len(set(turn["cards"])) == 52
     receipt = container.post("/v1/shoes/reveal", shoe=turn["shoe"])["receipt"]
-    file = {"receipt": receipt, "seen": [turn["seen"]], "confirmed": {"commitment": shoe["commitment"]}}
+    file = {
+        "receipt": receipt,
+        "seen": [turn["seen"]],
+        "confirmed": {"commitment": shoe["commitment"]},
+    }
     assert container.post("/v1/verify", **file)["valid"] is True
 
 
@@ -135,28 +184,48 @@ def test_it_checks_the_signature_of_a_round_of_drand(container: Container) -> No
     randomness = {"randomness": QUICK_1.randomness, "signature": QUICK_1.signature}
     beacon = {"scheme": "drand", "chain_hash": QUICKNET, **randomness}
     assert container.post("/v1/verify", **beacon, round=1)["valid"] is True
-    assert container.post("/v1/verify", **beacon, round=2)["difference"]["where"] == "signature"
+    assert (
+        container.post("/v1/verify", **beacon, round=2)["difference"]["where"]
+        == "signature"
+    )
 
 
 @pytest.mark.smoke
 def test_it_runs_without_privileges(container: Container) -> None:
     assert container.run("id", "-u").stdout == "10001\n"
-    status = dict(line.split(":\t", 1) for line in container.run("cat", "/proc/1/status").stdout.splitlines())
+    status = dict(
+        line.split(":\t", 1)
+        for line in container.run("cat", "/proc/1/status").stdout.splitlines()
+    )
     assert status["Uid"].split() == ["10001"] * 4
     assert int(status["CapEff"], 16) == int(status["CapBnd"], 16) == 0
     assert status["NoNewPrivs"] == "1"
 
 
-def test_its_limits_are_in_force_and_it_can_write_only_to_tmp(container: Container) -> None:
-    limits = container.shell("cd /sys/fs/cgroup; cat memory.max pids.max memory/memory.limit_in_bytes pids/pids.max")
+def test_its_limits_are_in_force_and_it_can_write_only_to_tmp(
+    container: Container,
+) -> None:
+    limits = container.shell(
+        "cd /sys/fs/cgroup; cat memory.max pids.max memory/memory.limit_in_bytes pids/pids.max"
+    )
     assert limits.split() == [str(256 << 20), "64"]
-    assert container.shell("for d in / /app /opt/venv /home /var /tmp; do touch $d/x && echo $d; done") == "/tmp\n"
+    assert (
+        container.shell(
+            "for d in / /app /opt/venv /home /var /tmp; do touch $d/x && echo $d; done"
+        )
+        == "/tmp\n"
+    )
 
 
 def test_it_is_small(image: None) -> None:
     base = re.findall(r"^ARG BASE_IMAGE=(\S+)", DOCKERFILE.read_text(), re.MULTILINE)
-    sizes = [int(engine("image", "inspect", "--format", "{{.Size}}", name).stdout) for name in (IMAGE, *base)]
-    print(f"{sizes[0] / 1e6:.1f} MB, {(sizes[0] - sizes[1]) / 1e6:.1f} MB more than the base")
+    sizes = [
+        int(engine("image", "inspect", "--format", "{{.Size}}", name).stdout)
+        for name in (IMAGE, *base)
+    ]
+    print(
+        f"{sizes[0] / 1e6:.1f} MB, {(sizes[0] - sizes[1]) / 1e6:.1f} MB more than the base"
+    )
     assert sizes[0] - sizes[1] < ABOVE_THE_BASE
 
 
@@ -164,17 +233,31 @@ def test_its_labels_say_what_it_is(image: None) -> None:
     labels = inspect_image()["Config"]["Labels"]
     prefix = "org.opencontainers.image."
     names = {name.removeprefix(prefix) for name in labels if name.startswith(prefix)}
-    about = {"title", "description", "licenses", "version", "revision", "created", "source"}
+    about = {
+        "title",
+        "description",
+        "licenses",
+        "version",
+        "revision",
+        "created",
+        "source",
+    }
     assert names == about | {"base.name", "base.digest"}
     assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
-    assert re.fullmatch("sha256:[0-9a-f]{64}|unknown", labels["org.opencontainers.image.base.digest"])
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"])
+    assert re.fullmatch(
+        "sha256:[0-9a-f]{64}|unknown", labels["org.opencontainers.image.base.digest"]
+    )
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"]
+    )
 
 
 def test_no_other_image_stands_in_for_a_base_that_is_named_by_digest() -> None:
     base = f"python:3.13-slim@sha256:{'0' * 64}"
     command, env = [ENGINE.parent / "base-image.sh"], os.environ | {"BASE_IMAGE": base}
-    process = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    process = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=False
+    )
     assert (process.returncode, process.stdout) == (1, "")
     assert process.stderr == f"{base} is not here and cannot be pulled.\n"
 
@@ -197,7 +280,8 @@ def test_its_health_check_fails_if_nothing_listens(container: Container) -> None
 def handles_sigterm(container: str) -> bool:
     status = engine("exec", container, "cat", "/proc/1/status").stdout
     return any(
-        int(caught, 16) >> (SIGTERM - 1) & 1 for caught in re.findall(r"^SigCgt:\s*(\w+)$", status, re.MULTILINE)
+        int(caught, 16) >> (SIGTERM - 1) & 1
+        for caught in re.findall(r"^SigCgt:\s*(\w+)$", status, re.MULTILINE)
     )
 
 
@@ -205,9 +289,13 @@ def test_it_stops_at_once_while_it_starts() -> None:
     """As process 1 it would ignore SIGTERM before gunicorn handles it, and be killed: its exit code would not be 0."""
     name = engine("run", "--detach", IMAGE).stdout.strip()
     try:
-        wait_until(lambda: handles_sigterm(name), interval=0.001)  # Python runs, and gunicorn does not yet
+        wait_until(
+            lambda: handles_sigterm(name), interval=0.001
+        )  # Python runs, and gunicorn does not yet
         assert engine("stop", "-t", str(GRACE_SECONDS), name).returncode == 0
-        assert engine("inspect", "--format", "{{.State.ExitCode}}", name).stdout == "0\n"
+        assert (
+            engine("inspect", "--format", "{{.State.ExitCode}}", name).stdout == "0\n"
+        )
     finally:
         engine("rm", "--force", name)
 
@@ -216,13 +304,26 @@ def test_on_sigterm_it_finishes_its_requests_and_exits_without_an_error() -> Non
     """It would be killed after the grace period, and its exit code would not be 0."""
     path = b"/v1/decks/standard/shuffle/batch?repeats=30000"
     with run_container() as container:
-        with connect(container.base) as client, connect(container.base) as stream, HTTPResponse(stream) as batch:
-            stream.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
+        with (
+            connect(container.base) as client,
+            connect(container.base) as stream,
+            HTTPResponse(stream) as batch,
+        ):
+            stream.sendall(
+                b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n"
+                % path
+            )
             batch.begin()
-            head = POST + b"Connection: close\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
+            head = (
+                POST
+                + b"Connection: close\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
+                % len(DICE)
+            )
             client.sendall(head)
             assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
-            with subprocess.Popen([ENGINE, "stop", "-t", str(GRACE_SECONDS), container.name]) as stop:
+            with subprocess.Popen(
+                [ENGINE, "stop", "-t", str(GRACE_SECONDS), container.name]
+            ) as stop:
                 wait_until(lambda: "Handling signal: term" in container.log())
                 client.sendall(DICE)
                 response = b"".join(iter(lambda: client.recv(65536), b""))
@@ -230,6 +331,11 @@ def test_on_sigterm_it_finishes_its_requests_and_exits_without_an_error() -> Non
             assert stop.returncode == 0
         assert lines == 30_000
         assert response.startswith(b"HTTP/1.1 200 ")
-        assert engine("inspect", "--format", "{{.State.ExitCode}}", container.name).stdout == "0\n"
+        assert (
+            engine("inspect", "--format", "{{.State.ExitCode}}", container.name).stdout
+            == "0\n"
+        )
         log = container.log()
-        assert not re.search("error|warning|critical|traceback", log, re.IGNORECASE), log
+        assert not re.search("error|warning|critical|traceback", log, re.IGNORECASE), (
+            log
+        )

@@ -20,7 +20,10 @@ from tests.deploy.half_heads import SERVER
 from tests.deploy.nginx import CONFIG, FOLDER, substitute, three_replicas
 from tools.serving import PATIENCE, wait_until
 
-pytestmark = [pytest.mark.load, pytest.mark.skipif(os.geteuid() != 0, reason="namespaces and rules are root's")]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.skipif(os.geteuid() != 0, reason="namespaces and rules are root's"),
+]
 
 PORT = 8080
 ATTACKERS = [f"10.213.0.{number}" for number in range(2, 7)]
@@ -37,15 +40,23 @@ class Network:
     clients: str
 
     def run(self, namespace: str, *command: str | Path) -> str:
-        return subprocess.check_output(["ip", "netns", "exec", namespace, *command], text=True)
+        return subprocess.check_output(
+            ["ip", "netns", "exec", namespace, *command], text=True
+        )
 
-    def start(self, namespace: str, *command: str | Path, **options: Any) -> subprocess.Popen[str]:
-        return subprocess.Popen(["ip", "netns", "exec", namespace, *command], text=True, **options)
+    def start(
+        self, namespace: str, *command: str | Path, **options: Any
+    ) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            ["ip", "netns", "exec", namespace, *command], text=True, **options
+        )
 
     def attack(self, addresses: int) -> tuple[int, int]:
         """Keep half heads from some addresses; return how many requests another client sent, and how many failed."""
         arguments = (HALF_HEADS // 2, SECONDS + 5, *ATTACKERS[:addresses])
-        attackers = [self.start_clients(*arguments) for _ in range(2)]  # two, for the limit on open files
+        attackers = [
+            self.start_clients(*arguments) for _ in range(2)
+        ]  # two, for the limit on open files
         try:
             wait_until(lambda: self.count_connections() > addresses * 900)
             (output, _) = self.start_clients(0, SECONDS, CLIENT).communicate()
@@ -58,7 +69,13 @@ class Network:
 
     def start_clients(self, *arguments: object) -> subprocess.Popen[str]:
         """Start the program tests.deploy.half_heads."""
-        command = [sys.executable, "-m", "tests.deploy.half_heads", str(PORT), *map(str, arguments)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.deploy.half_heads",
+            str(PORT),
+            *map(str, arguments),
+        ]
         return self.start(self.clients, *command, stdout=subprocess.PIPE, cwd=ROOT)
 
     def count_connections(self) -> int:
@@ -71,28 +88,60 @@ def network(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Network]
     """Run nginx with a number of connections in one namespace; another namespace reaches it from six addresses."""
     number = os.getpid()
     network = Network(f"server-{number}", f"clients-{number}")
-    addresses = "".join(f"addr add {address}/24 dev clients\n" for address in [*ATTACKERS, CLIENT])
+    addresses = "".join(
+        f"addr add {address}/24 dev clients\n" for address in [*ATTACKERS, CLIENT]
+    )
     for namespace in (network.server, network.clients):
         subprocess.run(["ip", "netns", "add", namespace], check=True)
     try:
         pair = ["type", "veth", "peer", "name", "clients", "netns", network.clients]
-        subprocess.run(["ip", "link", "add", "server", "netns", network.server, *pair], check=True)
+        subprocess.run(
+            ["ip", "link", "add", "server", "netns", network.server, *pair], check=True
+        )
         for namespace, commands in (
-            (network.server, f"addr add {SERVER}/24 dev server\nlink set server up\nlink set lo up\n"),
+            (
+                network.server,
+                f"addr add {SERVER}/24 dev server\nlink set server up\nlink set lo up\n",
+            ),
             (network.clients, f"{addresses}link set clients up\n"),
         ):
-            subprocess.run(["ip", "-n", namespace, "-batch", "-"], input=commands, text=True, check=True)
+            subprocess.run(
+                ["ip", "-n", namespace, "-batch", "-"],
+                input=commands,
+                text=True,
+                check=True,
+            )
         changes = {
             "listen 8080;": f"listen {SERVER}:{PORT};",
             "worker_connections 7168;": f"worker_connections {request.param // 2};",
         }
-        (tmp_path / "nginx.conf").write_text(substitute(CONFIG.replace("/tmp/", f"{tmp_path}/"), changes))
+        (tmp_path / "nginx.conf").write_text(
+            substitute(CONFIG.replace("/tmp/", f"{tmp_path}/"), changes)
+        )
         (tmp_path / "replicas.conf").write_text(three_replicas([1, 2, 3]))
-        options: list[str | Path] = ["-e", "stderr", "-p", tmp_path, "-c", "nginx.conf", "-g", "daemon off; user root;"]
+        options: list[str | Path] = [
+            "-e",
+            "stderr",
+            "-p",
+            tmp_path,
+            "-c",
+            "nginx.conf",
+            "-g",
+            "daemon off; user root;",
+        ]
         with (tmp_path / "output").open("wb") as output:
-            nginx = network.start(network.server, "nginx", *options, stdout=output, stderr=output)
+            nginx = network.start(
+                network.server, "nginx", *options, stdout=output, stderr=output
+            )
         try:
-            wait_until(lambda: network.run(network.server, "cat", "/proc/net/tcp").count(f":{PORT:04X} ") > 0)
+            wait_until(
+                lambda: (
+                    network.run(network.server, "cat", "/proc/net/tcp").count(
+                        f":{PORT:04X} "
+                    )
+                    > 0
+                )
+            )
             yield network
         finally:
             nginx.terminate()
@@ -109,7 +158,9 @@ def test_8300_half_heads_from_five_addresses_lose_no_request(network: Network) -
 
 
 @pytest.mark.parametrize("network", [4096], indirect=True)
-def test_with_the_firewall_an_address_has_a_thousand_connections(network: Network) -> None:
+def test_with_the_firewall_an_address_has_a_thousand_connections(
+    network: Network,
+) -> None:
     """Send as many half heads at a quarter of the connections: this machine could open more than nginx has."""
     network.run(network.server, "nft", "--file", FOLDER / "firewall.nft")
     sent, failed = network.attack(3)
@@ -118,6 +169,8 @@ def test_with_the_firewall_an_address_has_a_thousand_connections(network: Networ
 
 
 @pytest.mark.parametrize("network", [4096], indirect=True)
-def test_without_it_requests_are_lost_so_that_this_test_would_see_it(network: Network) -> None:
+def test_without_it_requests_are_lost_so_that_this_test_would_see_it(
+    network: Network,
+) -> None:
     _, failed = network.attack(3)
     assert failed > 0

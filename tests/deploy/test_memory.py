@@ -31,8 +31,16 @@ pytestmark = pytest.mark.parametrize("run", [_IMAGE, _SERVE])
 A_WORKER = 80 << 20
 
 MIXED = [
-    *("/v1/decks/standard/shuffle", "/v1/decks/standard/shuffle?seed={}", "/v1/games/holdem/deal?players=9&seed={}"),
-    *("/v1/integers?max=1000&count=6&seed={}", "/v1/decks/mahjong/cards/EW.svg", "/nowhere/{}"),
+    *(
+        "/v1/decks/standard/shuffle",
+        "/v1/decks/standard/shuffle?seed={}",
+        "/v1/games/holdem/deal?players=9&seed={}",
+    ),
+    *(
+        "/v1/integers?max=1000&count=6&seed={}",
+        "/v1/decks/mahjong/cards/EW.svg",
+        "/nowhere/{}",
+    ),
 ]
 
 
@@ -40,7 +48,10 @@ def send_mixed(port: int, share: range) -> None:
     """Send some of the mixed requests over one connection."""
     client = PersistentClient(port)
     for number in share:
-        assert client.fetch(MIXED[number % len(MIXED)].format(number)).status in {200, 404}
+        assert client.fetch(MIXED[number % len(MIXED)].format(number)).status in {
+            200,
+            404,
+        }
     client.close()
 
 
@@ -54,9 +65,17 @@ def test_its_memory_does_not_grow(run: Run) -> None:
 
         def measure(many: int) -> int:
             """Return the bytes of the largest worker after many more requests."""
-            list(pool.map(send_mixed, repeat(service.port), [range(start, many, 8) for start in range(8)]))
+            list(
+                pool.map(
+                    send_mixed,
+                    repeat(service.port),
+                    [range(start, many, 8) for start in range(8)],
+                )
+            )
             memory = service.memory()
-            print(f"PSS of each worker after {many:,} requests, MB: {[f'{size / 1e6:.1f}' for size in memory]}")
+            print(
+                f"PSS of each worker after {many:,} requests, MB: {[f'{size / 1e6:.1f}' for size in memory]}"
+            )
             assert len(memory) == 2
             return max(memory)
 
@@ -72,14 +91,30 @@ KINDS = [
     ("GET", f"{HUGE}&algorithm=rejection", None, {}),
     ("GET", "/v1/integers?max=1000000", None, {}),
     ("GET", "/v1/integers?max=1000000&algorithm=sort_keys", None, {}),
-    ("GET", f"/v1/integers?max={2**53 - 1}&count={LARGE}", None, {}),  # the largest that needs no slot
-    *(("GET", f"/v1/decks/{path}", None, {}) for path in ("standard/shuffle/batch?repeats=1000", "standard/shuffle")),
+    (
+        "GET",
+        f"/v1/integers?max={2**53 - 1}&count={LARGE}",
+        None,
+        {},
+    ),  # the largest that needs no slot
+    *(
+        ("GET", f"/v1/decks/{path}", None, {})
+        for path in ("standard/shuffle/batch?repeats=1000", "standard/shuffle")
+    ),
     ("GET", "/v1/games/bridge/deal?seed=42", None, {}),
-    ("POST", "/v1/games/seven_card_stud/deal/batch", b'{"repeats": 180, "exclude": ["2S"]}', JSON),
+    (
+        "POST",
+        "/v1/games/seven_card_stud/deal/batch",
+        b'{"repeats": 180, "exclude": ["2S"]}',
+        JSON,
+    ),
     ("GET", "/v1/decks/mahjong/sprites.svg", None, {}),
 ]
 CLIENTS = 16
-LARGE_REQUESTS, LARGE_PATIENCE = 2_000, 50_000  # one large request is served at a time, and each kind must be
+LARGE_REQUESTS, LARGE_PATIENCE = (
+    2_000,
+    50_000,
+)  # one large request is served at a time, and each kind must be
 
 
 def test_many_clients_with_the_largest_requests_do_not_stop_it(run: Run) -> None:
@@ -90,20 +125,33 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(run: Run) -> None
         def send_until_done(first: int) -> None:
             for kind in islice(cycle(range(len(KINDS))), first, None):
                 has_served_all = all(statuses[each, 200] for each in range(len(KINDS)))
-                if statuses.total() > (LARGE_REQUESTS if has_served_all else LARGE_PATIENCE):
+                if statuses.total() > (
+                    LARGE_REQUESTS if has_served_all else LARGE_PATIENCE
+                ):
                     break
                 method, path, body, headers = KINDS[kind]
                 response = fetch(service.base, path, method, body, headers)
-                assert response.status != 503 or int(response.headers["Retry-After"]) >= 1
+                assert (
+                    response.status != 503 or int(response.headers["Retry-After"]) >= 1
+                )
                 statuses[kind, response.status] += 1
-                time.sleep(0.05)  # the pause of a client, so that not all its requests are refused
+                time.sleep(
+                    0.05
+                )  # the pause of a client, so that not all its requests are refused
 
         list(pool.map(send_until_done, range(CLIENTS)))
-        wait_until(lambda: max(service.memory()) < A_WORKER)  # a worker returns what it does not need each second
+        wait_until(
+            lambda: max(service.memory()) < A_WORKER
+        )  # a worker returns what it does not need each second
         memory = service.memory()
-        served, refused = ([statuses[kind, status] for kind in range(len(KINDS))] for status in (200, 503))
+        served, refused = (
+            [statuses[kind, status] for kind in range(len(KINDS))]
+            for status in (200, 503)
+        )
         peak, workers = service.peak_memory() / 2**20, [size >> 20 for size in memory]
-        print(f"served {served}, refused {refused}; at the most {peak:.0f} MiB, each worker {workers} MiB")
+        print(
+            f"served {served}, refused {refused}; at the most {peak:.0f} MiB, each worker {workers} MiB"
+        )
         assert sum(served) + sum(refused) == statuses.total()
         assert min(served) > 0
         assert service.log().count("Booting worker") == len(memory) == 2
@@ -112,25 +160,55 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(run: Run) -> None
 def write_search(number: int) -> tuple[str, dict[str, Any]]:
     """Return the path and the body of a new search for each number. In a small shoe it would just take no slot."""
     kind, seed, length = number % 5, str(number), number % 30
-    shapes = [f"{spades}-{39 - spades - length % 3}-0-{length % 3}" for spades in range(6, 36)]
-    excluded = [f"{rank}{suit}" for rank in "23456789T" for suit in "SHDC"][length : length + 4]
+    shapes = [
+        f"{spades}-{39 - spades - length % 3}-0-{length % 3}" for spades in range(6, 36)
+    ]
+    excluded = [f"{rank}{suit}" for rank in "23456789T" for suit in "SHDC"][
+        length : length + 4
+    ]
     match kind:
         case 0:  # each hand of two cards is a pair of aces
-            hands = [{"hand": str(seat), "points": {"A": length + 1}, "min": 2 * length + 2} for seat in range(1, 6)]
-            body = {"decks": 100, "players": 6, "max_candidates": 150, "where": {"all": hands}, "exclude": excluded}
+            hands = [
+                {"hand": str(seat), "points": {"A": length + 1}, "min": 2 * length + 2}
+                for seat in range(1, 6)
+            ]
+            body = {
+                "decks": 100,
+                "players": 6,
+                "max_candidates": 150,
+                "where": {"all": hands},
+                "exclude": excluded,
+            }
             return "/v1/games/blackjack/deal", {"seed": seed, **body}
         case 1:
             hands = [{"hand": "player", "shape": shape} for shape in shapes]
-            body = {"decks": 100, "max_candidates": 150 - length, "where": {"any": hands}}
+            body = {
+                "decks": 100,
+                "max_candidates": 150 - length,
+                "where": {"any": hands},
+            }
             return "/v1/games/baccarat/deal", {"seed": seed, **body}
         case 2:
             hands = [{"hand": 1, "shape": shape} for shape in shapes]
-            body = {"decks": 20, "hands": 1, "cards": 39, "max_candidates": 1_000 + length, "where": {"any": hands}}
+            body = {
+                "decks": 20,
+                "hands": 1,
+                "cards": 39,
+                "max_candidates": 1_000 + length,
+                "where": {"any": hands},
+            }
             return "/v1/decks/standard/deal", {"seed": seed, **body}
         case 3:
-            body = {"repeats": 150 + length, "where": {"hand": "1", "points": {"A": length + 1}, "min": 0}}
+            body = {
+                "repeats": 150 + length,
+                "where": {"hand": "1", "points": {"A": length + 1}, "min": 0},
+            }
             return "/v1/games/seven_card_stud/deal/batch", {"seed": seed, **body}
-    return "/v1/games/seven_card_stud/deal/batch", {"seed": seed, "repeats": 180 + length, "exclude": excluded[:1]}
+    return "/v1/games/seven_card_stud/deal/batch", {
+        "seed": seed,
+        "repeats": 180 + length,
+        "exclude": excluded[:1],
+    }
 
 
 def test_clients_with_searches_in_large_shoes_use_up_no_memory(run: Run) -> None:
@@ -145,13 +223,17 @@ def test_clients_with_searches_in_large_shoes_use_up_no_memory(run: Run) -> None
                 number = next(numbers)
                 path, body = write_search(number)
                 try:
-                    status = fetch(service.base, path, "POST", json.dumps(body).encode(), JSON).status
+                    status = fetch(
+                        service.base, path, "POST", json.dumps(body).encode(), JSON
+                    ).status
                 except OSError:  # as of a worker that is killed
                     status = 0
                 responses.append((number % 5, status))
 
         list(pool.map(send_until_done, range(8)))
-        print(f"{sorted(Counter(responses).items())}; at the most {service.peak_memory() / 2**20:.0f} MiB")
+        print(
+            f"{sorted(Counter(responses).items())}; at the most {service.peak_memory() / 2**20:.0f} MiB"
+        )
         assert service.memory_kills() == 0
         assert service.worker_pids() == pids
         assert {status for _, status in responses} == {200, 503}

@@ -10,7 +10,10 @@ import pytest
 from tests.conftest import ROOT
 from tools.serving import PATIENCE, wait_until
 
-pytestmark = [pytest.mark.load, pytest.mark.skipif(os.geteuid() != 0, reason="namespaces are root's")]
+pytestmark = [
+    pytest.mark.load,
+    pytest.mark.skipif(os.geteuid() != 0, reason="namespaces are root's"),
+]
 
 PORT = 8000
 IPV6_FREEBIND = 78  # of Linux
@@ -40,16 +43,26 @@ def namespace() -> Iterator[list[str]]:
     subprocess.run(["ip", "netns", "add", name], check=True)
     try:
         commands = "link set lo up\nroute add local 2001:db8::/32 dev lo\n"
-        subprocess.run(["ip", "-n", name, "-batch", "-"], input=commands, text=True, check=True)
+        subprocess.run(
+            ["ip", "-n", name, "-batch", "-"], input=commands, text=True, check=True
+        )
         yield ["ip", "netns", "exec", name]
     finally:
         subprocess.run(["ip", "netns", "del", name], check=True)
 
 
-def test_a_full_worker_closes_connections_of_the_network_that_has_most(namespace: list[str]) -> None:
+def test_a_full_worker_closes_connections_of_the_network_that_has_most(
+    namespace: list[str],
+) -> None:
     """Open more connections than a worker with few file descriptors has, each from another address of a network."""
     environment = os.environ | {"HOST": "::", "PORT": str(PORT), "WEB_CONCURRENCY": "1"}
-    server = [*namespace, "sh", "-c", 'ulimit -n 64; exec "$0" -m service.server', sys.executable]
+    server = [
+        *namespace,
+        "sh",
+        "-c",
+        'ulimit -n 64; exec "$0" -m service.server',
+        sys.executable,
+    ]
     listening = [*namespace, "ss", "--listening", "--tcp", "--no-header"]
     with subprocess.Popen(server, cwd=ROOT, env=environment) as process:
         try:

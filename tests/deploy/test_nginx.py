@@ -33,7 +33,16 @@ from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.api.played.test_played_games import PLAYS
 from tests.conftest import ROOT, run_service
-from tests.deploy.nginx import CONFIG, REPLICAS, Nginx, configure_tls, run_front, run_nginx, substitute, three_replicas
+from tests.deploy.nginx import (
+    CONFIG,
+    REPLICAS,
+    Nginx,
+    configure_tls,
+    run_front,
+    run_nginx,
+    substitute,
+    three_replicas,
+)
 from tests.deploy.replicas import Load, Replica, replicas
 from tests.peers import listen, port_of
 from tests.private_hands import play_private, signing_key
@@ -68,18 +77,27 @@ RETRIES = "proxy_next_upstream error timeout http_503 non_idempotent;"
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
     keys = {"SHOE_KEYS": generate_key(), "SIGNING_KEYS": token_urlsafe(32)}
-    with replicas(tmp_path_factory.mktemp("replicas"), ACCESS_LOG="false", **keys) as three:
+    with replicas(
+        tmp_path_factory.mktemp("replicas"), ACCESS_LOG="false", **keys
+    ) as three:
         yield three
 
 
 @pytest.fixture(scope="module")
-def front(three: list[Replica], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
+def front(
+    three: list[Replica], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Nginx]:
     with run_front(tmp_path_factory.mktemp("nginx"), three) as nginx:
         yield nginx
 
 
-@pytest.mark.parametrize("replicas_conf", [re.sub(r"replica-\d:8000", "127.0.0.1:8000", REPLICAS), SWARM, KUBERNETES])
-def test_the_configuration_is_good_as_it_stands(tmp_path: Path, replicas_conf: str) -> None:
+@pytest.mark.parametrize(
+    "replicas_conf",
+    [re.sub(r"replica-\d:8000", "127.0.0.1:8000", REPLICAS), SWARM, KUBERNETES],
+)
+def test_the_configuration_is_good_as_it_stands(
+    tmp_path: Path, replicas_conf: str
+) -> None:
     """Check it with addresses for the names of the replicas: only compose.yaml's network resolves the names."""
     (tmp_path / "nginx.conf").write_text(CONFIG)
     (tmp_path / "replicas.conf").write_text(replicas_conf)
@@ -89,7 +107,9 @@ def test_the_configuration_is_good_as_it_stands(tmp_path: Path, replicas_conf: s
     assert "[warn]" not in checked.stderr
 
 
-def test_no_request_fails_when_a_replica_is_killed_under_load(three: list[Replica], front: Nginx) -> None:
+def test_no_request_fails_when_a_replica_is_killed_under_load(
+    three: list[Replica], front: Nginx
+) -> None:
     retries = front.count_retries()
     with Load(front.port).run() as load:
         three[1].kill()
@@ -99,7 +119,9 @@ def test_no_request_fails_when_a_replica_is_killed_under_load(three: list[Replic
     assert front.count_retries() > retries
 
 
-def test_no_request_fails_when_all_replicas_are_restarted_in_turn(three: list[Replica], front: Nginx) -> None:
+def test_no_request_fails_when_all_replicas_are_restarted_in_turn(
+    three: list[Replica], front: Nginx
+) -> None:
     with Load(front.port).run() as load:
         for replica in three:
             assert replica.stop() == 0
@@ -110,7 +132,9 @@ def test_no_request_fails_when_all_replicas_are_restarted_in_turn(three: list[Re
 
 
 @pytest.mark.smoke
-def test_no_request_fails_when_each_replica_is_reloaded_with_hup(three: list[Replica], front: Nginx) -> None:
+def test_no_request_fails_when_each_replica_is_reloaded_with_hup(
+    three: list[Replica], front: Nginx
+) -> None:
     with Load(front.port).run() as load:
         for replica in three:
             replica.reload()
@@ -119,20 +143,32 @@ def test_no_request_fails_when_each_replica_is_reloaded_with_hup(three: list[Rep
 
 
 @pytest.mark.smoke
-def test_replicas_continue_each_others_games(three: list[Replica], front: Nginx) -> None:
+def test_replicas_continue_each_others_games(
+    three: list[Replica], front: Nginx
+) -> None:
     """Send each request of a game to the next replica, directly and through nginx; likewise of private hands."""
     bases = [*(f"http://127.0.0.1:{replica.port}" for replica in three), front.base]
     for play in PLAYS:
         assert play([partial(send_fields, base) for base in bases])["seen"]
     turns = cycle(bases)
-    play_private(lambda path, **body: send_good(next(turns), path, **body), signing_key(front.base))
+    play_private(
+        lambda path, **body: send_good(next(turns), path, **body),
+        signing_key(front.base),
+    )
 
 
-def test_a_game_goes_on_while_replicas_are_killed(three: list[Replica], front: Nginx) -> None:
+def test_a_game_goes_on_while_replicas_are_killed(
+    three: list[Replica], front: Nginx
+) -> None:
     key = signing_key(front.base)
     with ThreadPoolExecutor() as pool:
-        games = [pool.submit(play, [partial(send_fields, front.base)]) for play in PLAYS]
-        hands = [pool.submit(play_private, partial(send_good, front.base), key) for _ in range(10)]
+        games = [
+            pool.submit(play, [partial(send_fields, front.base)]) for play in PLAYS
+        ]
+        hands = [
+            pool.submit(play_private, partial(send_good, front.base), key)
+            for _ in range(10)
+        ]
         for replica in three[:2]:
             replica.kill()
             replica.start()
@@ -147,13 +183,20 @@ def send_good(base: str, path: str, **fields: Any) -> dict[str, Any]:
     return response
 
 
-def send_fields(base: str, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+def send_fields(
+    base: str, path: str, fields: dict[str, Any]
+) -> tuple[int, dict[str, Any]]:
     response = fetch(base, path, "POST", json.dumps(fields).encode(), JSON)
     return response.status, response.json
 
 
-def test_without_retries_requests_are_lost_so_these_tests_would_see_it(three: list[Replica], tmp_path: Path) -> None:
-    with run_front(tmp_path, three, **{RETRIES: "proxy_next_upstream off;"}) as front, Load(front.port).run() as load:
+def test_without_retries_requests_are_lost_so_these_tests_would_see_it(
+    three: list[Replica], tmp_path: Path
+) -> None:
+    with (
+        run_front(tmp_path, three, **{RETRIES: "proxy_next_upstream off;"}) as front,
+        Load(front.port).run() as load,
+    ):
         three[0].kill()
         load.wait_for_responses()
         three[0].start()
@@ -163,7 +206,9 @@ def test_without_retries_requests_are_lost_so_these_tests_would_see_it(three: li
 RESULTS = 150_000  # 64 MB: nginx and the sockets hold less than half of it
 
 
-def test_a_replica_that_is_drained_finishes_its_responses(three: list[Replica], front: Nginx) -> None:
+def test_a_replica_that_is_drained_finishes_its_responses(
+    three: list[Replica], front: Nginx
+) -> None:
     """Stop the replicas while they send batches to slow clients. No other replica can continue a begun response."""
     path = f"/v1/decks/standard/shuffle/batch?repeats={RESULTS}"
     head = f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {NDJSON['Accept']}\r\n\r\n"
@@ -212,17 +257,36 @@ def keep_busy(base: str) -> Iterator[None]:
     holder.result()
 
 
-def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(tmp_path: Path) -> None:
-    run_replica = partial(run_service, app=HOLDING, WEB_CONCURRENCY="1", PROCESSES="2", TRUSTED_PROXIES="1")
+def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(
+    tmp_path: Path,
+) -> None:
+    run_replica = partial(
+        run_service,
+        app=HOLDING,
+        WEB_CONCURRENCY="1",
+        PROCESSES="2",
+        TRUSTED_PROXIES="1",
+    )
     with run_replica(MAX_WAIT="1") as busy, run_replica() as idle:
-        addresses = {"replica-1:8000": busy.removeprefix("http://"), "replica-2:8000": idle.removeprefix("http://")}
-        with run_nginx(tmp_path, substitute(TWO, addresses)) as front, keep_busy(busy), ThreadPoolExecutor(50) as pool:
-            statuses = Counter(pool.map(lambda _: fetch(front.base, *IN_PROCESS).status, range(100)))
+        addresses = {
+            "replica-1:8000": busy.removeprefix("http://"),
+            "replica-2:8000": idle.removeprefix("http://"),
+        }
+        with (
+            run_nginx(tmp_path, substitute(TWO, addresses)) as front,
+            keep_busy(busy),
+            ThreadPoolExecutor(50) as pool,
+        ):
+            statuses = Counter(
+                pool.map(lambda _: fetch(front.base, *IN_PROCESS).status, range(100))
+            )
         assert statuses[200] >= 99, statuses
         assert front.count_retries() > 20
 
 
-ODD = {name: data for name, data in (REFUSED_REQUESTS | SERVED).items() if data.isascii()}  # the log is UTF-8
+ODD = {
+    name: data for name, data in (REFUSED_REQUESTS | SERVED).items() if data.isascii()
+}  # the log is UTF-8
 
 
 @for_each("data", ODD.values(), ids=ODD)
@@ -234,7 +298,9 @@ def test_what_follows_a_request_that_could_be_read_in_two_ways_is_refused_or_rea
     assert statuses[1:] in ([], [b"200", b"200"])
 
 
-def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(tmp_path: Path) -> None:
+def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(
+    tmp_path: Path,
+) -> None:
     with replicas(tmp_path) as three, run_front(tmp_path, three) as front:
         for replica in three:
             replica.stop()
@@ -254,10 +320,15 @@ def problem_name(answer: Response) -> str:
     assert (answer.status, kind.title) == (problem["status"], problem["title"])
     assert answer.headers["X-Request-ID"] == problem["request_id"]
     assert re.fullmatch("[0-9a-f]{32}", problem["request_id"])
-    expected = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"} | SECURITY_HEADERS
+    expected = {
+        "Content-Type": MEDIA_TYPE,
+        "Cache-Control": "no-store",
+    } | SECURITY_HEADERS
     for name, value in (expected | cors_headers(ALL_ORIGINS, None)).items():
         assert answer.headers.get_all(name) == [value], name
-    assert answer.headers["Retry-After"] == ("1" if answer.status in {429, 503} else None)
+    assert answer.headers["Retry-After"] == (
+        "1" if answer.status in {429, 503} else None
+    )
     return kind.name
 
 
@@ -267,27 +338,63 @@ def head(method: str = "GET", headers: str = "") -> bytes:
 
 REFUSED = {
     "what is no HTTP": (b"\x16\x03\x01\x02\r\n\r\n", 400, "malformed-request"),
-    "two lengths": (head("POST", "Content-Length: 1\r\nContent-Length: 2\r\n"), 400, "malformed-request"),
+    "two lengths": (
+        head("POST", "Content-Length: 1\r\nContent-Length: 2\r\n"),
+        400,
+        "malformed-request",
+    ),
     "no host": (b"GET / HTTP/1.1\r\n\r\n", 400, "malformed-request"),
     "a method that nginx refuses": (head("TRACE"), 405, "method-not-allowed"),
-    "a body over the limit": (head("POST", "Content-Length: 1048577\r\n"), 413, "too-large"),
-    "an address of 20,000 characters": (b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000), 414, "uri-too-long"),
-    "a header of 20,000 characters": (head(headers=f"X-X: {'x' * 20_000}\r\n"), 431, "headers-too-large"),
-    "three headers of 7,000 characters": (head(headers=f"X-X: {'x' * 7_000}\r\n" * 3), 431, "headers-too-large"),
-    "an unknown coding": (head("POST", "Transfer-Encoding: gzip, chunked\r\n"), 501, "malformed-request"),
-    "HTTP/3.0 in the request line": (b"GET / HTTP/3.0\r\nHost: x\r\n\r\n", 505, "malformed-request"),
+    "a body over the limit": (
+        head("POST", "Content-Length: 1048577\r\n"),
+        413,
+        "too-large",
+    ),
+    "an address of 20,000 characters": (
+        b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"x" * 20_000),
+        414,
+        "uri-too-long",
+    ),
+    "a header of 20,000 characters": (
+        head(headers=f"X-X: {'x' * 20_000}\r\n"),
+        431,
+        "headers-too-large",
+    ),
+    "three headers of 7,000 characters": (
+        head(headers=f"X-X: {'x' * 7_000}\r\n" * 3),
+        431,
+        "headers-too-large",
+    ),
+    "an unknown coding": (
+        head("POST", "Transfer-Encoding: gzip, chunked\r\n"),
+        501,
+        "malformed-request",
+    ),
+    "HTTP/3.0 in the request line": (
+        b"GET / HTTP/3.0\r\nHost: x\r\n\r\n",
+        505,
+        "malformed-request",
+    ),
 }
 
 
 @for_each(("data", "status", "kind"), REFUSED.values(), ids=REFUSED)
-def test_a_refusal_by_nginx_is_a_problem_like_any_other(front: Nginx, data: bytes, status: int, kind: str) -> None:
+def test_a_refusal_by_nginx_is_a_problem_like_any_other(
+    front: Nginx, data: bytes, status: int, kind: str
+) -> None:
     answer = send_raw(front.base, data)
     assert (answer.status, problem_name(answer)) == (status, kind)
     assert ("Allow" in answer.headers) == (status == 405)
 
 
-def test_a_header_longer_than_the_service_takes_is_refused_by_either(front: Nginx) -> None:
-    assert send_raw(front.base, head(headers=f"X-X: {'x' * 8_189}\r\n")).json["type"].endswith("/headers-too-large")
+def test_a_header_longer_than_the_service_takes_is_refused_by_either(
+    front: Nginx,
+) -> None:
+    assert (
+        send_raw(front.base, head(headers=f"X-X: {'x' * 8_189}\r\n"))
+        .json["type"]
+        .endswith("/headers-too-large")
+    )
 
 
 def test_errors_in_nginx_itself_and_behind_it_are_problems(tmp_path: Path) -> None:
@@ -296,7 +403,10 @@ def test_errors_in_nginx_itself_and_behind_it_are_problems(tmp_path: Path) -> No
         "proxy_read_timeout 60s;": "proxy_read_timeout 200ms;",
         "location = /nginx/livez {": "location = /fails { return 500; } location = /nginx/livez {",
     }
-    with run_upstream(b"") as upstream, run_front(tmp_path, [upstream] * 3, **changes) as front:
+    with (
+        run_upstream(b"") as upstream,
+        run_front(tmp_path, [upstream] * 3, **changes) as front,
+    ):
         assert problem_name(fetch(front.base, "/fails")) == "internal-error"
         for is_released in (False, True):  # 504, 502
             upstream.is_released = is_released
@@ -304,7 +414,9 @@ def test_errors_in_nginx_itself_and_behind_it_are_problems(tmp_path: Path) -> No
             assert (answer.status, problem_name(answer)) == (503, "busy")
 
 
-def test_a_request_id_of_the_client_is_in_the_problem_and_cannot_break_it(front: Nginx) -> None:
+def test_a_request_id_of_the_client_is_in_the_problem_and_cannot_break_it(
+    front: Nginx,
+) -> None:
     for given in ("round-17.b", 'x","status":200,"y":"', "x" * 129):
         answer = fetch(front.base, "/metrics", headers={"X-Request-ID": given})
         assert answer.json["request_id"] == answer.headers["X-Request-ID"]
@@ -323,12 +435,16 @@ LARGE_BODY = b'{"max": 6}'.ljust(120_000)
 
 
 @contextmanager
-def begin_requests(front: Nginx, address: str, count: int, data: bytes) -> Iterator[list[socket.socket]]:
+def begin_requests(
+    front: Nginx, address: str, count: int, data: bytes
+) -> Iterator[list[socket.socket]]:
     """Open connections from an address, and send the same data on each."""
     with ExitStack() as stack:
         connections = []
         for _ in range(count):
-            connection = socket.create_connection(("127.0.0.1", front.port), 30, (address, 0))
+            connection = socket.create_connection(
+                ("127.0.0.1", front.port), 30, (address, 0)
+            )
             connections.append(stack.enter_context(connection))
             connection.sendall(data)
         yield connections
@@ -354,13 +470,18 @@ def is_readable(connection: socket.socket) -> bool:
 BEGINNINGS = {
     "half bodies": head("POST", "Content-Length: 120000\r\n") + LARGE_BODY[:70_000],
     "all but a byte": head("POST", "Content-Length: 1048576\r\n") + b" " * 2**20,
-    "a length with zeros": head("POST", "Content-Length: 00000000000000016000\r\n") + b" ",
-    "chunks": head("POST", "Transfer-Encoding: chunked\r\n") + b"20000\r\n" + LARGE_BODY[:70_000],
+    "a length with zeros": head("POST", "Content-Length: 00000000000000016000\r\n")
+    + b" ",
+    "chunks": head("POST", "Transfer-Encoding: chunked\r\n")
+    + b"20000\r\n"
+    + LARGE_BODY[:70_000],
 }
 
 
 @for_each("beginning", BEGINNINGS.values(), ids=BEGINNINGS)
-def test_large_bodies_of_an_address_take_8_places_and_no_space_in_tmp(front: Nginx, beginning: bytes) -> None:
+def test_large_bodies_of_an_address_take_8_places_and_no_space_in_tmp(
+    front: Nginx, beginning: bytes
+) -> None:
     folder = front.output.parent / "client_body"
     with begin_requests(front, "127.0.0.2", 100, beginning[:-1]) as attack:
         assert count_refusals(attack, 92) == 92
@@ -372,7 +493,13 @@ def test_large_bodies_of_an_address_take_8_places_and_no_space_in_tmp(front: Ngi
 
 def is_served(front: Nginx, address: str) -> bool:
     """Send a large body from an address; return whether it is served and not refused as too often."""
-    request = head("POST", f"Content-Type: application/json\r\nContent-Length: {len(LARGE_BODY)}\r\n") + LARGE_BODY
+    request = (
+        head(
+            "POST",
+            f"Content-Type: application/json\r\nContent-Length: {len(LARGE_BODY)}\r\n",
+        )
+        + LARGE_BODY
+    )
     with begin_requests(front, address, 1, request) as (connection,):
         status = read_response(connection).status
     assert status in {200, 429}
@@ -384,17 +511,30 @@ def test_large_bodies_of_all_addresses_take_64_places(front: Nginx) -> None:
     beginning = head("POST", "Content-Length: 120000\r\n") + b" "
     with ExitStack() as stack:
         for number in range(2, 10):
-            attack = stack.enter_context(begin_requests(front, f"127.0.0.{number}", 9, beginning))
+            attack = stack.enter_context(
+                begin_requests(front, f"127.0.0.{number}", 9, beginning)
+            )
             assert count_refusals(attack, 1) == 1
-        assert problem_name(fetch(front.base, "/v1/integers", "POST", LARGE_BODY, JSON)) == "too-often"
-        assert fetch(front.base, "/v1/integers", "POST", DICE.ljust(15_999), JSON).status == 200
+        assert (
+            problem_name(fetch(front.base, "/v1/integers", "POST", LARGE_BODY, JSON))
+            == "too-often"
+        )
+        assert (
+            fetch(front.base, "/v1/integers", "POST", DICE.ljust(15_999), JSON).status
+            == 200
+        )
         assert fetch(front.base, INTEGERS).status == 200
 
 
-SMALL = head("POST", f"Content-Type: application/json\r\nContent-Length: {len(DICE)}\r\n") + DICE
+SMALL = (
+    head("POST", f"Content-Type: application/json\r\nContent-Length: {len(DICE)}\r\n")
+    + DICE
+)
 
 
-def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(tmp_path: Path) -> None:
+def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(
+    tmp_path: Path,
+) -> None:
     with (
         run_upstream() as upstream,
         run_front(tmp_path, [upstream] * 3) as front,
@@ -403,28 +543,44 @@ def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(tmp_pa
         wait_until(lambda: len(upstream.connections) == 600)
         with begin_requests(front, "127.0.0.2", 1, SMALL) as one_more:
             assert count_refusals(one_more, 1) == 1
-        with begin_requests(front, "127.0.0.2", 1, b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n") as (probe,):
+        with begin_requests(
+            front, "127.0.0.2", 1, b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"
+        ) as (probe,):
             assert read_response(probe).status == 200
         with begin_requests(front, "127.0.0.3", 1, SMALL) as neighbour:
             wait_until(lambda: len(upstream.connections) == 601)
             upstream.release()
-            assert [read_response(connection).status for connection in requests + neighbour] == [200] * 601
+            assert [
+                read_response(connection).status for connection in requests + neighbour
+            ] == [200] * 601
 
 
 def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
     """Use the lines of deploy/prometheus/nginx.mtail: 2 of 10 large bodies are refused, then there is no replica."""
     program = ROOT / "deploy" / "prometheus" / "nginx.mtail"
-    lines = re.findall(r"^#   ((?:log_format|access_log) .*)$", program.read_text(), re.MULTILINE)
+    lines = re.findall(
+        r"^#   ((?:log_format|access_log) .*)$", program.read_text(), re.MULTILINE
+    )
     ports = free_port(), free_port()
     syslog = "\n".join(lines).replace("127.0.0.1:5140", f"127.0.0.1:{ports[0]}")
     logs = [f"--logs=udp://127.0.0.1:{ports[0]}", "--logtostderr"]
-    command = ["mtail", "--progs", str(program), "--address=127.0.0.1", f"--port={ports[1]}", *logs]
+    command = [
+        "mtail",
+        "--progs",
+        str(program),
+        "--address=127.0.0.1",
+        f"--port={ports[1]}",
+        *logs,
+    ]
     with (tmp_path / "mtail.log").open("wb") as output:
         mtail = subprocess.Popen(command, stdout=output, stderr=output)
     try:
         base = f"http://127.0.0.1:{ports[1]}"
         wait_until(lambda: responds(f"{base}/metrics"))
-        with run_upstream() as upstream, run_nginx(tmp_path, three_replicas([upstream.port] * 3) + syslog) as front:
+        with (
+            run_upstream() as upstream,
+            run_nginx(tmp_path, three_replicas([upstream.port] * 3) + syslog) as front,
+        ):
             beginning = head("POST", "Content-Length: 120000\r\n")
             with begin_requests(front, "127.0.0.2", 10, beginning) as connections:
                 assert count_refusals(connections, 2) == 2
@@ -434,9 +590,17 @@ def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
         def counted() -> dict[tuple[str, str], int]:
             text = fetch(base, "/metrics").body.decode()
             series = r'^nginx_responses_total{.*status="(\d+)",upstream_status="(.*)"} (\d+)$'
-            return {(status, last): int(n) for status, last, n in re.findall(series, text, re.MULTILINE)}
+            return {
+                (status, last): int(n)
+                for status, last, n in re.findall(series, text, re.MULTILINE)
+            }
 
-        wait_until(lambda: counted().items() >= {("503", "502, 502, 502"): 1, ("429", ""): 2}.items())
+        wait_until(
+            lambda: (
+                counted().items()
+                >= {("503", "502, 502, 502"): 1, ("429", ""): 2}.items()
+            )
+        )
     finally:
         mtail.terminate()
         mtail.wait(timeout=PATIENCE)
@@ -445,9 +609,13 @@ def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
 @pytest.fixture
 def trusting(tmp_path: Path) -> Iterator[Nginx]:
     """Run nginx that trusts 127.0.0.1 by the lines that deploy/nginx/replicas.conf shows."""
-    (trust,) = re.findall(r"^# (set_real_ip_from .*\n)# (real_ip_header .*\n)", REPLICAS, re.MULTILINE)
+    (trust,) = re.findall(
+        r"^# (set_real_ip_from .*\n)# (real_ip_header .*\n)", REPLICAS, re.MULTILINE
+    )
     with run_upstream() as upstream:
-        replicas_conf = three_replicas([upstream.port] * 3) + "".join(trust).replace("192.0.2.0/24", "127.0.0.1")
+        replicas_conf = three_replicas([upstream.port] * 3) + "".join(trust).replace(
+            "192.0.2.0/24", "127.0.0.1"
+        )
         with run_nginx(tmp_path, replicas_conf) as front:
             yield front
 
@@ -456,32 +624,50 @@ def half_body_of(address: str) -> bytes:
     return head("POST", f"X-Forwarded-For: {address}\r\nContent-Length: 120000\r\n")
 
 
-def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(trusting: Nginx) -> None:
+def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(
+    trusting: Nginx,
+) -> None:
     """Nginx ignores the header of other clients."""
     with ExitStack() as stack:
-        clients = ("127.0.0.1", 10, 2), ("127.0.0.1", 10, 2), ("127.0.0.2", 8, 0), ("127.0.0.2", 2, 2)
+        clients = (
+            ("127.0.0.1", 10, 2),
+            ("127.0.0.1", 10, 2),
+            ("127.0.0.2", 8, 0),
+            ("127.0.0.2", 2, 2),
+        )
         for number, (source, count, refused) in enumerate(clients, 1):
             data = half_body_of(f"192.0.2.{number}")
-            connections = stack.enter_context(begin_requests(trusting, source, count, data))
+            connections = stack.enter_context(
+                begin_requests(trusting, source, count, data)
+            )
             assert count_refusals(connections, refused) == refused, number
 
 
 ADDRESSES_OF_A_CLIENT = {
     "a network": [f"2001:db8::{number:x}" for number in range(1, 41)],
     "the next network": [f"[2001:db8:0:1:{number:x}::]:443" for number in range(40)],
-    "a network of line feeds, among the last bytes too": [f"2001:db8:a0a:a0a::{number:x}0a" for number in range(40)],
+    "a network of line feeds, among the last bytes too": [
+        f"2001:db8:a0a:a0a::{number:x}0a" for number in range(40)
+    ],
     "IPv4": [f"{prefix}192.0.2.10" for prefix in ("", "::ffff:", "64:ff9b::")] * 4,
     "IPv4 with a port": [f"192.0.2.11:{port}" for port in range(1024, 1064)],
 }
 
 
-def test_all_addresses_of_an_ipv6_network_and_all_forms_of_an_ipv4_address_are_one_client(trusting: Nginx) -> None:
+def test_all_addresses_of_an_ipv6_network_and_all_forms_of_an_ipv4_address_are_one_client(
+    trusting: Nginx,
+) -> None:
     with ExitStack() as stack:
         for client, addresses in ADDRESSES_OF_A_CLIENT.items():
             connections = []
             for address in addresses:
-                connections += stack.enter_context(begin_requests(trusting, "127.0.0.1", 1, half_body_of(address)))
-            assert (client, count_refusals(connections, len(addresses) - 8)) == (client, len(addresses) - 8)
+                connections += stack.enter_context(
+                    begin_requests(trusting, "127.0.0.1", 1, half_body_of(address))
+                )
+            assert (client, count_refusals(connections, len(addresses) - 8)) == (
+                client,
+                len(addresses) - 8,
+            )
 
 
 @dataclass
@@ -541,10 +727,22 @@ def run_upstream(response: bytes = OK) -> Iterator[Upstream]:
 def test_a_body_may_be_as_long_as_the_service_takes_it(front: Nginx) -> None:
     assert "client_max_body_size 1m;" in CONFIG
     assert Settings.max_body_bytes == 2**20
-    assert fetch(front.base, "/v1/integers", "POST", DICE.ljust(2**20), JSON).status == 200
+    assert (
+        fetch(front.base, "/v1/integers", "POST", DICE.ljust(2**20), JSON).status == 200
+    )
 
 
-@for_each("path", ["/metrics", "/metrics/", "//metrics", "/%6detrics", "/v1/../metrics", "/metrics?x=y"])
+@for_each(
+    "path",
+    [
+        "/metrics",
+        "/metrics/",
+        "//metrics",
+        "/%6detrics",
+        "/v1/../metrics",
+        "/metrics?x=y",
+    ],
+)
 def test_metrics_are_not_for_the_public(front: Nginx, path: str) -> None:
     answer = fetch(front.base, path)
     assert problem_name(answer) == "not-found"
@@ -553,16 +751,26 @@ def test_metrics_are_not_for_the_public(front: Nginx, path: str) -> None:
 
 def test_json_is_sent_compressed_to_those_who_take_it(front: Nginx) -> None:
     path = "/v1/decks/standard/shuffle?seed=42&decks=10"
-    plain, short = fetch(front.base, path), fetch(front.base, path, headers={"Accept-Encoding": "gzip"})
+    plain, short = (
+        fetch(front.base, path),
+        fetch(front.base, path, headers={"Accept-Encoding": "gzip"}),
+    )
     assert short.headers["Content-Encoding"] == "gzip"
     assert len(short.body) < len(plain.body) / 2
     etag = short.headers["ETag"]
-    assert fetch(front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}).status == 304
+    assert (
+        fetch(
+            front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}
+        ).status
+        == 304
+    )
 
 
 def test_slow_clients_hold_no_process_of_the_service(front: Nginx) -> None:
     """Begin 200 bodies without an end. Three replicas have 18 processes for requests."""
-    with begin_requests(front, "127.0.0.1", 200, POST + b"Content-Length: 10\r\n\r\n{") as slow:
+    with begin_requests(
+        front, "127.0.0.1", 200, POST + b"Content-Length: 10\r\n\r\n{"
+    ) as slow:
         assert [fetch(front.base, INTEGERS).status for _ in range(50)] == [200] * 50
         with pytest.raises(ConnectionResetError):  # client_body_timeout
             slow[0].recv(1)
@@ -573,9 +781,14 @@ def test_request_ids_of_clients_are_kept_and_others_are_made(front: Nginx) -> No
     fetch(front.base, "/v1/games", headers={"X-Request-ID": 'x" injected'})
     assert log_line(front, "/v1/decks")["request_id"] == "round-17.b"
     assert re.fullmatch("[0-9a-f]{32}", log_line(front, "/v1/games")["request_id"])
-    for path, given in (("/v1/games/holdem", "table-7/deal:12+x=~@"), ("/v1/games/bridge", "x" * 129)):
+    for path, given in (
+        ("/v1/games/holdem", "table-7/deal:12+x=~@"),
+        ("/v1/games/bridge", "x" * 129),
+    ):
         answer = fetch(front.base, path, headers={"X-Request-ID": given})
-        assert answer.headers["X-Request-ID"] == log_line(front, path)["request_id"]  # its and the service's
+        assert (
+            answer.headers["X-Request-ID"] == log_line(front, path)["request_id"]
+        )  # its and the service's
 
 
 def log_line(front: Nginx, path: str) -> dict[str, str]:
@@ -583,7 +796,11 @@ def log_line(front: Nginx, path: str) -> dict[str, str]:
     matches: list[dict[str, str]] = []
 
     def has_line() -> bool:
-        lines = [json.loads(line) for line in front.output.read_text().splitlines() if line.startswith("{")]
+        lines = [
+            json.loads(line)
+            for line in front.output.read_text().splitlines()
+            if line.startswith("{")
+        ]
         matches.extend(line for line in lines if line["path"] == path)
         return bool(matches)
 
@@ -621,9 +838,18 @@ def test_no_log_has_a_query_or_a_body_whatever_fails(tmp_path: Path) -> None:
         body = b'{"max": 6, "seed": "SECRETSEED"}'
         for _ in range(2):
             fetch(front.base, seeded)
-            fetch(front.base, "/v1/integers", "POST", body, JSON | {"Referer": f"http://x{seeded}"})
+            fetch(
+                front.base,
+                "/v1/integers",
+                "POST",
+                body,
+                JSON | {"Referer": f"http://x{seeded}"},
+            )
             fetch(front.base, "/metrics?seed=SECRETSEED")
-            send_raw(front.base, f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            send_raw(
+                front.base,
+                f"GET {seeded} and more HTTP/1.1\r\nHost: x\r\n\r\n".encode(),
+            )
             for replica in three:
                 replica.kill()
         for replica in three:
@@ -637,13 +863,20 @@ def test_tls_may_end_at_this_nginx(three: list[Replica], tmp_path: Path) -> None
     port, changes = configure_tls(tmp_path)
     with run_front(tmp_path, three, **changes):
         context = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
-        for path, status in (("/livez", 200), ("/metrics", 404)):  # of the service, and of nginx itself
+        for path, status in (
+            ("/livez", 200),
+            ("/metrics", 404),
+        ):  # of the service, and of nginx itself
             plain = socket.create_connection(("127.0.0.1", port))
             with context.wrap_socket(plain, server_hostname="localhost") as connection:
-                connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                connection.sendall(
+                    f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+                )
                 answer = read_response(connection)
             assert answer.status == status
-            assert answer.headers.get_all("Strict-Transport-Security") == ["max-age=31536000"]
+            assert answer.headers.get_all("Strict-Transport-Security") == [
+                "max-age=31536000"
+            ]
         answer = fetch(f"http://127.0.0.1:{port}", "/livez")
         assert (answer.status, problem_name(answer)) == (400, "malformed-request")
 
@@ -651,10 +884,15 @@ def test_tls_may_end_at_this_nginx(three: list[Replica], tmp_path: Path) -> None
 def configure_pod(address: str, metrics_port: int) -> str:
     """Return the replicas.conf of a pod for a service at an address, and for metrics at a port of this machine."""
     listen = f"listen 127.0.0.1:{metrics_port};"
-    return substitute(KUBERNETES, {"127.0.0.1:8000": address.removeprefix("http://"), "listen 8081;": listen})
+    return substitute(
+        KUBERNETES,
+        {"127.0.0.1:8000": address.removeprefix("http://"), "listen 8081;": listen},
+    )
 
 
-def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(tmp_path: Path) -> None:
+def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(
+    tmp_path: Path,
+) -> None:
     with listen() as server, ThreadPoolExecutor() as pool:
         heads = pool.submit(read_heads, server, 2)
         pod = configure_pod(f"127.0.0.1:{port_of(server)}", free_port())
@@ -677,7 +915,9 @@ def pod(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nginx]:
     """Run the service behind the nginx of its pod."""
     with (
         run_service(HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1") as base,
-        run_nginx(tmp_path_factory.mktemp("pod"), configure_pod(base, METRICS_PORT)) as nginx,
+        run_nginx(
+            tmp_path_factory.mktemp("pod"), configure_pod(base, METRICS_PORT)
+        ) as nginx,
     ):
         yield nginx
 
@@ -695,7 +935,9 @@ def below_path(folder: Path, location: str) -> Iterator[str]:
     """Run another nginx that serves nothing but a location below a path; yield its address."""
     ready = "location = /readyz { return 200; }"
     location = f"{ready} {location} location / {{ return 404; }} location /unused {{"
-    with run_nginx(folder, three_replicas([1, 2, 3]), **{"location / {": location}) as nginx:
+    with run_nginx(
+        folder, three_replicas([1, 2, 3]), **{"location / {": location}
+    ) as nginx:
         yield nginx.base
 
 
@@ -706,36 +948,66 @@ def list_dead_links(base: str, path: str) -> set[str]:
     """Return the links of a page that lead nowhere, also to style sheets, scripts and images."""
     page = fetch(base, path, headers=BROWSER)
     assert page.status == 200
-    links = {urljoin(path, unescape(link)) for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())}
+    links = {
+        urljoin(path, unescape(link))
+        for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())
+    }
     assert len(links) > 5
-    return {link for link in links if link.startswith("/") and fetch(base, link, headers=BROWSER).status != 200}
+    return {
+        link
+        for link in links
+        if link.startswith("/") and fetch(base, link, headers=BROWSER).status != 200
+    }
 
 
-def test_the_redirect_in_the_documentation_leads_to_a_page_whose_links_work(tmp_path: Path, pod: Nginx) -> None:
-    (lines,) = re.findall(r"\n    absolute_redirect off;.*?\n    }\n", OPERATIONS, re.DOTALL)
+def test_the_redirect_in_the_documentation_leads_to_a_page_whose_links_work(
+    tmp_path: Path, pod: Nginx
+) -> None:
+    (lines,) = re.findall(
+        r"\n    absolute_redirect off;.*?\n    }\n", OPERATIONS, re.DOTALL
+    )
     assert f"location {PREFIX}/ {{" in lines
-    with below_path(tmp_path, substitute(lines, {"127.0.0.1:8080": f"127.0.0.1:{pod.port}"})) as base:
+    with below_path(
+        tmp_path, substitute(lines, {"127.0.0.1:8080": f"127.0.0.1:{pod.port}"})
+    ) as base:
         page = fetch(base, f"{PREFIX}?x=y")
         assert (page.status, page.headers["Location"]) == (301, f"{PREFIX}/?x=y")
-        assert list_dead_links(base, f"{PREFIX}/") == list_dead_links(base, f"{PREFIX}/verify") == set()
+        assert (
+            list_dead_links(base, f"{PREFIX}/")
+            == list_dead_links(base, f"{PREFIX}/verify")
+            == set()
+        )
 
 
-def test_links_work_with_and_without_a_slash_below_a_prefix_that_the_proxy_names(tmp_path: Path, pod: Nginx) -> None:
+def test_links_work_with_and_without_a_slash_below_a_prefix_that_the_proxy_names(
+    tmp_path: Path, pod: Nginx
+) -> None:
     assert f"`{NAME}`" in OPERATIONS
     location = f"location {PREFIX} {{ {STRIP} {NAME} proxy_pass {pod.base}; }}"
     with below_path(tmp_path, location) as base:
-        for path in (PREFIX, f"{PREFIX}/", f"{PREFIX}/verify", f"{PREFIX}/docs/guide/operate"):
+        for path in (
+            PREFIX,
+            f"{PREFIX}/",
+            f"{PREFIX}/verify",
+            f"{PREFIX}/docs/guide/operate",
+        ):
             assert list_dead_links(base, path) == set()
 
 
-def test_without_that_name_links_are_dead_so_that_these_tests_would_see_it(tmp_path: Path, pod: Nginx) -> None:
-    with below_path(tmp_path, f"location {PREFIX} {{ {STRIP} proxy_pass {pod.base}; }}") as base:
+def test_without_that_name_links_are_dead_so_that_these_tests_would_see_it(
+    tmp_path: Path, pod: Nginx
+) -> None:
+    with below_path(
+        tmp_path, f"location {PREFIX} {{ {STRIP} proxy_pass {pod.base}; }}"
+    ) as base:
         assert "/verify" in list_dead_links(base, PREFIX)
         assert list_dead_links(base, f"{PREFIX}/") == set()
 
 
 def test_nginx_that_clients_connect_to_passes_no_prefix_on(tmp_path: Path) -> None:
-    with run_service(HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1") as base:
+    with run_service(
+        HOST="127.0.0.1", WEB_CONCURRENCY="1", TRUSTED_PROXIES="1"
+    ) as base:
         port = int(base.rpartition(":")[2])
         headers = {"Accept": "text/html", "X-Forwarded-Prefix": PREFIX}
         assert b'data-root="/games/"' in fetch(base, "/", headers=headers).body

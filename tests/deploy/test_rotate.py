@@ -29,8 +29,12 @@ from tests.peers import system_clock
 
 TTL = 1000
 SETTINGS: dict[str, Callable[[Secret], Settings]] = {
-    "SHOE_KEYS": lambda secret: Settings(shoe_keys=parse_shoe_keys(secret), shoe_ttl=TTL),
-    "SIGNING_KEYS": lambda secret: Settings(signing_keys=parse_keys(SigningKey, secret)),
+    "SHOE_KEYS": lambda secret: Settings(
+        shoe_keys=parse_shoe_keys(secret), shoe_ttl=TTL
+    ),
+    "SIGNING_KEYS": lambda secret: Settings(
+        signing_keys=parse_keys(SigningKey, secret)
+    ),
     "VRF_KEYS": lambda secret: Settings(vrf_keys=parse_keys(VrfKey, secret)),
     "API_KEYS": lambda secret: Settings(api_keys=parse_api_keys(secret)),
 }
@@ -65,7 +69,11 @@ class Fleet(rotate.Platform):
         listed = [[*settings.list_keys()] for settings in self.settings()]
         for keys in listed:
             self.used_at.update({key.fingerprint: self.now for key in keys[:1]})
-        living = {key for key, time in self.used_at.items() if self.name != "SHOE_KEYS" or self.now - time <= TTL}
+        living = {
+            key
+            for key, time in self.used_at.items()
+            if self.name != "SHOE_KEYS" or self.now - time <= TTL
+        }
         for keys in listed:
             assert living <= {key.fingerprint for key in keys}
         self.actions += 1
@@ -73,7 +81,10 @@ class Fleet(rotate.Platform):
             raise KeyboardInterrupt
 
     def read_metrics(self) -> Mapping[str, str | None]:
-        return {f"replica-{number}": publish(settings) for number, settings in enumerate(self.settings())}
+        return {
+            f"replica-{number}": publish(settings)
+            for number, settings in enumerate(self.settings())
+        }
 
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:
         yield ["restart", str(file)]
@@ -86,7 +97,9 @@ class Fleet(rotate.Platform):
 
 def new_key(name: str) -> str:
     """Return a key for a setting, or the hash of an API key."""
-    return secrets.token_hex(32) if name == "API_KEYS" else rotate.SETTINGS[name].new_key()
+    return (
+        secrets.token_hex(32) if name == "API_KEYS" else rotate.SETTINGS[name].new_key()
+    )
 
 
 def run_fleet(fleet: Fleet, *arguments: str) -> int:
@@ -96,7 +109,9 @@ def run_fleet(fleet: Fleet, *arguments: str) -> int:
 
 
 @pytest.fixture
-def fleet(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fleet:
+def fleet(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Fleet:
     name: str = request.param
     file = tmp_path / name
     file.write_text(new_key(name))
@@ -119,11 +134,19 @@ def test_no_token_is_lost_wherever_a_rotation_is_interrupted(fleet: Fleet) -> No
     for stop_at in range(1, 100):
         fleet.file.write_text(old)
         fleet.file.with_name("SHOE_KEYS.since").unlink(missing_ok=True)
-        fleet.texts, fleet.used_at, fleet.actions, fleet.stop_at = [old] * 3, {}, 0, stop_at
+        fleet.texts, fleet.used_at, fleet.actions, fleet.stop_at = (
+            [old] * 3,
+            {},
+            0,
+            stop_at,
+        )
         try:
             run_fleet(fleet, "--wait")
         except KeyboardInterrupt:
-            while rotate.split(fleet.file.read_text()) == [old] or len(rotate.split(fleet.file.read_text())) > 1:
+            while (
+                rotate.split(fleet.file.read_text()) == [old]
+                or len(rotate.split(fleet.file.read_text())) > 1
+            ):
                 run_fleet(fleet, "--wait")
         else:
             break
@@ -136,7 +159,9 @@ def test_no_token_is_lost_wherever_a_rotation_is_interrupted(fleet: Fleet) -> No
 
 
 @pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
-def test_a_replica_that_comes_back_with_an_older_list_begins_the_wait_anew(fleet: Fleet) -> None:
+def test_a_replica_that_comes_back_with_an_older_list_begins_the_wait_anew(
+    fleet: Fleet,
+) -> None:
     old = fleet.file.read_text()
     assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
     new = rotate.split(fleet.file.read_text())[0]
@@ -153,15 +178,22 @@ def test_a_replica_that_comes_back_with_an_older_list_begins_the_wait_anew(fleet
 @pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
 def test_a_file_that_does_not_go_with_the_replicas_is_refused(fleet: Fleet) -> None:
     old = fleet.file.read_text()
-    for text in (generate_key(), f"{generate_key()},{old}"):  # the second: a step left out
+    for text in (
+        generate_key(),
+        f"{generate_key()},{old}",
+    ):  # the second: a step left out
         fleet.file.write_text(text)
-        with pytest.raises(rotate.Stopped, match="does not go with the keys of replica-0"):
+        with pytest.raises(
+            rotate.Stopped, match="does not go with the keys of replica-0"
+        ):
             run_fleet(fleet)
         assert set(fleet.texts) == {old}
 
 
 @pytest.mark.parametrize("fleet", ["SIGNING_KEYS", "VRF_KEYS"], indirect=True)
-def test_a_public_key_is_published_for_an_hour_before_it_is_used_and_the_old_one_stays(fleet: Fleet) -> None:
+def test_a_public_key_is_published_for_an_hour_before_it_is_used_and_the_old_one_stays(
+    fleet: Fleet,
+) -> None:
     (old,) = next(iter(fleet.settings())).list_keys()
     assert run_fleet(fleet) == run_fleet(fleet) == rotate.STATUS_INCOMPLETE
     keys = [[*settings.list_keys()] for settings in fleet.settings()]
@@ -176,7 +208,10 @@ def test_a_public_key_is_published_for_an_hour_before_it_is_used_and_the_old_one
     else:
         assert run_fleet(fleet) == 0
     for settings in fleet.settings():
-        assert [key.fingerprint for key in settings.list_keys()] == [new, old.fingerprint]
+        assert [key.fingerprint for key in settings.list_keys()] == [
+            new,
+            old.fingerprint,
+        ]
 
 
 @pytest.mark.parametrize("fleet", ["API_KEYS"], indirect=True)
@@ -195,7 +230,9 @@ def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
     fleet: Fleet, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = fleet.file.read_text()
-    rotate.Rotation(fleet.name, fleet.file, fleet, rotate.parse_arguments(["compose", "SHOE_KEYS"])).plan()
+    rotate.Rotation(
+        fleet.name, fleet.file, fleet, rotate.parse_arguments(["compose", "SHOE_KEYS"])
+    ).plan()
     (key,) = fleet.settings()[0].list_keys()
     assert capsys.readouterr().out.splitlines() == [
         f"Now: {key.fingerprint} seals",
@@ -210,33 +247,54 @@ def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_kubernetes_is_told_each_step_and_confirms_it(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     file = tmp_path / name
     file.write_text(new_key(name))
 
     def run(*arguments: str) -> int:
-        return rotate.main(["kubernetes", name, "--file", str(file), "--ttl", "0", "--promote", "--drop", *arguments])
+        return rotate.main(
+            [
+                "kubernetes",
+                name,
+                "--file",
+                str(file),
+                "--ttl",
+                "0",
+                "--promote",
+                "--drop",
+                *arguments,
+            ]
+        )
 
     assert run() == rotate.STATUS_INCOMPLETE
     assert f"kubectl apply --kustomize {tmp_path}" in capsys.readouterr().err
     assert run("--rolled-out") == 0
     texts = [file.read_text()]
     for _ in range(10):
-        monkeypatch.setattr(time, "time", partial(float, system_clock() + rotate.HOUR))  # only these hours pass
+        monkeypatch.setattr(
+            time, "time", partial(float, system_clock() + rotate.HOUR)
+        )  # only these hours pass
         status = run(*(["--rolled-out"] if len(texts) > 1 else []))
         if file.read_text() != texts[-1]:
             texts.append(file.read_text())
         if status == 0:
             break
     counts = [len(rotate.split(text)) for text in texts]
-    assert counts == {"SHOE_KEYS": [1, 2, 2, 1], "API_KEYS": [1, 2, 1]}.get(name, [1, 2, 2])
+    assert counts == {"SHOE_KEYS": [1, 2, 2, 1], "API_KEYS": [1, 2, 1]}.get(
+        name, [1, 2, 2]
+    )
     for text in texts:
         SETTINGS[name](Secret(name, text))
 
 
 @pytest.mark.deploy
-def test_kustomize_makes_another_secret_for_each_step_of_a_rotation(tmp_path: Path) -> None:
+def test_kustomize_makes_another_secret_for_each_step_of_a_rotation(
+    tmp_path: Path,
+) -> None:
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
     example = tmp_path / "deploy" / "kubernetes" / "example"
     (file := example / "SHOE_KEYS").write_text(generate_key())
@@ -245,10 +303,18 @@ def test_kustomize_makes_another_secret_for_each_step_of_a_rotation(tmp_path: Pa
         text = tool(TRIXIE / "kubectl", "kustomize", example)
         (secret,) = (one for one in yaml.safe_load_all(text) if one["kind"] == "Secret")
         (tmp_path / "secret.yaml").write_text(yaml.safe_dump(secret))
-        assert " passed for resource " in tool("kubernetes-validate", "--strict", tmp_path / "secret.yaml")
-        texts[secret["metadata"]["name"]] = b64decode(secret["data"]["SHOE_KEYS"]).decode()
+        assert " passed for resource " in tool(
+            "kubernetes-validate", "--strict", tmp_path / "secret.yaml"
+        )
+        texts[secret["metadata"]["name"]] = b64decode(
+            secret["data"]["SHOE_KEYS"]
+        ).decode()
         assert f"secretName: {secret['metadata']['name']}" in text
-        confirmed = ["--rolled-out"] if step != 1 else []  # the second run begins the rotation
-        assert rotate.main(["kubernetes", "SHOE_KEYS", "--file", str(file), "--ttl", "0", *confirmed]) in {0, 3}
+        confirmed = (
+            ["--rolled-out"] if step != 1 else []
+        )  # the second run begins the rotation
+        assert rotate.main(
+            ["kubernetes", "SHOE_KEYS", "--file", str(file), "--ttl", "0", *confirmed]
+        ) in {0, 3}
     assert list(texts.values())[-1] == file.read_text()
     assert [len(rotate.split(keys)) for keys in texts.values()] == [1, 2, 2, 1]

@@ -37,7 +37,11 @@ class Swarm(Daemon):
     def replicas(self) -> set[str]:
         """Return the containers of the healthy replicas."""
         label = "label=com.docker.swarm.service.name=deal_replica"
-        return set(self.docker("ps", "--quiet", "--filter", label, "--filter", "health=healthy").split())
+        return set(
+            self.docker(
+                "ps", "--quiet", "--filter", label, "--filter", "health=healthy"
+            ).split()
+        )
 
     def wait_until(self, condition: Callable[[], bool]) -> float:
         """Wait until a condition holds, and return the seconds that it took."""
@@ -51,7 +55,14 @@ class Swarm(Daemon):
 def daemon() -> Iterator[Swarm]:
     with run_daemon() as daemon:
         swarm = Swarm(daemon.folder)
-        swarm.docker("swarm", "init", "--advertise-addr", "127.0.0.1", "--listen-addr", f"127.0.0.1:{free_port()}")
+        swarm.docker(
+            "swarm",
+            "init",
+            "--advertise-addr",
+            "127.0.0.1",
+            "--listen-addr",
+            f"127.0.0.1:{free_port()}",
+        )
         yield swarm
         swarm.docker("swarm", "leave", "--force")
         containers = swarm.docker("ps", "--all", "--quiet").split()
@@ -67,10 +78,20 @@ def stack(daemon: Swarm, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     folder = tmp_path_factory.mktemp("stack")
     shutil.copytree(ROOT / "deploy", folder / "deploy")
     stack = folder / "deploy" / "swarm" / "stack.yaml"
-    stack.write_text(re.sub("# (?=(- )?VRF_KEYS)", "", stack.read_text(), flags=re.IGNORECASE))
+    stack.write_text(
+        re.sub("# (?=(- )?VRF_KEYS)", "", stack.read_text(), flags=re.IGNORECASE)
+    )
     with pytest.MonkeyPatch.context() as shell:
         shell.setenv("SIGNING_KEYS", SIGNING_KEY)
-        daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(stack), "deal")
+        daemon.docker(
+            "stack",
+            "deploy",
+            "--resolve-image",
+            "never",
+            "--compose-file",
+            str(stack),
+            "deal",
+        )
     seconds = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
     print(f"three replicas were healthy after {seconds:.1f} s")
     wait_until_ready(PORT)
@@ -80,7 +101,9 @@ def stack(daemon: Swarm, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     print(f"all containers were gone after {seconds:.1f} s")
 
 
-def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm) -> None:
+def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(
+    stack: Swarm,
+) -> None:
     replicas = stack.replicas()
     victim = min(replicas)
     with Load(PORT).run(clients=4) as load:
@@ -92,16 +115,28 @@ def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm)
     load.check()
 
 
-def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swarm) -> None:
+def test_a_rolling_update_replaces_every_replica_and_no_request_fails(
+    stack: Swarm,
+) -> None:
     replicas = stack.replicas()
     with Load(PORT).run(clients=4) as load:
         watch = Stopwatch()  # for docs/operate.md
-        stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
+        stack.docker(
+            "service",
+            "update",
+            "--quiet",
+            "--force",
+            "--no-resolve-image",
+            "deal_replica",
+        )
         print(f"a rolling update took {watch.seconds():.1f} s")
         load.wait_for_responses(300)
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     assert not replicas & stack.replicas()
-    assert stack.docker("inspect", "--format", "{{.State.ExitCode}}", *replicas).split() == ["0"] * 3
+    assert (
+        stack.docker("inspect", "--format", "{{.State.ExitCode}}", *replicas).split()
+        == ["0"] * 3
+    )
     load.check()
 
 
@@ -120,28 +155,49 @@ def test_more_replicas_and_fewer_again_and_no_request_fails(stack: Swarm) -> Non
 
 def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
     (replica, *_) = stack.replicas()
-    inspected = stack.docker("inspect", replica) + stack.docker("service", "inspect", "deal_replica")
+    inspected = stack.docker("inspect", replica) + stack.docker(
+        "service", "inspect", "deal_replica"
+    )
     assert "SHOE_KEYS_FILE=/run/secrets/shoe_keys" in inspected
     key = stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys")
     assert len(key) == 44
     assert key not in inspected
 
 
-def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rotation_of_the_keys_loses_no_game(
+    stack: Swarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SHOE_TTL is short, so that the old key is dropped while the games go on."""
     (replica, *_) = stack.replicas()
     files = {name: tmp_path / name for name in ("SHOE_KEYS", "VRF_KEYS")}
     for name, file in files.items():
-        file.write_text(stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}"))
+        file.write_text(
+            stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}")
+        )
     olds = {name: file.read_text() for name, file in files.items()}
-    stack.docker("service", "update", "--quiet", "--no-resolve-image", "--env-add", "SHOE_TTL=30", "deal_replica")
+    stack.docker(
+        "service",
+        "update",
+        "--quiet",
+        "--no-resolve-image",
+        "--env-add",
+        "SHOE_TTL=30",
+        "deal_replica",
+    )
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     monkeypatch.setenv("DOCKER_HOST", stack.host)
-    monkeypatch.setitem(rotate.SETTINGS, "VRF_KEYS", rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2))
+    monkeypatch.setitem(
+        rotate.SETTINGS,
+        "VRF_KEYS",
+        rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2),
+    )
     watch = Stopwatch()  # for docs/operate.md
     with Load(PORT).run(clients=4) as load:
         for name, file in files.items():
-            assert rotate.main(["swarm", name, "--file", str(file), "--wait", "--promote"]) == 0
+            assert (
+                rotate.main(["swarm", name, "--file", str(file), "--wait", "--promote"])
+                == 0
+            )
     print(f"two rotations took {watch.seconds():.0f} s")
     load.check()
     for name, file in files.items():
@@ -149,12 +205,20 @@ def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monk
         assert news[0] != olds[name]
         assert news[1:] == ([] if name == "SHOE_KEYS" else [olds[name]])
         for replica in stack.replicas():
-            assert stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}") == text
+            assert (
+                stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}")
+                == text
+            )
     names = stack.docker("secret", "ls", "--format", "{{.Name}}").split()
-    assert sorted(re.sub("_[0-9a-f]{12}$", "_…", name) for name in names) == ["shoe_keys_…", "vrf_keys_…"]
+    assert sorted(re.sub("_[0-9a-f]{12}$", "_…", name) for name in names) == [
+        "shoe_keys_…",
+        "vrf_keys_…",
+    ]
 
 
 def test_a_setting_of_the_shell_reaches_the_replicas(stack: Swarm) -> None:
-    with urlopen(f"http://127.0.0.1:{PORT}/.well-known/jwks.json", timeout=PATIENCE) as response:
+    with urlopen(
+        f"http://127.0.0.1:{PORT}/.well-known/jwks.json", timeout=PATIENCE
+    ) as response:
         (key,) = (key for key in json.load(response)["keys"] if key["use"] == "sig")
     assert key["kid"] == SigningKey.from_base64url(SIGNING_KEY).kid

@@ -15,7 +15,9 @@ from pathlib import Path
 _BLOCK = re.compile(r"((?:^[^\n]+\n)+)\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^```\w+$", re.MULTILINE)
 _PLACES = (
-    re.compile(r"`(?P<path>[^`\s]+)`, (?P<where>above|below|in place of) (?P<quotes>`+) ?(?P<text>.+?) ?(?P=quotes):$"),
+    re.compile(
+        r"`(?P<path>[^`\s]+)`, (?P<where>above|below|in place of) (?P<quotes>`+) ?(?P<text>.+?) ?(?P=quotes):$"
+    ),
     re.compile(r"(?P<where>[Aa]t the end of) `(?P<path>[^`\s]+)`:$"),
     re.compile(r"(?P<where>[Nn]ew file) `(?P<path>[^`\s]+)`:$"),
     re.compile(r"(?P<where>From) `(?P<path>[^`\s]+)`, delete:$"),
@@ -45,9 +47,13 @@ class Edit:
             return
         if self.where == "from":
             pattern = ".*\n".join(map(re.escape, self.lines.split("…\n")))
-            rest, count = re.subn(f"^{pattern}", "", file.read_text(), flags=re.MULTILINE)
+            rest, count = re.subn(
+                f"^{pattern}", "", file.read_text(), flags=re.MULTILINE
+            )
             if count != 1:
-                raise ValueError(f"{self.path} has these lines {count} times: {self.lines}")
+                raise ValueError(
+                    f"{self.path} has these lines {count} times: {self.lines}"
+                )
             file.write_text(rest)
             return
         text = file.read_text().splitlines(keepends=True)
@@ -58,7 +64,9 @@ class Edit:
         if len(numbers) != 1:
             raise ValueError(f"{len(numbers)} lines of {self.path} have: {self.anchor}")
         (number,) = numbers
-        start, end = {"above": (0, 0), "in place of": (0, 1), "below": (1, 1)}[self.where]
+        start, end = {"above": (0, 0), "in place of": (0, 1), "below": (1, 1)}[
+            self.where
+        ]
         text[number + start : number + end] = [self.lines]
         file.write_text("".join(text))
 
@@ -95,7 +103,9 @@ def parse_section(text: str) -> Iterator[Edit | Removal | Command]:
                 yield from map(Removal, paths) if program == "rm" else [Command(line)]
             continue
         sentence = " ".join(paragraph.split())
-        place = next((match for pattern in _PLACES if (match := pattern.search(sentence))), None)
+        place = next(
+            (match for pattern in _PLACES if (match := pattern.search(sentence))), None
+        )
         if place is None:
             raise ValueError(f"This names no file and place: {sentence}")
         found = place.groupdict()

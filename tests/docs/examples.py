@@ -20,7 +20,11 @@ EXAMPLE = re.compile(r"^\$ (curl (?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILI
 
 def examples(path: Path) -> list[tuple[str, str]]:
     """Return each command of a document with the output that it shows."""
-    return [example for block in BLOCK.findall(path.read_text()) for example in EXAMPLE.findall(block)]
+    return [
+        example
+        for block in BLOCK.findall(path.read_text())
+        for example in EXAMPLE.findall(block)
+    ]
 
 
 def section(path: Path, title: str) -> str:
@@ -63,7 +67,9 @@ def apply_jq(program: str, value: Any) -> list[Any]:
 def _follow(path: str, value: Any) -> Iterator[Any]:
     values = [value]
     steps = re.findall(r"\.(\w+)|\[(\d*)\]", path)
-    assert "".join(f".{name}" if name else f"[{number}]" for name, number in steps) == path, path
+    assert (
+        "".join(f".{name}" if name else f"[{number}]" for name, number in steps) == path
+    ), path
     for name, number in steps:
         if name:
             values = [value[name] for value in values]
@@ -82,7 +88,9 @@ def _send(curl: list[str], base: str) -> str:
     url, *rest = (word for word in curl[1:] if word != "-s")
     options = list(zip(rest[::2], rest[1::2], strict=True))
     headers = dict(value.split(": ") for option, value in options if option == "-H")
-    data = next((_read_body(value) for option, value in options if option == "-d"), None)
+    data = next(
+        (_read_body(value) for option, value in options if option == "-d"), None
+    )
     try:
         with urlopen(Request(url.replace(ADDRESS, base), data, headers)) as response:
             text: bytes = response.read()

@@ -18,7 +18,9 @@ _FILL = {
     games.DEFINITION: games.fill_tables,
     games.SOURCES: games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
-    modules.GUIDE: lambda text: modules.fill_modules(test_operations.fill_refused(text)),
+    modules.GUIDE: lambda text: modules.fill_modules(
+        test_operations.fill_refused(text)
+    ),
     test_reference.REFERENCE: test_reference.fill_reference,
 }
 
@@ -38,7 +40,12 @@ def main() -> None:
 
 
 def _run_block(block: str, base: str) -> str:
-    return EXAMPLE.sub(lambda match: f"$ {match[1]}\n{show_example(match[1], match[2], base).rstrip()}\n", block)
+    return EXAMPLE.sub(
+        lambda match: (
+            f"$ {match[1]}\n{show_example(match[1], match[2], base).rstrip()}\n"
+        ),
+        block,
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,11 @@ def programs(path: Path, language: str, title: str | None = None) -> list[str]:
     """Return a page's blocks of code in a language, in order; with a title, only the blocks of that section."""
     text = path.read_text()
     if title is not None:
-        text = re.split(r"^##+ ", re.split(rf"^##+ {title}$", text, flags=re.MULTILINE)[1], flags=re.MULTILINE)[0]
+        text = re.split(
+            r"^##+ ",
+            re.split(rf"^##+ {title}$", text, flags=re.MULTILINE)[1],
+            flags=re.MULTILINE,
+        )[0]
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
@@ -35,7 +39,14 @@ def run_python(code: str, base: str, drand: str = "") -> dict[str, Any]:
     """Run a program of a page against the service at `base`, and return the names that it defines."""
     names: dict[str, Any] = {}
     code = code.replace(ADDRESS, base)
-    exec(compile(re.sub(r'(?<=^DRAND = ").*(?="$)', drand, code, flags=re.MULTILINE), "a page", "exec"), names)
+    exec(
+        compile(
+            re.sub(r'(?<=^DRAND = ").*(?="$)', drand, code, flags=re.MULTILINE),
+            "a page",
+            "exec",
+        ),
+        names,
+    )
     return names
 
 
@@ -47,5 +58,7 @@ class Beacon(Handler):
     def do_GET(self) -> None:
         match = re.fullmatch(r"/public/(\d+)", self.path)
         assert match, self.path
-        body = json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode()
+        body = json.dumps(
+            {"round": int(match[1]), "randomness": self.RANDOMNESS}
+        ).encode()
         self.respond(200, body, Content_Type="application/json")

@@ -21,7 +21,11 @@ COUNTS |= {"top2": "AK", "top3": "AKQ", "top4": "AKQJ", "top5": "AKQJT"}
 
 def read_rows(program: str) -> list[tuple[str, str]]:
     """Return the conditions of a program and the same as JSON, from the table in the guide."""
-    table = GUIDE.read_text().split(f"| {program} | `where` |\n|---|---|\n")[1].split("\n\n")[0]
+    table = (
+        GUIDE.read_text()
+        .split(f"| {program} | `where` |\n|---|---|\n")[1]
+        .split("\n\n")[0]
+    )
     return re.findall(r"^\| `(.*?)` \| `(.*?)` \|$", table, re.MULTILINE)
 
 
@@ -30,7 +34,9 @@ class Cards(frozenset[str]):
 
     def count(self, *values: int) -> int:
         """Return the sum of the values of the ranks: the first is of the ace, the next of the king."""
-        return sum(value for rank, value in zip(RANKS, values, strict=False) if rank in self)
+        return sum(
+            value for rank, value in zip(RANKS, values, strict=False) if rank in self
+        )
 
     @property
     def losers(self) -> int:
@@ -42,7 +48,9 @@ class Hand:
 
     def __init__(self, codes: Iterable[str]) -> None:
         held = [*codes]
-        self.suits = [Cards(code[0] for code in held if code[1] == suit) for suit in "SHDC"]
+        self.suits = [
+            Cards(code[0] for code in held if code[1] == suit) for suit in "SHDC"
+        ]
         self.spades, self.hearts, self.diamonds, self.clubs = self.suits
         self.shape = tuple(map(len, self.suits))
         self.l1, self.l2, self.l3, self.l4 = sorted(self.shape, reverse=True)
@@ -68,8 +76,18 @@ class Shape:
 
     def __init__(self, text: str = "") -> None:
         groups = re.findall(r"\((.*?)\)|(.)", text)
-        orders = product(*(permutations(inside or outside) for inside, outside in groups))
-        self.shapes = {shape for order in orders for shape in expand("".join(map("".join, order)))} if text else set()
+        orders = product(
+            *(permutations(inside or outside) for inside, outside in groups)
+        )
+        self.shapes = (
+            {
+                shape
+                for order in orders
+                for shape in expand("".join(map("".join, order)))
+            }
+            if text
+            else set()
+        )
 
     def __add__(self, other: "Shape") -> "Shape":
         return self.of(self.shapes | other.shapes)
@@ -96,7 +114,12 @@ def expand(text: str) -> set[tuple[int, ...]]:
 
 def read_redeal(text: str) -> Callable[[Deal], bool]:
     balanced = Shape("(4333)") + Shape("(4432)") + Shape("(5332)")
-    names = {"Shape": Shape, "Evaluator": evaluator, "balanced": balanced, "controls": evaluator(2, 1)}
+    names = {
+        "Shape": Shape,
+        "Evaluator": evaluator,
+        "balanced": balanced,
+        "controls": evaluator(2, 1),
+    }
     names["semibalanced"] = balanced + Shape("(5422)") + Shape("(6322)")
     code = compile(text, "the guide", "eval")
     return lambda deal: bool(eval(code, {**names, "deal": SimpleNamespace(**deal)}))
@@ -110,7 +133,11 @@ def read_dealer(text: str) -> Callable[[Deal], bool]:
     """Return the function that an expression is; its words and, or and not are those of Python."""
     text = re.sub(r"shape\((\w+), ([^)]*)\)", r'shape(\1, "\2")', text)
     text = re.sub(r"\b([AKQJT2-9][SHDC])\b", r'"\1"', text).replace("/", "//")
-    code = compile(re.sub(r"^\((.*) \? (.*) : (.*)\)", r"(\2 if \1 else \3)", text), "the guide", "eval")
+    code = compile(
+        re.sub(r"^\((.*) \? (.*) : (.*)\)", r"(\2 if \1 else \3)", text),
+        "the guide",
+        "eval",
+    )
     return lambda deal: bool(eval(code, {**DEALER, **deal}))
 
 
@@ -129,7 +156,9 @@ def pick(hand: Hand, suit: Suit | None) -> list[Cards]:
 
 
 def count(*values: int) -> Callable[..., int]:
-    return lambda hand, suit=None: sum(cards.count(*values) for cards in pick(hand, suit))
+    return lambda hand, suit=None: sum(
+        cards.count(*values) for cards in pick(hand, suit)
+    )
 
 
 def fits(hand: Hand, text: str) -> bool:
@@ -151,13 +180,27 @@ def count_losers(hand: Hand, suit: Suit | None = None) -> int:
 
 def count_kaplan_rubens(hand: Hand) -> int:
     holdings = [Holding([*cards]) for cards in hand.suits]
-    return sum(holding.quality + holding.honours for holding in holdings) - (100 if hand.l4 < 3 else 50)
+    return sum(holding.quality + holding.honours for holding in holdings) - (
+        100 if hand.l4 < 3 else 50
+    )
 
 
 DEALER: Mapping[str, Any] = {
-    **{name: Suit(index) for index, name in enumerate(("spades", "hearts", "diamonds", "clubs"))},
-    **{name: count(*(int(rank in ranks) for rank in RANKS)) for name, ranks in COUNTS.items()},
-    **{"hcp": count(4, 3, 2, 1), "control": count(2, 1), "c13": count(6, 4, 2, 1), "hascard": has_card, "shape": fits},
+    **{
+        name: Suit(index)
+        for index, name in enumerate(("spades", "hearts", "diamonds", "clubs"))
+    },
+    **{
+        name: count(*(int(rank in ranks) for rank in RANKS))
+        for name, ranks in COUNTS.items()
+    },
+    **{
+        "hcp": count(4, 3, 2, 1),
+        "control": count(2, 1),
+        "c13": count(6, 4, 2, 1),
+        "hascard": has_card,
+        "shape": fits,
+    },
     **{"loser": count_losers, "losers": count_losers, "cccc": count_kaplan_rubens},
     "quality": lambda hand, suit: Holding([*hand.suits[suit.index]]).quality,
 }

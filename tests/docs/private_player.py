@@ -4,7 +4,12 @@ from typing import Any
 
 from tests.conftest import ROOT
 
-CODE = (ROOT / "docs" / "definitions/sealed.md").read_text().split("```python\n")[1].split("```")[0]
+CODE = (
+    (ROOT / "docs" / "definitions/sealed.md")
+    .read_text()
+    .split("```python\n")[1]
+    .split("```")[0]
+)
 _names: dict[str, Any] = {}
 exec(compile(CODE, "<docs/definitions/sealed.md>", "exec"), _names)
 

@@ -21,22 +21,38 @@ from tools.files import list_files
 PAGE = ROOT / "docs" / "contribute.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
 MAX_FILES = {
-    **{"A game": 2, "A deck": 3, "A shuffle": 4, "An endpoint that draws": 4, "A setting": 2},
-    **{"A member of a response": 3, "A member of a shoe's terms": 3, "A ranking": 4, "A predicate": 5, "A format": 3},
+    **{
+        "A game": 2,
+        "A deck": 3,
+        "A shuffle": 4,
+        "An endpoint that draws": 4,
+        "A setting": 2,
+    },
+    **{
+        "A member of a response": 3,
+        "A member of a shoe's terms": 3,
+        "A ranking": 4,
+        "A predicate": 5,
+        "A format": 3,
+    },
     **{"Taking a scheme away": 3, "Taking an endpoint away": 7},
 }
 """The files that each section may change by hand."""
 
 
 @for_each("title", TITLES)
-def test_a_section_changes_few_files_and_ends_with_tests(tmp_path_factory: pytest.TempPathFactory, title: str) -> None:
+def test_a_section_changes_few_files_and_ends_with_tests(
+    tmp_path_factory: pytest.TempPathFactory, title: str
+) -> None:
     *steps, last = parse_section(section(PAGE, title))
     assert isinstance(last, Command)
     assert last.line.startswith("make test")
     edits = [step for step in steps if isinstance(step, Edit)]
     paths = {edit.path for edit in edits}
     assert 1 <= len(paths) <= MAX_FILES[title]
-    assert all((ROOT / step.path).is_file() for step in steps if isinstance(step, Removal))
+    assert all(
+        (ROOT / step.path).is_file() for step in steps if isinstance(step, Removal)
+    )
     folder = tmp_path_factory.mktemp("tree")
     for path in filter(Path.is_file, map(ROOT.joinpath, paths)):
         copy_file(path, folder)
@@ -45,7 +61,9 @@ def test_a_section_changes_few_files_and_ends_with_tests(tmp_path_factory: pytes
     for table in folder.glob("verify/*_table.mjs"):
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
-        for family in read_games((folder / "verify" / "game_table.mjs").read_text("utf-8")).values():
+        for family in read_games(
+            (folder / "verify" / "game_table.mjs").read_text("utf-8")
+        ).values():
             for game in family.games:
                 check_game(game)
     for edit in edits:  # what is added for good leaves the page right
@@ -82,8 +100,15 @@ def join_commands(commands: Iterable[Command]) -> list[list[str]]:
     for command in commands:
         program, *arguments = shlex.split(command.line)
         assert program == "make", command
-        paths = [path for argument in arguments if argument.startswith("ARGS=") for path in argument[5:].split()]
-        rest = tuple(argument for argument in arguments if not argument.startswith("ARGS="))
+        paths = [
+            path
+            for argument in arguments
+            if argument.startswith("ARGS=")
+            for path in argument[5:].split()
+        ]
+        rest = tuple(
+            argument for argument in arguments if not argument.startswith("ARGS=")
+        )
         joined.setdefault(rest, {}).update(dict.fromkeys(paths))
     return [[*rest, "ARGS=" + " ".join(paths)] for rest, paths in joined.items()]
 
@@ -104,14 +129,30 @@ def copy_file(path: Path, folder: Path) -> None:
 
 def run_make(arguments: Sequence[str], folder: Path) -> None:
     """Run make in a folder whose environment is ready, and find the folder's modules before others."""
-    ready = [f"--assume-old=.venv/{name}" for name in ("service", "extra-dev", "extra-endplay")]
+    ready = [
+        f"--assume-old=.venv/{name}"
+        for name in ("service", "extra-dev", "extra-endplay")
+    ]
     # make exports the variables of its command line
     inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS", "TEST_ALL_")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(inherited)
+    }
     environment["PYTHONPATH"] = str(folder)
     command = ["make", *ready, *arguments]
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"make {shlex.join(arguments)}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, (
+        f"make {shlex.join(arguments)}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
+    )
 
 
 PARAGRAPH = "A line goes\ninto a file. "
@@ -121,17 +162,39 @@ BLOCK = "\n\n```python\n    new\n```\n"
 @for_each(
     ("sentence", "path", "expected"),
     [
-        ("In `file.txt`, below `second`:", "file.txt", "first\n  the second line\n    new\nthird\n"),
-        ("In `file.txt`, above `the second`:", "file.txt", "first\n    new\n  the second line\nthird\n"),
-        ("In `file.txt`, above\n`` second ``:", "file.txt", "first\n    new\n  the second line\nthird\n"),
+        (
+            "In `file.txt`, below `second`:",
+            "file.txt",
+            "first\n  the second line\n    new\nthird\n",
+        ),
+        (
+            "In `file.txt`, above `the second`:",
+            "file.txt",
+            "first\n    new\n  the second line\nthird\n",
+        ),
+        (
+            "In `file.txt`, above\n`` second ``:",
+            "file.txt",
+            "first\n    new\n  the second line\nthird\n",
+        ),
         ("In `file.txt`, in place of `second`:", "file.txt", "first\n    new\nthird\n"),
-        ("At the end of `file.txt`:", "file.txt", "first\n  the second line\nthird\n    new\n"),
+        (
+            "At the end of `file.txt`:",
+            "file.txt",
+            "first\n  the second line\nthird\n    new\n",
+        ),
         ("It is a new file `other.txt`:", "other.txt", "    new\n"),
         ("From `file.txt`, delete:", "file.txt", "first\n  the second line\nthird\n"),
     ],
 )
-def test_lines_are_added_where_the_sentence_says(tmp_path: Path, sentence: str, path: str, expected: str) -> None:
-    start = "first\n  the second line\n" + "    new\n" * sentence.startswith("From") + "third\n"
+def test_lines_are_added_where_the_sentence_says(
+    tmp_path: Path, sentence: str, path: str, expected: str
+) -> None:
+    start = (
+        "first\n  the second line\n"
+        + "    new\n" * sentence.startswith("From")
+        + "third\n"
+    )
     (tmp_path / "file.txt").write_text(start)
     (edit,) = parse_section(PARAGRAPH + sentence + BLOCK)
     assert isinstance(edit, Edit)
@@ -150,7 +213,9 @@ def test_lines_are_added_where_the_sentence_says(tmp_path: Path, sentence: str, 
         ("From `file.txt`, delete:", "file.txt has these lines 0 times:     new"),
     ],
 )
-def test_a_place_that_is_not_there_is_an_error(tmp_path: Path, sentence: str, message: str) -> None:
+def test_a_place_that_is_not_there_is_an_error(
+    tmp_path: Path, sentence: str, message: str
+) -> None:
     (tmp_path / "file.txt").write_text("first\n  the second line\nthird\n")
     with pytest.raises(ValueError, match=message):  # noqa: PT012 (either of them raises it)
         (edit,) = parse_section(PARAGRAPH + sentence + BLOCK)
@@ -158,12 +223,19 @@ def test_a_place_that_is_not_there_is_an_error(tmp_path: Path, sentence: str, me
         edit.apply(tmp_path)
 
 
-def test_blocks_need_a_paragraph_add_nothing_if_they_are_shown_and_commands_are_in_their_order() -> None:
+def test_blocks_need_a_paragraph_add_nothing_if_they_are_shown_and_commands_are_in_their_order() -> (
+    None
+):
     with pytest.raises(ValueError, match="needs a paragraph"):
         list(parse_section("```python\nnew\n```\n"))
     shown = "It prints\n\n```console\n$ curl\n```\n"
     commands = "Then run\n\n```sh\nrm a.py b.py\nmake generate\nmake test\n```\n"
-    steps = [Removal("a.py"), Removal("b.py"), Command("make generate"), Command("make test")]
+    steps = [
+        Removal("a.py"),
+        Removal("b.py"),
+        Command("make generate"),
+        Command("make test"),
+    ]
     assert list(parse_section(shown + commands)) == steps
 
 

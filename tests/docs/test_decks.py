@@ -8,7 +8,9 @@ from tests.docs.examples import section
 from tests.options import list_values
 
 GUIDE = ROOT / "docs" / "reference/decks.md"
-_TABLE = re.compile(r"(?<=^<!-- decks -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
+_TABLE = re.compile(
+    r"(?<=^<!-- decks -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE
+)
 
 
 def fill_table(text: str) -> str:
@@ -21,7 +23,10 @@ def _quote(names: Iterable[str]) -> str:
 
 
 def _table() -> str:
-    rows = [(f"`{deck.name}`", deck.title, _codes(deck), _size(deck), _quote(deck.options)) for deck in DECKS.values()]
+    rows = [
+        (f"`{deck.name}`", deck.title, _codes(deck), _size(deck), _quote(deck.options))
+        for deck in DECKS.values()
+    ]
     lines = [" deck | cards | codes | number | options |", "---|---|---|---|---|"]
     lines += [f" {' | '.join(row)} |" for row in rows]
     return "".join(f"|{line}\n" for line in lines).replace("|  |", "| |")
@@ -42,7 +47,11 @@ def _size(deck: Deck) -> str:
         for value in list_values(name)
         if name not in COUNTED
     ]
-    return f"{deck.size} to {max(sets)}" if max(sets, default=deck.size) > deck.size else str(deck.size)
+    return (
+        f"{deck.size} to {max(sets)}"
+        if max(sets, default=deck.size) > deck.size
+        else str(deck.size)
+    )
 
 
 def test_the_guide_lists_every_deck() -> None:
@@ -60,20 +69,32 @@ def test_the_orders_that_the_definition_shows_are_those_of_the_packs() -> None:
     """Both implementations read the orders from one table, and none of them reads the definition."""
     named: list[str] = []
     for paragraph in (
-        section(ROOT / "docs" / "definitions/decks.md", "Decks").partition("Codes in `exclude`")[0].split("\n\n")
+        section(ROOT / "docs" / "definitions/decks.md", "Decks")
+        .partition("Codes in `exclude`")[0]
+        .split("\n\n")
     ):
         if paragraph.startswith("    "):
-            packs = [" ".join(codes) for name in named for codes in _list_packs(DECKS[name])]
+            packs = [
+                " ".join(codes) for name in named for codes in _list_packs(DECKS[name])
+            ]
             lines = [paragraph, *paragraph.split(" " * 8)]
-            shown = [any(re.fullmatch(_to_pattern(line), pack) for pack in packs) for line in lines]
+            shown = [
+                any(re.fullmatch(_to_pattern(line), pack) for pack in packs)
+                for line in lines
+            ]
             assert shown[0] or all(shown[1:]), paragraph
         named = re.findall(r"\*\*`(\w+)`\*\*", paragraph)
 
 
 def _list_packs(deck: Deck) -> list[list[str]]:
     """Return the codes of the packs with the default of each option, and with the last value of each option."""
-    last = {name: list_values(name)[-1] for name in deck.options if name != "suit_order"}
-    return [[card.code for card in deck.build_pack(PackOptions(**options))] for options in ({}, last)]
+    last = {
+        name: list_values(name)[-1] for name in deck.options if name != "suit_order"
+    }
+    return [
+        [card.code for card in deck.build_pack(PackOptions(**options))]
+        for options in ({}, last)
+    ]
 
 
 def _to_pattern(line: str) -> str:

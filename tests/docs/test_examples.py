@@ -14,7 +14,15 @@ from service.core.crypto.signatures import SigningKey
 from service.settings import Settings
 from tests.api.spec import SPEC, resolve
 from tests.conftest import ROOT
-from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, show_example
+from tests.docs.examples import (
+    ADDRESS,
+    BLOCK,
+    DOCUMENTS,
+    EXAMPLE,
+    apply_jq,
+    examples,
+    show_example,
+)
 from tests.tables import for_each
 from tools.files import list_files
 
@@ -23,17 +31,24 @@ BLOCKS = re.compile(r"^ *```(\w+)", re.MULTILINE)
 EXAMPLES = [
     pytest.param(command, output, id=f"{path.name}-{number}")
     for path in DOCUMENTS
-    if path.name != "signed-responses.md"  # its service needs a key: tests/server/test_signing_service.py
+    if path.name
+    != "signed-responses.md"  # its service needs a key: tests/server/test_signing_service.py
     for number, (command, output) in enumerate(examples(path), start=1)
 ]
 
 
 @pytest.mark.parametrize(("command", "output"), EXAMPLES)
-def test_every_curl_prints_what_the_document_shows(live: str, command: str, output: str) -> None:
-    assert show_example(command, output, live).rstrip() == output.rstrip(), "run: make generate"
+def test_every_curl_prints_what_the_document_shows(
+    live: str, command: str, output: str
+) -> None:
+    assert show_example(command, output, live).rstrip() == output.rstrip(), (
+        "run: make generate"
+    )
 
 
-@for_each("block", [block for path in DOCUMENTS for block in BLOCK.findall(path.read_text())])
+@for_each(
+    "block", [block for path in DOCUMENTS for block in BLOCK.findall(path.read_text())]
+)
 def test_every_console_block_consists_of_examples_that_run(block: str) -> None:
     assert len(examples(README)) >= 3
     assert block.startswith("$ ")
@@ -42,32 +57,60 @@ def test_every_console_block_consists_of_examples_that_run(block: str) -> None:
 
 def test_no_program_of_the_documents_is_lost() -> None:
     """Blocks that tests run, beside the files of examples/; who merges two of them lowers the number here."""
-    counts = Counter(language for path in DOCUMENTS for language in BLOCKS.findall(path.read_text()))
-    counts += Counter({".py": "python", ".mjs": "js"}.get(path.suffix, "") for path in (ROOT / "examples").rglob("*"))
+    counts = Counter(
+        language for path in DOCUMENTS for language in BLOCKS.findall(path.read_text())
+    )
+    counts += Counter(
+        {".py": "python", ".mjs": "js"}.get(path.suffix, "")
+        for path in (ROOT / "examples").rglob("*")
+    )
     assert counts >= Counter({"console": 81, "python": 92, "js": 26})
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="jq is not installed")
-@for_each("program", sorted({*re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()), ".a[].b, .c[0]"}))
+@for_each(
+    "program",
+    sorted({*re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()), ".a[].b, .c[0]"}),
+)
 def test_jq_itself_prints_the_same(program: str) -> None:
     value = {
         **{"items": ["x"], "indices": [0], "integers": [[1], [2]], "winners": ["2"]},
-        **{"piles": [{"cards": ["AS"]}, {"cards": ["KS", "7♠"]}], "a": [{"b": 1}, {"b": None}], "c": [[]]},
+        **{
+            "piles": [{"cards": ["AS"]}, {"cards": ["KS", "7♠"]}],
+            "a": [{"b": 1}, {"b": None}],
+            "c": [[]],
+        },
     }
-    done = subprocess.run(["jq", "-c", program], input=json.dumps(value), capture_output=True, text=True, check=True)
-    assert [json.loads(line) for line in done.stdout.splitlines()] == apply_jq(program, value)
+    done = subprocess.run(
+        ["jq", "-c", program],
+        input=json.dumps(value),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [json.loads(line) for line in done.stdout.splitlines()] == apply_jq(
+        program, value
+    )
 
 
 def test_the_table_of_the_python_client_proves_itself(
-    live: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    live: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     page = ROOT / "clients" / "python" / "README.md"
-    program = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)[0].replace(ADDRESS, live)
+    program = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)[
+        0
+    ].replace(ADDRESS, live)
     swapped = 'shown, noted = noted, Table(service, SQLiteStore("tables.db"), "2").open(deck="standard")["commitment"]'
     for run, printed in (
         (program, "True last_word {}"),
-        (program.replace("hit =", f"{swapped}\nhit ="), "False unknown {'where': 'commitment'"),
+        (
+            program.replace("hit =", f"{swapped}\nhit ="),
+            "False unknown {'where': 'commitment'",
+        ),
     ):
         names: dict[str, Any] = {}
         exec(run, names)
@@ -82,43 +125,76 @@ REQUESTS = sorted({*re.findall(r"`(/v1/\w[^`{…]*)`(?: with `Accept: (.*?)`)?",
 @pytest.fixture(scope="module")
 def signer() -> FlaskClient:
     """A client of an application that signs responses."""
-    return create_app(Settings(signing_keys=(SigningKey.from_base64url("A" * 43),))).test_client()
+    return create_app(
+        Settings(signing_keys=(SigningKey.from_base64url("A" * 43),))
+    ).test_client()
 
 
 def needs_more(path: str) -> bool:
     """Whether the service has a path that answers POST only, or has a parameter that every GET must give."""
     for template, item in SPEC["paths"].items():
         if re.fullmatch(re.sub(r"\{.*?\}", "[^/]+", template), path):
-            parameters = map(resolve, item["get"].get("parameters", ())) if "get" in item else ()
+            parameters = (
+                map(resolve, item["get"].get("parameters", ())) if "get" in item else ()
+            )
             return "get" not in item or any(
-                parameter.get("required") for parameter in parameters if parameter["in"] == "query"
+                parameter.get("required")
+                for parameter in parameters
+                if parameter["in"] == "query"
             )
     return False
 
 
-@for_each(("path", "accept"), [request for request in REQUESTS if not needs_more(request[0])])
-def test_every_request_in_a_text_is_accepted(signer: FlaskClient, path: str, accept: str) -> None:
-    assert signer.get(path, headers={"Accept": accept} if accept else {}).status_code == 200
+@for_each(
+    ("path", "accept"), [request for request in REQUESTS if not needs_more(request[0])]
+)
+def test_every_request_in_a_text_is_accepted(
+    signer: FlaskClient, path: str, accept: str
+) -> None:
+    assert (
+        signer.get(path, headers={"Accept": accept} if accept else {}).status_code
+        == 200
+    )
 
 
-@for_each(("path", "body"), [match for match in re.findall(r"`POST (/v1/\S+) (\{.*?\})`", TEXT) if "…" not in match[1]])
-def test_every_body_in_a_text_is_accepted(client: FlaskClient, path: str, body: str) -> None:
+@for_each(
+    ("path", "body"),
+    [
+        match
+        for match in re.findall(r"`POST (/v1/\S+) (\{.*?\})`", TEXT)
+        if "…" not in match[1]
+    ],
+)
+def test_every_body_in_a_text_is_accepted(
+    client: FlaskClient, path: str, body: str
+) -> None:
     assert client.post(path, json=json.loads(body)).status_code == 200
 
 
 def anchors(path: Path) -> set[str]:
     """Return the anchors of the headings of a document, as GitHub makes them."""
     headings = re.findall(r"^#+ (.*)$", path.read_text(), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        for heading in headings
+    }
 
 
 def list_links(path: Path) -> list[str]:
     """Return the targets of a document's links to files and headings."""
-    prose = re.sub(r"```.*?```|`[^`]*`|^    .*?$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
+    prose = re.sub(
+        r"```.*?```|`[^`]*`|^    .*?$",
+        "",
+        path.read_text(),
+        flags=re.DOTALL | re.MULTILINE,
+    )
     return re.findall(r"\]\((?!https?:)([^)]+)\)", prose)
 
 
-LINKED = (*DOCUMENTS, *(ROOT / name for name in ("SECURITY.md", "CHANGELOG.md", "deploy/README.md")))
+LINKED = (
+    *DOCUMENTS,
+    *(ROOT / name for name in ("SECURITY.md", "CHANGELOG.md", "deploy/README.md")),
+)
 LINKED += tuple((ROOT / "examples").glob("*/README.md"))
 
 
@@ -135,7 +211,9 @@ def test_every_link_to_a_file_leads_to_one(path: Path, target: str) -> None:
         assert anchor in anchors(linked)
 
 
-_REFERENCE = re.compile(r"(?:docs/([\w/-]+)\.md|docs/guide/(?!nothing)([\w/-]+))(?:#([\w-]+))?")
+_REFERENCE = re.compile(
+    r"(?:docs/([\w/-]+)\.md|docs/guide/(?!nothing)([\w/-]+))(?:#([\w-]+))?"
+)
 """A document in the repository or as a guide, with an anchor; `nothing` is the name that no guide has."""
 
 
@@ -146,7 +224,9 @@ def test_every_mention_of_a_document_and_of_a_chapter_leads_to_it() -> None:
     for file in files:
         if file.suffix in {".png", ".woff2", ".lock"}:
             continue
-        for document, guide, anchor in set(_REFERENCE.findall(file.read_text(encoding="utf-8", errors="ignore"))):
+        for document, guide, anchor in set(
+            _REFERENCE.findall(file.read_text(encoding="utf-8", errors="ignore"))
+        ):
             path = ROOT / "docs" / f"{document or guide.rstrip('/')}.md"
             if not path.is_file() or (anchor and anchor not in anchors(path)):
                 wrong.append(f"{file.relative_to(ROOT)}: {document or guide}#{anchor}")

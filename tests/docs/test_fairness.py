@@ -35,7 +35,11 @@ def verify(client: FlaskClient, file: dict[str, Any]) -> dict[str, Any]:
 def test_the_command_prints_the_first_round_of_drand_in_an_hour(now: int) -> None:
     (command,) = re.findall(r"^ +(due=.*\n +echo .*)$", GUIDE, re.MULTILINE)
     quicknet = CHAINS[QUICKNET]
-    number = int(subprocess.check_output(["bash", "-c", f"date() {{ [ $1 = +%s ] && echo {now}; }}\n{command}"]))
+    number = int(
+        subprocess.check_output(
+            ["bash", "-c", f"date() {{ [ $1 = +%s ] && echo {now}; }}\n{command}"]
+        )
+    )
     assert quicknet.round_time(number - 1) < now + 3600 <= quicknet.round_time(number)
 
 
@@ -49,17 +53,28 @@ def test_the_round_of_drand_is_valid(live: str) -> None:
 
 
 def test_the_request_of_a_proved_deal_is_the_first_of_the_golden_vectors() -> None:
-    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["proofs"][0]
-    body = GUIDE.partition(f"POST {case['path']}\n")[2].partition("```json\n")[2].partition("```")[0]
+    case = json.loads(
+        (ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8")
+    )["proofs"][0]
+    body = (
+        GUIDE.partition(f"POST {case['path']}\n")[2]
+        .partition("```json\n")[2]
+        .partition("```")[0]
+    )
     assert json.loads(body) == case["asked"]
 
 
 @pytest.mark.node
-@pytest.mark.skipif(not all(map(shutil.which, ("bash", "curl", "jq"))), reason="bash, curl and jq are not installed")
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("bash", "curl", "jq"))),
+    reason="bash, curl and jq are not installed",
+)
 def test_the_commands_prove_a_deal_and_check_it(tmp_path: Path, keyed: str) -> None:
     (commands,) = re.findall(r"```sh\n([^`]*?jwks\.json[^`]*)```", GUIDE)
     (tmp_path / "verify").symlink_to(ROOT / "verify")
-    output = subprocess.check_output(["bash", "-ec", commands.replace(ADDRESS, keyed)], cwd=tmp_path, text=True)
+    output = subprocess.check_output(
+        ["bash", "-ec", commands.replace(ADDRESS, keyed)], cwd=tmp_path, text=True
+    )
     verdict, word = output.split("\n", 1)
     assert json.loads(verdict)["valid"] is True
     assert word.splitlines()[0] == "valid"
@@ -67,35 +82,52 @@ def test_the_commands_prove_a_deal_and_check_it(tmp_path: Path, keyed: str) -> N
 
 def test_the_beacon_of_the_guide_has_the_members_that_a_request_takes() -> None:
     (members,) = re.findall(r"jq -c \"\{(.*?)\}", GUIDE)
-    required = {name for name, field in BeaconRequest().fields.items() if field.required}
+    required = {
+        name for name, field in BeaconRequest().fields.items() if field.required
+    }
     assert {name.partition(":")[0].strip() for name in members.split(",")} == required
 
 
 def test_the_lines_of_the_files_that_check_a_proof_are_right() -> None:
-    (names, number) = re.findall(r"To trust no program, read(.*?): some (\d+) lines", GUIDE, re.DOTALL)[0]
-    files = [ROOT / "verify" / name for name in re.findall(r"\]\(\.\./verify/(\w+\.mjs)\)", names)]
+    (names, number) = re.findall(
+        r"To trust no program, read(.*?): some (\d+) lines", GUIDE, re.DOTALL
+    )[0]
+    files = [
+        ROOT / "verify" / name
+        for name in re.findall(r"\]\(\.\./verify/(\w+\.mjs)\)", names)
+    ]
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
     assert len(files) == 2
     assert abs(int(number) - lines) <= lines / 10
 
 
 @for_each("ways", [({"burn": 0}, {"burn": 1}), ({"seat": "1"}, {"seat": "2"})])
-def test_two_histories_of_a_shoe_have_two_digests(client: FlaskClient, ways: tuple[dict[str, Any], ...]) -> None:
+def test_two_histories_of_a_shoe_have_two_digests(
+    client: FlaskClient, ways: tuple[dict[str, Any], ...]
+) -> None:
     shoe = post(client, deck="standard")
     first = post(client, "/draw", shoe=shoe["shoe"], count=1)
-    branches = [post(client, "/draw", shoe=first["shoe"], count=1, **way) for way in ways]
+    branches = [
+        post(client, "/draw", shoe=first["shoe"], count=1, **way) for way in ways
+    ]
     assert branches[0]["draws"] == branches[1]["draws"] == 2
     assert branches[0]["previous"] == branches[1]["previous"] == first["digest"]
     assert branches[0]["digest"] != branches[1]["digest"]
     receipt = post(client, "/reveal", shoe=branches[0]["shoe"])["receipt"]
     for branch, is_valid in zip(branches, (True, False), strict=True):
         confirmed = {"commitment": shoe["commitment"]}
-        file = {"receipt": receipt, "confirmed": confirmed, "seen": [first["seen"], branch["seen"]]}
+        file = {
+            "receipt": receipt,
+            "confirmed": confirmed,
+            "seen": [first["seen"], branch["seen"]],
+        }
         assert verify(client, file)["valid"] is is_valid
 
 
 @pytest.mark.node
-def test_the_steps_print_the_digest_of_every_response(client: FlaskClient, tmp_path: Path) -> None:
+def test_the_steps_print_the_digest_of_every_response(
+    client: FlaskClient, tmp_path: Path
+) -> None:
     shoe = post(client, game="rummy", players=2)
     steps = [post(client, "/deal", shoe=shoe["shoe"], client_seed="für Elise")]
     for options in ({}, {"reshuffle": True, "in_play": [*range(10)]}, {}):
@@ -103,11 +135,21 @@ def test_the_steps_print_the_digest_of_every_response(client: FlaskClient, tmp_p
     receipt = post(client, "/reveal", shoe=steps[-1]["shoe"])["receipt"]
     file = tmp_path / "receipt.json"
     notes = {"commitment": shoe["commitment"], "client_seed": "für Elise"}
-    file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps], "confirmed": notes}))
+    file.write_text(
+        json.dumps(
+            {
+                "receipt": receipt,
+                "seen": [step["seen"] for step in steps],
+                "confirmed": notes,
+            }
+        )
+    )
     command = ["node", str(ROOT / "verify" / "verify.mjs"), "steps", str(file)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     _, digests = printed.split("The digests of the draws\n")
-    assert re.findall(r"\b[0-9a-f]{64}\b", digests) == [step["digest"] for step in steps]
+    assert re.findall(r"\b[0-9a-f]{64}\b", digests) == [
+        step["digest"] for step in steps
+    ]
 
 
 def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> None:
@@ -116,7 +158,9 @@ def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> N
     for stage in shoe["stages"]:
         turn = post(client, "/deal", shoe=token, stage=stage)
         token, cards = turn["shoe"], turn["seen"]["cards"]
-        observations.append(turn["seen"] | {"cards": [*cards[:1], *[None] * (len(cards) - 1)]})
+        observations.append(
+            turn["seen"] | {"cards": [*cards[:1], *[None] * (len(cards) - 1)]}
+        )
     file = {"receipt": post(client, "/reveal", shoe=token)["receipt"]}
     file |= {"confirmed": {"commitment": shoe["commitment"]}}
     verdict = verify(client, file | {"seen": [*observations[:1], *observations[2:]]})
@@ -132,18 +176,42 @@ def chance_to_miss(hands: int, cheats: int, audits: int) -> float:
 
 
 def test_the_auditor_opens_as_many_hands_as_the_formula_says() -> None:
-    table = GUIDE.split("#### The auditor's share\n")[1].split("\n\n| ")[1].split("\n\n")[0].replace(",", "")
-    (_, *heads), _, *rows = [re.split(r" *\| *", line.strip("| ")) for line in table.splitlines()]
-    rates = [float(head.removeprefix("q = ").removesuffix(" %")) / 100 for head in heads]
-    assert [row[0] for row in rows] == ["100", "1000", "10000", "100000", "1000000", "any number"]
-    assert [int(audits) for audits in rows.pop()[1:]] == [math.ceil(math.log(0.01) / math.log(1 - q)) for q in rates]
+    table = (
+        GUIDE.split("#### The auditor's share\n")[1]
+        .split("\n\n| ")[1]
+        .split("\n\n")[0]
+        .replace(",", "")
+    )
+    (_, *heads), _, *rows = [
+        re.split(r" *\| *", line.strip("| ")) for line in table.splitlines()
+    ]
+    rates = [
+        float(head.removeprefix("q = ").removesuffix(" %")) / 100 for head in heads
+    ]
+    assert [row[0] for row in rows] == [
+        "100",
+        "1000",
+        "10000",
+        "100000",
+        "1000000",
+        "any number",
+    ]
+    assert [int(audits) for audits in rows.pop()[1:]] == [
+        math.ceil(math.log(0.01) / math.log(1 - q)) for q in rates
+    ]
     for hands, *shares in ([int(cell) for cell in row] for row in rows):
         for q, audits in zip(rates, shares, strict=True):
             cheats = max(1, round(q * hands))
-            assert chance_to_miss(hands, cheats, audits) <= 0.01 < chance_to_miss(hands, cheats, audits - 1)
+            assert (
+                chance_to_miss(hands, cheats, audits)
+                <= 0.01
+                < chance_to_miss(hands, cheats, audits - 1)
+            )
 
 
-def test_forks_that_keep_other_cards_in_play_contradict_each_other(client: FlaskClient) -> None:
+def test_forks_that_keep_other_cards_in_play_contradict_each_other(
+    client: FlaskClient,
+) -> None:
     """Draw from two forks. With one key for both, the two cards would tell the index of the hidden card."""
     shoe = post(client, deck="standard")["shoe"]
     first = post(client, "/draw", shoe=shoe, count=1, seat="1")
@@ -151,12 +219,20 @@ def test_forks_that_keep_other_cards_in_play_contradict_each_other(client: Flask
     one, two = second["indices"]
 
     def fork(burn: int, *in_play: int) -> int:
-        body = {"shoe": second["shoe"], "count": 1, "burn": burn, "reshuffle": True, "in_play": in_play}
+        body = {
+            "shoe": second["shoe"],
+            "count": 1,
+            "burn": burn,
+            "reshuffle": True,
+            "in_play": in_play,
+        }
         return int(post(client, "/draw", **body)["indices"][0])
 
     candidates = {*range(52)} - {one, two}
     for burn in range(50):
         reference, card = fork(burn, 1, 2), fork(burn, 0, 1)
-        is_lower = card - (one < card) - (reference - (one < reference) - (two < reference))
+        is_lower = (
+            card - (one < card) - (reference - (one < reference) - (two < reference))
+        )
         candidates = {index for index in candidates if (index < card) == is_lower}
     assert not candidates

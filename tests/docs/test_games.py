@@ -6,7 +6,11 @@ from tools.documents.games import DEFINITION, GUIDE, SOURCES, TABLE, fill_tables
 
 
 def test_the_guide_shows_every_game_as_it_is_dealt() -> None:
-    for path, tables in {GUIDE: ["games", "stages"], DEFINITION: ["steps"], SOURCES: ["sources"]}.items():
+    for path, tables in {
+        GUIDE: ["games", "stages"],
+        DEFINITION: ["steps"],
+        SOURCES: ["sources"],
+    }.items():
         text = path.read_text(encoding="utf-8")
         assert [name for name, _ in TABLE.findall(text)] == tables
         assert fill_tables(text) == text, f"{path.name}: run make generate"
@@ -14,25 +18,42 @@ def test_the_guide_shows_every_game_as_it_is_dealt() -> None:
 
 def test_both_pages_name_the_games_that_go_on() -> None:
     going_on = {game.name for game in GAMES.values() if game.continues}
-    for path, end in ((GUIDE, " go on: they deal"), (DEFINITION, " [go on](sealed.md#terms)")):
-        (sentence,) = re.findall(rf"((?:`\w+`(?:, | and )?)+){re.escape(end)}", path.read_text(encoding="utf-8"))
+    for path, end in (
+        (GUIDE, " go on: they deal"),
+        (DEFINITION, " [go on](sealed.md#terms)"),
+    ):
+        (sentence,) = re.findall(
+            rf"((?:`\w+`(?:, | and )?)+){re.escape(end)}",
+            path.read_text(encoding="utf-8"),
+        )
         assert set(re.findall(r"`(\w+)`", sentence)) == going_on
 
 
 def test_each_step_in_the_table_of_games_has_its_rule() -> None:
     """docs/definitions/decks.md suffices to deal: a step of a game is in its table of steps or has a section."""
     page = DEFINITION.read_text(encoding="utf-8")
-    table, rest = page.partition("| step | deals from the top")[2].split("<!-- steps -->\n")
+    table, rest = page.partition("| step | deals from the top")[2].split(
+        "<!-- steps -->\n"
+    )
     games, sections = rest.split("<!-- end -->")
     rows = [
-        re.findall("`([^`]+)`", row.split("|")[0]) + ["see below"] * ("see below" in row) for row in table.split("\n|")
+        re.findall("`([^`]+)`", row.split("|")[0])
+        + ["see below"] * ("see below" in row)
+        for row in table.split("\n|")
     ]
-    ruled = {re.split("[ /]", name)[0] for row in rows for name in row if "see below" not in row}
+    ruled = {
+        re.split("[ /]", name)[0]
+        for row in rows
+        for name in row
+        if "see below" not in row
+    }
     ruled |= {*re.findall(r"^\*\*`(\w+)`\*\*", sections, re.MULTILINE)}
     named = {
         step
         for row in games.splitlines()
-        for steps in re.findall("`([^`]+)`", re.split("; `\\w+` = ", row.split("| ")[-1])[0])
+        for steps in re.findall(
+            "`([^`]+)`", re.split("; `\\w+` = ", row.split("| ")[-1])[0]
+        )
         for step in re.findall(r"(?:^|[,;:\[] ?)([a-z_]+)(?=[,;\]]|$| down| up)", steps)
     }
     assert {"between", "one_jack", "beak", "turned", "flowers", "all_out"} <= named

@@ -28,7 +28,9 @@ from tests.server.client import JSON, Response, fetch, post_json
 from tests.tables import for_each
 
 PAGES = [START, *sorted(HOW.glob("*.md"))]
-ROWS = re.findall(r"^\| (.*?) \| (.*) \| (.*?) \|$", (HOW / "which-call.md").read_text(), re.MULTILINE)[1:]
+ROWS = re.findall(
+    r"^\| (.*?) \| (.*) \| (.*?) \|$", (HOW / "which-call.md").read_text(), re.MULTILINE
+)[1:]
 _REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*?)`)?")
 
 
@@ -38,35 +40,65 @@ def send(base: str, request: tuple[str, ...], last: bytes) -> Response:
     if not method:
         return fetch(base, path, headers={"Accept": accept} if accept else {})
     previous = json.loads(last or b"{}")
-    members = {name: previous[name] if value == "…" else value for name, value in json.loads(text or last).items()}
+    members = {
+        name: previous[name] if value == "…" else value
+        for name, value in json.loads(text or last).items()
+    }
     return fetch(base, path, "POST", json.dumps(members).encode(), JSON)
 
 
 @for_each(("need", "requests", "result"), ROWS, ids=[need for need, _, _ in ROWS])
-def test_a_request_of_the_table_has_the_response_it_names(keyed: str, need: str, requests: str, result: str) -> None:
+def test_a_request_of_the_table_has_the_response_it_names(
+    keyed: str, need: str, requests: str, result: str
+) -> None:
     bodies = [b""]
     for request in _REQUEST.findall(requests):
         response = send(keyed, request, bodies[-1])
         assert response.status == 200, response.body
         bodies.append(response.body)
     assert len(bodies) > 1
-    members = {name for body in bodies[1:] if body[:1] == b"{" for name in json.loads(body.splitlines()[0])}
+    members = {
+        name
+        for body in bodies[1:]
+        if body[:1] == b"{"
+        for name in json.loads(body.splitlines()[0])
+    }
     assert set(re.findall(r"`(\w+)`", result)) <= members
 
 
-@pytest.mark.skipif(not all(map(shutil.which, ("bash", "curl", "jq", "xxd"))), reason="a program is not installed")
-def test_a_draw_in_public_follows_from_its_plan_and_the_signature_of_its_round(keyed: str, tmp_path: Path) -> None:
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("bash", "curl", "jq", "xxd"))),
+    reason="a program is not installed",
+)
+def test_a_draw_in_public_follows_from_its_plan_and_the_signature_of_its_round(
+    keyed: str, tmp_path: Path
+) -> None:
     answer = f"""echo '{{"signature": "{"b4" * 48}"}}'"""
     relay = f"""curl() {{ case "$2" in https://api.drand.sh/*) {answer};; *) command curl "$@";; esac; }}"""
-    script = "\n".join(["set -e", relay, *programs(HOW / "raffle.md", "sh")]).replace(ADDRESS, keyed)
-    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60)
+    script = "\n".join(["set -e", relay, *programs(HOW / "raffle.md", "sh")]).replace(
+        ADDRESS, keyed
+    )
+    done = subprocess.run(
+        ["bash", "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
     first, verdict = done.stdout.splitlines()
     file = json.loads((tmp_path / "draw.json").read_text())
-    assert first == f"Announce {hash_plan(write_canonical(file['plan']) or b'').hex()} before {first.split()[-1]}"
+    assert (
+        first
+        == f"Announce {hash_plan(write_canonical(file['plan']) or b'').hex()} before {first.split()[-1]}"
+    )
     seeds = derive_seeds(bytes.fromhex(first.split()[1]), bytes.fromhex("b4" * 48))
     assert file["answer"]["seed"] == seeds[0]
     result = json.loads(verdict)
-    assert result.get("difference", {"where": "beacon.signature"})["where"] == "beacon.signature"  # as it is invented
+    assert (
+        result.get("difference", {"where": "beacon.signature"})["where"]
+        == "beacon.signature"
+    )  # as it is invented
     assert result["chosen_by"] == "unknown"
 
 
@@ -88,7 +120,9 @@ class Run:
 
 
 @pytest.fixture(scope="module")
-def run(keyed: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], Run]]:
+def run(
+    keyed: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[Path], Run]]:
     """Return a function that runs the Python of a page from top to bottom, once."""
     runs: dict[Path, Run] = {}
 
@@ -111,17 +145,29 @@ def run(keyed: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
 
 
 @for_each("path", [path for path in PAGES if programs(path, "python")])
-def test_the_python_of_a_page_runs_from_top_to_bottom(run: Callable[[Path], Run], path: Path) -> None:
+def test_the_python_of_a_page_runs_from_top_to_bottom(
+    run: Callable[[Path], Run], path: Path
+) -> None:
     assert len(run(path).names) > 1
 
 
 @pytest.mark.packages
 @for_each("path", [path for path in PAGES if programs(path, "js")])
-def test_the_javascript_of_a_page_runs_from_top_to_bottom(keyed: str, path: Path) -> None:
+def test_the_javascript_of_a_page_runs_from_top_to_bottom(
+    keyed: str, path: Path
+) -> None:
     code = "\n".join(programs(path, "js")).replace(ADDRESS, keyed)
-    code = re.sub(r"SQLiteStore(?:\(.*?\))?", lambda name: name[0].replace("SQLite", "Memory"), code)
-    folder = ROOT / "build" / "packages" / "javascript"  # where the name of the package can be imported
-    subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60, cwd=folder)
+    code = re.sub(
+        r"SQLiteStore(?:\(.*?\))?",
+        lambda name: name[0].replace("SQLite", "Memory"),
+        code,
+    )
+    folder = (
+        ROOT / "build" / "packages" / "javascript"
+    )  # where the name of the package can be imported
+    subprocess.run(
+        ["node", "--input-type=module", "-e", code], check=True, timeout=60, cwd=folder
+    )
 
 
 def test_the_shoe_of_the_start_ends_in_the_middle_of_a_round_and_no_card_is_on_the_table_twice(
@@ -133,26 +179,43 @@ def test_the_shoe_of_the_start_ends_in_the_middle_of_a_round_and_no_card_is_on_t
     number, is_within = 0, False
     while not is_within:  # now and then a shoe ends with a round
         number += 1
-        game = {"round": number, "players": ["Ann", "Bob"], "words": "some", "moves": []}
+        game = {
+            "round": number,
+            "players": ["Ann", "Bob"],
+            "words": "some",
+            "moves": [],
+        }
         while name := (shown := start.play(table, game))["turn"]:
-            start.act(table, game, name, "hit" if start.total(shown["hands"][name]) < 15 else "stand")
+            start.act(
+                table,
+                game,
+                name,
+                "hit" if start.total(shown["hands"][name]) < 15 else "stand",
+            )
         cards = sum(shown["hands"].values(), shown["dealer"])
         assert len(set(cards)) == len(cards)
-        is_within = any(view["reshuffled"] and view["in_play"]["before"] for view in table.views())
+        is_within = any(
+            view["reshuffled"] and view["in_play"]["before"] for view in table.views()
+        )
     assert number > 4
     assert start.play(table, game) == shown
     with pytest.raises(ValueError, match="turn"):
         start.act(table, game, "Ann", "hit")
 
 
-def test_the_winners_of_the_raffle_are_of_its_list_by_the_round_in_its_label(run: Callable[[Path], Run]) -> None:
+def test_the_winners_of_the_raffle_are_of_its_list_by_the_round_in_its_label(
+    run: Callable[[Path], Run],
+) -> None:
     raffle = run(HOW / "raffle.md")
     proof = raffle.proof
     assert len(set(raffle.winners)) == 10
     assert set(raffle.winners) < set(proof["original_items"])
     assert len(proof["original_items"]) == 25_000
     assert proof["receipt"]["client_seed"] == Beacon.RANDOMNESS
-    assert proof["receipt"]["terms"]["label"] == f"10 winners by drand quicknet round {raffle.decisive}"
+    assert (
+        proof["receipt"]["terms"]["label"]
+        == f"10 winners by drand quicknet round {raffle.decisive}"
+    )
     assert proof["confirmed"]["commitment"] == raffle.announced["commitment"]
 
 
@@ -169,36 +232,57 @@ def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(
     assert raffle.draw_winners(table, names, 3, 66908212)[0] == winners
     assert post_json(keyed, "/v1/verify", **proof)["valid"]
     names[names.index(winners[0])] = "A friend"
-    assert post_json(keyed, "/v1/verify", **proof | {"original_items": names})["valid"] is False
+    assert (
+        post_json(keyed, "/v1/verify", **proof | {"original_items": names})["valid"]
+        is False
+    )
 
 
 @pytest.mark.node
-def test_anybody_can_check_the_raffle(run: Callable[[Path], Run], tmp_path: Path) -> None:
+def test_anybody_can_check_the_raffle(
+    run: Callable[[Path], Run], tmp_path: Path
+) -> None:
     proof = run(HOW / "raffle.md").proof
     raffle = tmp_path / "raffle.json"
     for first, code in ((proof["original_items"][0], 0), ("Somebody else", 1)):
-        raffle.write_text(json.dumps(proof | {"original_items": [first, *proof["original_items"][1:]]}))
-        verifier = subprocess.run(["node", ROOT / "verify" / "verify.mjs", raffle], check=False, timeout=60)
+        raffle.write_text(
+            json.dumps(
+                proof | {"original_items": [first, *proof["original_items"][1:]]}
+            )
+        )
+        verifier = subprocess.run(
+            ["node", ROOT / "verify" / "verify.mjs", raffle], check=False, timeout=60
+        )
         assert verifier.returncode == code
 
 
-def test_the_round_of_the_raffle_is_the_first_that_is_due_at_a_time(run: Callable[[Path], Run]) -> None:
+def test_the_round_of_the_raffle_is_the_first_that_is_due_at_a_time(
+    run: Callable[[Path], Run],
+) -> None:
     midnight = 1_776_643_200  # 20 April 2026; drand's clients say round 27,946,612
-    rounds = [run(HOW / "raffle.md").round_at(midnight + second) for second in (-2, 0, 1, 3)]
+    rounds = [
+        run(HOW / "raffle.md").round_at(midnight + second) for second in (-2, 0, 1, 3)
+    ]
     assert rounds == [27_946_612, 27_946_612, 27_946_613, 27_946_613]
 
 
 @pytest.mark.node
 def test_players_can_check_a_proved_round(run: Callable[[Path], Run]) -> None:
     proved = run(HOW / "proved-deals.md")
-    (command,) = re.findall(r"`(node verify/verify\.mjs --keys .*?)`", (HOW / "proved-deals.md").read_text())
+    (command,) = re.findall(
+        r"`(node verify/verify\.mjs --keys .*?)`", (HOW / "proved-deals.md").read_text()
+    )
     node, program, *words = command.split()
-    printed = subprocess.check_output([node, ROOT / program, *words], cwd=proved.folder, text=True)
+    printed = subprocess.check_output(
+        [node, ROOT / program, *words], cwd=proved.folder, text=True
+    )
     assert printed.splitlines()[0] == "valid"
     assert len(proved.rolled["integers"]) == 3
 
 
-def test_loot_has_pity_and_each_team_a_captain_and_a_keeper(run: Callable[[Path], Run]) -> None:
+def test_loot_has_pity_and_each_team_a_captain_and_a_keeper(
+    run: Callable[[Path], Run],
+) -> None:
     loot = run(HOW / "loot.md")
     player: dict[str, Any] = {}
     things = [loot.pull(player, number)["things"] for number in range(9)]
@@ -207,10 +291,15 @@ def test_loot_has_pity_and_each_team_a_captain_and_a_keeper(run: Callable[[Path]
     assert [loot.pull(player, number)["things"] for number in range(9)] == things
     with pytest.raises(IndexError):
         loot.pull(player, 10)
-    names = [{"name": name, "role": "keeper" if name in "ABC" else "field"} for name in "ABCDEFGHI"]
+    names = [
+        {"name": name, "role": "keeper" if name in "ABC" else "field"}
+        for name in "ABCDEFGHI"
+    ]
     teams = run(HOW / "groups.md").make_teams(names, captains=["D", "E", "F"])
     assert [team[0]["name"] for team in teams.values()] == ["D", "E", "F"]
-    assert [[player["role"] for player in team].count("keeper") for team in teams.values()] == [1, 1, 1]
+    assert [
+        [player["role"] for player in team].count("keeper") for team in teams.values()
+    ] == [1, 1, 1]
 
 
 @for_each(("tables", "rounds"), [(2, 1), (5, 5), (6, 5), (9, 8)])
@@ -226,29 +315,49 @@ def test_no_pair_of_bridge_meets_a_board_or_an_opponent_twice(
     meetings: list[tuple[object, ...]] = []
     for round in range(1, rounds + 1):
         seating = club.seating(session, round)
-        assert sorted(board for place in seating for board in place["boards"]) == [*range(1, 2 * tables + 1)]
+        assert sorted(board for place in seating for board in place["boards"]) == [
+            *range(1, 2 * tables + 1)
+        ]
         for place in seating:
             pairs = [("NS", place["north_south"]), ("EW", place["east_west"])]
-            meetings += [tuple(pairs), *((pair, board) for pair in pairs for board in place["boards"])]
+            meetings += [
+                tuple(pairs),
+                *((pair, board) for pair in pairs for board in place["boards"]),
+            ]
     assert len(meetings) == len(set(meetings)) == rounds * tables * 5
 
 
-def test_a_board_of_bridge_that_is_changed_or_left_out_is_detected(run: Callable[[Path], Run]) -> None:
+def test_a_board_of_bridge_that_is_changed_or_left_out_is_detected(
+    run: Callable[[Path], Run],
+) -> None:
     club = run(HOW / "bridge-club.md")
-    check, sha256, file, draft = club.check_boards, club.published, club.final, club.draft
+    check, sha256, file, draft = (
+        club.check_boards,
+        club.published,
+        club.final,
+        club.draft,
+    )
     assert sha256 == hashlib.sha256(club.session["body"]["seed"].encode()).hexdigest()
     assert '[Event "Club evening"]\r\n' in draft
     assert re.findall(r"\[Deal .*", file) == re.findall(r"\[Deal .*", draft)
     first, second = re.findall(r'"N:(\S+) (\S+)', file)[0]
-    assert not check(file.replace(f"N:{first} {second}", f"N:{second} {first}"), sha256, 10)
+    assert not check(
+        file.replace(f"N:{first} {second}", f"N:{second} {first}"), sha256, 10
+    )
     assert not check(file[: file.rindex("[Event")], sha256, 10)
     assert not check(file, "0" * 64, 10)
 
 
 @pytest.mark.node
-def test_players_of_bridge_can_check_the_file_without_the_service(run: Callable[[Path], Run], tmp_path: Path) -> None:
+def test_players_of_bridge_can_check_the_file_without_the_service(
+    run: Callable[[Path], Run], tmp_path: Path
+) -> None:
     boards = tmp_path / "boards.pbn"
     for edit, code in ((str, 0), (lambda file: file.replace('"N:', '"S:', 1), 1)):
-        boards.write_text(edit(run(HOW / "bridge-club.md").final), encoding="latin-1", newline="")
-        done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", boards], check=False, timeout=60)
+        boards.write_text(
+            edit(run(HOW / "bridge-club.md").final), encoding="latin-1", newline=""
+        )
+        done = subprocess.run(
+            ["node", ROOT / "verify" / "verify.mjs", boards], check=False, timeout=60
+        )
         assert done.returncode == code

@@ -77,27 +77,55 @@ class Room:
 
     def play(self, table: str, fold: str) -> list[Side]:
         """Play a hand by a process for each player; the first player folds on a street. Return both sides."""
-        players = [self._start(table, *SEATS, fold), self._start(table, *SEATS[::-1], "never")]
+        players = [
+            self._start(table, *SEATS, fold),
+            self._start(table, *SEATS[::-1], "never"),
+        ]
         for player in players:
             with suppress(subprocess.TimeoutExpired):
                 player.wait(PATIENCE)
             player.kill()
         outputs = [player.communicate() for player in players]
         assert [player.returncode for player in players] == [0, 0], outputs
-        games = [json.loads((self.folder / f"{table} game {seat}").read_text()) for seat in SEATS]
-        return [Side(json.loads(output), game) for (output, _), game in zip(outputs, games, strict=True)]
+        games = [
+            json.loads((self.folder / f"{table} game {seat}").read_text())
+            for seat in SEATS
+        ]
+        return [
+            Side(json.loads(output), game)
+            for (output, _), game in zip(outputs, games, strict=True)
+        ]
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         code = PLAYER.replace("process.argv.slice(2)", "process.argv.slice(1)")
         code += "console.log(JSON.stringify(player.cards));"  # for the test alone
-        command = ["node", "--input-type=module", "-e", code, "--", self.address, *arguments, str(self.folder)]
-        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        command = [
+            "node",
+            "--input-type=module",
+            "-e",
+            code,
+            "--",
+            self.address,
+            *arguments,
+            str(self.folder),
+        ]
+        return subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
 
     def verify(self, table: str, seat: str) -> tuple[str, ...]:
         """Return the exit status of the verifier, and the names of the checks that it could not make."""
-        command = ["node", str(ROOT / "verify" / "verify.mjs"), str(self.folder / f"{table} game {seat}")]
-        verifier = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
-        return str(verifier.returncode), *re.findall(r"^  (\w+): ", verifier.stdout, re.MULTILINE)
+        command = [
+            "node",
+            str(ROOT / "verify" / "verify.mjs"),
+            str(self.folder / f"{table} game {seat}"),
+        ]
+        verifier = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=PATIENCE
+        )
+        return str(verifier.returncode), *re.findall(
+            r"^  (\w+): ", verifier.stdout, re.MULTILINE
+        )
 
     def read_memory(self) -> bytes:
         """Return all writable memory of the backend."""
@@ -115,15 +143,16 @@ def room(tmp_path: Path, keyed: str) -> Iterator[Room]:
     """Return a room for one game. Cards that one game folds, another game may show."""
     messages: list[str] = []
     port, log = free_port(), tmp_path / "log"
-    with (
-        record(keyed, messages) as recorder,
-        log.open("wb") as output,
-    ):
-        (tmp_path / "jwks.json").write_bytes(fetch(keyed, "/.well-known/jwks.json").body)
+    with record(keyed, messages) as recorder, log.open("wb") as output:
+        (tmp_path / "jwks.json").write_bytes(
+            fetch(keyed, "/.well-known/jwks.json").body
+        )
         code = f"{PLAYERS}\n{BACKEND}".replace(ADDRESS, recorder)
         command = [sys.executable, "-c", code + RUN.format(port=port)]
         environment = os.environ | {"PYTHONPATH": str(ROOT / "clients" / "python")}
-        process = subprocess.Popen(command, stdout=output, stderr=output, cwd=tmp_path, env=environment)
+        process = subprocess.Popen(
+            command, stdout=output, stderr=output, cwd=tmp_path, env=environment
+        )
         try:
             wait_until(lambda: accepts_connections(port))
             messages.clear()  # of the client's example
@@ -135,33 +164,51 @@ def room(tmp_path: Path, keyed: str) -> Iterator[Room]:
 
 
 @pytest.mark.node
-def test_a_folded_hand_is_in_no_message_no_log_and_no_memory_of_the_backend(room: Room) -> None:
+def test_a_folded_hand_is_in_no_message_no_log_and_no_memory_of_the_backend(
+    room: Room,
+) -> None:
     sides = room.play("folded", "2")
     assert [side.game["receipt"]["drawn"]["draws"] for side in sides] == [2, 2]
     memory, log = room.read_memory(), room.log.read_text()
     assert sides[0].game["confirmed"]["commitment"].encode() in memory
     for card in sides[0].hand + sides[1].hand:
         quoted = json.dumps(card["card"])
-        assert not [message for message in room.messages if quoted in message or card["salt"] in message]
+        assert not [
+            message
+            for message in room.messages
+            if quoted in message or card["salt"] in message
+        ]
         assert quoted not in log
-        for secret in (card["salt"].encode(), bytes.fromhex(card["salt"]), f'"card":{quoted},"index"'.encode()):
+        for secret in (
+            card["salt"].encode(),
+            bytes.fromhex(card["salt"]),
+            f'"card":{quoted},"index"'.encode(),
+        ):
             assert secret not in memory
     assert [room.verify("folded", seat) for seat in SEATS] == [NOTHING_DIFFERS] * 2
 
 
 @pytest.mark.node
-def test_after_the_river_both_show_their_hands_and_each_verifies_the_game(room: Room) -> None:
+def test_after_the_river_both_show_their_hands_and_each_verifies_the_game(
+    room: Room,
+) -> None:
     sides = room.play("shown", "never")
     shown = [card for side in sides for card in side.hand]
     assert sorted(card["position"] for card in shown) == [0, 1, 2, 3]
     memory = room.read_memory()
     for card in shown:  # the test of a folded hand would find them
         assert card["salt"].encode() in memory
-        assert [message for message in room.messages if json.dumps(card["card"]) in message]
+        assert [
+            message for message in room.messages if json.dumps(card["card"]) in message
+        ]
     for seat, side in zip(SEATS, sides, strict=True):
         assert side.game["receipt"]["drawn"]["draws"] == 4
-        assert {card["salt"] for card in side.game["receipt"]["shown"]} == {card["salt"] for card in shown}
+        assert {card["salt"] for card in side.game["receipt"]["shown"]} == {
+            card["salt"] for card in shown
+        }
         assert room.verify("shown", seat) == NOTHING_DIFFERS
-        side.game["receipt"]["shown"][0]["card"] = side.game["receipt"]["shown"][1]["card"]
+        side.game["receipt"]["shown"][0]["card"] = side.game["receipt"]["shown"][1][
+            "card"
+        ]
         (room.folder / f"altered game {seat}").write_text(json.dumps(side.game))
         assert room.verify("altered", seat)[0] == "1"

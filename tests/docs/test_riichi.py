@@ -26,7 +26,9 @@ class Backend:
 
     names: dict[str, Any]  # that its program defines
     address: str
-    tamper: Callable[[dict[str, Any]], object] = change_nothing  # changes each response of the service
+    tamper: Callable[[dict[str, Any]], object] = (
+        change_nothing  # changes each response of the service
+    )
 
     def post(self, path: str, **body: Any) -> Any:
         return post_json(self.address, path, **body)
@@ -66,7 +68,9 @@ class Player:
         return self.backend.post(f"/{action}/{self.table}", secret=self.secret, **body)
 
     def check(self) -> bool:
-        return bool(self.backend.names["check"](self.commitment, self.text, self.do("look")))
+        return bool(
+            self.backend.names["check"](self.commitment, self.text, self.do("look"))
+        )
 
 
 SEATS = ["east", "south", "west", "north"]
@@ -101,22 +105,30 @@ def riichi(riichi_backend: Backend) -> Iterator[Backend]:
     riichi_backend.tamper = change_nothing
 
 
-def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(riichi: Backend) -> None:
+def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
+    riichi: Backend,
+) -> None:
     players = seat_players(riichi, "east-1")
     east, south, west, north = players
 
     def tiles(player: Player) -> list[str]:
-        cards: list[str] = riichi.names["STATES"]["east-1"]["seats"][player.seat]["cards"]
+        cards: list[str] = riichi.names["STATES"]["east-1"]["seats"][player.seat][
+            "cards"
+        ]
         return cards
 
-    assert Counter(tiles(south)) == Counter(south.do("look")["views"][0]["hands"][1]["cards"])
+    assert Counter(tiles(south)) == Counter(
+        south.do("look")["views"][0]["hands"][1]["cards"]
+    )
     assert "Discard first" in east.do("draw")["error"]
     assert east.do("discard", tile=tiles(east)[0])["turn"] == "south"
     assert "Draw first" in south.do("discard", tile=tiles(south)[0])["error"]
     assert "turn" in west.do("draw")["error"]
     _, called = east.do("look")["public"]["discard"]
     assert "no meld" in north.do("call", tiles=["1z", "2z"])["error"]
-    tiles(north)[:2] = [called] * 2  # as the luck of the deal may be: a pon, then a chi, an open and a closed kan
+    tiles(north)[:2] = [
+        called
+    ] * 2  # as the luck of the deal may be: a pon, then a chi, an open and a closed kan
     assert "no meld" in east.do("call", tiles=[called] * 2)["error"]
     assert north.do("call", tiles=[called] * 2)["melds"] == [["north", *[called] * 3]]
     for caller, discarder, discard, meld, bystander in (
@@ -128,7 +140,9 @@ def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
         for player in (caller, bystander or caller):
             tiles(player)[: len(meld)] = meld
         # Only the next seat may call a chi.
-        assert bystander is None or "no meld" in bystander.do("call", tiles=meld)["error"]
+        assert (
+            bystander is None or "no meld" in bystander.do("call", tiles=meld)["error"]
+        )
         public = caller.do("call", tiles=meld)
         assert public["melds"][-1] == [caller.seat, *meld, discard]
         assert public["turn"] == caller.seat
@@ -145,7 +159,9 @@ def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
     assert "error" in west.do("draw")
 
 
-def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(riichi: Backend) -> None:
+def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(
+    riichi: Backend,
+) -> None:
     players = seat_players(riichi, "east-2")
     state, left = riichi.names["STATES"], list[int]()
     for player in (*players, players[0]):
@@ -162,7 +178,9 @@ def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(
     assert all(player.check() for player in players)
 
 
-def test_riichi_refuses_who_is_not_next_or_has_no_seat_and_nothing_has_happened(riichi: Backend) -> None:
+def test_riichi_refuses_who_is_not_next_or_has_no_seat_and_nothing_has_happened(
+    riichi: Backend,
+) -> None:
     east, *_ = seat_players(riichi, "refused")
     riichi.post("/open/waiting", seats=["1", "dealer"], game="holdem", players=2)
     riichi.post("/open/unknown", seats=["1"], game="holdm")
@@ -182,9 +200,13 @@ def test_riichi_refuses_who_is_not_next_or_has_no_seat_and_nothing_has_happened(
     assert json.dumps(riichi.names["STATES"]) == states
 
 
-def test_a_request_that_fails_is_sent_again_and_has_the_same_tile(riichi: Backend) -> None:
+def test_a_request_that_fails_is_sent_again_and_has_the_same_tile(
+    riichi: Backend,
+) -> None:
     east, south, *_ = seat_players(riichi, "failed")
-    east.do("discard", tile=riichi.names["STATES"]["failed"]["seats"]["east"]["cards"][0])
+    east.do(
+        "discard", tile=riichi.names["STATES"]["failed"]["seats"]["east"]["cards"][0]
+    )
     tiles = []
 
     def fail(response: dict[str, Any]) -> None:
@@ -200,14 +222,18 @@ def test_a_request_that_fails_is_sent_again_and_has_the_same_tile(riichi: Backen
 
 def swap_tiles_of_south(response: dict[str, Any]) -> None:
     """Tell the tiles of south in another order, in the view of south alone."""
-    for stage in response.get("seat_views", {}).get("south", {}).get("dealt_stages", ()):
+    for stage in (
+        response.get("seat_views", {}).get("south", {}).get("dealt_stages", ())
+    ):
         cards, places = stage["seen"]["cards"], stage["seen"]["places"]
         own = [k for k, place in enumerate(places) if place == "south"]
         for k, tile in zip(own, [cards[k] for k in reversed(own)], strict=True):
             cards[k] = tile
 
 
-def test_a_player_detects_another_tile_another_shoe_and_other_words(riichi: Backend) -> None:
+def test_a_player_detects_another_tile_another_shoe_and_other_words(
+    riichi: Backend,
+) -> None:
     riichi.tamper = swap_tiles_of_south
     east, south, *_ = seat_players(riichi, "cheat")
     east.do("win")

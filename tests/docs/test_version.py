@@ -17,7 +17,12 @@ PLACES = {
 
 
 def test_every_file_has_the_version_of_the_service() -> None:
-    found = {path: re.search(pattern, (ROOT / path).read_text(), re.MULTILINE) for path, pattern in PLACES.items()}
+    found = {
+        path: re.search(pattern, (ROOT / path).read_text(), re.MULTILINE)
+        for path, pattern in PLACES.items()
+    }
     versions = {path: match and match[1] for path, match in found.items()}
-    versions["pyproject.toml"] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    versions["pyproject.toml"] = tomllib.loads((ROOT / "pyproject.toml").read_text())[
+        "project"
+    ]["version"]
     assert versions == dict.fromkeys(versions, __version__)

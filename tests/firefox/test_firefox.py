@@ -19,7 +19,10 @@ from tools.serving import PATIENCE
 pytestmark = [pytest.mark.firefox, pytest.mark.long]
 
 BUILD = ROOT / "build" / "firefox"
-PATHS = [*(page.path for page in PAGES.values()), *(guide.path for guide in (OVERVIEW, *GUIDES.values()))]
+PATHS = [
+    *(page.path for page in PAGES.values()),
+    *(guide.path for guide in (OVERVIEW, *GUIDES.values())),
+]
 GAME = "/#v1/shoes?game=holdem&players=3"
 VIOLATION = "/verify#inline"
 
@@ -28,7 +31,9 @@ SHOWN: dict[str, Callable[[Any], bool]] = {
     GAME: lambda verdict: verdict.startswith("Valid."),
     "/draw": lambda sign: sign.startswith("It matches."),
     "/fairness": lambda rows: rows == 12,  # a bias for each number of riffles
-    "/docs": lambda blocks: blocks == sum(len({"get", "post"} & {*item}) for item in SPEC["paths"].values()),
+    "/docs": lambda blocks: (
+        blocks == sum(len({"get", "post"} & {*item}) for item in SPEC["paths"].values())
+    ),
 }
 """What pages must show when a visitor has done there what visit.mjs does; the others show a heading."""
 
@@ -56,12 +61,20 @@ class Firefox:
     def _find_process(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
             firefox = shutil.which("firefox-esr")
-            assert firefox, "firefox-esr is missing: make test SUITE=firefox installs it"
+            assert firefox, (
+                "firefox-esr is missing: make test SUITE=firefox installs it"
+            )
             # Firefox refuses to run in the home of another user.
             environment = os.environ | {"FIREFOX": firefox, "HOME": str(self._home)}
             with self._output.open("a") as output:
-                pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": output}
-                self._process = subprocess.Popen(self._command, cwd=BUILD, env=environment, text=True, **pipes)
+                pipes: Any = {
+                    "stdin": subprocess.PIPE,
+                    "stdout": subprocess.PIPE,
+                    "stderr": output,
+                }
+                self._process = subprocess.Popen(
+                    self._command, cwd=BUILD, env=environment, text=True, **pipes
+                )
         return self._process
 
     def close(self) -> None:
@@ -79,7 +92,9 @@ def firefox(tmp_path_factory: pytest.TempPathFactory, live: str) -> Iterator[Fir
 
 
 @pytest.mark.parametrize("path", [*PATHS, GAME])
-def test_a_page_shows_its_content_and_nothing_goes_wrong(firefox: Firefox, path: str) -> None:
+def test_a_page_shows_its_content_and_nothing_goes_wrong(
+    firefox: Firefox, path: str
+) -> None:
     visited = firefox.visit(path)
     assert visited["wrong"] == []
     is_shown = SHOWN.get(path, bool)

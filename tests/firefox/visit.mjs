@@ -7,7 +7,8 @@ const puppeteer = createRequire(`${process.cwd()}/`)("puppeteer-core");
 const TIMEOUT = 120_000; // a slow machine is no failure
 const [base] = process.argv.slice(2);
 
-const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const sleep = (milliseconds) =>
+  new Promise((done) => setTimeout(done, milliseconds));
 
 /** Wait until a function returns something in the page, and return that. */
 async function poll(page, read, ...values) {
@@ -19,17 +20,22 @@ async function poll(page, read, ...values) {
 }
 
 /** Click an element once it lies still: content that arrives above it would move it away from the pointer. */
-const click = (page, selector) => page.locator(selector).setTimeout(TIMEOUT).click();
+const click = (page, selector) =>
+  page.locator(selector).setTimeout(TIMEOUT).click();
 
 function ignoreNavigation(error) {
   if (!/context|realm|no such frame/i.test(error.message)) throw error;
 }
 
 const countEntries = () => document.querySelectorAll("#log ol > li").length;
-const hasEntries = (count) => document.querySelectorAll("#log ol > li").length > count;
+const hasEntries = (count) =>
+  document.querySelectorAll("#log ol > li").length > count;
 const readVerdict = () => {
   const { state } = document.querySelector("#verdict").dataset;
-  return !["empty", "busy"].includes(state) && document.querySelector("#verdict-text").textContent;
+  return (
+    !["empty", "busy"].includes(state) &&
+    document.querySelector("#verdict-text").textContent
+  );
 };
 
 /** Deal every stage of the game that the link seals, reveal the shoe, and follow the link to its receipt on the page Verify. */
@@ -39,7 +45,14 @@ async function play(page) {
     const count = await page.evaluate(countEntries);
     await click(page, "#deal-stage");
     await poll(page, hasEntries, count);
-  } while (await page.evaluate(() => !document.querySelector("#deal-stage").textContent.endsWith("next hand")));
+  } while (
+    await page.evaluate(
+      () =>
+        !document
+          .querySelector("#deal-stage")
+          .textContent.endsWith("next hand"),
+    )
+  );
   await click(page, "#reveal");
   await poll(page, readVerdict);
   await click(page, "#log > summary"); // which is closed, and has the link
@@ -48,56 +61,94 @@ async function play(page) {
   return poll(page, readVerdict);
 }
 
-const readSign = () => document.querySelector("#outcome").dataset.state !== "busy" && document.querySelector("#sign").textContent;
+const readSign = () =>
+  document.querySelector("#outcome").dataset.state !== "busy" &&
+  document.querySelector("#sign").textContent;
 
 /** Seal a draw from a list, draw with the words of the audience, and follow the link to the page of its result. */
 async function drawInPublic(page) {
   await page.type("#lines", "Ann\nBob\nCem");
-  await poll(page, () => document.querySelector("#lines-count").textContent.startsWith("3 "));
+  await poll(page, () =>
+    document.querySelector("#lines-count").textContent.startsWith("3 "),
+  );
   await click(page, "[name=how][value=sealed]");
   await page.select("#decides", "words");
   await click(page, "#draw");
-  await poll(page, () => document.querySelector("#sealed .code") && !document.querySelector("#sealed").hidden);
+  await poll(
+    page,
+    () =>
+      document.querySelector("#sealed .code") &&
+      !document.querySelector("#sealed").hidden,
+  );
   await page.type("#audience", "banana");
   await click(page, ".deciding .primary");
-  const proof = await poll(page, () => !document.querySelector("#proof").hidden && document.querySelector("#check").href);
+  const proof = await poll(
+    page,
+    () =>
+      !document.querySelector("#proof").hidden &&
+      document.querySelector("#check").href,
+  );
   await page.goto(proof);
   return poll(page, readSign);
 }
 
-const readHeading = (page) => poll(page, () => document.querySelector("h1").textContent);
+const readHeading = (page) =>
+  poll(page, () => document.querySelector("h1").textContent);
 
 /** What a visitor does on a page, and what is shown then. */
 const visits = {
   "/": (page) =>
     poll(page, () => {
       const images = [...document.querySelectorAll("#felt .cards img")];
-      return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0) && images.length;
+      return (
+        images.length > 0 &&
+        images.every((image) => image.complete && image.naturalWidth > 0) &&
+        images.length
+      );
     }),
   "/#v1/shoes?game=holdem&players=3": play,
   "/draw": drawInPublic,
   "/fairness": (page) =>
-    poll(page, () => /Heat maps/.test(document.querySelector("#maps-status").textContent) && document.querySelectorAll("#riffle-table tbody tr").length),
+    poll(
+      page,
+      () =>
+        /Heat maps/.test(document.querySelector("#maps-status").textContent) &&
+        document.querySelectorAll("#riffle-table tbody tr").length,
+    ),
   "/docs": async (page) => {
     await page.evaluate(() => document.querySelector("#list a").click()); // which loads the viewer
     return poll(page, () => document.querySelectorAll(".opblock").length);
   },
   // Breaks the policy, to show that the others would be seen to do so.
   "/verify#inline": async (page, wrong) => {
-    await page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { text: "0" })));
-    for (const end = Date.now() + TIMEOUT; wrong.length === 0 && Date.now() < end; ) await sleep(50);
+    await page.evaluate(() =>
+      document.body.append(
+        Object.assign(document.createElement("script"), { text: "0" }),
+      ),
+    );
+    for (
+      const end = Date.now() + TIMEOUT;
+      wrong.length === 0 && Date.now() < end;
+    )
+      await sleep(50);
   },
 };
 
 /** Let the page paint, and its queues become empty: Firefox reports errors a little later. */
-const settle = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+const settle = () =>
+  new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
 
 let browser;
 
 /** Return the browser, which is launched anew if a page has ended it. */
 async function findBrowser() {
   if (!browser?.connected) {
-    browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX, headless: true, timeout: TIMEOUT });
+    browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath: process.env.FIREFOX,
+      headless: true,
+      timeout: TIMEOUT,
+    });
     console.error(await browser.version());
   }
   return browser;
@@ -108,11 +159,22 @@ async function visit(page, path) {
   page.setDefaultTimeout(TIMEOUT);
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
-  page.on("console", (message) => ["error", "warn"].includes(message.type()) && wrong.push(`console: ${message.text()}`));
-  page.on("response", (response) => response.status() >= 400 && wrong.push(`${response.status()}: ${response.url()}`));
+  page.on(
+    "console",
+    (message) =>
+      ["error", "warn"].includes(message.type()) &&
+      wrong.push(`console: ${message.text()}`),
+  );
+  page.on(
+    "response",
+    (response) =>
+      response.status() >= 400 &&
+      wrong.push(`${response.status()}: ${response.url()}`),
+  );
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== base) wrong.push(`requested another host: ${request.url()}`);
+    if (/^https?:$/.test(protocol) && origin !== base)
+      wrong.push(`requested another host: ${request.url()}`);
   });
   await page.goto(base + path);
   const shown = await (visits[path] ?? readHeading)(page, wrong);

@@ -1,4 +1,10 @@
-import { deriveVrfKey, isValidKey, proofToHash, prove, verify } from "../../verify/ecvrf.mjs";
+import {
+  deriveVrfKey,
+  isValidKey,
+  proofToHash,
+  prove,
+  verify,
+} from "../../verify/ecvrf.mjs";
 import { toHex } from "../../verify/canonical.mjs";
 import { text } from "node:stream/consumers";
 const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
@@ -6,8 +12,15 @@ const optional = (bytes) => (bytes ? toHex(bytes) : null);
 const { proofs, secrets } = JSON.parse(await text(process.stdin));
 const verified = [];
 for (const [key, input, pi] of proofs.map((proof) => proof.map(fromHex)))
-  verified.push([isValidKey(key), optional(await verify(key, input, pi)), optional(await proofToHash(pi))]);
+  verified.push([
+    isValidKey(key),
+    optional(await verify(key, input, pi)),
+    optional(await proofToHash(pi)),
+  ]);
 const proved = [];
 for (const [secret, input] of secrets.map((pair) => pair.map(fromHex)))
-  proved.push([toHex((await deriveVrfKey(secret)).publicKey), toHex(await prove(secret, input))]);
+  proved.push([
+    toHex((await deriveVrfKey(secret)).publicKey),
+    toHex(await prove(secret, input)),
+  ]);
 console.log(JSON.stringify({ verified, proved }));

@@ -28,16 +28,23 @@ class Life:
         for _ in range(self.random.randint(1, MAX_REQUESTS)):
             path, fields = self.choose_request(stages)
             if not self.responses and self.random.random() < 0.5:
-                fields["client_seed"] = self.random.choice(["correct horse", 'é\U0001f0a1 " \\ \n'])
+                fields["client_seed"] = self.random.choice(
+                    ["correct horse", 'é\U0001f0a1 " \\ \n']
+                )
             status, response = self.service.send(path, {"shoe": token, **fields})
             assert status in {200, 409, 422}, response
             if status == 200:
                 token = response["shoe"]
                 self.responses.append(response)
         revealed = self.service.post("/v1/shoes/reveal", shoe=token)
-        entries = [[turn["seen"] for turn in response.get("dealt_stages") or [response]] for response in self.responses]
+        entries = [
+            [turn["seen"] for turn in response.get("dealt_stages") or [response]]
+            for response in self.responses
+        ]
         whole = self.random.random() < 0.5
-        seen = self.responses if whole else [entry for each in entries for entry in each]
+        seen = (
+            self.responses if whole else [entry for each in entries for entry in each]
+        )
         return {
             "receipt": revealed if whole else revealed["receipt"],
             "seen": seen,
@@ -47,36 +54,70 @@ class Life:
     def choose_terms(self) -> Fields:
         random = self.random
         reshuffle = random.choice(["on_request", "on_request", "at_cut", "never"])
-        terms: Fields = {"algorithm": random.choice(EXACT_SHUFFLES), "reveal": random.choice(["all", "shown"])}
-        items, can_cut = [f"item {number}" for number in range(random.randint(5, 30))], True
-        match random.choice(["game", "game", "game", "deck", "integers", "items", "deal", "items deal"]):
+        terms: Fields = {
+            "algorithm": random.choice(EXACT_SHUFFLES),
+            "reveal": random.choice(["all", "shown"]),
+        }
+        items, can_cut = (
+            [f"item {number}" for number in range(random.randint(5, 30))],
+            True,
+        )
+        match random.choice(
+            ["game", "game", "game", "deck", "integers", "items", "deal", "items deal"]
+        ):
             case "game":
                 game = random.choice(list(GAMES.values()))
                 terms |= {"game": game.name, "players": random.choice([*game.players])}
                 can_cut = game.continues
             case "deck":
-                terms |= {"deck": random.choice(["standard", "euchre", "riichi"]), "decks": random.randint(1, 2)}
+                terms |= {
+                    "deck": random.choice(["standard", "euchre", "riichi"]),
+                    "decks": random.randint(1, 2),
+                }
             case "integers":
                 terms |= {"min": random.randint(-5, 5), "max": random.randint(20, 300)}
             case "items":
                 terms |= {"items": items}
             case "deal":
-                terms |= {"deck": "piquet", "hands": 3, "packets": [2, 1], "burn": random.randint(0, 2)}
+                terms |= {
+                    "deck": "piquet",
+                    "hands": 3,
+                    "packets": [2, 1],
+                    "burn": random.randint(0, 2),
+                }
                 can_cut = False
             case "items deal":
-                terms |= {"items": items, "hands": 2, "cards": 1, "piles": [{"name": "market", "cards": 2}]}
+                terms |= {
+                    "items": items,
+                    "hands": 2,
+                    "cards": 1,
+                    "piles": [{"name": "market", "cards": 2}],
+                }
                 can_cut = False
         cut = {"cut": random.randint(0, 4)} if reshuffle == "at_cut" and can_cut else {}
-        return terms | cut | {"reshuffle": reshuffle if can_cut or reshuffle == "never" else "on_request"}
+        return (
+            terms
+            | cut
+            | {
+                "reshuffle": reshuffle
+                if can_cut or reshuffle == "never"
+                else "on_request"
+            }
+        )
 
     def choose_request(self, stages: list[str]) -> tuple[str, Fields]:
         """Return a deal or a draw, which the shoe may refuse."""
         random = self.random
         fields: Fields = {"reshuffle": True} if random.random() < 0.2 else {}
         if stages and random.random() < 0.5:
-            through = {"through": random.choice(stages)} if random.random() < 0.3 else {}
+            through = (
+                {"through": random.choice(stages)} if random.random() < 0.3 else {}
+            )
             return "/v1/shoes/deal", fields | through
-        fields |= {"count": random.choice([1, 2, 5, 40]), "burn": random.choice([0, 0, 1])}
+        fields |= {
+            "count": random.choice([1, 2, 5, 40]),
+            "burn": random.choice([0, 0, 1]),
+        }
         if random.random() < 0.5:
             fields["in_play"] = self.choose_in_play()
         if random.random() < 0.3:
@@ -85,8 +126,16 @@ class Life:
 
     def choose_in_play(self) -> list[int]:
         """Return positions that were taken in the last observed round."""
-        turns = [turn["seen"] for response in self.responses for turn in response.get("dealt_stages") or [response]]
-        taken = [place for seen in turns for place in zip(seen["rounds"], seen["positions"], strict=True)]
+        turns = [
+            turn["seen"]
+            for response in self.responses
+            for turn in response.get("dealt_stages") or [response]
+        ]
+        taken = [
+            place
+            for seen in turns
+            for place in zip(seen["rounds"], seen["positions"], strict=True)
+        ]
         places = [position for number, position in taken if number == taken[-1][0]]
         return self.random.sample(places, self.random.randint(0, len(places)))
 
@@ -113,7 +162,9 @@ def alter(file: Fields, random: Random) -> Fields:
     elif isinstance(value, bool) or not isinstance(value, int | str):
         node[key] = random.choice([0, "x", {}])
     elif isinstance(value, int):
-        node[key] = random.choice([value + 1, value - 1, str(value), value + 0.5, float(value), True])
+        node[key] = random.choice(
+            [value + 1, value - 1, str(value), value + 0.5, float(value), True]
+        )
     else:
         node[key] = random.choice([value + " ", value.swapcase(), 7])
     return file

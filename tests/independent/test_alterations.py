@@ -34,26 +34,63 @@ ALTERATIONS: Mapping[str, Any] = {
     "object": {},
 }
 LETTERS = {"refused": "r", "False": "f", "None": "u", "True": "v"}
-PEOPLE = [{"name": "Ann", "x": 1}, {"name": "Bob", "x": 1}, {"name": "Cem", "x": 2}, {"name": "Dee", "x": 2}]
+PEOPLE = [
+    {"name": "Ann", "x": 1},
+    {"name": "Bob", "x": 1},
+    {"name": "Cem", "x": 2},
+    {"name": "Dee", "x": 2},
+]
 REQUESTS: Mapping[str, tuple[str, Json]] = {
-    "integers": ("/v1/integers", {"min": 3, "max": 9, "count": 2, "algorithm": "sort_keys"}),
-    "integers, batch": ("/v1/integers/batch", {"max": 9, "count": 2, "replacement": True, "repeats": 2}),
+    "integers": (
+        "/v1/integers",
+        {"min": 3, "max": 9, "count": 2, "algorithm": "sort_keys"},
+    ),
+    "integers, batch": (
+        "/v1/integers/batch",
+        {"max": 9, "count": 2, "replacement": True, "repeats": 2},
+    ),
     "drums": ("/v1/integers/draw", {"drums": [{"max": 9, "count": 2}]}),
-    "cards": ("/v1/decks/standard/shuffle", {"count": 2, "decks": 2, "exclude": ["2S"]}),
-    "deal": ("/v1/decks/standard/deal", {"hands": 1, "packets": [1, 2], "burn": 1, "only": ["AS", "AH", "AD", "AC"]}),
+    "cards": (
+        "/v1/decks/standard/shuffle",
+        {"count": 2, "decks": 2, "exclude": ["2S"]},
+    ),
+    "deal": (
+        "/v1/decks/standard/deal",
+        {"hands": 1, "packets": [1, 2], "burn": 1, "only": ["AS", "AH", "AD", "AC"]},
+    ),
     "given": ("/v1/games/bridge/deal", {"board": 7, "given": {"hands": {"S": ["AS"]}}}),
     "search": (
         "/v1/decks/standard/deal",
-        {"hands": 1, "cards": 1, "only": ["AS", "AH"], "where": {"hand": "1", "cards": ["AS"]}, "max_candidates": 9},
+        {
+            "hands": 1,
+            "cards": 1,
+            "only": ["AS", "AH"],
+            "where": {"hand": "1", "cards": ["AS"]},
+            "max_candidates": 9,
+        },
     ),
     "shuffled items": ("/v1/items/shuffle", {"items": [1, 2, 3], "count": 2}),
-    "drawn items": ("/v1/items/draw", {"items": ["a", "b", "c"], "weights": [1, 2, 3], "count": 2}),
+    "drawn items": (
+        "/v1/items/draw",
+        {"items": ["a", "b", "c"], "weights": [1, 2, 3], "count": 2},
+    ),
     "dealt items": (
         "/v1/items/deal",
-        {"items": ["a", "b", "c"], "hands": 1, "cards": 1, "piles": [{"name": "x", "cards": 1}]},
+        {
+            "items": ["a", "b", "c"],
+            "hands": 1,
+            "cards": 1,
+            "piles": [{"name": "x", "cards": 1}],
+        },
     ),
-    "strata": ("/v1/items/draw", {"items": PEOPLE, "strata": {"attribute": "x", "counts": {"1": 1, "2": 1}}}),
-    "neighbours": ("/v1/items/shuffle", {"items": PEOPLE, "neighbours": {"different": ["x"]}}),
+    "strata": (
+        "/v1/items/draw",
+        {"items": PEOPLE, "strata": {"attribute": "x", "counts": {"1": 1, "2": 1}}},
+    ),
+    "neighbours": (
+        "/v1/items/shuffle",
+        {"items": PEOPLE, "neighbours": {"different": ["x"]}},
+    ),
     "groups": (
         "/v1/items/groups",
         {
@@ -65,10 +102,22 @@ REQUESTS: Mapping[str, tuple[str, Json]] = {
             "arrangements": True,
         },
     ),
-    "pairs": ("/v1/items/pairs", {"items": PEOPLE, "cycle": True, "forbidden": [{"giver": "Ann", "receiver": "Bob"}]}),
+    "pairs": (
+        "/v1/items/pairs",
+        {
+            "items": PEOPLE,
+            "cycle": True,
+            "forbidden": [{"giver": "Ann", "receiver": "Bob"}],
+        },
+    ),
     "allocation": (
         "/v1/items/allocate",
-        {"items": PEOPLE, "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2], "strata": ["x"]},
+        {
+            "items": PEOPLE,
+            "arms": [{"name": "A"}, {"name": "B"}],
+            "block_sizes": [2],
+            "strata": ["x"],
+        },
     ),
 }
 
@@ -84,7 +133,9 @@ def list_files() -> Iterator[tuple[str, Json]]:
     terms = {"key": kid, "game": "x", "round": 1, "players": ["Ann"]}
     yield "proved", post(CLIENT, "/v1/integers", max=9, count=2, prove=terms)
     groups = {"items": [1, 2, 3, 4], "groups": 2, "apart": [["1", "2"]]}
-    planned = make_file_by_hand(CLIENT, "/v1/items/groups", groups, "x", names=[*"abcd"])
+    planned = make_file_by_hand(
+        CLIENT, "/v1/items/groups", groups, "x", names=[*"abcd"]
+    )
     yield "planned", planned | {"names": [*"abcd"]}
 
 
@@ -115,8 +166,18 @@ def verify_all(files: list[Json], folder: Path) -> list[Json]:
     """Return the verdicts of verify.mjs, of proved responses with the keys of the service."""
     keys = folder / "jwks.json"
     keys.write_text(json.dumps(get(CLIENT, JWKS)))
-    proved = iter(run_node("verify/verify.mjs", [f for f in files if "proof" in f], "lines", "--keys", str(keys)))
-    others = iter(run_node("verify/verify.mjs", [f for f in files if "proof" not in f], "lines"))
+    proved = iter(
+        run_node(
+            "verify/verify.mjs",
+            [f for f in files if "proof" in f],
+            "lines",
+            "--keys",
+            str(keys),
+        )
+    )
+    others = iter(
+        run_node("verify/verify.mjs", [f for f in files if "proof" not in f], "lines")
+    )
     return [next(proved if "proof" in file else others) for file in files]
 
 
@@ -128,7 +189,9 @@ def list_alterations() -> Iterator[tuple[str, str, Json]]:
                 yield name, write_path(path), set_value(file, [*path], value)
 
 
-def test_both_call_malformed_what_is_malformed_and_false_what_is_false(tmp_path: Path) -> None:
+def test_both_call_malformed_what_is_malformed_and_false_what_is_false(
+    tmp_path: Path,
+) -> None:
     altered = [*list_alterations()]
     verdicts = verify_all([file for _, _, file in altered], tmp_path)
     found: dict[str, dict[str, str]] = {}
@@ -138,8 +201,12 @@ def test_both_call_malformed_what_is_malformed_and_false_what_is_false(tmp_path:
         members = found.setdefault(name, {})
         members[path] = members.get(path, "") + judge(by_service)
         origins = [verdict.get("chosen_by") for verdict in (by_service, by_program)]
-        if judge(by_program) != members[path][-1] or (origins[0] != origins[1] and members[path][-1] != "r"):
+        if judge(by_program) != members[path][-1] or (
+            origins[0] != origins[1] and members[path][-1] != "r"
+        ):
             way = [*ALTERATIONS][len(members[path]) - 1]
-            others.append(f"{name}, {path}, {way}: {by_service}, by verify.mjs {by_program}"[:600])
+            others.append(
+                f"{name}, {path}, {way}: {by_service}, by verify.mjs {by_program}"[:600]
+            )
     assert not others, "\n".join(others)
     assert found == read_table(TABLE)

@@ -44,7 +44,12 @@ def collect(service: Service, seed: int) -> list[tuple[ApiRequest, Fields]]:
         if status == 200:
             found.append((request, fields))
         else:
-            assert fields["errors"].keys() <= {"where", "given", "algorithm", "max_candidates"}, (request, fields)
+            assert fields["errors"].keys() <= {
+                "where",
+                "given",
+                "algorithm",
+                "max_candidates",
+            }, (request, fields)
     return found
 
 
@@ -61,7 +66,12 @@ class Alterations:
         self.is_batch = "repeats" in response
 
     def alter(self) -> str:
-        kinds = [self.alter_candidates, self.alter_next, self.alter_complete, self.negate]
+        kinds = [
+            self.alter_candidates,
+            self.alter_next,
+            self.alter_complete,
+            self.negate,
+        ]
         if self.response["matches"]:
             kinds += [self.alter_card] * 2
         if self.is_batch and len(self.response["matches"]) > 1:
@@ -93,13 +103,23 @@ class Alterations:
 
     def negate(self) -> str:
         """Change the condition: the first candidate now is a match if it was none, and the other way round."""
-        self.response = ask_for(self.response, {"not": self.response["request"]["where"]})
+        self.response = ask_for(
+            self.response, {"not": self.response["request"]["where"]}
+        )
         return r"matches\[0\]"
 
     def alter_card(self) -> str:
         results = self.response["hands"] if self.is_batch else [self.response["hands"]]
-        hands = [(i, k, hand["cards"]) for i, hands in enumerate(results) for k, hand in enumerate(hands)]
-        choices = [(f"hands{f'[{i}]' * self.is_batch}[{k}].cards", cards) for i, k, cards in hands if cards]
+        hands = [
+            (i, k, hand["cards"])
+            for i, hands in enumerate(results)
+            for k, hand in enumerate(hands)
+        ]
+        choices = [
+            (f"hands{f'[{i}]' * self.is_batch}[{k}].cards", cards)
+            for i, k, cards in hands
+            if cards
+        ]
         if not choices:
             return self.alter_candidates()
         path, cards = self.random.choice(choices)
@@ -110,7 +130,11 @@ class Alterations:
     def skip_match(self) -> str:
         """Leave out a result, as if its index did not fulfil the condition."""
         match = self.random.randrange(len(self.response["matches"]))
-        draws = self.response["draws"] * (len(self.response["matches"]) - 1) // len(self.response["matches"])
+        draws = (
+            self.response["draws"]
+            * (len(self.response["matches"]) - 1)
+            // len(self.response["matches"])
+        )
         columns = [name for name in RESULTS if name in self.response]
         for name in ("matches", *columns):
             del self.response[name][match]
@@ -118,13 +142,28 @@ class Alterations:
         return rf"matches\[{match}\]"
 
 
-RESULTS = ("hands", "piles", "board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid")
+RESULTS = (
+    "hands",
+    "piles",
+    "board",
+    "dealer",
+    "vulnerable",
+    "file_board",
+    "pbn",
+    "number",
+    "mpsz",
+    "grid",
+)
 """The members of a batch that have an entry for each result."""
 
 
-def test_random_conditional_batches_are_valid_and_an_alteration_is_located(service: Service, seed: int) -> None:
+def test_random_conditional_batches_are_valid_and_an_alteration_is_located(
+    service: Service, seed: int
+) -> None:
     found = collect(service, seed)
-    for (request, response), result in zip(found, run_verifier("lines", [fields for _, fields in found]), strict=True):
+    for (request, response), result in zip(
+        found, run_verifier("lines", [fields for _, fields in found]), strict=True
+    ):
         assert result == {"valid": True}, (request, response, result)
     random = Random(seed)
     altered = [Alterations(fields, random) for _, fields in found]
@@ -132,7 +171,11 @@ def test_random_conditional_batches_are_valid_and_an_alteration_is_located(servi
     results = run_verifier("lines", [alterations.response for alterations in altered])
     for alterations, pattern, result in zip(altered, patterns, results, strict=True):
         assert result["valid"] is False, (pattern, alterations.response, result)
-        assert fullmatch(pattern, result["difference"]["where"]), (pattern, alterations.response, result)
+        assert fullmatch(pattern, result["difference"]["where"]), (
+            pattern,
+            alterations.response,
+            result,
+        )
 
 
 def list_leaves(shoe: Shoe) -> list[Fields]:
@@ -155,7 +198,9 @@ def list_leaves(shoe: Shoe) -> list[Fields]:
     ]
 
 
-def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(service: Service) -> None:
+def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(
+    service: Service,
+) -> None:
     sent: list[tuple[str, Fields, str | None]] = []
     files: list[Fields] = []
     for game in GAMES.values():
@@ -166,37 +211,64 @@ def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_de
                 where = {"hand": place, **leaf}
                 fields = {"seed": "every", "max_candidates": 9, "where": where}
                 status, response = service.send(f"/v1/games/{game.name}/deal", fields)
-                sent.append((game.name, where, None if status == 200 else response["errors"]["where"][0]))
+                sent.append(
+                    (
+                        game.name,
+                        where,
+                        None if status == 200 else response["errors"]["where"][0],
+                    )
+                )
                 files.append(response if status == 200 else ask_for(files[-1], where))
     wrong = []
     for case, result in zip(sent, run_verifier("lines", files), strict=True):
         _, _, refusal = case
         is_impossible = refusal is not None and "of this deal can" in refusal
-        is_refused = result.get("refused", {}).get("where", "").startswith("request.where")
-        if not (is_impossible or is_refused == (refusal is not None)) or (not refusal and result["valid"] is False):
+        is_refused = (
+            result.get("refused", {}).get("where", "").startswith("request.where")
+        )
+        if not (is_impossible or is_refused == (refusal is not None)) or (
+            not refusal and result["valid"] is False
+        ):
             wrong.append((*case, result))
     assert not wrong
 
 
 def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) -> None:
-    where = {"all": [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]}
+    where = {
+        "all": [
+            {"hand": "N", "points": "hcp", "min": 15, "max": 17},
+            {"hand": "N", "shape": "balanced"},
+        ]
+    }
     path, fields = "/v1/games/bridge/deal", {"seed": "42", "index": 50}
     _, plain = service.send(path, fields)
     _, response = service.send(f"{path}/batch", fields | {"repeats": 3, "where": where})
     first = response["matches"][0]
     assert first > 50
-    told = response | {name: [plain[name], *response[name][1:]] for name in RESULTS if name in plain}
+    told = response | {
+        name: [plain[name], *response[name][1:]] for name in RESULTS if name in plain
+    }
     told |= {"matches": [50, *response["matches"][1:]]}
     (result,) = run_verifier("lines", [told])
-    assert result == {"valid": False, "difference": {"where": "matches[0]", "expected": first, "seen": 50}}
+    assert result == {
+        "valid": False,
+        "difference": {"where": "matches[0]", "expected": first, "seen": 50},
+    }
 
 
-def test_each_condition_of_the_manuals_of_other_programs_finds_deals_that_are_valid(service: Service) -> None:
-    wheres = [json.loads(where) for program in ("dealer", "redeal") for _, where in read_rows(program)]
+def test_each_condition_of_the_manuals_of_other_programs_finds_deals_that_are_valid(
+    service: Service,
+) -> None:
+    wheres = [
+        json.loads(where)
+        for program in ("dealer", "redeal")
+        for _, where in read_rows(program)
+    ]
     found = []
     for where in wheres:
         status, response = service.send(
-            "/v1/games/bridge/deal/batch", {"seed": "manuals", "repeats": 3, "where": where}
+            "/v1/games/bridge/deal/batch",
+            {"seed": "manuals", "repeats": 3, "where": where},
         )
         assert (status, response["complete"]) == (200, True), (where, response)
         found.append(response)
@@ -205,9 +277,14 @@ def test_each_condition_of_the_manuals_of_other_programs_finds_deals_that_are_va
 
 
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
-REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_conditions.yaml").read_text()) | {
+REFUSED: dict[str, Fields] = yaml.safe_load(
+    Path(__file__).with_name("refused_conditions.yaml").read_text()
+) | {
     f"where{'.not' * 16}": reduce(lambda inner, _: {"not": inner}, range(16), LEAF),
-    "where.weighted[0].when.hand": {"weighted": [{**LEAF, "when": {**LEAF, "hand": "X"}}], "min": 1},
+    "where.weighted[0].when.hand": {
+        "weighted": [{**LEAF, "when": {**LEAF, "hand": "X"}}],
+        "min": 1,
+    },
     "where.all[511]": {"all": [LEAF] * 512},
     "where.weighted[511]": {"weighted": [LEAF] * 10_000, "min": 1},
     "where.any[2].shape": {"any": [{"hand": "N", "shape": ["4333"] * 187}] * 3},
@@ -215,15 +292,20 @@ REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_co
 """A condition that is refused for each path."""
 
 
-def test_conditions_are_refused_at_the_same_path_as_by_the_service(service: Service) -> None:
+def test_conditions_are_refused_at_the_same_path_as_by_the_service(
+    service: Service,
+) -> None:
     path, fields = "/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}
     _, response = service.send(path, fields | {"where": LEAF})
-    results = run_verifier("lines", [ask_for(response, where) for where in REFUSED.values()])
+    results = run_verifier(
+        "lines", [ask_for(response, where) for where in REFUSED.values()]
+    )
     for where, result in zip(REFUSED, results, strict=True):
         status, problem = service.send(path, fields | {"where": REFUSED[where]})
         (sentence,) = problem["errors"]["where"]
         found = sentence.partition(": ")[0] if sentence.startswith("where") else "where"
-        assert (status, found, result.get("refused", {}).get("where")) == (422, where, f"request.{where}"), (
-            sentence,
-            result,
-        )
+        assert (status, found, result.get("refused", {}).get("where")) == (
+            422,
+            where,
+            f"request.{where}",
+        ), (sentence, result)

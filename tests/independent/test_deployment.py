@@ -27,14 +27,27 @@ def check_deployment(url: str, *arguments: str, **environment: str) -> tuple[int
 
 def read_rows(report: str) -> dict[str, tuple[int, str]]:
     """Return the number of requests and the result of each check in a report."""
-    split = (line.split() for line in re.findall(r"^  (?! |note).*$", report, re.MULTILINE))
-    return {" ".join(words[:-2]): (int(words[-2]), words[-1]) for words in split if words[-2].isdecimal()}
+    split = (
+        line.split() for line in re.findall(r"^  (?! |note).*$", report, re.MULTILINE)
+    )
+    return {
+        " ".join(words[:-2]): (int(words[-2]), words[-1])
+        for words in split
+        if words[-2].isdecimal()
+    }
 
 
 Alteration = Callable[[dict[str, Any]], object]
 
 
-OF_ONE_CONNECTION = {"host", "content-length", "connection", "transfer-encoding", "date", "server"}
+OF_ONE_CONNECTION = {
+    "host",
+    "content-length",
+    "connection",
+    "transfer-encoding",
+    "date",
+    "server",
+}
 """Headers that a proxy does not pass on."""
 
 
@@ -50,25 +63,39 @@ def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
             self.forward(self.read_body())
 
         def forward(self, body: bytes | None) -> None:
-            headers = {name: value for name, value in self.headers.items() if name.lower() not in OF_ONE_CONNECTION}
+            headers = {
+                name: value
+                for name, value in self.headers.items()
+                if name.lower() not in OF_ONE_CONNECTION
+            }
             response = fetch(target, self.path, self.command, body, headers)
             data = response.body
             alter = alterations.get(urlsplit(self.path).path)
-            if alter and response.status == 200 and response.headers["Content-Type"] == "application/json":
+            if (
+                alter
+                and response.status == 200
+                and response.headers["Content-Type"] == "application/json"
+            ):
                 fields = response.json
                 alter(fields)
                 data = json.dumps(fields).encode()
             self.respond(
                 response.status,
                 data,
-                **{name: value for name, value in response.headers.items() if name.lower() not in OF_ONE_CONNECTION},
+                **{
+                    name: value
+                    for name, value in response.headers.items()
+                    if name.lower() not in OF_ONE_CONNECTION
+                },
             )
 
     with run_http_server(Proxy) as address:
         yield address
 
 
-def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed: int) -> None:
+def test_every_response_of_a_deployment_with_all_keys_is_right(
+    keyed: str, seed: int
+) -> None:
     code, report = check_deployment(f"{keyed}/", "--seed", str(seed))
     assert code == 0, report
     rows = read_rows(report)
@@ -77,23 +104,34 @@ def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed:
     assert min(requests for requests, _ in rows.values()) >= 2
     total = sum(requests for requests, _ in rows.values())
     assert report.endswith(f"All {total} responses are right.\n")
-    [told] = re.findall(r"some (\d+) requests from outside", (ROOT / "docs" / "operate.md").read_text())
+    [told] = re.findall(
+        r"some (\d+) requests from outside", (ROOT / "docs" / "operate.md").read_text()
+    )
     assert abs(int(told) - total) < total / 20, total
     assert "note" not in report
 
 
 def test_without_seeds_and_keys_the_form_is_checked() -> None:
     key = "a key of a test"
-    with run_service(ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()) as base:
+    with run_service(
+        ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()
+    ) as base:
         code, report = check_deployment(base, VERIFY_API_KEY=key)
-        refused = [check_deployment(base), check_deployment(base, VERIFY_API_KEY="another")]
+        refused = [
+            check_deployment(base),
+            check_deployment(base, VERIFY_API_KEY="another"),
+        ]
     reason = f"cannot be checked: {base}: it requires an API key: set VERIFY_API_KEY to one that it accepts\n"
     assert refused == [(3, reason)] * 2
     assert code == 0, report
     rows = read_rows(report)
     assert rows["decks"] == (2 * len(DECKS), "right")
     assert rows["games"][0] > 100
-    for note in ("seeds are turned off", "no keys for proofs (VRF_KEYS)", "no keys for signatures (SIGNING_KEYS)"):
+    for note in (
+        "seeds are turned off",
+        "no keys for proofs (VRF_KEYS)",
+        "no keys for signatures (SIGNING_KEYS)",
+    ):
         assert note in report
     assert "not checked" in report
 
@@ -106,10 +144,16 @@ def swap_cards(fields: dict[str, Any]) -> None:
 def test_altered_responses_are_found_and_named(keyed: str) -> None:
     alterations: dict[str, Alteration] = {
         "/v1/games/whist/deal": swap_cards,
-        "/v1/decks/tarot/shuffle": lambda fields: fields.update(seed=f"{fields['seed']}?"),
-        "/v1/integers/draw": lambda fields: fields["integers"][1].reverse() or fields["integers"][0].reverse(),
+        "/v1/decks/tarot/shuffle": lambda fields: fields.update(
+            seed=f"{fields['seed']}?"
+        ),
+        "/v1/integers/draw": lambda fields: (
+            fields["integers"][1].reverse() or fields["integers"][0].reverse()
+        ),
         "/v1/orders/rank": lambda fields: fields.update(rank="22"),
-        "/v1/shoes/reveal": lambda fields: fields["receipt"].update(server_seed="0" * 64),
+        "/v1/shoes/reveal": lambda fields: fields["receipt"].update(
+            server_seed="0" * 64
+        ),
         "/v1/verify": lambda fields: fields.update(valid=True),
     }
     with run_proxy(keyed, alterations) as url:
@@ -124,16 +168,26 @@ def test_altered_responses_are_found_and_named(keyed: str) -> None:
         "the receipt of": "commitment: expected",
         "/v1/verify": "valid: expected false, seen true",
     }.items():
-        assert [found for label, found in wrong.items() if path in label and found.startswith(reason)], path
+        assert [
+            found
+            for label, found in wrong.items()
+            if path in label and found.startswith(reason)
+        ], path
     rows = read_rows(report)
     assert rows["proofs"][1] == rows["signatures"][1] == "right"
 
 
-def test_a_malformed_response_is_wrong_and_the_other_checks_are_made(keyed: str) -> None:
-    with run_proxy(keyed, {"/v1/shoes/reveal": lambda fields: fields["receipt"].pop("terms")}) as url:
+def test_a_malformed_response_is_wrong_and_the_other_checks_are_made(
+    keyed: str,
+) -> None:
+    with run_proxy(
+        keyed, {"/v1/shoes/reveal": lambda fields: fields["receipt"].pop("terms")}
+    ) as url:
         code, report = check_deployment(url)
     assert code == 1, report
-    assert re.search(r"^WRONG sealed shoes\n    it cannot be checked: ", report, re.MULTILINE)
+    assert re.search(
+        r"^WRONG sealed shoes\n    it cannot be checked: ", report, re.MULTILINE
+    )
     assert read_rows(report)["signatures"][1] == "right"
 
 
@@ -145,6 +199,8 @@ def test_a_malformed_response_is_wrong_and_the_other_checks_are_made(keyed: str)
         (("http://127.0.0.1:1", "--sed", "a"), "only --seed and a text were expected"),
     ],
 )
-def test_a_service_that_cannot_be_reached_is_neither_right_nor_wrong(arguments: tuple[str, ...], reason: str) -> None:
+def test_a_service_that_cannot_be_reached_is_neither_right_nor_wrong(
+    arguments: tuple[str, ...], reason: str
+) -> None:
     code, report = check_deployment(*arguments)
     assert (code, reason in report) == (3, True), report

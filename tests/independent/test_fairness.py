@@ -49,7 +49,10 @@ def test_as_many_cards_as_the_page_says_have_fewer_orders_than_there_are_keys() 
 def test_tokens_have_the_sizes_of_the_table(client: FlaskClient) -> None:
     rows = dict(TOKENS.findall(PAGE))
     label, whole = next(iter(rows.items()))
-    assert label == f"any game, for any number of players, with a label of {MAX_TEXT} ASCII characters"
+    assert (
+        label
+        == f"any game, for any number of players, with a label of {MAX_TEXT} ASCII characters"
+    )
     for game in sample([*GAMES.values()], 4):
         for players in game.players:
             fields = {"game": game.name, "players": players, "label": "x" * MAX_TEXT}
@@ -60,8 +63,12 @@ def test_tokens_have_the_sizes_of_the_table(client: FlaskClient) -> None:
 
 
 def test_a_token_with_the_keys_of_six_seats_has_the_size_of_the_table() -> None:
-    (characters,) = re.findall(r"^\| a \[private hand\].* \| ([\d,]+) \|$", PAGE, re.MULTILINE)
-    table = PrivateTable(send, SERVICE_KEY, ("1", "2", "3", "4", "5", "dealer"), game="holdem", players=6)
+    (characters,) = re.findall(
+        r"^\| a \[private hand\].* \| ([\d,]+) \|$", PAGE, re.MULTILINE
+    )
+    table = PrivateTable(
+        send, SERVICE_KEY, ("1", "2", "3", "4", "5", "dealer"), game="holdem", players=6
+    )
     sizes = {f"{len(table.token):,}"}
     table.take("deal")
     assert sizes | {f"{len(table.token):,}"} == {characters}
@@ -71,7 +78,9 @@ def measure_token(client: FlaskClient, fields: dict[str, Any]) -> str:
     """Return the number of characters of a token before and after the first draw or deal."""
     opened = post(client, "/v1/shoes", **fields)["shoe"]
     path, members = ("deal", {}) if "game" in fields else ("draw", {"count": 1})
-    turn = post(client, f"/v1/shoes/{path}", shoe=opened, client_seed="x" * MAX_TEXT, **members)["shoe"]
+    turn = post(
+        client, f"/v1/shoes/{path}", shoe=opened, client_seed="x" * MAX_TEXT, **members
+    )["shoe"]
     assert len(opened) == len(turn)
     return f"{len(opened):,}"
 
@@ -82,8 +91,13 @@ def test_all_third_party_schemes_are_named() -> None:
 
 
 def test_the_beacon_has_the_parameters_that_the_service_uses() -> None:
-    rows = re.findall(r"^ +\| (\w+) \| (\d+) \| (\d+) \| ([0-9a-f]{64}) \|$", PAGE, re.MULTILINE)
-    chains = [(chain.beacon_id, str(chain.genesis_time), str(chain.period), key) for key, chain in CHAINS.items()]
+    rows = re.findall(
+        r"^ +\| (\w+) \| (\d+) \| (\d+) \| ([0-9a-f]{64}) \|$", PAGE, re.MULTILINE
+    )
+    chains = [
+        (chain.beacon_id, str(chain.genesis_time), str(chain.period), key)
+        for key, chain in CHAINS.items()
+    ]
     assert sorted(rows) == sorted(chains)
     quicknet = CHAINS[QUICKNET]
     assert f"genesis_time={quicknet.genesis_time} period={quicknet.period}\n" in PAGE
@@ -91,7 +105,10 @@ def test_the_beacon_has_the_parameters_that_the_service_uses() -> None:
 
 
 def test_the_paths_settings_and_files_in_the_guide_exist() -> None:
-    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= {*SPEC["paths"], *(page.path for page in PAGES.values())}
+    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= {
+        *SPEC["paths"],
+        *(page.path for page in PAGES.values()),
+    }
     settings = {setting.name.upper() for setting in fields(Settings)}
     assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
     links = re.findall(r"\]\(([^:)]+)\)", PAGE)

@@ -14,19 +14,36 @@ pytestmark = pytest.mark.node
 def test_the_verdict_of_every_kind_says_who_could_choose(tmp_path: Path) -> None:
     (tmp_path / "keys.json").write_text(json.dumps(KEYS), encoding="utf-8")
 
-    def find(files: dict[str, Json], *arguments: str) -> dict[str, tuple[bool | None, str]]:
+    def find(
+        files: dict[str, Json], *arguments: str
+    ) -> dict[str, tuple[bool | None, str]]:
         results = run_node("verify/verify.mjs", files.values(), "lines", *arguments)
         assert all(result["rests_on"] for result in results)
-        return {name: (result["valid"], result["chosen_by"]) for name, result in zip(files, results, strict=True)}
+        return {
+            name: (result["valid"], result["chosen_by"])
+            for name, result in zip(files, results, strict=True)
+        }
 
-    unproved = {name: file for name, (file, _, _) in (FILES | KEYLESS | DRAND_FILES).items() if "scheme" not in file}
+    unproved = {
+        name: file
+        for name, (file, _, _) in (FILES | KEYLESS | DRAND_FILES).items()
+        if "scheme" not in file
+    }
     del unproved["signed by another key"]
-    keyed = {name: file for name, file in unproved.items() if "proof" in file or "signed" in file}
-    expected = {name: (valid, chosen_by) for name, (_, valid, chosen_by) in FILES.items()}
+    keyed = {
+        name: file
+        for name, file in unproved.items()
+        if "proof" in file or "signed" in file
+    }
+    expected = {
+        name: (valid, chosen_by) for name, (_, valid, chosen_by) in FILES.items()
+    }
     # No BLS in JavaScript: a round is never checked.
     expected |= {"proved by another key": (None, "unknown")}
     expected |= dict.fromkeys(DRAND_FILES, (None, "last_word"))
-    assert find(keyed, "--keys", str(tmp_path / "keys.json")) == {name: expected[name] for name in keyed}
+    assert find(keyed, "--keys", str(tmp_path / "keys.json")) == {
+        name: expected[name] for name in keyed
+    }
     without_keys = {name: (expected[name][0] and None, "unknown") for name in keyed}
     assert find(unproved) == {name: expected[name] for name in unproved} | without_keys
 

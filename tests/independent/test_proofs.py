@@ -54,15 +54,31 @@ class ProofGenerator:
         """Yield requests for ever; the service may refuse some."""
         requests = self.plain.generate()
         while True:
-            request = self.conditional.batch_request() if self.random.random() < 0.15 else next(requests)
+            request = (
+                self.conditional.batch_request()
+                if self.random.random() < 0.15
+                else next(requests)
+            )
             if "deal_number" not in request.fields:
-                fields = {name: value for name, value in request.fields.items() if name not in {"seed", "index"}}
+                fields = {
+                    name: value
+                    for name, value in request.fields.items()
+                    if name not in {"seed", "index"}
+                }
                 yield ApiRequest(request.path, fields | {"prove": self.choose_terms()})
 
     def choose_terms(self) -> Fields:
         players = [self.choose_text() for _ in range(self.random.choice([1, 2, 4, 64]))]
-        terms = {"game": self.choose_text(), "round": self.plain.choose_index(), "players": players}
-        beacon = {"beacon": self.random.choice(BEACONS)} if self.random.random() < 0.1 else {}
+        terms = {
+            "game": self.choose_text(),
+            "round": self.plain.choose_index(),
+            "players": players,
+        }
+        beacon = (
+            {"beacon": self.random.choice(BEACONS)}
+            if self.random.random() < 0.1
+            else {}
+        )
         return {"key": self.key.kid, **terms, **beacon}
 
     def choose_text(self) -> str:
@@ -84,7 +100,12 @@ def collect(service: Service, seed: int, key: VrfKey) -> list[Fields]:
         if status == 200:
             found.append(request.add_list(response))
         else:
-            assert response["errors"].keys() <= {"where", "given", "algorithm", "max_candidates"}, (request, response)
+            assert response["errors"].keys() <= {
+                "where",
+                "given",
+                "algorithm",
+                "max_candidates",
+            }, (request, response)
     return found
 
 
@@ -97,9 +118,17 @@ class Alterations:
     retired: VrfKey
 
     def choose(self) -> Callable[[], str]:
-        kinds = [self.alter_round, self.alter_player, self.alter_terms, self.alter_request, self.alter_pi]
+        kinds = [
+            self.alter_round,
+            self.alter_player,
+            self.alter_terms,
+            self.alter_request,
+            self.alter_pi,
+        ]
         kinds += [self.alter_kid, self.alter_seed, self.alter_index, self.alter_size]
-        return self.random.choice([*kinds, *[self.alter_card] * 4] if self.list_drawn() else kinds)
+        return self.random.choice(
+            [*kinds, *[self.alter_card] * 4] if self.list_drawn() else kinds
+        )
 
     @property
     def alpha(self) -> Fields:
@@ -130,7 +159,9 @@ class Alterations:
         return PROOF
 
     def alter_request(self) -> str:
-        self.alpha["request"][self.random.choice(list(self.alpha["request"]))] = "another"
+        self.alpha["request"][self.random.choice(list(self.alpha["request"]))] = (
+            "another"
+        )
         return PROOF
 
     def alter_pi(self) -> str:
@@ -161,11 +192,17 @@ class Alterations:
 
     def alter_card(self) -> str:
         path, parent, key = self.random.choice(self.list_drawn())
-        parent[key] = parent[key] + 1 if isinstance(parent[key], int) else f"{parent[key]}."
+        parent[key] = (
+            parent[key] + 1 if isinstance(parent[key], int) else f"{parent[key]}."
+        )
         return escape(path)
 
     def list_drawn(self) -> list[Leaf]:
-        drawn = {name: self.response[name] for name in DRAWN if isinstance(self.response.get(name), list | dict)}
+        drawn = {
+            name: self.response[name]
+            for name in DRAWN
+            if isinstance(self.response.get(name), list | dict)
+        }
         return [leaf for leaf in list_leaves("", drawn) if fullmatch(LEAF, leaf[0])]
 
 
@@ -179,7 +216,9 @@ def write_keys(folder: Path, *keys: Fields) -> str:
 def list_unchecked(response: Fields) -> set[str]:
     """Return the members that the independent implementation cannot check."""
     unchecked = unchecked_members(response)
-    if unchecked == {"items"}:  # the proof has the hash of the list, which is in the response
+    if unchecked == {
+        "items"
+    }:  # the proof has the hash of the list, which is in the response
         unchecked = set()
     return unchecked | ({"beacon"} if "beacon" in response["proof"]["alpha"] else set())
 
@@ -194,7 +233,9 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
 ) -> None:
     service = Service(keyed)
     responses = collect(service, seed, keys[0])
-    for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
+    for response, result in zip(
+        responses, run_verifier("lines", responses, "--keys", key_file), strict=True
+    ):
         unchecked = list_unchecked(response)
         assert set(result.pop("unchecked", ())) == unchecked, (result, response)
         assert len(result.pop("notes")) == 1
@@ -229,15 +270,23 @@ def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_chec
     assert result["unchecked"].keys() == verified["unchecked"].keys() == {"proof"}
     response["hands"][0]["cards"].reverse()
     (result,) = run_verifier("lines", [response])
-    assert result["difference"]["where"] == service.find_difference(response) == "hands[0].cards[0]"
+    assert (
+        result["difference"]["where"]
+        == service.find_difference(response)
+        == "hands[0].cards[0]"
+    )
 
 
 def test_a_proof_that_fixes_no_list_is_refused(keyed: str, keys: list[VrfKey]) -> None:
     terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
     path, where = "/v1/items/shuffle", "proof.alpha.request.items_sha256"
     service = Service(keyed)
-    request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"]["request"]
-    seed, proof = make_proof(keys[0], build_alpha(terms, request | {"items_sha256": None}))
+    request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"][
+        "request"
+    ]
+    seed, proof = make_proof(
+        keys[0], build_alpha(terms, request | {"items_sha256": None})
+    )
     file = service.post(path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
     [result] = run_verifier("lines", [file])
     assert result["refused"]["where"] == where
@@ -248,11 +297,31 @@ def test_a_proof_that_fixes_no_list_is_refused(keyed: str, keys: list[VrfKey]) -
     ("changes", "arguments", "code", "output"),
     [
         ({}, ["--keys", "jwks.json"], 0, "valid\n"),
-        ({}, [], 2, "Nothing differs, but not everything was checked:\n  proof: the key "),
+        (
+            {},
+            [],
+            2,
+            "Nothing differs, but not everything was checked:\n  proof: the key ",
+        ),
         ({"seed": "42"}, ["--keys", "jwks.json"], 1, "not valid: seed differs\n"),
-        ({"proof": {}}, ["--keys", "jwks.json"], 3, "cannot be checked: proof.scheme: this member is missing"),
-        ({}, ["--keys", "response.json"], 3, "cannot be checked: keys: a list was expected"),
-        ({}, ["--keys"], 3, "cannot be checked: Option '--keys <value>' argument missing"),
+        (
+            {"proof": {}},
+            ["--keys", "jwks.json"],
+            3,
+            "cannot be checked: proof.scheme: this member is missing",
+        ),
+        (
+            {},
+            ["--keys", "response.json"],
+            3,
+            "cannot be checked: keys: a list was expected",
+        ),
+        (
+            {},
+            ["--keys"],
+            3,
+            "cannot be checked: Option '--keys <value>' argument missing",
+        ),
     ],
 )
 def test_the_program_checks_a_file_with_the_keys_of_another(
@@ -265,7 +334,9 @@ def test_the_program_checks_a_file_with_the_keys_of_another(
     assert (status, printed.startswith(output)) == (code, True), printed
 
 
-def test_a_response_without_its_proof_is_refused_if_there_are_keys(tmp_path: Path) -> None:
+def test_a_response_without_its_proof_is_refused_if_there_are_keys(
+    tmp_path: Path,
+) -> None:
     case = VECTORS["proofs"][0]
     write_keys(tmp_path, case["jwk"])
     seeded = {name: value for name, value in case["answer"].items() if name != "proof"}
@@ -279,5 +350,10 @@ def test_a_key_that_is_not_that_of_its_id_is_refused(tmp_path: Path) -> None:
     case = VECTORS["proofs"][0]
     other = VrfKey.from_base64url(token_urlsafe(32)).jwk
     for changes in ({"x": other["x"]}, {"crv": "Ed448"}, {"x": "A" * 43}, {"x": None}):
-        (result,) = run_verifier("lines", [case["answer"]], "--keys", write_keys(tmp_path, case["jwk"] | changes))
+        (result,) = run_verifier(
+            "lines",
+            [case["answer"]],
+            "--keys",
+            write_keys(tmp_path, case["jwk"] | changes),
+        )
         assert (result["valid"], result["refused"]["where"]) == (None, "keys")

@@ -24,7 +24,10 @@ Result = Any
 PLANS = 200
 FEW = 3
 SEED = 87
-ONE, SEVERAL = "The request of the plan leaves one result", "The request left more than one result."
+ONE, SEVERAL = (
+    "The request of the plan leaves one result",
+    "The request left more than one result.",
+)
 UNCOUNTED = "How many results the request left was not counted."
 
 
@@ -50,8 +53,23 @@ class CaseGenerator:
         self.random = Random(seed)
 
     def generate(self) -> Iterator[Case]:
-        kinds = [self.groups, self.groups, self.groups, self.orders, self.draws, self.strata, self.deals, self.cards]
-        kinds += [self.allocations, self.pairs, self.integers, self.name_draws, self.name_groups]
+        kinds = [
+            self.groups,
+            self.groups,
+            self.groups,
+            self.orders,
+            self.draws,
+            self.strata,
+            self.deals,
+            self.cards,
+        ]
+        kinds += [
+            self.allocations,
+            self.pairs,
+            self.integers,
+            self.name_draws,
+            self.name_groups,
+        ]
         while True:
             case = self.random.choice(kinds)()
             if 1 <= len(case.results) <= FEW:
@@ -69,17 +87,38 @@ class CaseGenerator:
         """Return groups of numbers that stand for names, with a rule that tells equal names apart."""
         names = self.random.choices(["Ann", "Bob"], k=4)
         places = self.random.sample(range(4), 2)
-        body: File = {"items": [*range(4)], "groups": 2, "apart": [[str(place) for place in places]]}
-        ways = [way for way in product((0, 1), repeat=4) if sum(way) == 2 and way[places[0]] != way[places[1]]]
+        body: File = {
+            "items": [*range(4)],
+            "groups": 2,
+            "apart": [[str(place) for place in places]],
+        }
+        ways = [
+            way
+            for way in product((0, 1), repeat=4)
+            if sum(way) == 2 and way[places[0]] != way[places[1]]
+        ]
         results = {tuple(sorted(zip(way, names, strict=True))) for way in ways}
-        return Case("/v1/items/groups", body, results, may_be_uncounted=True, names=names)
+        return Case(
+            "/v1/items/groups", body, results, may_be_uncounted=True, names=names
+        )
 
     def choose_items(self, most: int) -> list[Any]:
         """Return a list of a few letters, equal ones among them or not, or of objects."""
         n = self.random.randint(1, most)
-        letters = self.random.sample("abcdef", n) if self.random.random() < 0.5 else self.random.choices("ab", k=n)
+        letters = (
+            self.random.sample("abcdef", n)
+            if self.random.random() < 0.5
+            else self.random.choices("ab", k=n)
+        )
         if self.random.random() < 0.4:
-            return [{"name": one, "x": self.random.randint(1, 2), "y": self.random.randint(1, 3)} for one in letters]
+            return [
+                {
+                    "name": one,
+                    "x": self.random.randint(1, 2),
+                    "y": self.random.randint(1, 3),
+                }
+                for one in letters
+            ]
         return letters
 
     def some(self, chance: float) -> bool:
@@ -89,39 +128,73 @@ class CaseGenerator:
         items = self.choose_items(6)
         n, count = len(items), self.random.randint(1, len(items))
         sizes = [n // count + (group < n % count) for group in range(count)]
-        unique = [name for name in map(name_of, items) if [*map(name_of, items)].count(name) == 1]
+        unique = [
+            name
+            for name in map(name_of, items)
+            if [*map(name_of, items)].count(name) == 1
+        ]
         body: File = {"items": items, "groups": count}
         checks: list[Callable[[Sequence[int]], bool]] = []  # of the group of each item
         place = {name_of(item): index for index, item in enumerate(items)}
         if unique and self.some(0.5):
-            fixed = {name: self.random.randrange(count) for name in self.random.sample(unique, len(unique) // 2 + 1)}
-            body["fixed"] = [{"item": name, "group": group + 1} for name, group in fixed.items()]
-            checks.append(lambda groups: all(groups[place[name]] == group for name, group in fixed.items()))
+            fixed = {
+                name: self.random.randrange(count)
+                for name in self.random.sample(unique, len(unique) // 2 + 1)
+            }
+            body["fixed"] = [
+                {"item": name, "group": group + 1} for name, group in fixed.items()
+            ]
+            checks.append(
+                lambda groups: all(
+                    groups[place[name]] == group for name, group in fixed.items()
+                )
+            )
         if len(unique) > 1 and self.some(0.4):
             apart = self.random.sample(unique, 2)
             body["apart"] = [apart]
-            checks.append(lambda groups: groups[place[apart[0]]] != groups[place[apart[1]]])
+            checks.append(
+                lambda groups: groups[place[apart[0]]] != groups[place[apart[1]]]
+            )
         if len(unique) > 1 and self.some(0.3):
             together = self.random.sample(unique, 2)
             body["together"] = [together]
-            checks.append(lambda groups: groups[place[together[0]]] == groups[place[together[1]]])
+            checks.append(
+                lambda groups: groups[place[together[0]]] == groups[place[together[1]]]
+            )
         if isinstance(items[0], dict):
             if self.some(0.4):
                 body["different"] = ["y"]
-                checks.append(lambda groups: are_different([(groups[i], one["y"]) for i, one in enumerate(items)]))
+                checks.append(
+                    lambda groups: are_different(
+                        [(groups[i], one["y"]) for i, one in enumerate(items)]
+                    )
+                )
             if self.some(0.3):
                 body["sums"] = [{"attribute": "x", "max": 3}]
-                checks.append(lambda groups: all(total <= 3 for total in sum_up(items, groups)))
+                checks.append(
+                    lambda groups: all(total <= 3 for total in sum_up(items, groups))
+                )
         if unique and count > 1 and self.some(0.3):
-            body["paths"] = [["left" if group % 2 == 0 else "right", str(group)] for group in range(count)]
+            body["paths"] = [
+                ["left" if group % 2 == 0 else "right", str(group)]
+                for group in range(count)
+            ]
             body["placed"] = [{"items": [unique[0]], "path": ["left"]}]
             checks.append(lambda groups: groups[place[unique[0]]] % 2 == 0)
         ways = [
             groups
             for groups in product(range(count), repeat=n)
-            if [groups.count(group) for group in range(count)] == sizes and all(check(groups) for check in checks)
+            if [groups.count(group) for group in range(count)] == sizes
+            and all(check(groups) for check in checks)
         ]
-        results = {tuple(sorted((group, label(item)) for group, item in zip(way, items, strict=True))) for way in ways}
+        results = {
+            tuple(
+                sorted(
+                    (group, label(item)) for group, item in zip(way, items, strict=True)
+                )
+            )
+            for way in ways
+        }
         return Case("/v1/items/groups", body, results, "sums" in body)
 
     def orders(self) -> Case:
@@ -135,16 +208,32 @@ class CaseGenerator:
             if isinstance(items[0], dict):
                 body["neighbours"]["different"] = ["y"]
             if self.some(0.2):
-                body["neighbours"] = {"apart": 3} | {k: v for k, v in body["neighbours"].items() if k != "circle"}
+                body["neighbours"] = {"apart": 3} | {
+                    k: v for k, v in body["neighbours"].items() if k != "circle"
+                }
                 is_circle = False
             values = [item["y"] if isinstance(item, dict) else item for item in items]
             apart = body["neighbours"].get("apart", 2)
-            near = [(i, j) for j in range(n) for i in range(j) if j - i < apart or (is_circle and n - (j - i) < apart)]
-            ways = [way for way in ways if all(values[way[i]] != values[way[j]] for i, j in near)]
+            near = [
+                (i, j)
+                for j in range(n)
+                for i in range(j)
+                if j - i < apart or (is_circle and n - (j - i) < apart)
+            ]
+            ways = [
+                way
+                for way in ways
+                if all(values[way[i]] != values[way[j]] for i, j in near)
+            ]
         elif self.some(0.5):
             body["count"] = self.random.randint(1, n)
-        results = {tuple(label(items[index]) for index in way[: body.get("count", n)]) for way in ways}
-        return Case("/v1/items/shuffle", body, results, "apart" in body.get("neighbours", {}))
+        results = {
+            tuple(label(items[index]) for index in way[: body.get("count", n)])
+            for way in ways
+        }
+        return Case(
+            "/v1/items/shuffle", body, results, "apart" in body.get("neighbours", {})
+        )
 
     def draws(self) -> Case:
         items = self.choose_items(4)
@@ -154,14 +243,29 @@ class CaseGenerator:
         drawable = [index for index in range(n) if weights[index]]
         is_repeated = self.some(0.5)
         count = self.random.randint(1, 2 if is_repeated else len(drawable))
-        body: File = {"items": items, "weights": weights, "count": count, "replacement": is_repeated}
-        ways = product(drawable, repeat=count) if is_repeated else permutations(drawable, count)
+        body: File = {
+            "items": items,
+            "weights": weights,
+            "count": count,
+            "replacement": is_repeated,
+        }
+        ways = (
+            product(drawable, repeat=count)
+            if is_repeated
+            else permutations(drawable, count)
+        )
         results = {tuple(label(items[index]) for index in way) for way in ways}
         return Case("/v1/items/draw", body, results)
 
     def strata(self) -> Case:
-        items = [{"name": self.random.choice("ab"), "sex": self.random.choice("fm")} for _ in range(4)]
-        members = {sex: [label(item) for item in items if item["sex"] == sex] for sex in {i["sex"] for i in items}}
+        items = [
+            {"name": self.random.choice("ab"), "sex": self.random.choice("fm")}
+            for _ in range(4)
+        ]
+        members = {
+            sex: [label(item) for item in items if item["sex"] == sex]
+            for sex in {i["sex"] for i in items}
+        }
         counts = {sex: self.random.randint(0, len(of)) for sex, of in members.items()}
         body = {"items": items, "strata": {"attribute": "sex", "counts": counts}}
         if not any(counts.values()):
@@ -189,7 +293,11 @@ class CaseGenerator:
         body: File = {"only": only, "decks": decks}
         if self.some(0.5):
             count = self.random.randint(1, len(labels))
-            return Case("/v1/decks/standard/shuffle", body | {"count": count}, {*permutations(labels, count)})
+            return Case(
+                "/v1/decks/standard/shuffle",
+                body | {"count": count},
+                {*permutations(labels, count)},
+            )
         hands = self.random.randint(1, min(2, len(labels)))
         cards = self.random.randint(1, len(labels) // hands)
         return Case(
@@ -201,10 +309,21 @@ class CaseGenerator:
     def allocations(self) -> Case:
         items = self.choose_items(4)
         sizes = self.random.choice([[2], [4], [2, 4]])
-        body: File = {"items": items, "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": sizes}
+        body: File = {
+            "items": items,
+            "arms": [{"name": "A"}, {"name": "B"}],
+            "block_sizes": sizes,
+        }
         results = set()
         for way in list_blocks(len(items), sizes):
-            results.add(tuple(sorted((label(item), *place) for item, place in zip(items, way, strict=True))))
+            results.add(
+                tuple(
+                    sorted(
+                        (label(item), *place)
+                        for item, place in zip(items, way, strict=True)
+                    )
+                )
+            )
         return Case("/v1/items/allocate", body, results)
 
     def pairs(self) -> Case:
@@ -215,8 +334,12 @@ class CaseGenerator:
             return Case("", {}, set())
         forbidden = set()
         if len({*names}) == n:
-            forbidden = {(i, j) for i in range(n) for j in range(n) if i != j and self.some(0.4)}
-            body["forbidden"] = [{"giver": names[i], "receiver": names[j]} for i, j in sorted(forbidden)]
+            forbidden = {
+                (i, j) for i in range(n) for j in range(n) if i != j and self.some(0.4)
+            }
+            body["forbidden"] = [
+                {"giver": names[i], "receiver": names[j]} for i, j in sorted(forbidden)
+            ]
         is_mutual, is_cycle = self.some(0.7), self.some(0.3)
         body |= {"mutual": is_mutual, "cycle": is_cycle}
         ways = [
@@ -226,14 +349,24 @@ class CaseGenerator:
             and (is_mutual or all(way[j] != i for i, j in enumerate(way)))
             and (not is_cycle or is_one_cycle(way))
         ]
-        results = {tuple(sorted((label(items[i]), label(items[j])) for i, j in enumerate(way))) for way in ways}
+        results = {
+            tuple(sorted((label(items[i]), label(items[j])) for i, j in enumerate(way)))
+            for way in ways
+        }
         return Case("/v1/items/pairs", body, results, may_be_uncounted=True)
 
     def integers(self) -> Case:
-        drums = [{"max": self.random.randint(1, 2), "count": 1} for _ in range(self.random.randint(1, 2))]
+        drums = [
+            {"max": self.random.randint(1, 2), "count": 1}
+            for _ in range(self.random.randint(1, 2))
+        ]
         if len(drums) == 1:
             return Case("/v1/integers", drums[0], {*range(drums[0]["max"])})
-        return Case("/v1/integers/draw", {"drums": drums}, {*product(*(range(drum["max"]) for drum in drums))})
+        return Case(
+            "/v1/integers/draw",
+            {"drums": drums},
+            {*product(*(range(drum["max"]) for drum in drums))},
+        )
 
 
 def name_of(item: Any) -> str:
@@ -245,17 +378,24 @@ def are_different(values: Sequence[Any]) -> bool:
 
 
 def sum_up(items: Sequence[Any], groups: Sequence[int]) -> list[int]:
-    return [sum(item["x"] for item, of in zip(items, groups, strict=True) if of == group) for group in {*groups}]
+    return [
+        sum(item["x"] for item, of in zip(items, groups, strict=True) if of == group)
+        for group in {*groups}
+    ]
 
 
 def list_deals(labels: Sequence[str], hands: int, cards: int) -> Iterator[Result]:
     """Yield the hands of each deal of these cards, and the cards after them in order."""
     for order in permutations(labels):
-        dealt = [tuple(sorted(order[seat : hands * cards : hands])) for seat in range(hands)]
+        dealt = [
+            tuple(sorted(order[seat : hands * cards : hands])) for seat in range(hands)
+        ]
         yield (*dealt, order[hands * cards :])
 
 
-def list_blocks(n: int, sizes: Sequence[int], block: int = 1) -> Iterator[tuple[tuple[str, int], ...]]:
+def list_blocks(
+    n: int, sizes: Sequence[int], block: int = 1
+) -> Iterator[tuple[tuple[str, int], ...]]:
     """Yield the arm and the block of each of n items."""
     if n <= 0:
         yield ()
@@ -278,16 +418,29 @@ def make_file(client: FlaskClient, case: Case) -> File | None:
     tried = json_object(client.post(case.path, json={**case.body, "seed": "x"}))
     if "request" not in tried:
         return None
-    request = {name: value for name, value in tried["request"].items() if name != "seed"}
+    request = {
+        name: value for name, value in tried["request"].items() if name != "seed"
+    }
     hashes = {"items_sha256": tried["items_sha256"]} if "items_sha256" in tried else {}
     if case.names:
         hashes["names_sha256"] = hash_list([*case.names])
-    plan = {"plan": "plan1", "occasion": "x", "request": request, **hashes, "chain_hash": ROUND["chain_hash"]}
+    plan = {
+        "plan": "plan1",
+        "occasion": "x",
+        "request": request,
+        **hashes,
+        "chain_hash": ROUND["chain_hash"],
+    }
     plan["round"] = ROUND["round"]
     digest = hash_plan(write_canonical(plan) or b"")
     [seed, *_] = derive_seeds(digest, bytes.fromhex(ROUND["signature"]))
     answer = json_object(client.post(case.path, json={**case.body, "seed": seed}))
-    file = {"plan": plan, "beacon": dict(ROUND), "answer": answer, "confirmed": {"digest": digest.hex(), **PUBLIC}}
+    file = {
+        "plan": plan,
+        "beacon": dict(ROUND),
+        "answer": answer,
+        "confirmed": {"digest": digest.hex(), **PUBLIC},
+    }
     if "items" in case.body and not {"groups", "pairs", "allocations"} & answer.keys():
         file["original_items"] = case.body["items"]
     return {**file, **({"names": case.names} if case.names else {})}
@@ -300,7 +453,9 @@ def read(verdict: Mapping[str, Any]) -> str:
     return "uncounted" if UNCOUNTED.rstrip(".") in verdict["rests_on"] else "several"
 
 
-def test_plans_that_leave_few_results_have_a_true_verdict_in_both(client: FlaskClient) -> None:
+def test_plans_that_leave_few_results_have_a_true_verdict_in_both(
+    client: FlaskClient,
+) -> None:
     cases, files = list[Case](), list[File]()
     generator = CaseGenerator(SEED).generate()
     while len(files) < PLANS:
@@ -309,16 +464,31 @@ def test_plans_that_leave_few_results_have_a_true_verdict_in_both(client: FlaskC
             cases.append(case)
             files.append(file)
     wrong = []
-    for case, file, other in zip(cases, files, run_node("verify/verify.mjs", files, "lines"), strict=True):
+    for case, file, other in zip(
+        cases, files, run_node("verify/verify.mjs", files, "lines"), strict=True
+    ):
         verdict = json_object(client.post("/v1/verify", json=file))
-        assert (verdict["valid"], other["valid"]) == (True, None), (case, verdict, other)
+        assert (verdict["valid"], other["valid"]) == (True, None), (
+            case,
+            verdict,
+            other,
+        )
         found = read(verdict)
         is_true = found == ("one" if len(case.results) == 1 else "several") or (
             found == "uncounted" and case.may_be_uncounted
         )
         request = {"occasion": "x", "path": case.path, "body": case.body, "round": 1000}
-        by_maker = client.post("/v1/plans", json={**request, **({"names": case.names} if case.names else {})})
+        by_maker = client.post(
+            "/v1/plans",
+            json={**request, **({"names": case.names} if case.names else {})},
+        )
         is_refused = found == "one" or case.path == "/v1/items/pairs"
-        if not is_true or read(other) != found or (by_maker.status_code == 422) != is_refused:
-            wrong.append(f"{case}: {found}, by verify.mjs {read(other)}, made {by_maker.status_code}")
+        if (
+            not is_true
+            or read(other) != found
+            or (by_maker.status_code == 422) != is_refused
+        ):
+            wrong.append(
+                f"{case}: {found}, by verify.mjs {read(other)}, made {by_maker.status_code}"
+            )
     assert not wrong, "\n".join(wrong)

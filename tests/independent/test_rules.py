@@ -10,7 +10,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.spec import post
-from tests.core.arrangements.enumeration import CASES, DRAWS, ENUMERATIONS, enumerate_orders, is_uniform
+from tests.core.arrangements.enumeration import (
+    CASES,
+    DRAWS,
+    ENUMERATIONS,
+    enumerate_orders,
+    is_uniform,
+)
 from tests.core.arrangements.test_orders import CASES as CASES_OF_ORDERS
 from tests.core.arrangements.test_orders import KINDS, make_request
 from tests.independent.request_generator import RequestGenerator
@@ -29,47 +35,86 @@ def test_draws_by_rules_are_uniform_over_all_arrangements(name: str) -> None:
     (counts,) = run_node(COUNT, [asked])
     assert sum(counts.values()) == DRAWS
     assert is_uniform(
-        Counter({freeze(json.loads(text)): count for text, count in counts.items()}), ENUMERATIONS[kind](request)
+        Counter({freeze(json.loads(text)): count for text, count in counts.items()}),
+        ENUMERATIONS[kind](request),
     )
 
 
 def test_allocations_are_those_of_the_service(client: FlaskClient) -> None:
     generator = RequestGenerator(73)
-    bodies = [generator.allocate_request().fields | {"seed": f"s{i}", "index": i} for i in range(100)]
+    bodies = [
+        generator.allocate_request().fields | {"seed": f"s{i}", "index": i}
+        for i in range(100)
+    ]
     drawn = [post(client, "/v1/items/allocate", **body) for body in bodies]
     asked = [{"path": "/v1/items/allocate", **body} for body in bodies]
     answers = run_verifier("answer", asked)
-    assert [{name: one[name] for name in ("draws", "allocations")} for one in drawn] == answers
-    batches = [post(client, "/v1/items/allocate/batch", **body, repeats=3) for body in bodies[:20]]
+    assert [
+        {name: one[name] for name in ("draws", "allocations")} for one in drawn
+    ] == answers
+    batches = [
+        post(client, "/v1/items/allocate/batch", **body, repeats=3)
+        for body in bodies[:20]
+    ]
     altered = [one | {"grows": not one["grows"]} for one in drawn[:5]]
     results = run_verifier("lines", [*drawn, *batches, *altered])
-    assert [result["valid"] for result in results[:120]] == [None] * 120  # without the list, items may be replaced
+    assert [result["valid"] for result in results[:120]] == [
+        None
+    ] * 120  # without the list, items may be replaced
     assert [result["difference"]["where"] for result in results[120:]] == ["grows"] * 5
 
 
-def test_the_steps_of_an_allocation_have_the_key_of_the_first_stratum(tmp_path: Path, client: FlaskClient) -> None:
-    body = {"arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [4], "strata": ["centre", "sex"], "seed": "42"}
+def test_the_steps_of_an_allocation_have_the_key_of_the_first_stratum(
+    tmp_path: Path, client: FlaskClient
+) -> None:
+    body = {
+        "arms": [{"name": "A"}, {"name": "B"}],
+        "block_sizes": [4],
+        "strata": ["centre", "sex"],
+        "seed": "42",
+    }
     items = [{"centre": "Ulm"}, {"centre": "Ulm", "sex": "f"}]
     file = tmp_path / "response.json"
-    file.write_text(json.dumps(post(client, "/v1/items/allocate", **body, items=items) | {"original_items": items}))
+    file.write_text(
+        json.dumps(
+            post(client, "/v1/items/allocate", **body, items=items)
+            | {"original_items": items}
+        )
+    )
     code, printed = run_program("steps", file)
     assert code == 0
-    for text in ('[["centre","Ulm"],["sex",null]]', "0204aaa32d2b79c9b96f4cc44bb9134c2f538a5f83e125aba8075b808efe86dc"):
+    for text in (
+        '[["centre","Ulm"],["sex",null]]',
+        "0204aaa32d2b79c9b96f4cc44bb9134c2f538a5f83e125aba8075b808efe86dc",
+    ):
         assert text in printed
 
 
 @pytest.mark.sampled
 @for_each("kind", KINDS)
 def test_orders_are_those_that_enumeration_finds(kind: str) -> None:
-    requests = [make_request(kind, Random(f"{kind} {case}")) for case in sample(range(CASES_OF_ORDERS), 10)]
+    requests = [
+        make_request(kind, Random(f"{kind} {case}"))
+        for case in sample(range(CASES_OF_ORDERS), 10)
+    ]
     if kind not in {"row", "circle"}:  # to find none of the others takes 250,000 draws
         requests = [request for request in requests if enumerate_orders(request)]
-    asked = [{"kind": "shuffle", "request": request | {"arrangements": True}, "draws": 5} for request in requests]
+    asked = [
+        {"kind": "shuffle", "request": request | {"arrangements": True}, "draws": 5}
+        for request in requests
+    ]
     wrong = []
     for request, counts in zip(requests, run_node(COUNT, asked), strict=True):
-        every, arrangements = enumerate_orders(request), counts.pop("arrangements", None)
+        every, arrangements = (
+            enumerate_orders(request),
+            counts.pop("arrangements", None),
+        )
         drawn = {freeze(json.loads(text)) for text in counts}
-        if not drawn <= every or bool(drawn) != bool(every) or arrangements not in {str(len(every)), None}:
+        if (
+            not drawn <= every
+            or bool(drawn) != bool(every)
+            or arrangements not in {str(len(every)), None}
+        ):
             wrong.append(request)
     assert wrong == []
 

@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.api.resources.test_saved_responses import CLIENT, DERIVED, SAVED, add_members, check, strip_members
+from tests.api.resources.test_saved_responses import (
+    CLIENT,
+    DERIVED,
+    SAVED,
+    add_members,
+    check,
+    strip_members,
+)
 from tests.api.spec import post
 from tests.conftest import ROOT
 from tests.core.sealed.vector_files import set_value
@@ -22,15 +29,29 @@ pytestmark = pytest.mark.node
 
 Json = dict[str, Any]
 
-FILES = {name: file for name, file in SAVED.items() if name in DERIVED or "file" in file}
+FILES = {
+    name: file for name, file in SAVED.items() if name in DERIVED or "file" in file
+}
 
 
-def check_all(files: list[Json], tmp_path: Path, program: Path = ROOT / "verify" / "verify.mjs") -> list[Json]:
+def check_all(
+    files: list[Json], tmp_path: Path, program: Path = ROOT / "verify" / "verify.mjs"
+) -> list[Json]:
     """Return the verdicts, of proved responses with the keys of the service."""
     keys = tmp_path / "jwks.json"
     keys.write_text(json.dumps(CLIENT.get("/.well-known/jwks.json").get_json()))
-    proved = iter(run_node(str(program), [file for file in files if "proof" in file], "lines", "--keys", str(keys)))
-    others = iter(run_node(str(program), [file for file in files if "proof" not in file], "lines"))
+    proved = iter(
+        run_node(
+            str(program),
+            [file for file in files if "proof" in file],
+            "lines",
+            "--keys",
+            str(keys),
+        )
+    )
+    others = iter(
+        run_node(str(program), [file for file in files if "proof" not in file], "lines")
+    )
     return [next(proved if "proof" in file else others) for file in files]
 
 
@@ -38,14 +59,21 @@ def list_unchecked(file: Json) -> set[str]:
     """Return the members of a saved response that the service alone derives."""
     if {"file", "original_items"} & file.keys():
         return set()
-    return unchecked_members(file) | ({"category", "description", "points", "payout"} & file.keys())
+    return unchecked_members(file) | (
+        {"category", "description", "points", "payout"} & file.keys()
+    )
 
 
-def assert_valid(files: list[Json], verdicts: list[Json], more: frozenset[str] = frozenset()) -> None:
+def assert_valid(
+    files: list[Json], verdicts: list[Json], more: frozenset[str] = frozenset()
+) -> None:
     for file, verdict in zip(files, verdicts, strict=True):
         unchecked = list_unchecked(file) | more
         assert verdict["valid"] is (None if unchecked else True), (file, verdict)
-        assert set(verdict.get("unchecked", ())) - {"hands.colour", "piles.colour"} == unchecked, (file, verdict)
+        assert (
+            set(verdict.get("unchecked", ())) - {"hands.colour", "piles.colour"}
+            == unchecked
+        ), (file, verdict)
 
 
 def test_saved_responses_are_valid(tmp_path: Path) -> None:
@@ -54,9 +82,13 @@ def test_saved_responses_are_valid(tmp_path: Path) -> None:
 
 def test_a_member_that_the_first_release_has_is_required(tmp_path: Path) -> None:
     stripped = (pair for file in DERIVED.values() for pair in strip_members(file))
-    files = [file for name, file in stripped if name != "request"]  # without it a response is unchecked
+    files = [
+        file for name, file in stripped if name != "request"
+    ]  # without it a response is unchecked
     for file, verdict in zip(files, check_all(files, tmp_path), strict=True):
-        assert verdict["valid"] is False or "refused" in verdict or list_unchecked(file), (file, verdict)
+        assert (
+            verdict["valid"] is False or "refused" in verdict or list_unchecked(file)
+        ), (file, verdict)
         assert verdict["valid"] is not True
 
 
@@ -69,7 +101,13 @@ def alter_members(value: Any, random: Random) -> Iterator[Any]:
 
     Of a list, which may have a hundred cards, the first element stands for all.
     """
-    members = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    members = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value[:1])
+        if isinstance(value, list)
+        else ()
+    )
     for key, member in [*members]:
         near: list[Any] = [not member]
         match member:
@@ -79,7 +117,11 @@ def alter_members(value: Any, random: Random) -> Iterator[Any]:
                 near = [f"{member} ", member.swapcase()]
             case list():
                 near = [member[1:], member + member[-1:], member[::-1]]
-        for other in (None, random.choice([*OTHERS, *near * 2]), *alter_members(member, random)):
+        for other in (
+            None,
+            random.choice([*OTHERS, *near * 2]),
+            *alter_members(member, random),
+        ):
             if isinstance(value, list):
                 yield [other, *value[1:]]
             else:
@@ -97,33 +139,57 @@ def limit_search(file: Json) -> Json:
 
 
 def judge(verdict: Json) -> str:
-    return "refused" if "valid" not in verdict or "refused" in verdict else str(verdict["valid"])
+    return (
+        "refused"
+        if "valid" not in verdict or "refused" in verdict
+        else str(verdict["valid"])
+    )
 
 
 def list_disagreements(pairs: list[tuple[Json, Json]], tmp_path: Path) -> list[str]:
     """Return a line for each altered file of which the service and verify.mjs say different things."""
     lines = []
-    for (file, altered), verdict in zip(pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True):
+    for (file, altered), verdict in zip(
+        pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True
+    ):
         (by_service, by_program) = (judge(check(altered)), judge(verdict))
-        is_derived_there_alone = by_program == "None" and list_unchecked(file) and by_service != "refused"
+        is_derived_there_alone = (
+            by_program == "None" and list_unchecked(file) and by_service != "refused"
+        )
         if by_service != by_program and not is_derived_there_alone:
-            changed = {name: altered.get(name, "left out") for name in file if altered.get(name, ...) != file[name]}
-            lines.append(f"{changed}: {by_service} by the service, {by_program} by verify.mjs: {verdict}"[:300])
+            changed = {
+                name: altered.get(name, "left out")
+                for name in file
+                if altered.get(name, ...) != file[name]
+            }
+            lines.append(
+                f"{changed}: {by_service} by the service, {by_program} by verify.mjs: {verdict}"[
+                    :300
+                ]
+            )
     return lines
 
 
 @pytest.mark.parametrize("step", [1, pytest.param(60, marks=pytest.mark.smoke)])
-def test_both_refuse_what_is_malformed_and_call_false_what_is_false(tmp_path: Path, seed: int, step: int) -> None:
+def test_both_refuse_what_is_malformed_and_call_false_what_is_false(
+    tmp_path: Path, seed: int, step: int
+) -> None:
     """A file is refused if no request can be read from it, and false if the response to its request is another one."""
     random = Random(seed)
-    files = [limit_search(file) if "candidates" in file else file for file in FILES.values()]
-    pairs = [(file, altered) for file in files for altered in alter_members(file, random)][::step]
+    files = [
+        limit_search(file) if "candidates" in file else file for file in FILES.values()
+    ]
+    pairs = [
+        (file, altered) for file in files for altered in alter_members(file, random)
+    ][::step]
     assert len(pairs) > 6000 // step
     others = list_disagreements(pairs, tmp_path)
     assert not others, "\n".join(others)
 
 
-def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(tmp_path: Path, seed: int) -> None:
+def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(
+    tmp_path: Path, seed: int
+) -> None:
     """Where results and request are both malformed, that of the two which is looked at first decides."""
     random = Random(seed)
     pairs = []
@@ -135,7 +201,10 @@ def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(tmp_path: 
             result = {random.choice(members): random.choice(OTHERS)}
             size = {"size": random.choice((0, 1, 2))} if "size" in limited else {}
             request = {"request": random.choice(of_request)}
-            pairs += [(limited, limited | one | other) for one, other in ((result, request), (size, result))]
+            pairs += [
+                (limited, limited | one | other)
+                for one, other in ((result, request), (size, result))
+            ]
     others = list_disagreements(pairs, tmp_path)
     assert not others, "\n".join(others)
 
@@ -144,27 +213,75 @@ def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
     """The attack that found each case is in its name."""
 
     def search(**where: Any) -> Json:
-        return post(CLIENT, "/v1/games/bridge/deal", **SEARCH, where={"hand": "N", **where})
+        return post(
+            CLIENT, "/v1/games/bridge/deal", **SEARCH, where={"hand": "N", **where}
+        )
 
     vain, found = search(points="hcp", min=37), search(points="hcp", min=12)
     ace, summed = search(cards=["AS"]), search(sum={"AS": 1}, min=1)
     opened = post(CLIENT, "/v1/shoes", max=9, label="drand quicknet round 1")
-    turn = post(CLIENT, "/v1/shoes/draw", shoe=opened["shoe"], count=1, client_seed=QUICK_1.randomness)
+    turn = post(
+        CLIENT,
+        "/v1/shoes/draw",
+        shoe=opened["shoe"],
+        count=1,
+        client_seed=QUICK_1.randomness,
+    )
     receipt = post(CLIENT, "/v1/shoes/reveal", shoe=turn["shoe"])["receipt"]
     beacon = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
     sealed = {"receipt": receipt, "seen": [turn["seen"]], "beacon": beacon}
     cases = {
         "a card in lower case": (ace, ["request", "where", "cards"], ["as"], "False"),
-        "a sum in lower case": (summed, ["request", "where", "sum"], {"as": 1}, "False"),
-        "in vain, more points than there are": (vain, ["request", "where", "min"], 38, "True"),
-        "in vain, points in a list": (vain, ["request", "where", "points"], ["hcp"], "refused"),
+        "a sum in lower case": (
+            summed,
+            ["request", "where", "sum"],
+            {"as": 1},
+            "False",
+        ),
+        "in vain, more points than there are": (
+            vain,
+            ["request", "where", "min"],
+            38,
+            "True",
+        ),
+        "in vain, points in a list": (
+            vain,
+            ["request", "where", "points"],
+            ["hcp"],
+            "refused",
+        ),
         "points in a list": (found, ["request", "where", "points"], ["hcp"], "refused"),
-        "a draw that does not tell its replacement": (SAVED["drawn items"], ["replacement"], ..., "False"),
+        "a draw that does not tell its replacement": (
+            SAVED["drawn items"],
+            ["replacement"],
+            ...,
+            "False",
+        ),
         "a round of quicknet": (sealed, ["beacon", "round"], 1, "None"),
-        "with a signature before": (sealed, ["beacon", "previous_signature"], "00" * 96, "False"),
-        "with something else before": (sealed, ["beacon", "previous_signature"], "00" * 48, "refused"),
-        "with a signature of the chain default": (sealed, ["beacon", "signature"], "00" * 96, "False"),
-        "of a chain that is not known": (sealed, ["beacon", "chain_hash"], "00" * 32, "False"),
+        "with a signature before": (
+            sealed,
+            ["beacon", "previous_signature"],
+            "00" * 96,
+            "False",
+        ),
+        "with something else before": (
+            sealed,
+            ["beacon", "previous_signature"],
+            "00" * 48,
+            "refused",
+        ),
+        "with a signature of the chain default": (
+            sealed,
+            ["beacon", "signature"],
+            "00" * 96,
+            "False",
+        ),
+        "of a chain that is not known": (
+            sealed,
+            ["beacon", "chain_hash"],
+            "00" * 32,
+            "False",
+        ),
         "of no chain": (sealed, ["beacon", "chain_hash"], "00", "refused"),
         "of another round": (sealed, ["beacon", "round"], 2, "False"),
         "of no round": (sealed, ["beacon", "round"], 0, "refused"),
@@ -173,7 +290,10 @@ def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
     for (name, (_, _, _, expected)), file, verdict in zip(
         cases.items(), files, check_all(files, tmp_path), strict=True
     ):
-        assert (judge(check(file)), judge(verdict)) == (expected, expected), (name, verdict)
+        assert (judge(check(file)), judge(verdict)) == (expected, expected), (
+            name,
+            verdict,
+        )
 
 
 def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) -> None:
@@ -183,7 +303,9 @@ def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) 
         assert verdict["unchecked"].keys() >= {"colour"}
 
 
-def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(tmp_path: Path) -> None:
+def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
+    tmp_path: Path,
+) -> None:
     folder = copytree(ROOT / "verify", tmp_path / "verify")
     for name, old, new in (
         ("endpoint_table.mjs", 'later: ""', 'later: "colour hands.colour"'),
@@ -208,7 +330,9 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(tmp_p
         own.append(added)
     later = folder / "verify.mjs"
     assert_valid(files + own, check_all(files + own, tmp_path, later))
-    for verdict in check_all([file | {"colour": "blue"} for file in own], tmp_path, later):
+    for verdict in check_all(
+        [file | {"colour": "blue"} for file in own], tmp_path, later
+    ):
         assert (verdict["valid"], verdict["difference"]["where"]) == (False, "colour")
 
 

@@ -18,7 +18,12 @@ REFUSED = {attack: place for place, attacks in PLACES.items() for attack in atta
 
 def run(*arguments: str) -> str:
     process = subprocess.run(
-        ["node", "--no-warnings", *arguments], check=False, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60
+        ["node", "--no-warnings", *arguments],
+        check=False,
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
     )
     assert process.returncode in {0, 2}, process.stderr
     return process.stdout

@@ -14,7 +14,9 @@ from tests.core.sealed.vector_files import find_life, set_value
 from tests.independent.verifier import run_verifier
 
 Fields = dict[str, Any]
-HAND, ITEMS, DEAL = (find_life(name)["asked"]["terms"] for name in ("holdem", "items", "a deal of items"))
+HAND, ITEMS, DEAL = (
+    find_life(name)["asked"]["terms"] for name in ("holdem", "items", "a deal of items")
+)
 OTHER = sit_down("1")["1"]
 ED25519, P256 = "consent.keys.1", "view_keys.1"
 OFF_CURVE = write_bytes(bytes([2, *[0] * 31]))
@@ -40,7 +42,9 @@ def seat(change: Fields) -> Fields:
 def read_wrong() -> dict[str, Fields]:
     """Return the terms of wrong_terms.yaml, by name."""
     wrong = {}
-    for life, changes in yaml.safe_load(Path(__file__).with_name("wrong_terms.yaml").read_text()).items():
+    for life, changes in yaml.safe_load(
+        Path(__file__).with_name("wrong_terms.yaml").read_text()
+    ).items():
         for name, members in changes.items():
             wrong[name] = deepcopy(find_life(life)["asked"]["terms"])
             for path, value in members.items():
@@ -50,7 +54,9 @@ def read_wrong() -> dict[str, Fields]:
 
 WRONG = read_wrong() | {
     "padding": changed(f"{ED25519}.x", lambda x: x + "="),
-    "bits that are not 0": changed(f"{ED25519}.x", lambda x: x[:-1] + chr(ord(x[-1]) + 1)),
+    "bits that are not 0": changed(
+        f"{ED25519}.x", lambda x: x[:-1] + chr(ord(x[-1]) + 1)
+    ),
     "other alphabet": at(f"{ED25519}.x", "+" * 43),
     "31 bytes": at(f"{ED25519}.x", write_bytes(bytes(31))),
     "no point of Ed25519": at(f"{ED25519}.x", OFF_CURVE),
@@ -64,20 +70,33 @@ WRONG = read_wrong() | {
     "one key twice": seat({"dealer": HAND["consent"]["keys"]["1"]}),
     "one view key twice": at("view_keys.dealer", HAND["view_keys"]["1"]),
     "a seat that the game has not": seat({"2": OTHER.key}),
-    "a view key without one for consent": at("view_keys", {**HAND["view_keys"], "2": OTHER.view_key}),
+    "a view key without one for consent": at(
+        "view_keys", {**HAND["view_keys"], "2": OTHER.view_key}
+    ),
     "words that are no digests": at("words", ["x" * 64]),
     "33 words": at("words", ["0" * 64] * 33),
-    "a name with a line break": at("consent.keys", {"1\n": OTHER.key}, at("view_keys", ..., ITEMS)),
+    "a name with a line break": at(
+        "consent.keys", {"1\n": OTHER.key}, at("view_keys", ..., ITEMS)
+    ),
     "an auditor who is not needed": at("auditor", OTHER.view_key),
     "a long item": at("items", ["x" * 257], ITEMS),
     "many items": at("items", ["x"] * 501, ITEMS),
     "many bytes": at("items", ["\U0001f0a1" * 256] * 17, ITEMS),
-    "a name that is no seat": at("consent.keys", {"Anna B": OTHER.key}, at("view_keys", ..., ITEMS)),
-    "a long name": at("consent.keys", {"x" * 33: OTHER.key}, at("view_keys", ..., ITEMS)),
+    "a name that is no seat": at(
+        "consent.keys", {"Anna B": OTHER.key}, at("view_keys", ..., ITEMS)
+    ),
+    "a long name": at(
+        "consent.keys", {"x" * 33: OTHER.key}, at("view_keys", ..., ITEMS)
+    ),
 }
 
 
-EMPTY: tuple[Fields, ...] = ({"view_keys": {}}, {"piles": []}, {"label": None}, {"packets": [], "jokers": None})
+EMPTY: tuple[Fields, ...] = (
+    {"view_keys": {}},
+    {"piles": []},
+    {"label": None},
+    {"packets": [], "jokers": None},
+)
 """Members that some programs add."""
 
 
@@ -87,19 +106,31 @@ def is_refused(client: FlaskClient, file: Fields) -> bool:
 
 def show(terms: Fields) -> Fields:
     answer = find_life("holdem")["answer"]
-    return {"shown": answer["shown"][:1], "root": answer["rounds"][0]["root"], "terms": terms}
+    return {
+        "shown": answer["shown"][:1],
+        "root": answer["rounds"][0]["root"],
+        "terms": terms,
+    }
 
 
 def test_terms_that_no_shoe_has_are_refused_by_the_service(client: FlaskClient) -> None:
-    assert [name for name, terms in WRONG.items() if not is_refused(client, show(terms))] == []
+    assert [
+        name for name, terms in WRONG.items() if not is_refused(client, show(terms))
+    ] == []
     assert not is_refused(client, show(HAND))
 
 
 @pytest.mark.node
 def test_terms_that_no_shoe_has_are_refused_by_the_independent_implementation() -> None:
     results = run_verifier("lines", map(show, WRONG.values()))
-    assert [name for name, result in zip(WRONG, results, strict=True) if "refused" not in result] == []
-    assert {result["refused"]["where"].split(".")[0].split(":")[0] for result in results} == {"terms"}
+    assert [
+        name
+        for name, result in zip(WRONG, results, strict=True)
+        if "refused" not in result
+    ] == []
+    assert {
+        result["refused"]["where"].split(".")[0].split(":")[0] for result in results
+    } == {"terms"}
 
 
 @pytest.mark.node

@@ -20,13 +20,19 @@ for (const [name, solve] of Object.entries(SECTIONS))
 
 
 def run_node(*arguments: str) -> bytes:
-    return subprocess.run(["node", *arguments], cwd=ROOT, check=True, capture_output=True).stdout
+    return subprocess.run(
+        ["node", *arguments], cwd=ROOT, check=True, capture_output=True
+    ).stdout
 
 
-def test_the_golden_vectors_are_those_that_the_independent_implementation_writes() -> None:
+def test_the_golden_vectors_are_those_that_the_independent_implementation_writes() -> (
+    None
+):
     assert run_node("verify/verify.mjs", "vectors") == VECTORS.read_bytes()
 
 
 @pytest.mark.smoke
-def test_every_20th_vector_of_each_kind_is_what_the_independent_implementation_computes() -> None:
+def test_every_20th_vector_of_each_kind_is_what_the_independent_implementation_computes() -> (
+    None
+):
     assert run_node("--input-type=module", "--eval", SAMPLE) == b""

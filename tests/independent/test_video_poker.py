@@ -13,7 +13,9 @@ pytestmark = pytest.mark.node
 
 DRAWS = 50
 PAYOUT = {"category", "description", "points", "payout"}
-DRAW = ApiRequest("/v1/games/video_poker/draw", {"seed": "42", "held": [4, 1], "coins": 2})
+DRAW = ApiRequest(
+    "/v1/games/video_poker/draw", {"seed": "42", "held": [4, 1], "coins": 2}
+)
 
 
 class DrawGenerator(RequestGenerator):
@@ -23,24 +25,38 @@ class DrawGenerator(RequestGenerator):
 
     def draw_request(self) -> ApiRequest:
         """Return a draw, with the held positions in any order."""
-        packs = self.choose_some(suit_order=self.random.choice(SUIT_ORDERS), exclude=self.random.sample(FRENCH, 8))
-        fields = packs | self.choose_algorithm(52 - len(packs.get("exclude", []))) | self.choose_notation()
+        packs = self.choose_some(
+            suit_order=self.random.choice(SUIT_ORDERS),
+            exclude=self.random.sample(FRENCH, 8),
+        )
+        fields = (
+            packs
+            | self.choose_algorithm(52 - len(packs.get("exclude", [])))
+            | self.choose_notation()
+        )
         fields |= {"held": self.random.sample(range(1, 6), self.random.randint(0, 5))}
-        return ApiRequest(DRAW.path, fields | self.choose_some(coins=self.random.randint(1, 4)))
+        return ApiRequest(
+            DRAW.path, fields | self.choose_some(coins=self.random.randint(1, 4))
+        )
 
 
-def test_its_cards_are_derived_and_an_alteration_is_located(live: str, seed: int) -> None:
+def test_its_cards_are_derived_and_an_alteration_is_located(
+    live: str, seed: int
+) -> None:
     check_results(live, DrawGenerator(seed), DRAWS)
-    check_receipts(live, DrawGenerator(seed, ("code", "name", "unicode")), seed, PAYOUT, DRAWS)
+    check_receipts(
+        live, DrawGenerator(seed, ("code", "name", "unicode")), seed, PAYOUT, DRAWS
+    )
 
 
 @pytest.mark.parametrize(
     ("member", "value", "path"),
-    [
-        ("dealt", {"cards": [], "indices": []}, "dealt.cards[0]"),
-        ("cards", {}, "cards"),
-    ],
+    [("dealt", {"cards": [], "indices": []}, "dealt.cards[0]"), ("cards", {}, "cards")],
 )
-def test_its_other_members_are_checked(live: str, member: str, value: Any, path: str) -> None:
-    (result,) = run_verifier("lines", [response | {member: value} for response in send_all(live, [DRAW])])
+def test_its_other_members_are_checked(
+    live: str, member: str, value: Any, path: str
+) -> None:
+    (result,) = run_verifier(
+        "lines", [response | {member: value} for response in send_all(live, [DRAW])]
+    )
     assert (result["valid"], result["difference"]["where"]) == (False, path)

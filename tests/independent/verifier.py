@@ -14,10 +14,14 @@ from tests.server.client import JSON, fetch
 PROGRAM = ROOT / "verify" / "verify.mjs"
 
 
-def run_program(*words: str | Path, stdin: bytes = b"", program: Path = PROGRAM, **options: Any) -> tuple[int, str]:
+def run_program(
+    *words: str | Path, stdin: bytes = b"", program: Path = PROGRAM, **options: Any
+) -> tuple[int, str]:
     """Return the exit code and the output of the program, or of another one."""
     command = ["node", program, *words]
-    process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=3_600, **options)
+    process = subprocess.run(
+        command, check=False, input=stdin, capture_output=True, timeout=3_600, **options
+    )
     return process.returncode, (process.stdout + process.stderr).decode()
 
 
@@ -45,7 +49,9 @@ class Service:
         return response.status, response.json
 
 
-def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
+def run_verifier(
+    command: str, lines: Iterable[Any], *arguments: str
+) -> list[dict[str, Any]]:
     """Return the values that `node verify/verify.mjs command` with further arguments writes for lines of JSON.
 
     Every verdict of `lines` says who chose; tests/independent/test_origins.py has what, the others compare the rest.
@@ -53,18 +59,24 @@ def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[di
     return run_lines(command, map(json.dumps, lines), *arguments)
 
 
-def run_lines(command: str, lines: Iterable[str], *arguments: str) -> list[dict[str, Any]]:
+def run_lines(
+    command: str, lines: Iterable[str], *arguments: str
+) -> list[dict[str, Any]]:
     """Return the values that `run_verifier` returns, for lines of text."""
     results = _run("verify/verify.mjs", lines, command, *arguments)
     for result in results if command == "lines" else ():
         if "refused" not in result:
             origin = Origin(ChosenBy(result.pop("chosen_by")), result.pop("rests_on"))
-            assert (origin.chosen_by is ChosenBy.UNKNOWN) or result["valid"] is not False, result
+            assert (origin.chosen_by is ChosenBy.UNKNOWN) or result[
+                "valid"
+            ] is not False, result
             assert origin.rests_on
     return results
 
 
-def run_node(program: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
+def run_node(
+    program: str, lines: Iterable[Any], *arguments: str
+) -> list[dict[str, Any]]:
     """Return the values that a program writes for lines of JSON, one a line."""
     return _run(program, map(json.dumps, lines), *arguments)
 

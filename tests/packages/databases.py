@@ -22,7 +22,12 @@ def run_redis() -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         try:
             ping = ["redis-cli", "-p", str(port), "ping"]
-            wait_until(lambda: subprocess.run(ping, capture_output=True, check=False).returncode == 0)
+            wait_until(
+                lambda: (
+                    subprocess.run(ping, capture_output=True, check=False).returncode
+                    == 0
+                )
+            )
             yield f"redis://127.0.0.1:{port}"
         finally:
             process.terminate()
@@ -44,7 +49,13 @@ def run_postgres() -> Iterator[str]:
             subprocess.run(command, check=True, capture_output=True, user=user)
 
         run("initdb", "--auth=trust", "--username=postgres", "--no-sync")
-        run("pg_ctl", "start", "--wait", f"--log={folder}/log", f"--options=-p {port} -k {folder} -h 127.0.0.1")
+        run(
+            "pg_ctl",
+            "start",
+            "--wait",
+            f"--log={folder}/log",
+            f"--options=-p {port} -k {folder} -h 127.0.0.1",
+        )
         try:
             yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
         finally:

@@ -42,11 +42,20 @@ class Bot:
     def run(self, token: str) -> None:
         assert token
 
-    async def say(self, author: Member, channel: Member, text: str, *members: Member, number: int = 0) -> None:
+    async def say(
+        self,
+        author: Member,
+        channel: Member,
+        text: str,
+        *members: Member,
+        number: int = 0,
+    ) -> None:
         """Call the command of a message, with its words as the parameters of the function ask for them."""
         name, _, rest = text.removeprefix(self.prefix).partition(" ")
         message = SimpleNamespace(id=number or next(_ids))
-        context = SimpleNamespace(author=author, channel=channel, message=message, send=channel.send)
+        context = SimpleNamespace(
+            author=author, channel=channel, message=message, send=channel.send
+        )
         _, *parameters = inspect.signature(self.commands[name]).parameters.values()
         words: list[Any] = []
         options = {}
@@ -66,7 +75,10 @@ def modules() -> dict[str, ModuleType]:
     """Return the modules to import in place of discord.py's."""
     names = ("discord", "discord.ext", "discord.ext.commands")
     discord, extensions, commands = (ModuleType(name) for name in names)
-    file, intents = lambda fp, filename: SimpleNamespace(fp=fp, filename=filename), SimpleNamespace(all=lambda: None)
+    file, intents = (
+        lambda fp, filename: SimpleNamespace(fp=fp, filename=filename),
+        SimpleNamespace(all=lambda: None),
+    )
     vars(discord).update(ext=extensions, Member=Member, Intents=intents, File=file)
     vars(extensions).update(commands=commands)
     vars(commands).update(Bot=Bot)

@@ -17,6 +17,12 @@ with Service(url) as service, Path(notes).open("a") as output:
         table = Table(service, store, f"table {(number + ord(name)) % int(tables)}")
         table.open(deck="standard", decks=8)
         drawn = table.draw(f"{name}, {number}", 1)
-        taken = (table.name, drawn.name, drawn.response["draws"], drawn.response["positions"], drawn.cards)
+        taken = (
+            table.name,
+            drawn.name,
+            drawn.response["draws"],
+            drawn.response["positions"],
+            drawn.cards,
+        )
         output.write(json.dumps(taken) + "\n")
         output.flush()

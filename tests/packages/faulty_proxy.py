@@ -22,11 +22,21 @@ class FaultyProxy:
         self.fates: Counter[str] = Counter()
         self.url = ""
 
-    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         with suppress(OSError, asyncio.IncompleteReadError), closing(writer):
             head = await reader.readuntil(b"\r\n\r\n")
-            lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"connection:")]
-            lengths = [int(line.split(b":")[1]) for line in lines if line.lower().startswith(b"content-length:")]
+            lines = [
+                line
+                for line in head.split(b"\r\n")
+                if not line.lower().startswith(b"connection:")
+            ]
+            lengths = [
+                int(line.split(b":")[1])
+                for line in lines
+                if line.lower().startswith(b"content-length:")
+            ]
             body = await reader.readexactly(sum(lengths))
             request = b"\r\n".join([lines[0], b"Connection: close", *lines[1:]]) + body
             writer.write(await self._respond(request))
@@ -39,11 +49,17 @@ class FaultyProxy:
             return BUSY if fate == "busy" else b""
         if fate == "delay":
             await asyncio.sleep(self._random.uniform(0, 0.3))  # the service is slow
-        reader, writer = await asyncio.open_connection(self._service.hostname, self._service.port)
+        reader, writer = await asyncio.open_connection(
+            self._service.hostname, self._service.port
+        )
         with closing(writer):
             writer.write(request)
             response = await reader.read()
-        return response[: self._random.choice([0, len(response) // 2])] if fate == "lose" else response
+        return (
+            response[: self._random.choice([0, len(response) // 2])]
+            if fate == "lose"
+            else response
+        )
 
 
 @contextmanager
@@ -63,5 +79,7 @@ def run_faulty_proxy(service: str, seed: int) -> Iterator[FaultyProxy]:
         tasks = asyncio.all_tasks(loop)
         for task in tasks:
             task.cancel()
-        loop.run_until_complete(asyncio.wait([*tasks, loop.create_task(asyncio.sleep(0.1))]))  # and close connections
+        loop.run_until_complete(
+            asyncio.wait([*tasks, loop.create_task(asyncio.sleep(0.1))])
+        )  # and close connections
         loop.close()

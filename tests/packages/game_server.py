@@ -29,7 +29,13 @@ CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 class GameServer:
     """A process that can be killed and started again, with its output in log.txt. Its command ends with the port."""
 
-    def __init__(self, folder: Path, command: Sequence[str | Path], store: str, **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        command: Sequence[str | Path],
+        store: str,
+        **environment: str,
+    ) -> None:
         self.store = folder / store
         self.port, self.folder, self.starts = free_port(), folder, 0
         self.url = f"http://127.0.0.1:{self.port}"
@@ -39,7 +45,11 @@ class GameServer:
     def start(self) -> None:
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(
-                self._command, cwd=self.folder, env=os.environ | self._environment, stdout=log, stderr=log
+                self._command,
+                cwd=self.folder,
+                env=os.environ | self._environment,
+                stdout=log,
+                stderr=log,
             )
         self.starts += 1
 
@@ -55,12 +65,16 @@ class GameServer:
 
     def responses(self, name: str) -> list[Any]:
         """Return the responses to the deals and draws of a table in the store."""
-        return [open_view(text, None)[0] for text in SQLiteStore(self.store).load(name, 0)]
+        return [
+            open_view(text, None)[0] for text in SQLiteStore(self.store).load(name, 0)
+        ]
 
     def actions(self, name: str) -> list[str]:
         """Return the names of the deals and draws of a table in the store."""
         with closing(sqlite3.connect(self.store)) as database:
-            rows = database.execute("SELECT action FROM turns WHERE name = ? ORDER BY number", (name,))
+            rows = database.execute(
+                "SELECT action FROM turns WHERE name = ? ORDER BY number", (name,)
+            )
             return [action for (action,) in rows]
 
     def is_revealed(self, name: str) -> bool:
@@ -73,7 +87,9 @@ MOST_MOVES = 20_000
 
 
 async def until(
-    condition: Callable[[], bool], *tasks: asyncio.Task[None], moves: Callable[[], int] = lambda: 0
+    condition: Callable[[], bool],
+    *tasks: asyncio.Task[None],
+    moves: Callable[[], int] = lambda: 0,
 ) -> None:
     """Wait until a condition holds, while tasks go on.
 
@@ -90,16 +106,22 @@ async def until(
     while not holds():
         last = moves()
         assert last - begun <= MOST_MOVES
-        await asyncio.to_thread(wait_until, lambda: holds() or moves() > last, interval=0.01)  # noqa: B023
+        await asyncio.to_thread(
+            wait_until, lambda: holds() or moves() > last, interval=0.01
+        )  # noqa: B023
 
 
-async def kill_again_and_again(server: GameServer, proxy: FaultyProxy, source: random.Random) -> None:
+async def kill_again_and_again(
+    server: GameServer, proxy: FaultyProxy, source: random.Random
+) -> None:
     """Kill the server again and again, soon after it has sent some requests to the service."""
     while True:
         count = proxy.fates.total() + source.randint(5, 30)
         while proxy.fates.total() < count:
             await asyncio.sleep(0.001)  # polls, as cancelling this must end it at once
-        await asyncio.sleep(source.uniform(0, 0.03))  # so that any step after a request may be the last one
+        await asyncio.sleep(
+            source.uniform(0, 0.03)
+        )  # so that any step after a request may be the last one
         server.kill()
         server.start()
 
@@ -107,13 +129,18 @@ async def kill_again_and_again(server: GameServer, proxy: FaultyProxy, source: r
 def check_alone(file: Path) -> None:
     """verify.mjs finds a player's file valid, and not with another card."""
     command = ["node", str(ROOT / "verify" / "verify.mjs"), str(file)]
-    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.startswith("valid")
+    assert subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=60
+    ).stdout.startswith("valid")
     proof = json.loads(file.read_text())
     cards = next(draw["cards"] for draw in proof["seen"] if any(draw["cards"]))
     place = next(place for place, card in enumerate(cards) if card)
     cards[place] = "AS" if cards[place] != "AS" else "KS"
     file.write_text(json.dumps(proof))
-    assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0
+    assert (
+        subprocess.run(command, capture_output=True, check=False, timeout=60).returncode
+        != 0
+    )
 
 
 def check_proofs(folder: Path, service: str, source: random.Random, count: int) -> None:
@@ -122,6 +149,8 @@ def check_proofs(folder: Path, service: str, source: random.Random, count: int) 
     assert len(proofs) >= count
     with Service(service) as client:
         for file in proofs:
-            assert client.call("/v1/verify", json.loads(file.read_text()))["valid"] is True, file.name
+            assert (
+                client.call("/v1/verify", json.loads(file.read_text()))["valid"] is True
+            ), file.name
     for file in source.sample(proofs, 4):
         check_alone(file)

@@ -29,13 +29,22 @@ class InThreads(httpx.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         self.paths.append(request.url.path)
-        copy = httpx.Request(request.method, request.url, headers=request.headers, content=await request.aread())
+        copy = httpx.Request(
+            request.method,
+            request.url,
+            headers=request.headers,
+            content=await request.aread(),
+        )
         response = await asyncio.to_thread(APP.handle_request, copy)
-        return httpx.Response(response.status_code, headers=response.headers, content=response.read())
+        return httpx.Response(
+            response.status_code, headers=response.headers, content=response.read()
+        )
 
 
 @asynccontextmanager
-async def async_service(transport: httpx.AsyncBaseTransport | None = None) -> AsyncIterator[AsyncService]:
+async def async_service(
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> AsyncIterator[AsyncService]:
     """Yield a service with httpx between, by default in threads."""
     client = httpx.AsyncClient(transport=transport or InThreads(), base_url=URL)
     async with AsyncService(client=client) as service:

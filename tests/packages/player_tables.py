@@ -20,7 +20,9 @@ from tests.private_hands import list_codes
 Json = dict[str, Any]
 
 CLIENT = create_app(
-    Settings(shoe_keys=(generate_key(),), signing_keys=(SigningKey.from_base64url("A" * 43),))
+    Settings(
+        shoe_keys=(generate_key(),), signing_keys=(SigningKey.from_base64url("A" * 43),)
+    )
 ).test_client()
 SIGNERS = json_object(CLIENT.get("/.well-known/jwks.json"))
 VERIFY = "/v1/verify"
@@ -28,7 +30,8 @@ VERIFY = "/v1/verify"
 Turn = tuple[str, Json]
 _PLAYED = json.loads(Path(__file__).with_name("played_games.json").read_text())
 GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
-    name: (tuple(game["seats"]), game["opened"], game["turns"]) for name, game in _PLAYED.items()
+    name: (tuple(game["seats"]), game["opened"], game["turns"])
+    for name, game in _PLAYED.items()
 }
 """Each game with its seats, the members that open it, and what its rules prescribe."""
 
@@ -39,10 +42,22 @@ class Table:
     def __init__(self, name: str, *, is_private: bool, **more: Any) -> None:
         seats, contents, self.turns = GAMES[name]
         self.players = {seat: Player(create_secrets()) for seat in seats}
-        asked: Json = {**contents, "words": [player.word for player in self.players.values()], **more}
+        asked: Json = {
+            **contents,
+            "words": [player.word for player in self.players.values()],
+            **more,
+        }
         if is_private:
-            sign, view = ({seat: p.keys[use] for seat, p in self.players.items()} for use in ("sign", "view"))
-            asked = {"reveal": "shown", "consent": {"keys": sign}, "view_keys": view, **asked}
+            sign, view = (
+                {seat: p.keys[use] for seat, p in self.players.items()}
+                for use in ("sign", "view")
+            )
+            asked = {
+                "reveal": "shown",
+                "consent": {"keys": sign},
+                "view_keys": view,
+                **asked,
+            }
         self.asked, self.is_private, self.left = asked, is_private, dict[str, str]()
         self.agreed = post(CLIENT, "/v1/shoes", **asked)["terms"]
         self.opened = post(CLIENT, "/v1/shoes", **asked)
@@ -53,9 +68,15 @@ class Table:
 
     @property
     def options(self) -> Json:
-        options: Json = {"signers": SIGNERS, "seats": [*self.players] if "game" in self.asked else None}
+        options: Json = {
+            "signers": SIGNERS,
+            "seats": [*self.players] if "game" in self.asked else None,
+        }
         if self.is_private:
-            options |= {"terms": self.agreed, "codes": list_codes(self.agreed) if "deck" in self.agreed else None}
+            options |= {
+                "terms": self.agreed,
+                "codes": list_codes(self.agreed) if "deck" in self.agreed else None,
+            }
         return options
 
     def accept(self, seat: str | None, player: Player) -> None:
@@ -67,13 +88,25 @@ class Table:
         if not self.responses:
             body["words"] = [player.text for player in self.players.values()]
         if self.is_private:
-            staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
-            body["consents"] = {seat: player.consent(action, **members) for seat, player in staying.items()}
+            staying = {
+                seat: player
+                for seat, player in self.players.items()
+                if seat not in self.left
+            }
+            body["consents"] = {
+                seat: player.consent(action, **members)
+                for seat, player in staying.items()
+            }
             body["leaves"] = self.left
         taken = json_object(CLIENT.post(f"/v1/shoes/{action}", json=body))
         self.token = taken["shoe"]
         self.watched.append(taken["spectator_view"])
-        self.responses.append({seat: taken["seat_views"].get(seat, taken["spectator_view"]) for seat in self.players})
+        self.responses.append(
+            {
+                seat: taken["seat_views"].get(seat, taken["spectator_view"])
+                for seat in self.players
+            }
+        )
         return self.responses[-1]
 
     def play(self, *turns: Turn) -> None:
@@ -96,7 +129,9 @@ def played(name: str, *, is_private: bool) -> Table:
 
 def sit_again(table: Table, seat: str, count: int) -> Player:
     """Return a player who has followed the first responses of a game, with the secrets of its seat."""
-    player = Player({**deepcopy(table.players[seat]._secrets), "digests": [], "signed": {}})
+    player = Player(
+        {**deepcopy(table.players[seat]._secrets), "digests": [], "signed": {}}
+    )
     table.accept(seat, player)
     for response in table.responses[:count]:
         player.follow(response[seat])
@@ -108,10 +143,18 @@ KINDS = [(name, is_private) for name in GAMES for is_private in (True, False)]
 
 def show(player: Player) -> str:
     """Return all that a player knows."""
-    return repr({name: value for name, value in vars(player).items() if name not in ("_signing", "_reading", "_save")})
+    return repr(
+        {
+            name: value
+            for name, value in vars(player).items()
+            if name not in ("_signing", "_reading", "_save")
+        }
+    )
 
 
-def refuse(player: Player, act: Callable[..., object], *values: Any, **options: Any) -> str:
+def refuse(
+    player: Player, act: Callable[..., object], *values: Any, **options: Any
+) -> str:
     """Return where the refusal of values is, after which nothing has changed."""
     before = show(player)
     with pytest.raises(Refused) as refused:
@@ -122,5 +165,7 @@ def refuse(player: Player, act: Callable[..., object], *values: Any, **options: 
 
 def is_valid(proof: Json) -> bool:
     """Return whether /v1/verify finds nothing wrong."""
-    answer = CLIENT.post(VERIFY, data=json.dumps(proof), content_type="application/json")
+    answer = CLIENT.post(
+        VERIFY, data=json.dumps(proof), content_type="application/json"
+    )
     return answer.status_code == 200 and json_object(answer)["valid"] is not False

@@ -35,43 +35,101 @@ def deal(**members: Any) -> tuple[str, Json]:
 
 
 CUT = {"reshuffle": "at_cut"}
-BLACKJACK = [action for _ in range(12) for action in (deal(through="second_cards"), draw(1, seat="1"))]
+BLACKJACK = [
+    action
+    for _ in range(12)
+    for action in (deal(through="second_cards"), draw(1, seat="1"))
+]
 SHOES: dict[str, tuple[Json, list[tuple[str, Json]]]] = {
     **{
         algorithm: (
             {"deck": "standard", "algorithm": algorithm, **CUT, "cut": 20},
-            [draw(1, **SEED), draw(3, seat="1", burn=1), draw(2, **{"from": "bottom"}), draw(30), draw(5), draw(40)],
+            [
+                draw(1, **SEED),
+                draw(3, seat="1", burn=1),
+                draw(2, **{"from": "bottom"}),
+                draw(30),
+                draw(5),
+                draw(40),
+            ],
         )
         for algorithm in _SHUFFLES
     },
-    "packs": ({"deck": "standard", "decks": 6, "exclude": ["2C"], **CUT, "cut": 60}, [draw(4, seat="1")] * 150),
+    "packs": (
+        {"deck": "standard", "decks": 6, "exclude": ["2C"], **CUT, "cut": 60},
+        [draw(4, seat="1")] * 150,
+    ),
     "another deck": ({"deck": "tarot"}, [draw(5), draw(5, seat="1")]),
     "in play": (
         {"deck": "standard"},
-        [draw(26), draw(24, seat="1"), draw(10, in_play=[0, 3, 26]), draw(30), draw(9), draw(5, in_play=[0, 1])],
+        [
+            draw(26),
+            draw(24, seat="1"),
+            draw(10, in_play=[0, 3, 26]),
+            draw(30),
+            draw(9),
+            draw(5, in_play=[0, 1]),
+        ],
     ),
-    "reshuffled": ({"deck": "standard"}, [draw(5, reshuffle=True), draw(10, reshuffle=True), draw(40)]),
-    "numbers": ({"min": -3, "max": 49}, [draw(6, **SEED), draw(6, seat="1"), draw(40), draw(20, in_play=[0])]),
+    "reshuffled": (
+        {"deck": "standard"},
+        [draw(5, reshuffle=True), draw(10, reshuffle=True), draw(40)],
+    ),
+    "numbers": (
+        {"min": -3, "max": 49},
+        [draw(6, **SEED), draw(6, seat="1"), draw(40), draw(20, in_play=[0])],
+    ),
     "numbers to the last": ({"max": 20, **CUT, "cut": 0}, [draw(4)] * 12),
     "many numbers": ({"max": 2**17}, [draw(7), draw(3, **{"from": "bottom"})]),
     "never": ({"max": 9, "reshuffle": "never"}, [draw(4), draw(5)]),
-    "items": ({"items": ["a", "b", "b", "c \u2028"]}, [draw(2), draw(1, seat="1"), draw(1)]),
-    "items, shown": ({"items": ["a", "b", "b"], "reveal": "shown"}, [draw(1), draw(1, seat="1"), draw(2, in_play=[0])]),
+    "items": (
+        {"items": ["a", "b", "b", "c \u2028"]},
+        [draw(2), draw(1, seat="1"), draw(1)],
+    ),
+    "items, shown": (
+        {"items": ["a", "b", "b"], "reveal": "shown"},
+        [draw(1), draw(1, seat="1"), draw(2, in_play=[0])],
+    ),
     "a deck, shown": (
         {"deck": "standard", "reveal": "shown"},
-        [draw(2, **SEED), draw(3, seat="1", burn=1), draw(20, reshuffle=True), draw(35, in_play=[1, 2])],
+        [
+            draw(2, **SEED),
+            draw(3, seat="1", burn=1),
+            draw(20, reshuffle=True),
+            draw(35, in_play=[1, 2]),
+        ],
     ),
-    "numbers, shown": ({"max": 30, "reveal": "shown", **CUT, "cut": 5}, [draw(4, seat="1"), draw(4)] * 5),
+    "numbers, shown": (
+        {"max": 30, "reveal": "shown", **CUT, "cut": 5},
+        [draw(4, seat="1"), draw(4)] * 5,
+    ),
     "words": ({"deck": "standard"}, [draw(2), draw(3, seat="1")]),
-    "holdem": ({"game": "holdem", "players": 3}, [deal(through="river", **SEED), deal(reshuffle=True)]),
-    "holdem, shown": ({"game": "holdem", "players": 2, "reveal": "shown"}, [deal(), deal(through="river")]),
+    "holdem": (
+        {"game": "holdem", "players": 3},
+        [deal(through="river", **SEED), deal(reshuffle=True)],
+    ),
+    "holdem, shown": (
+        {"game": "holdem", "players": 2, "reveal": "shown"},
+        [deal(), deal(through="river")],
+    ),
     "blackjack": ({"game": "blackjack", "players": 2, **CUT, "cut": 60}, BLACKJACK),
-    "rummy": ({"game": "rummy", "players": 2}, [deal(), draw(28), draw(5, in_play=[*range(20)]), deal(reshuffle=True)]),
+    "rummy": (
+        {"game": "rummy", "players": 2},
+        [deal(), draw(28), draw(5, in_play=[*range(20)]), deal(reshuffle=True)],
+    ),
     "klondike": (
         {"game": "klondike"},
-        [deal(), draw(2), draw(1, burn=1, **{"from": "bottom"}), draw(1, pile="tableau")],
+        [
+            deal(),
+            draw(2),
+            draw(1, burn=1, **{"from": "bottom"}),
+            draw(1, pile="tableau"),
+        ],
     ),
-    "a deal": ({"deck": "standard", "hands": 2, "cards": 3}, [deal(), draw(2, seat="1"), draw(3)]),
+    "a deal": (
+        {"deck": "standard", "hands": 2, "cards": 3},
+        [deal(), draw(2, seat="1"), draw(3)],
+    ),
     "nothing": ({"deck": "standard"}, []),
 }
 
@@ -91,7 +149,12 @@ def play(name: str) -> tuple[Table, Json]:
         getattr(table, kind)(f"{number}", **members)
     receipt = table.reveal()["receipt"]
     confirmed = table.proof("1")["confirmed"]
-    return table, {"size": size, "receipt": receipt, "views": table.views("1"), "confirmed": confirmed}
+    return table, {
+        "size": size,
+        "receipt": receipt,
+        "views": table.views("1"),
+        "confirmed": confirmed,
+    }
 
 
 def verify(shoes: list[Json]) -> list[Any]:
@@ -115,13 +178,24 @@ def verify(shoes: list[Json]) -> list[Any]:
     console.log(JSON.stringify(results));
     """
     command = ["node", "--input-type=module", "-e", program]
-    done = subprocess.run(command, input=json.dumps(shoes), capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(
+        command,
+        input=json.dumps(shoes),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
     return list(json.loads(done.stdout))
 
 
 def check(shoe: Json) -> list[Any]:
     try:
-        options = {name: shoe[name] for name in ("confirmed", "size", "signers") if name in shoe}
+        options = {
+            name: shoe[name]
+            for name in ("confirmed", "size", "signers")
+            if name in shoe
+        }
         verdict = check_views(shoe["receipt"], shoe["views"], **options)
     except Refused:
         return ["refused", []]
@@ -132,7 +206,11 @@ def test_right_shoes_are_right_in_both() -> None:
     shoes = [play(name)[1] for name in SHOES]
     for name, shoe, theirs in zip(SHOES, shoes, verify(shoes), strict=True):
         own = (
-            {"faces"} if name == "another deck" else {"places"} if {"game", "hands"} & SHOES[name][0].keys() else set()
+            {"faces"}
+            if name == "another deck"
+            else {"places"}
+            if {"game", "hands"} & SHOES[name][0].keys()
+            else set()
         )
         order = {"order"} if "shown" in name else set()
         assert theirs == [None if order else True, sorted(order)], name
@@ -140,7 +218,13 @@ def test_right_shoes_are_right_in_both() -> None:
         assert play(name)[0].check("1")["valid"] == check(shoe)[0], name
         file = play(name)[0].proof("1")
         assert (
-            check_views(file["receipt"], file["seen"], size=shoe["size"], shown=file.get("shown", ()))["valid"] is None
+            check_views(
+                file["receipt"],
+                file["seen"],
+                size=shoe["size"],
+                shown=file.get("shown", ()),
+            )["valid"]
+            is None
         )
 
 
@@ -152,15 +236,26 @@ def test_signatures_are_checked_with_the_keys_of_the_service() -> None:
     for number in range(4):
         table.draw(f"{number}", 1, seat="1")
     shoe |= {"receipt": table.reveal()["receipt"], "views": table.views("1")}
-    shoe |= {"confirmed": table.proof("1")["confirmed"], "signers": service.call("/.well-known/jwks.json")}
+    shoe |= {
+        "confirmed": table.proof("1")["confirmed"],
+        "signers": service.call("/.well-known/jwks.json"),
+    }
     assert table.check("1", signers=shoe["signers"])["valid"] is True
 
     def change(number: int, signed: Any) -> Json:
-        views = [view | ({"signed": signed} if k == number else {}) for k, view in enumerate(shoe["views"])]
+        views = [
+            view | ({"signed": signed} if k == number else {})
+            for k, view in enumerate(shoe["views"])
+        ]
         return {**shoe, "views": views}
 
     signed = shoe["views"][0]["signed"]
-    strange = [change(2, signed), change(3, {**signed, "kid": "x"}), change(3, {"kid": 1}), change(3, "x")]
+    strange = [
+        change(2, signed),
+        change(3, {**signed, "kid": "x"}),
+        change(3, {"kid": 1}),
+        change(3, "x"),
+    ]
     shoes = [shoe, change(1, None), {**shoe, "signers": {"keys": []}}, *strange]
     expected = [[True, []], [None, ["signed"]], *[[False, []]] * 5]
     assert [check(one) for one in shoes] == expected
@@ -170,7 +265,9 @@ def test_signatures_are_checked_with_the_keys_of_the_service() -> None:
 def find_places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the paths of all members in JSON."""
     if isinstance(value, dict | list):
-        for name, member in value.items() if isinstance(value, dict) else enumerate(value):
+        for name, member in (
+            value.items() if isinstance(value, dict) else enumerate(value)
+        ):
             yield from find_places(member, (*path, name))
     if path:
         yield path
@@ -180,10 +277,18 @@ def alter(value: Any) -> Any:
     """Return another value."""
     if isinstance(value, str):
         is_digest = re.fullmatch("[0-9a-f]{64}", value)
-        return ("1" if value[0] == "0" else "0") + value[1:] if is_digest else value + "x"
+        return (
+            ("1" if value[0] == "0" else "0") + value[1:] if is_digest else value + "x"
+        )
     if isinstance(value, list):
         return [*value, value[-1] if value else 0]
-    return value | {"extra": 1} if isinstance(value, dict) else "x" if value is None else value + 1
+    return (
+        value | {"extra": 1}
+        if isinstance(value, dict)
+        else "x"
+        if value is None
+        else value + 1
+    )
 
 
 def test_altered_members_are_found_by_both() -> None:
@@ -195,7 +300,10 @@ def test_altered_members_are_found_by_both() -> None:
             for k, stage in enumerate(view.get("dealt_stages", [view])):
                 within = ("dealt_stages", k) if "dealt_stages" in view else ()
                 for member in {"seen", "shown", "digest"} & stage.keys():
-                    places += [("views", number, *within, member, *path) for path in [(), *find_places(stage[member])]]
+                    places += [
+                        ("views", number, *within, member, *path)
+                        for path in [(), *find_places(stage[member])]
+                    ]
             places += [("views", number, member) for member in ("digest", "previous")]
         for path in source.sample(places, min(30, len(places))):
             *start, last = path
@@ -230,11 +338,18 @@ def test_a_list_without_its_end_is_not_valid() -> None:
 
 def test_notes_of_a_player_are_compared() -> None:
     shoe = play("words")[1]
-    for name, value in {"commitment": "0" * 64, "client_seed": "x", "digest": "0" * 64, "own_text": "c" * 16}.items():
+    for name, value in {
+        "commitment": "0" * 64,
+        "client_seed": "x",
+        "digest": "0" * 64,
+        "own_text": "c" * 16,
+    }.items():
         other = shoe | {"confirmed": {**shoe["confirmed"], name: value}}
         assert [verify([other])[0][0], check(other)[0]] == [False, False], name
     nothing = shoe | {"confirmed": {}}
-    assert verify([nothing])[0] == check(nothing) == [None, ["client_seed", "commitment"]]
+    assert (
+        verify([nothing])[0] == check(nothing) == [None, ["client_seed", "commitment"]]
+    )
 
 
 def test_the_stream_is_that_of_the_vectors() -> None:
@@ -247,14 +362,20 @@ def test_the_stream_is_that_of_the_vectors() -> None:
     count = 0
     for vector in [*vectors["shuffles"], *vectors["sparse"]]:
         if vector["algorithm"] in _SHUFFLES and "indices" in vector:
-            order = _SHUFFLES[vector["algorithm"]](open_vector(vector), int(vector["n"]))
-            assert [*islice(order, len(vector["indices"]))] == [*map(int, vector["indices"])]
+            order = _SHUFFLES[vector["algorithm"]](
+                open_vector(vector), int(vector["n"])
+            )
+            assert [*islice(order, len(vector["indices"]))] == [
+                *map(int, vector["indices"])
+            ]
             count += 1
     assert count > 150
     for vector in vectors["bounded"]:
         if int(vector["bound"]) <= 2**64:
             below = open_vector(vector)
-            assert all(below(int(vector["bound"])) == int(value) for value in vector["values"])
+            assert all(
+                below(int(vector["bound"])) == int(value) for value in vector["values"]
+            )
 
 
 def test_asyncio_checks_too() -> None:

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shuffle_and_deal import AsyncService, MemoryStore, Problem, Service, SQLiteStore, Table
+from shuffle_and_deal import (
+    AsyncService,
+    MemoryStore,
+    Problem,
+    Service,
+    SQLiteStore,
+    Table,
+)
 
 from tests.forked import run_forked
 from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS
@@ -18,7 +25,10 @@ REQUESTS: list[tuple[str, dict[str, Any] | None]] = [
     ("/v1/decks/standard/shuffle?seed=42&count=5", None),
     ("/v1/decks/no%20deck/shuffle", None),
     ("/v1/games/holdem/deal", {"players": 2, "seed": "ä"}),
-    ("/v1/games/bridge/deal", {"seed": "1", "where": {"hand": "N", "points": "hcp", "min": 25}}),
+    (
+        "/v1/games/bridge/deal",
+        {"seed": "1", "where": {"hand": "N", "points": "hcp", "min": 25}},
+    ),
     ("/v1/items/shuffle", {"items": ["é", {"a": [1, None, True]}], "seed": "1"}),
     ("/v1/decks/standard/shuffle", {"count": 99}),
     ("/v1/hands/rank", {"game": "poker", "hands": "none"}),
@@ -35,7 +45,9 @@ def outcome(service: Service, path: str, body: dict[str, Any] | None) -> Any:
 
 def test_responses_and_errors_are_those_of_http() -> None:
     for path, body in REQUESTS:
-        assert outcome(SERVICE, path, body) == outcome(BLOCKING["httpx"], path, body), path
+        assert outcome(SERVICE, path, body) == outcome(BLOCKING["httpx"], path, body), (
+            path
+        )
 
 
 def test_long_work_leaves_the_event_loop() -> None:
@@ -44,7 +56,9 @@ def test_long_work_leaves_the_event_loop() -> None:
     async def test() -> tuple[Any, int]:
         turns = 0
         batch = asyncio.create_task(
-            EMBEDDED.call("/v1/decks/standard/shuffle/batch", {"seed": "1", "repeats": 1_000}),
+            EMBEDDED.call(
+                "/v1/decks/standard/shuffle/batch", {"seed": "1", "repeats": 1_000}
+            )
         )
         while not batch.done():
             await asyncio.sleep(0)
@@ -56,14 +70,18 @@ def test_long_work_leaves_the_event_loop() -> None:
     assert turns > 2
 
 
-def test_a_short_request_is_answered_in_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_request_is_answered_in_the_event_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     threads: list[Any] = []
     monkeypatch.setattr(asyncio, "to_thread", threads.append)
     shuffled = asyncio.run(EMBEDDED.call("/v1/decks/standard/shuffle?seed=42&count=1"))
     assert (shuffled["cards"], threads) == (["6S"], [])
 
 
-def test_the_environment_of_the_game_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_the_game_is_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name, value in {
         "ALLOW_SEEDS": "false",
         "API_KEYS": "0" * 64,
@@ -72,7 +90,9 @@ def test_the_environment_of_the_game_is_not_read(monkeypatch: pytest.MonkeyPatch
     }.items():
         monkeypatch.setenv(name, value)
     service = Service.embedded(replace(SETTINGS, max_items=2))
-    assert service.call("/v1/decks/standard/shuffle", {"seed": "42", "count": 1})["cards"] == ["6S"]
+    assert service.call("/v1/decks/standard/shuffle", {"seed": "42", "count": 1})[
+        "cards"
+    ] == ["6S"]
     with pytest.raises(Problem, match="MAX_ITEMS"):
         service.call("/v1/decks/standard/shuffle", {"count": 3})
 

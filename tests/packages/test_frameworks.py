@@ -27,23 +27,46 @@ from tests.docs.examples import ADDRESS
 from tests.docs.guide import Beacon
 from tests.packages import discord_stand_in
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
-from tests.packages.game_server import CARD, EXAMPLES, HANDS, GameServer, check_proofs, kill_again_and_again, until
+from tests.packages.game_server import (
+    CARD,
+    EXAMPLES,
+    HANDS,
+    GameServer,
+    check_proofs,
+    kill_again_and_again,
+    until,
+)
 from tests.peers import kill, run_http_server
 from tests.tables import for_each
 from tools.serving import PATIENCE, wait_for_response
 
 Json = dict[str, Any]
-HOLDEM, BLACKJACK, BOT = EXAMPLES / "fastapi-holdem", EXAMPLES / "flask-blackjack", EXAMPLES / "discord-bot" / "bot.py"
+HOLDEM, BLACKJACK, BOT = (
+    EXAMPLES / "fastapi-holdem",
+    EXAMPLES / "flask-blackjack",
+    EXAMPLES / "discord-bot" / "bot.py",
+)
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 
 
-_ROOMS = ("fastapi-holdem/room.py", "discord-bot/bot.py", "colyseus-twenty-one/room.mjs", "boardgame-tricks/server.mjs")
+_ROOMS = (
+    "fastapi-holdem/room.py",
+    "discord-bot/bot.py",
+    "colyseus-twenty-one/room.mjs",
+    "boardgame-tricks/server.mjs",
+)
 _TABLES = ("flask-blackjack/table.py", "socketio-draw-poker/server.mjs")
 
 
-@for_each(("name", "most"), [*((name, 80) for name in _ROOMS), *((name, 60) for name in _TABLES)])
+@for_each(
+    ("name", "most"),
+    [*((name, 80) for name in _ROOMS), *((name, 60) for name in _TABLES)],
+)
 def test_a_server_is_short_beside_its_rules(name: str, most: int) -> None:
-    assert len([line for line in (EXAMPLES / name).read_text().splitlines() if line]) <= most
+    assert (
+        len([line for line in (EXAMPLES / name).read_text().splitlines() if line])
+        <= most
+    )
 
 
 def load(file: Path, code: str | None = None) -> Any:
@@ -66,11 +89,26 @@ class Server(GameServer):
     """The room of the example, as a process that can be killed and started again."""
 
     def __init__(self, folder: Path, service: str, clock: str) -> None:
-        betting, room = (HOLDEM / "betting.py").read_text(), (HOLDEM / "room.py").read_text()
-        (folder / "betting.py").write_text(betting.replace("import time\n", f"import {clock} as time\n"))
+        betting, room = (
+            (HOLDEM / "betting.py").read_text(),
+            (HOLDEM / "room.py").read_text(),
+        )
+        (folder / "betting.py").write_text(
+            betting.replace("import time\n", f"import {clock} as time\n")
+        )
         (folder / "room.py").write_text(room.replace(ADDRESS, service))
-        command = [sys.executable, "-m", "uvicorn", "room:app", "--log-level", "warning", "--port"]
-        super().__init__(folder, command, "room.db", PYTHONPATH=str(ROOT / "clients" / "python"))
+        command = [
+            sys.executable,
+            "-m",
+            "uvicorn",
+            "room:app",
+            "--log-level",
+            "warning",
+            "--port",
+        ]
+        super().__init__(
+            folder, command, "room.db", PYTHONPATH=str(ROOT / "clients" / "python")
+        )
 
 
 @contextmanager
@@ -94,7 +132,11 @@ class Bot:
         self.received: list[str] = []
         self.sent: list[Json] = []
         self.player = load(HOLDEM / "player.py").Player(server.url, name)
-        self._answer, self.player.answer, self.player.decide = self.player.answer, self.answer, self.decide
+        self._answer, self.player.answer, self.player.decide = (
+            self.player.answer,
+            self.answer,
+            self.decide,
+        )
 
     def answer(self, room: Json, views: list[Json]) -> Json | None:
         self.received.append(json.dumps({"room": room, "views": views}))
@@ -106,20 +148,33 @@ class Bot:
         return message
 
     def decide(self, room: Json, views: list[Json]) -> Json:
-        stack, owed = room["players"][self.name]["chips"], room["most"] - room["paid"][self.name]
+        stack, owed = (
+            room["players"][self.name]["chips"],
+            room["most"] - room["paid"][self.name],
+        )
         may_raise = self.name not in room["acted"] or owed >= room["least"]
         call: Json = {"chips": min(owed, stack)}
-        raises = [{"chips": stack}, {"chips": min(owed + room["least"], stack)}] if may_raise else [call, call]
-        return self.random.choice([*[call] * 6, {"fold": True} if owed else {"chips": 0}, *raises])
+        raises = (
+            [{"chips": stack}, {"chips": min(owed + room["least"], stack)}]
+            if may_raise
+            else [call, call]
+        )
+        return self.random.choice(
+            [*[call] * 6, {"fold": True} if owed else {"chips": 0}, *raises]
+        )
 
 
-async def listen(server: Server, name: str, received: list[str], sent: list[Json]) -> None:
+async def listen(
+    server: Server, name: str, received: list[str], sent: list[Json]
+) -> None:
     """Keep what is sent to a name, or to a spectator without one. Send the newest of these messages, and again."""
     connect = pytest.importorskip("websockets.asyncio.client").connect
     errors = (OSError, pytest.importorskip("websockets.exceptions").WebSocketException)
     while True:
         with suppress(*errors):
-            async with connect(f"{server.url.replace('http', 'ws')}/room?name={name}") as socket:
+            async with connect(
+                f"{server.url.replace('http', 'ws')}/room?name={name}"
+            ) as socket:
                 while True:
                     for message in sent[-3:]:
                         await socket.send(json.dumps(message))
@@ -146,7 +201,9 @@ def newest_hand(received: list[str]) -> int:
 
 @pytest.mark.packages
 @pytest.mark.sampled
-@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # websockets leaves some connections to a killed server
+@pytest.mark.filterwarnings(
+    "ignore:unclosed:ResourceWarning"
+)  # websockets leaves some connections to a killed server
 def test_holdem_is_played_while_the_server_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str, seed: int
 ) -> None:
@@ -154,24 +211,43 @@ def test_holdem_is_played_while_the_server_is_killed(
 
     async def play(server: Server, proxy: FaultyProxy) -> None:
         tasks = [asyncio.create_task(bot.player.play()) for bot in bots]
-        tasks += [asyncio.create_task(listen(server, bot.name, bot.received, bot.sent)) for bot in bots[:2]]
+        tasks += [
+            asyncio.create_task(listen(server, bot.name, bot.received, bot.sent))
+            for bot in bots[:2]
+        ]
         tasks += [asyncio.create_task(listen(server, "", spectator, []))]
-        killer = asyncio.create_task(kill_again_and_again(server, proxy, random.Random(seed)))
+        killer = asyncio.create_task(
+            kill_again_and_again(server, proxy, random.Random(seed))
+        )
         for hand in range(1, HANDS + 1):
-            await until(lambda: newest_hand(spectator) > hand, killer, *tasks, moves=proxy.fates.total)  # noqa: B023
+            await until(
+                lambda: newest_hand(spectator) > hand,
+                killer,
+                *tasks,
+                moves=proxy.fates.total,
+            )  # noqa: B023
         killer.cancel()
-        await until(lambda: missing_files(server, bots, HANDS) == [], *tasks, moves=proxy.fates.total)
+        await until(
+            lambda: missing_files(server, bots, HANDS) == [],
+            *tasks,
+            moves=proxy.fates.total,
+        )
         await end(tasks)
 
     spectator: list[str] = []
     with run_faulty_proxy(live, seed) as proxy, run_room(tmp_path, proxy.url) as server:
         bots = [Bot(server, name, seed) for name in NAMES]
         asyncio.run(play(server, proxy))
-        print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        print(
+            f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}"
+        )
         check_states(server.entries("room"))
         cards = list_cards(server)
         check_hands(server, HANDS, cards)
-        for name, received in [("", spectator), *((bot.name, bot.received) for bot in bots)]:
+        for name, received in [
+            ("", spectator),
+            *((bot.name, bot.received) for bot in bots),
+        ]:
             for text in received:
                 check_message(text, name, cards)
         check_proofs(tmp_path, live, random.Random(seed), 2 * HANDS)
@@ -180,9 +256,19 @@ def test_holdem_is_played_while_the_server_is_killed(
 
 def missing_files(server: Server, bots: list[Bot], hands: int) -> list[str]:
     """Return the proofs that players with a seat do not have yet."""
-    over = [state for state in server.entries("room") if state["phase"] == "words" and state.get("won")]
-    last = {state["hand"] - 1: state["seats"].values() for state in over if state["hand"] - 1 <= hands}
-    proofs = [f"{name}, hand {hand}.json" for hand, names in last.items() for name in names]
+    over = [
+        state
+        for state in server.entries("room")
+        if state["phase"] == "words" and state.get("won")
+    ]
+    last = {
+        state["hand"] - 1: state["seats"].values()
+        for state in over
+        if state["hand"] - 1 <= hands
+    }
+    proofs = [
+        f"{name}, hand {hand}.json" for hand, names in last.items() for name in names
+    ]
     return [proof for proof in proofs if not Path(proof).exists()]
 
 
@@ -195,7 +281,13 @@ def check_states(states: list[Json]) -> None:
         assert state["bank"] + sum(chips) + sum(state.get("paid", {}).values()) == 0
         assert min(chips, default=0) >= 0
         phase = ("words", "sealing", "texts", "betting").index(state["phase"])
-        places.append((state["hand"], phase, (state["number"], state["dealt"]) if phase == 3 else (0, 0)))
+        places.append(
+            (
+                state["hand"],
+                phase,
+                (state["number"], state["dealt"]) if phase == 3 else (0, 0),
+            )
+        )
     assert places == sorted(places)
 
 
@@ -205,11 +297,21 @@ def list_cards(server: Server) -> dict[int, Json]:
     for state in server.entries("room"):
         if state["phase"] == "betting" and state["hand"] not in cards:
             turns = server.responses(f"hand {state['hand']}")
-            own = {state["seats"][dealt["seat"]]: dealt["cards"] for dealt in turns[0]["hands"]}
-            piles = [pile for turn in turns for pile in turn["piles"] if pile["name"] == "board"]
+            own = {
+                state["seats"][dealt["seat"]]: dealt["cards"]
+                for dealt in turns[0]["hands"]
+            }
+            piles = [
+                pile
+                for turn in turns
+                for pile in turn["piles"]
+                if pile["name"] == "board"
+            ]
             board = [card for pile in piles for card in pile["cards"]]
             every = [*board, *(card for cards in own.values() for card in cards)]
-            positions = [position for turn in turns for position in turn["seen"]["positions"]]
+            positions = [
+                position for turn in turns for position in turn["seen"]["positions"]
+            ]
             assert len({*every}) == len(every) == 2 * len(own) + len(board)
             assert len({*positions}) == len(positions)
             cards[state["hand"]] = {"own": own, "board": board}
@@ -218,25 +320,38 @@ def list_cards(server: Server) -> dict[int, Json]:
 
 def check_hands(server: Server, hands: int, cards: dict[int, Json]) -> None:
     """Each hand was played to its end and proved to each player, or called off before a card left."""
-    ends = {state["hand"] - 1: state for state in server.entries("room") if state["phase"] == "words"}
+    ends = {
+        state["hand"] - 1: state
+        for state in server.entries("room")
+        if state["phase"] == "words"
+    }
     for hand in range(1, hands + 1):
         is_revealed = server.is_revealed(f"hand {hand}")
         assert is_revealed == bool(ends[hand].get("won")) == (hand in cards)
         if hand in cards:
             assert ends[hand]["board"] == cards[hand]["board"]
             assert sum(ends[hand]["won"].values()) > 0
-            assert all(Path(f"{name}, hand {hand}.json").exists() for name in cards[hand]["own"])
+            assert all(
+                Path(f"{name}, hand {hand}.json").exists()
+                for name in cards[hand]["own"]
+            )
     assert len(cards) > hands / 2
 
 
 def check_message(text: str, name: str, cards: dict[int, Json]) -> None:
     """A message tells the cards on the board, one's own, and those that are shown in the end. It has no token."""
     room, views = json.loads(text).values()
-    allowed = {*room.get("board", []), *(card for shown in room.get("shown", {}).values() for card in shown)}
+    allowed = {
+        *room.get("board", []),
+        *(card for shown in room.get("shown", {}).values() for card in shown),
+    }
     if room["phase"] == "betting":
         assert not room["shown"]
         assert len(views) == room["dealt"]
-        assert room["board"] == cards[room["hand"]]["board"][: [0, 0, 3, 4, 5][room["dealt"]]]
+        assert (
+            room["board"]
+            == cards[room["hand"]]["board"][: [0, 0, 3, 4, 5][room["dealt"]]]
+        )
         allowed |= {*cards[room["hand"]]["own"].get(name, [])}
     assert {*CARD.findall(text)} <= allowed
     assert "gAAAA" not in text
@@ -247,10 +362,17 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    hurried = (HOLDEM / "player.py").read_text().replace("socket.recv(), 30", "socket.recv(), 0.2")
+    hurried = (
+        (HOLDEM / "player.py")
+        .read_text()
+        .replace("socket.recv(), 30", "socket.recv(), 0.2")
+    )
 
     async def play(server: Server) -> None:
-        players = [load(HOLDEM / "player.py", hurried).Player(server.url, name) for name in NAMES]
+        players = [
+            load(HOLDEM / "player.py", hurried).Player(server.url, name)
+            for name in NAMES
+        ]
         for player, kind in ((players[2], "bet"), (players[3], "text")):
             withhold(player, kind)
         tasks = [asyncio.create_task(player.play()) for player in players]
@@ -259,7 +381,9 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
             """Let the time of the room pass when it waits for nobody else."""
             state: Json = [betting.new_room(), *server.entries("room")][-1]
             late = (state["phase"], *betting.awaited(state))
-            if late in (("betting", "Cem"), ("texts", "Dee")) and Path("clock").read_text() == str(state["since"]):
+            if late in (("betting", "Cem"), ("texts", "Dee")) and Path(
+                "clock"
+            ).read_text() == str(state["since"]):
                 with pytest.raises(HTTPError, match="404"):
                     urlopen(f"{server.url}/hands/{state['hand']}")
                 set_clock(state["since"] + betting.PATIENCE + 1)
@@ -279,7 +403,10 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
         asyncio.run(play(server))
         states = server.entries("room")
     check_states(states)
-    assert any(state["hand"] == 2 and state["phase"] == "words" and not state["won"] for state in states)
+    assert any(
+        state["hand"] == 2 and state["phase"] == "words" and not state["won"]
+        for state in states
+    )
     assert any("Cem" in state.get("folded", []) for state in states)
     assert {*states[-1]["players"]} == {"Ann", "Bob"}
 
@@ -291,7 +418,12 @@ def withhold(player: Any, kind: str) -> None:
     def answer_some(room: Json, views: list[Json]) -> Json | None:
         seen.append(player.name in room["players"])
         message: Json | None = answer(room, views)
-        return None if message and (message["do"] == kind or (message["do"] == "join" and any(seen))) else message
+        return (
+            None
+            if message
+            and (message["do"] == kind or (message["do"] == "join" and any(seen)))
+            else message
+        )
 
     player.answer = answer_some
 
@@ -315,7 +447,10 @@ def test_betting_keeps_all_chips_whatever_players_do() -> None:
     betting, source = load(HOLDEM / "betting.py"), random.Random(42)
     for _ in range(50 * HANDS):
         names = [f"player {number}" for number in range(source.randint(2, 6))]
-        room = open_room(betting, {name: source.choice([1, 3, 7, 12, 40, 100, 1_000]) for name in names})
+        room = open_room(
+            betting,
+            {name: source.choice([1, 3, 7, 12, 40, 100, 1_000]) for name in names},
+        )
         while step := (room["turn"] or betting.next_step(room)):
             if source.random() < 0.05:
                 betting.stand_up(room, source.choice(names))
@@ -323,11 +458,18 @@ def test_betting_keeps_all_chips_whatever_players_do() -> None:
                 act_at_random(betting, room, source)
             elif step == "end":
                 paid, folded = {**room["paid"]}, [*room["folded"]]
-                strengths = {seat: source.randint(1, 3) for seat in betting.live_seats(room)}
+                strengths = {
+                    seat: source.randint(1, 3) for seat in betting.live_seats(room)
+                }
                 seats = room["seats"]
                 betting.pay_pots(room, strengths, {})
-                expected = share_pots(paid, {seats[seat]: strength for seat, strength in strengths.items()})
-                assert {name: won for name, won in room["won"].items() if won} == expected
+                expected = share_pots(
+                    paid,
+                    {seats[seat]: strength for seat, strength in strengths.items()},
+                )
+                assert {
+                    name: won for name, won in room["won"].items() if won
+                } == expected
                 assert not {*folded} & {*expected}
             else:
                 betting.begin_street(room, ["card"])
@@ -339,9 +481,21 @@ def test_betting_keeps_all_chips_whatever_players_do() -> None:
 def act_at_random(betting: Any, room: Json, source: random.Random) -> None:
     """Act, and see that acts that the rules do not have change nothing."""
     name = room["turn"]
-    stack, owed, least = room["players"][name]["chips"], room["most"] - room["paid"][name], room["least"]
+    stack, owed, least = (
+        room["players"][name]["chips"],
+        room["most"] - room["paid"][name],
+        room["least"],
+    )
     before = json.dumps(room)
-    wrong: list[Any] = [-1, stack + 1, 1.0, True, "1", None, *([owed - 1] if 0 < owed <= stack else [])]
+    wrong: list[Any] = [
+        -1,
+        stack + 1,
+        1.0,
+        True,
+        "1",
+        None,
+        *([owed - 1] if 0 < owed <= stack else []),
+    ]
     wrong += [owed + least - 1] if owed < owed + least - 1 < stack else []
     for chips in wrong:
         with pytest.raises((TypeError, ValueError)):
@@ -353,20 +507,35 @@ def act_at_random(betting: Any, room: Json, source: random.Random) -> None:
     assert json.dumps(room) == before
     with suppress(ValueError):  # who may not raise may call
         if source.random() < 0.4:
-            betting.act(room, name, room["number"], source.choice([stack, owed + least, owed + 2 * least]))
+            betting.act(
+                room,
+                name,
+                room["number"],
+                source.choice([stack, owed + least, owed + 2 * least]),
+            )
             return
-    betting.act(room, name, room["number"], min(owed, stack), fold=source.random() < 0.2)
+    betting.act(
+        room, name, room["number"], min(owed, stack), fold=source.random() < 0.2
+    )
 
 
 def share_pots(paid: dict[str, int], strengths: dict[str, int]) -> dict[str, int]:
     """Return what each player wins. The chips that the same players may win are one pot."""
     pots: dict[tuple[str, ...], int] = {}
     for level in range(max(paid.values())):
-        rivals = tuple(name for name in paid if paid[name] > level and name in strengths)
-        pots[rivals] = pots.get(rivals, 0) + sum(chips > level for chips in paid.values())
+        rivals = tuple(
+            name for name in paid if paid[name] > level and name in strengths
+        )
+        pots[rivals] = pots.get(rivals, 0) + sum(
+            chips > level for chips in paid.values()
+        )
     won: dict[str, int] = {}
     for rivals, pot in pots.items():
-        best = [name for name in rivals if strengths[name] == max(strengths[rival] for rival in rivals)]
+        best = [
+            name
+            for name in rivals
+            if strengths[name] == max(strengths[rival] for rival in rivals)
+        ]
         for chip in range(pot):
             won[best[chip % len(best)]] = won.get(best[chip % len(best)], 0) + 1
     return won
@@ -378,7 +547,11 @@ def test_blinds_turns_and_raises_are_those_of_holdem() -> None:
     assert room["seats"] == {"1": "Ann", "2": "Bob", "dealer": "Cem"}
     assert room["paid"] == {"Ann": 5, "Bob": 10, "Cem": 0}
     assert room["turn"] == "Cem"
-    for name, chips in (("Cem", 30), ("Ann", 25), ("Bob", 20)):  # a raise by 20, and two calls
+    for name, chips in (
+        ("Cem", 30),
+        ("Ann", 25),
+        ("Bob", 20),
+    ):  # a raise by 20, and two calls
         assert (room["turn"], room["least"]) == (name, 20 if name != "Cem" else 10)
         betting.act(room, name, room["number"], chips)
     assert (room["turn"], betting.next_step(room)) == (None, "flop")
@@ -440,7 +613,14 @@ NOWHERE = "http://127.0.0.1:1"
 class Chat:
     """A channel with four members and the bot of the example, which can be started again."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, service: Service, url: str, drand: str) -> None:
+    def __init__(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        folder: Path,
+        service: Service,
+        url: str,
+        drand: str,
+    ) -> None:
         self.service, self._url, self._drand = service, url, drand
         self.members = {name: discord_stand_in.Member(name) for name in NAMES}
         self._bots: list[Any] = []
@@ -473,10 +653,14 @@ class Chat:
 
         asyncio.run(play_and_close())
 
-    async def say(self, name: str, text: str, *members: str, number: int = 0) -> discord_stand_in.Message:
+    async def say(
+        self, name: str, text: str, *members: str, number: int = 0
+    ) -> discord_stand_in.Message:
         """Send a message to the channel, and return the last answer in it."""
         mentioned = [self.members[member] for member in members]
-        await self.bot.bot.say(self.members[name], self.channel, text, *mentioned, number=number)
+        await self.bot.bot.say(
+            self.members[name], self.channel, text, *mentioned, number=number
+        )
         return self.channel.inbox[-1]
 
     async def kill_while_waiting(self, name: str, text: str, *members: str) -> str:
@@ -489,7 +673,12 @@ class Chat:
         self.start()
         return find_commitment(self.channel.inbox[-1])
 
-    def verify(self, answer: discord_stand_in.Message, seen: list[Json] | None = None, **confirmed: Any) -> Json:
+    def verify(
+        self,
+        answer: discord_stand_in.Message,
+        seen: list[Json] | None = None,
+        **confirmed: Any,
+    ) -> Json:
         noted = {"confirmed": confirmed} | ({} if seen is None else {"seen": seen})
         verdict: Json = self.service.call("/v1/verify", {**answer[1], **noted})
         return verdict
@@ -502,16 +691,24 @@ def find_commitment(answer: discord_stand_in.Message) -> str:
 @pytest.fixture(scope="module")
 def addresses() -> Iterator[tuple[str, str]]:
     """The addresses of a service that proves deals, and of a drand."""
-    with run_service(VRF_KEYS=token_urlsafe(32)) as service, run_http_server(Beacon) as drand:
+    with (
+        run_service(VRF_KEYS=token_urlsafe(32)) as service,
+        run_http_server(Beacon) as drand,
+    ):
         yield service, drand
 
 
 @pytest.fixture
-def chat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, addresses: tuple[str, str]) -> Iterator[Chat]:
+def chat(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, addresses: tuple[str, str]
+) -> Iterator[Chat]:
     with Service(addresses[0]) as service:
         chat = Chat(monkeypatch, tmp_path, service, *addresses)
         yield chat
-        inboxes = [chat.channel.inbox, *(member.inbox for member in chat.members.values())]
+        inboxes = [
+            chat.channel.inbox,
+            *(member.inbox for member in chat.members.values()),
+        ]
         assert "gAAAA" not in json.dumps(inboxes)
 
 
@@ -522,12 +719,25 @@ def test_dice_are_proved_at_once(chat: Chat, tmp_path: Path) -> None:
         assert rolled == await chat.say("Ann", "!roll 3d6 to the moon", number=7)
         assert text == f"Ann rolls {proof['integers']}"
         assert len(proof["integers"]) == 3
-        assert (proof["proof"]["alpha"]["game"], proof["proof"]["alpha"]["players"]) == ("message 7", ["to the moon"])
+        assert (
+            proof["proof"]["alpha"]["game"],
+            proof["proof"]["alpha"]["players"],
+        ) == ("message 7", ["to the moon"])
         assert chat.verify(rolled)["valid"] is True
-        Path("jwks.json").write_text(json.dumps(chat.service.call("/.well-known/jwks.json")))
+        Path("jwks.json").write_text(
+            json.dumps(chat.service.call("/.well-known/jwks.json"))
+        )
         Path("proof.json").write_text(json.dumps(proof))
-        command = ["node", str(ROOT / "verify" / "verify.mjs"), "--keys", "jwks.json", "proof.json"]
-        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.startswith("valid")
+        command = [
+            "node",
+            str(ROOT / "verify" / "verify.mjs"),
+            "--keys",
+            "jwks.json",
+            "proof.json",
+        ]
+        assert subprocess.run(
+            command, capture_output=True, text=True, check=True
+        ).stdout.startswith("valid")
 
     chat.run(play)
 
@@ -547,30 +757,55 @@ def test_chests_follow_from_numbers_that_the_member_checks(chat: Chat) -> None:
         proof = await chat.say("Ann", "!prove chests")
         verdict = chat.verify(proof, commitment=commitment, client_seed="abracadabra")
         assert (verdict["valid"], verdict["chosen_by"]) == (True, "last_word")
-        numbers = [number for seen in proof[1]["seen"] for number in seen["integers"]][1:]
+        numbers = [number for seen in proof[1]["seen"] for number in seen["integers"]][
+            1:
+        ]
         things = [chat.bot.name_thing(numbers[:count]) for count in range(1, 13)]
         chests = enumerate(zip(numbers, things, strict=True), 1)
-        assert answers == [(f"Ann, chest {count}, number {number}: {thing}", None) for count, (number, thing) in chests]
-        assert chat.verify(proof, commitment=find_commitment(await chat.say("Bob", "!open")))["valid"] is False
+        assert answers == [
+            (f"Ann, chest {count}, number {number}: {thing}", None)
+            for count, (number, thing) in chests
+        ]
+        assert (
+            chat.verify(
+                proof, commitment=find_commitment(await chat.say("Bob", "!open"))
+            )["valid"]
+            is False
+        )
         with pytest.raises(TableError):
             await chat.say("Ann", "!open")
 
     chat.run(play)
     name = chat.bot.name_thing
     common = "a common thing"
-    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [common, common, "an epic", common]
-    assert [name([number]) for number in (6, 7, 57, 58)] == ["an epic", *["a rare thing"] * 2, "a common thing"]
+    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [
+        common,
+        common,
+        "an epic",
+        common,
+    ]
+    assert [name([number]) for number in (6, 7, 57, 58)] == [
+        "an epic",
+        *["a rare thing"] * 2,
+        "a common thing",
+    ]
 
 
 @pytest.mark.packages
 def test_each_member_gets_a_role_that_nobody_else_sees(chat: Chat) -> None:
     async def play() -> None:
         commitment = await chat.kill_while_waiting("Ann", "!roles monday", *NAMES)
-        assert find_commitment(await chat.say("Ann", "!roles monday", *NAMES)) == commitment
+        assert (
+            find_commitment(await chat.say("Ann", "!roles monday", *NAMES))
+            == commitment
+        )
         files = {name: member.inbox[-1][1] for name, member in chat.members.items()}
         told = [hand["cards"] for file in files.values() for hand in file["hands"]]
         assert sorted(map(len, told)) == [0] * 12 + [1] * 4
-        assert {*json.dumps(chat.channel.inbox).split('"')} >= {"werewolf", "seer"}  # in the terms alone
+        assert {*json.dumps(chat.channel.inbox).split('"')} >= {
+            "werewolf",
+            "seer",
+        }  # in the terms alone
         with pytest.raises(TableError):
             await chat.say("Ann", "!roles monday", *reversed(NAMES))
         with pytest.raises(TableError):
@@ -582,7 +817,11 @@ def test_each_member_gets_a_role_that_nobody_else_sees(chat: Chat) -> None:
             text = chat.members[name].inbox[-1][0]
             (own,) = [hand["cards"] for hand in file["hands"] if hand["cards"]]
             assert text == f"You have number {NAMES.index(name) + 1}: {own}"
-            swapped = json.loads(json.dumps(file).replace(own[0], "seer" if own != ["seer"] else "healer"))
+            swapped = json.loads(
+                json.dumps(file).replace(
+                    own[0], "seer" if own != ["seer"] else "healer"
+                )
+            )
             assert chat.verify(proof, seen=[swapped], **noted)["valid"] is False
 
     chat.run(play)
@@ -601,8 +840,16 @@ def test_a_raffle_has_one_result(chat: Chat) -> None:
             await chat.say("Ann", "!draw spring 3")
         assert drawn[1]["receipt"]["terms"]["items"] == [*NAMES]
         assert drawn[0] == f"The winners: {', '.join(drawn[1]['seen'][0]['cards'])}"
-        assert chat.verify(drawn, commitment=commitment, client_seed=Beacon.RANDOMNESS)["valid"] is True
-        assert chat.verify(drawn, commitment=commitment, client_seed="another")["valid"] is False
+        assert (
+            chat.verify(drawn, commitment=commitment, client_seed=Beacon.RANDOMNESS)[
+                "valid"
+            ]
+            is True
+        )
+        assert (
+            chat.verify(drawn, commitment=commitment, client_seed="another")["valid"]
+            is False
+        )
 
     chat.run(play)
 
@@ -613,9 +860,20 @@ class Workers(GameServer):
     def __init__(self, folder: Path, service: str) -> None:
         for name in ("rules.py", "table.py"):
             code = (BLACKJACK / name).read_text().replace(ADDRESS, service)
-            (folder / name).write_text(code.replace("DECKS, CUT = 6, 78", "DECKS, CUT = 1, 6"))
-        super().__init__(folder, [], "tables.db", PYTHONPATH=str(ROOT / "clients" / "python"))
-        options = ["--workers", "2", "--bind", f"127.0.0.1:{self.port}", "--log-level", "warning"]
+            (folder / name).write_text(
+                code.replace("DECKS, CUT = 6, 78", "DECKS, CUT = 1, 6")
+            )
+        super().__init__(
+            folder, [], "tables.db", PYTHONPATH=str(ROOT / "clients" / "python")
+        )
+        options = [
+            "--workers",
+            "2",
+            "--bind",
+            f"127.0.0.1:{self.port}",
+            "--log-level",
+            "warning",
+        ]
         self._command = [sys.executable, "-m", "gunicorn", *options, "table:app"]
 
     def start(self) -> None:
@@ -626,7 +884,11 @@ class Workers(GameServer):
         """Kill a worker. Gunicorn starts another one."""
         assert self.process
         assert self.process.poll() is None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        children = (
+            Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+            .read_text()
+            .split()
+        )
         if children:
             kill(int(children[self.starts % len(children)]))
         self.starts += 1
@@ -641,7 +903,11 @@ class Gambler:
     """A player of blackjack who acts at random, sends messages twice, and keeps all that the table shows."""
 
     def __init__(self, server: Workers, name: str, seed: int) -> None:
-        self.random, self.name, self.url = random.Random(f"{seed} {name}"), name, f"{server.url}/tables/t"
+        self.random, self.name, self.url = (
+            random.Random(f"{seed} {name}"),
+            name,
+            f"{server.url}/tables/t",
+        )
         self.watched: list[Json] = []
 
     def fetch(self, path: str = "", body: Json | None = None) -> Json:
@@ -649,7 +915,9 @@ class Gambler:
         while True:
             with suppress(OSError, HTTPException):
                 data = json.dumps(body).encode() if body else None
-                request = Request(self.url + path, data, {"Content-Type": "application/json"})
+                request = Request(
+                    self.url + path, data, {"Content-Type": "application/json"}
+                )
                 try:
                     with urlopen(request, timeout=60) as response:
                         answer: Json = json.load(response)
@@ -665,7 +933,11 @@ class Gambler:
             game = shown["game"]
             if game["hand"] > hands or game["phase"] == "over":
                 return
-            message = {"name": self.name, "hand": game["hand"], "number": game["number"]}
+            message = {
+                "name": self.name,
+                "hand": game["hand"],
+                "number": game["number"],
+            }
             for _ in range(self.random.randint(1, 2)):
                 self.fetch(body=message | self.decide(game))
 
@@ -673,9 +945,18 @@ class Gambler:
         if game["phase"] == "insurance":
             return {"do": "insure", "chips": self.random.choice([0, 5])}
         if game["phase"] == "play":
-            return {"do": "act", "move": self.random.choice(["split", "split", "hit", "double", "stand"])}
+            return {
+                "do": "act",
+                "move": self.random.choice(
+                    ["split", "split", "hit", "double", "stand"]
+                ),
+            }
         may_start = len(game["bets"]) == len(NAMES) - 1
-        return {"do": "start"} if may_start else {"do": "bet", "chips": 10, "words": f"the words of {self.name}"}
+        return (
+            {"do": "start"}
+            if may_start
+            else {"do": "bet", "chips": 10, "words": f"the words of {self.name}"}
+        )
 
 
 @pytest.mark.packages
@@ -684,8 +965,12 @@ def test_blackjack_is_played_while_its_workers_are_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str, seed: int
 ) -> None:
     async def play(server: Workers, proxy: FaultyProxy) -> None:
-        killer = asyncio.create_task(kill_again_and_again(server, proxy, random.Random(seed)))
-        await asyncio.gather(*(asyncio.to_thread(gambler.play, HANDS) for gambler in gamblers))
+        killer = asyncio.create_task(
+            kill_again_and_again(server, proxy, random.Random(seed))
+        )
+        await asyncio.gather(
+            *(asyncio.to_thread(gambler.play, HANDS) for gambler in gamblers)
+        )
         killer.cancel()
 
     monkeypatch.chdir(tmp_path)
@@ -704,20 +989,30 @@ def test_blackjack_is_played_while_its_workers_are_killed(
     assert [state["version"] for state in states] == [*range(1, len(states) + 1)]
     for state in states:
         cards = list_table(state)
-        assert len({*cards}) == len(cards)  # of one pack: nothing that is in play comes twice
+        assert len({*cards}) == len(
+            cards
+        )  # of one pack: nothing that is in play comes twice
         assert state["phase"] == "bets" or len(state["in_play"]) == len(cards)
     turns = server.responses("shoe of t")
     named = [*zip(server.actions("shoe of t"), turns, strict=True)]
-    places = [place for turn in turns for place in zip(turn["rounds"], turn["positions"], strict=True)]
+    places = [
+        place
+        for turn in turns
+        for place in zip(turn["rounds"], turn["positions"], strict=True)
+    ]
     assert len({*places}) == len(places)
     for (_, last), (action, turn) in pairwise(named):
         if action.endswith(" draw 0") and last["remaining"] <= 6:  # the cut card
             assert turn["in_play"] == {"before": [], "after": []}
-    assert any(turn["in_play"]["before"] for turn in turns if turn["reshuffled"])  # in the middle of a hand
+    assert any(
+        turn["in_play"]["before"] for turn in turns if turn["reshuffled"]
+    )  # in the middle of a hand
     assert any(hand["is_split"] for state in states for hand in state["hands"])
     opened = [shown["opened"] for gambler in gamblers for shown in gambler.watched]
     assert all(one == opened[0] for one in opened)
-    views = max((shown["views"] for gambler in gamblers for shown in gambler.watched), key=len)
+    views = max(
+        (shown["views"] for gambler in gamblers for shown in gambler.watched), key=len
+    )
     assert all(not view["cards"] for view in views if view.get("seat") == "dealer")
     confirmed = {"commitment": opened[0]["commitment"], "digest": views[-1]["digest"]}
     confirmed["client_seed"] = views[0]["client_seed"]
@@ -728,27 +1023,54 @@ def test_blackjack_is_played_while_its_workers_are_killed(
 
 
 def list_table(game: Json) -> list[str]:
-    return [*game["dealer"], *game["hole"], *(card for hand in game["hands"] for card in hand["cards"])]
+    return [
+        *game["dealer"],
+        *game["hole"],
+        *(card for hand in game["hands"] for card in hand["cards"]),
+    ]
 
 
-def test_the_view_of_django_answers_both_methods(live: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (view,) = re.findall(r"```python\n(.*?)```", (BLACKJACK / "README.md").read_text(), re.DOTALL)
-    start, _ = (BLACKJACK / "table.py").read_text().replace(ADDRESS, live).split('@app.get("/tables/<name>")\n')
+def test_the_view_of_django_answers_both_methods(
+    live: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (view,) = re.findall(
+        r"```python\n(.*?)```", (BLACKJACK / "README.md").read_text(), re.DOTALL
+    )
+    start, _ = (
+        (BLACKJACK / "table.py")
+        .read_text()
+        .replace(ADDRESS, live)
+        .split('@app.get("/tables/<name>")\n')
+    )
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(BLACKJACK)
     django = "def csrf_exempt(view): return view\ndef JsonResponse(data, status=200): return status, data\n"
     views = load(BLACKJACK / "table.py", start + django + dedent(view))
 
     def ask(method: str, body: Json | None = None, **query: str) -> Any:
-        return views.play(SimpleNamespace(method=method, GET=query, body=json.dumps(body)), "table 7")
+        return views.play(
+            SimpleNamespace(method=method, GET=query, body=json.dumps(body)), "table 7"
+        )
 
     with views.service:
         opened = ask("GET")[1]["opened"]
-        assert ask("POST", {"do": "bet", "name": "Ann", "hand": 1, "chips": 10}) == (200, {})
-        assert ask("POST", {"do": "bet", "name": "Bob", "hand": 1, "chips": 0})[0] == 400
-        assert ask("POST", {"do": "start", "name": "Ann", "hand": 1, "number": 0}) == (200, {})
+        assert ask("POST", {"do": "bet", "name": "Ann", "hand": 1, "chips": 10}) == (
+            200,
+            {},
+        )
+        assert (
+            ask("POST", {"do": "bet", "name": "Bob", "hand": 1, "chips": 0})[0] == 400
+        )
+        assert ask("POST", {"do": "start", "name": "Ann", "hand": 1, "number": 0}) == (
+            200,
+            {},
+        )
         status, shown = ask("GET", since="1")
-        assert (status, shown["opened"], len(shown["game"]["hands"][0]["cards"])) == (200, opened, 2)
+        assert (status, shown["opened"], len(shown["game"]["hands"][0]["cards"])) == (
+            200,
+            opened,
+            2,
+        )
         assert shown["game"]["hole"] == []
         assert shown["views"][0]["draws"] == 2
 
@@ -760,9 +1082,24 @@ def test_hands_of_blackjack_are_paid() -> None:
         (["AS", "KH", "KS"], "AD", [], 0),  # against another
         (["TS", "AH", "9S"], "KD", [("insure", 5)], 0),  # insured
         (["TS", "AH", "9S"], "8D", [("insure", 5), ("act", "stand")], -5),
-        (["5S", "6H", "6S", "TH"], "TD", [("act", "double")], 20),  # against 26: the dealer draws the next card
-        (["8S", "9H", "8H", "TC", "9C"], "8D", [("act", "split"), ("act", "stand"), ("act", "stand")], 10),
-        (["AS", "9H", "AH", "KC", "9C"], "9D", [("act", "split")], 20),  # 21, no natural, and 20
+        (
+            ["5S", "6H", "6S", "TH"],
+            "TD",
+            [("act", "double")],
+            20,
+        ),  # against 26: the dealer draws the next card
+        (
+            ["8S", "9H", "8H", "TC", "9C"],
+            "8D",
+            [("act", "split"), ("act", "stand"), ("act", "stand")],
+            10,
+        ),
+        (
+            ["AS", "9H", "AH", "KC", "9C"],
+            "9D",
+            [("act", "split")],
+            20,
+        ),  # 21, no natural, and 20
         (["TS", "6H", "6S", "KC"], "TD", [("act", "hit")], -10),
     ):
         game, left = rules.new_game(), [*cards, *["TH"] * 3]
@@ -771,7 +1108,14 @@ def test_hands_of_blackjack_are_paid() -> None:
         for move in [None, *moves]:
             if move:
                 member = {"insure": "chips", "act": "move"}[move[0]]
-                rules.apply(game, move[0], "Ann", 1, game["number"], **{member: move[1]})
+                rules.apply(
+                    game, move[0], "Ann", 1, game["number"], **{member: move[1]}
+                )
             while due := rules.next_draw(game):
-                rules.lay(game, [hole] if due[1] else [left.pop(0) for _ in range(due[0])])
-        assert (game["phase"], game["chips"]["Ann"] - rules.STACK) == ("bets", chips), (cards, game)
+                rules.lay(
+                    game, [hole] if due[1] else [left.pop(0) for _ in range(due[0])]
+                )
+        assert (game["phase"], game["chips"]["Ann"] - rules.STACK) == ("bets", chips), (
+            cards,
+            game,
+        )

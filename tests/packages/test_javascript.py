@@ -33,7 +33,14 @@ RUNTIMES: dict[str, list[str | Path]] = {
     "node 20.0": [NODES[20]],
     "node 24": [NODES[24], "--no-warnings"],
     "bun": [MODULES / ".bin" / "bun"],
-    "deno": [MODULES / ".bin" / "deno", "run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write"],
+    "deno": [
+        MODULES / ".bin" / "deno",
+        "run",
+        "--no-prompt",
+        "--allow-net",
+        "--allow-read",
+        "--allow-write",
+    ],
 }
 LINES = 1_400
 
@@ -52,13 +59,21 @@ class Room:
             "env": os.environ | {"SERVICE": self.base} | environment,
             "timeout": 100,
         }
-        done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **options)
+        done = subprocess.run(
+            [*map(str, command)], capture_output=True, text=True, check=False, **options
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         return str(done.stdout)
 
     def run_tests(self, script: str, version: int = 24, **environment: str) -> None:
         """Run the tests of a script by a version of node."""
-        printed = self.run(NODES[version], "--no-warnings", "--test-reporter=tap", script, **environment)
+        printed = self.run(
+            NODES[version],
+            "--no-warnings",
+            "--test-reporter=tap",
+            script,
+            **environment,
+        )
         assert int(re.findall(r"^# pass (\d+)$", printed, re.MULTILINE)[-1]) > 0
 
     def path(self, name: str) -> Path:
@@ -75,24 +90,62 @@ def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
     assert NODES[24].exists(), "run: make build/javascript/package-lock.json"
     folder = tmp_path_factory.mktemp("javascript")
     (folder / "package.json").write_text('{"private": true, "type": "module"}')
-    install = ["npm", "install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", str(packages[0])]
+    install = [
+        "npm",
+        "install",
+        "--offline",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+        str(packages[0]),
+    ]
     subprocess.run(install, cwd=folder, check=True, capture_output=True)
-    installed = [path.name for path in (folder / "node_modules").iterdir() if not path.name.startswith(".")]
+    installed = [
+        path.name
+        for path in (folder / "node_modules").iterdir()
+        if not path.name.startswith(".")
+    ]
     assert installed == ["shuffle-and-deal"]  # it has no dependencies
     for library in ("@types", "ioredis", "pg", "redis", "undici-types"):
         (folder / "node_modules" / library).symlink_to(MODULES / library)
-    for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts"), *SCRIPTS.parent.glob("*.json")]:
+    for script in [
+        *SCRIPTS.glob("*.mjs"),
+        *SCRIPTS.glob("*.ts"),
+        *SCRIPTS.parent.glob("*.json"),
+    ]:
         shutil.copy(script, folder)
     return Room(keyed, folder)
 
 
 def test_the_package_is_small_and_has_the_files_that_it_names(room: Room) -> None:
-    sources = [path for path in (ROOT / "clients" / "javascript").iterdir() if path.suffix != ".json"]
-    assert sum(len(path.read_text().splitlines()) for path in sources if path.suffix != ".md") <= LINES
+    sources = [
+        path
+        for path in (ROOT / "clients" / "javascript").iterdir()
+        if path.suffix != ".json"
+    ]
+    assert (
+        sum(
+            len(path.read_text().splitlines())
+            for path in sources
+            if path.suffix != ".md"
+        )
+        <= LINES
+    )
     installed = room.folder / "node_modules" / "shuffle-and-deal"
-    names = {path.relative_to(installed).as_posix() for path in installed.rglob("*") if path.is_file()}
-    verifier = {path.relative_to(ROOT).as_posix() for path in (ROOT / "verify").rglob("*") if path.is_file()}
-    assert names == {path.name for path in sources} | verifier | {"LICENSE", "package.json"}
+    names = {
+        path.relative_to(installed).as_posix()
+        for path in installed.rglob("*")
+        if path.is_file()
+    }
+    verifier = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "verify").rglob("*")
+        if path.is_file()
+    }
+    assert names == {path.name for path in sources} | verifier | {
+        "LICENSE",
+        "package.json",
+    }
 
 
 @for_each("version", NODES)
@@ -113,7 +166,9 @@ def run_store(store: str, room: Room) -> Iterator[str]:
             yield url
 
 
-@pytest.mark.parametrize("store", [*_SMOKE, "lists", "memory", "database", "ioredis", "postgres"])
+@pytest.mark.parametrize(
+    "store", [*_SMOKE, "lists", "memory", "database", "ioredis", "postgres"]
+)
 def test_a_store(room: Room, store: str) -> None:
     with run_store(store, room) as place:
         room.run_tests("stores.test.mjs", STORE=store, PLACE=place)
@@ -121,7 +176,9 @@ def test_a_store(room: Room, store: str) -> None:
 
 @for_each("runtime", RUNTIMES)
 def test_a_table_is_played_in(room: Room, runtime: str) -> None:
-    files = [] if runtime == "node 20.0" else [room.path(runtime.replace(" ", "-")).name]
+    files = (
+        [] if runtime == "node 20.0" else [room.path(runtime.replace(" ", "-")).name]
+    )
     played = json.loads(room.run(*RUNTIMES[runtime], "play.mjs", room.base, *files))
     assert len({*played["cards"]}) == 6
     assert played["valid"] == [True] * 4
@@ -133,29 +190,52 @@ def test_a_table_is_played_in(room: Room, runtime: str) -> None:
 def compile_types(room: Room, file: str, *options: str) -> None:
     tsc = MODULES / "typescript" / "bin" / "tsc"
     options = ("--strict", "--noEmit", "--module", "nodenext", *options)
-    room.run(NODES[24], tsc, *options, "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", file)
+    room.run(
+        NODES[24],
+        tsc,
+        *options,
+        "--exactOptionalPropertyTypes",
+        "--noUncheckedIndexedAccess",
+        file,
+    )
 
 
 def test_the_types_compile_without_those_of_a_runtime(room: Room) -> None:
-    compile_types(room, "sample.ts", "--target", "es2022", "--lib", "es2022", "--types", "")
+    compile_types(
+        room, "sample.ts", "--target", "es2022", "--lib", "es2022", "--types", ""
+    )
 
 
 def test_the_types_take_the_clients_of_the_libraries(room: Room) -> None:
-    compile_types(room, "libraries.ts", "--target", "es2022", "--types", "node", "--skipLibCheck")
+    compile_types(
+        room, "libraries.ts", "--target", "es2022", "--types", "node", "--skipLibCheck"
+    )
 
 
 def test_the_readme_runs(room: Room) -> None:
-    programs = re.findall(r"```js\n(.*?)```", (ROOT / "clients" / "javascript" / "README.md").read_text(), re.DOTALL)
+    programs = re.findall(
+        r"```js\n(.*?)```",
+        (ROOT / "clients" / "javascript" / "README.md").read_text(),
+        re.DOTALL,
+    )
     whole = "\n".join(programs).replace("http://localhost:8000", room.base)
-    (room.folder / "readme.mjs").write_text(whole.replace("tables.db", room.path("readme").name))
+    (room.folder / "readme.mjs").write_text(
+        whole.replace("tables.db", room.path("readme").name)
+    )
     assert room.run(NODES[24], "--no-warnings", "readme.mjs").endswith("\ntrue\n")
 
 
-def test_the_command_of_the_verifier_runs_from_the_package_and_an_import_does_not_run_it(room: Room) -> None:
+def test_the_command_of_the_verifier_runs_from_the_package_and_an_import_does_not_run_it(
+    room: Room,
+) -> None:
     proved = room.path("proof")
     proved.write_text(json.dumps(play_alone(room)))
-    assert room.run(NODES[24], "node_modules/shuffle-and-deal/verify/verify.mjs", proved).startswith("valid\n")
-    imported = 'import { check } from "shuffle-and-deal/verify"; console.log(typeof check);'
+    assert room.run(
+        NODES[24], "node_modules/shuffle-and-deal/verify/verify.mjs", proved
+    ).startswith("valid\n")
+    imported = (
+        'import { check } from "shuffle-and-deal/verify"; console.log(typeof check);'
+    )
     (room.folder / "import.mjs").write_text(imported)
     for runtime in RUNTIMES.values():
         assert room.run(*runtime, "import.mjs") == "function\n"
@@ -177,7 +257,11 @@ class Script:
     def __init__(self, room: Room, file: Path, name: str) -> None:
         command = [NODES[24], "--no-warnings", "draw.mjs", room.base, file, name]
         self._process = subprocess.Popen(
-            list(map(str, command)), cwd=room.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            list(map(str, command)),
+            cwd=room.folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
 
     def __enter__(self) -> "Script":
@@ -198,7 +282,11 @@ class Script:
         return json.loads(self._process.stdout.readline())
 
 
-TEXTS = {"Ann": "a_random_text_of_Ann", "\ufffd": "a_random_text_of_another", "\U0001f600": "a_random_text_of_a_third"}
+TEXTS = {
+    "Ann": "a_random_text_of_Ann",
+    "\ufffd": "a_random_text_of_another",
+    "\U0001f600": "a_random_text_of_a_third",
+}
 """Texts by seat, in the order of the code points of the seats' names. In UTF-16 the last seat would come before."""
 
 
@@ -207,11 +295,24 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
     file = room.path("mixed")
     with Service(room.base) as service, Script(room, file, "table") as script:
         table = Table(service, SQLiteStore(file), "table")
-        words = {seat: sha256(text.encode()).hexdigest() for seat, text in TEXTS.items()}
+        words = {
+            seat: sha256(text.encode()).hexdigest() for seat, text in TEXTS.items()
+        }
         assert table.join("Ann", words["Ann"]) == ["Ann"]
-        assert script.call("join", "\U0001f600", words["\U0001f600"]) == ["Ann", "\U0001f600"]
-        assert script.call("join", "\ufffd", words["\ufffd"]) == ["Ann", "\ufffd", "\U0001f600"]
-        assert table.join("Ann", words["Ann"]) == script.call("join", "Ann", words["Ann"]) == list(TEXTS)
+        assert script.call("join", "\U0001f600", words["\U0001f600"]) == [
+            "Ann",
+            "\U0001f600",
+        ]
+        assert script.call("join", "\ufffd", words["\ufffd"]) == [
+            "Ann",
+            "\ufffd",
+            "\U0001f600",
+        ]
+        assert (
+            table.join("Ann", words["Ann"])
+            == script.call("join", "Ann", words["Ann"])
+            == list(TEXTS)
+        )
         assert script.call("join", "Ann", words["\ufffd"])["error"] == "TableError"
         terms = {"deck": "standard", "decks": 2, "label": 'é\u2028"\n\x07'}
         opened = script.call("open", terms)
@@ -233,7 +334,11 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
             else:
                 other = script.call("draw", name, 2, {"burn": 1, "seat": "Ann"})
                 turn = table.draw(name, 2, seat="Ann", burn=1)
-            assert other == {"response": turn.response, "view": turn.view("Ann"), "spectators": turn.view()}
+            assert other == {
+                "response": turn.response,
+                "view": turn.view("Ann"),
+                "spectators": turn.view(),
+            }
             drawn.append(turn.response["draws"])
         assert drawn == [*range(1, 7)]
         with pytest.raises(TableError):
@@ -248,11 +353,22 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
 
 def test_python_and_javascript_draw_at_once(room: Room) -> None:
     file = room.path("at-once")
-    with Service(room.base) as service, Script(room, file, "table") as script, ThreadPoolExecutor(2) as threads:
+    with (
+        Service(room.base) as service,
+        Script(room, file, "table") as script,
+        ThreadPoolExecutor(2) as threads,
+    ):
         table = Table(service, SQLiteStore(file), "table")
         table.open(deck="standard")
-        one = threads.submit(lambda: [table.draw(f"Python {number}", 1).response for number in range(26)])
-        two = threads.submit(lambda: [script.call("draw", f"node {number}", 1)["response"] for number in range(26)])
+        one = threads.submit(
+            lambda: [table.draw(f"Python {number}", 1).response for number in range(26)]
+        )
+        two = threads.submit(
+            lambda: [
+                script.call("draw", f"node {number}", 1)["response"]
+                for number in range(26)
+            ]
+        )
         drawn = [*one.result(), *two.result()]
         assert sorted(response["draws"] for response in drawn) == [*range(1, 53)]
         assert len({response["cards"][0] for response in drawn}) == 52

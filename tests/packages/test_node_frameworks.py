@@ -15,7 +15,15 @@ import pytest
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
-from tests.packages.game_server import CARD, EXAMPLES, HANDS, GameServer, check_proofs, kill_again_and_again, until
+from tests.packages.game_server import (
+    CARD,
+    EXAMPLES,
+    HANDS,
+    GameServer,
+    check_proofs,
+    kill_again_and_again,
+    until,
+)
 from tests.packages.test_javascript import MODULES, NODES, SCRIPTS
 
 Json = dict[str, Any]
@@ -37,11 +45,16 @@ def install(folder: Path, framework: str, service: str) -> None:
 
 
 @contextmanager
-def run_bots(folder: Path, *bots: tuple[str, ...]) -> Iterator[list[subprocess.Popen[bytes]]]:
+def run_bots(
+    folder: Path, *bots: tuple[str, ...]
+) -> Iterator[list[subprocess.Popen[bytes]]]:
     """Run the bots of a framework as processes, each with its arguments."""
     with (folder / "bots.txt").open("ab") as log:
         processes = [
-            subprocess.Popen([*NODE, "bot.mjs", *arguments], cwd=folder, stdout=log, stderr=log) for arguments in bots
+            subprocess.Popen(
+                [*NODE, "bot.mjs", *arguments], cwd=folder, stdout=log, stderr=log
+            )
+            for arguments in bots
         ]
     try:
         yield processes
@@ -52,7 +65,10 @@ def run_bots(folder: Path, *bots: tuple[str, ...]) -> Iterator[list[subprocess.P
 
 
 async def kill_until(
-    is_over: Callable[[], bool], server: GameServer, proxy: FaultyProxy, source: random.Random
+    is_over: Callable[[], bool],
+    server: GameServer,
+    proxy: FaultyProxy,
+    source: random.Random,
 ) -> None:
     killer = asyncio.create_task(kill_again_and_again(server, proxy, source))
     await until(is_over, killer, moves=proxy.fates.total)
@@ -73,21 +89,40 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) 
         server.start()
 
         def is_over() -> bool:
-            assert [bot.poll() for bot in bots] == [None] * len(bots), (tmp_path / "bots.txt").read_text()[-2000:]
-            return all((tmp_path / f"{name}, hand {hand}.json").exists() for name in names for hand in (1, HANDS))
+            assert [bot.poll() for bot in bots] == [None] * len(bots), (
+                tmp_path / "bots.txt"
+            ).read_text()[-2000:]
+            return all(
+                (tmp_path / f"{name}, hand {hand}.json").exists()
+                for name in names
+                for hand in (1, HANDS)
+            )
 
-        with run_bots(tmp_path, *((server.url, name, str(seed)) for name in (*names, ""))) as bots:
+        with run_bots(
+            tmp_path, *((server.url, name, str(seed)) for name in (*names, ""))
+        ) as bots:
             asyncio.run(kill_until(is_over, server, proxy, source))
         server.kill()
-        print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
-        hands = {state["last"]["hand"]: state["last"]["cards"] for state in server.entries("room") if state["last"]}
+        print(
+            f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}"
+        )
+        hands = {
+            state["last"]["hand"]: state["last"]["cards"]
+            for state in server.entries("room")
+            if state["last"]
+        }
         assert [*hands][:HANDS] == [*range(1, HANDS + 1)]
         for hand, shown in hands.items():
             turns = server.responses(f"hand {hand}")
             cards = [turn["cards"][0] for turn in turns]
             assert len({*cards}) == len(cards)
-            assert [position for turn in turns for position in turn["seen"]["positions"]] == [*range(len(turns))]
-            assert shown == {seat: [t["cards"][0] for t in turns if t["seen"]["seat"] == seat] for seat in "123"}
+            assert [
+                position for turn in turns for position in turn["seen"]["positions"]
+            ] == [*range(len(turns))]
+            assert shown == {
+                seat: [t["cards"][0] for t in turns if t["seen"]["seat"] == seat]
+                for seat in "123"
+            }
         for name in names:
             assert check_states(read_lines(tmp_path / f"{name}.jsonl"), name) > HANDS
         assert check_states(read_lines(tmp_path / "spectator.jsonl"), "") == 0
@@ -96,7 +131,9 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) 
 
 @pytest.mark.packages
 @pytest.mark.sampled
-def test_draw_poker_with_a_spectator_by_socket_io(tmp_path: Path, live: str, seed: int) -> None:
+def test_draw_poker_with_a_spectator_by_socket_io(
+    tmp_path: Path, live: str, seed: int
+) -> None:
     names, source = ("Ann", "Bob", "Cem", "spectator"), random.Random(seed)
     with run_faulty_proxy(live, seed) as proxy:
         install(tmp_path, "socketio", proxy.url)
@@ -104,14 +141,22 @@ def test_draw_poker_with_a_spectator_by_socket_io(tmp_path: Path, live: str, see
         server.start()
 
         def is_over() -> bool:
-            assert [bot.poll() for bot in bots] == [None] * len(bots), (tmp_path / "bots.txt").read_text()[-2000:]
-            return all(len([*tmp_path.glob(f"{name}, *.json")]) >= HANDS for name in names)
+            assert [bot.poll() for bot in bots] == [None] * len(bots), (
+                tmp_path / "bots.txt"
+            ).read_text()[-2000:]
+            return all(
+                len([*tmp_path.glob(f"{name}, *.json")]) >= HANDS for name in names
+            )
 
         players = [name.removesuffix("spectator") for name in names]
-        with run_bots(tmp_path, *((server.url, "table 7", name, str(seed)) for name in players)) as bots:
+        with run_bots(
+            tmp_path, *((server.url, "table 7", name, str(seed)) for name in players)
+        ) as bots:
             asyncio.run(kill_until(is_over, server, proxy, source))
         server.kill()
-        print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        print(
+            f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}"
+        )
         assert "other cards" not in (tmp_path / "bots.txt").read_text()
         states = server.entries("game table 7")
         assert [state["version"] for state in states] == [*range(1, len(states) + 1)]
@@ -132,7 +177,9 @@ def check_seat(lines: list[Json], name: str) -> int:
         for view in views:
             hands = [*view.get("hands", []), *([view] if "seat" in view else [])]
             own = [hand for hand in hands if game["seats"][hand["seat"]] == name]
-            assert {*CARD.findall(json.dumps(view))} == {card for hand in own for card in hand["cards"]}
+            assert {*CARD.findall(json.dumps(view))} == {
+                card for hand in own for card in hand["cards"]
+            }
         count += len(views)
     return count
 
@@ -151,7 +198,9 @@ def check_states(lines: list[Json], name: str) -> int:
 
 @pytest.mark.packages
 @pytest.mark.sampled
-def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, live: str, seed: int) -> None:
+def test_tricks_in_matches_of_boardgame_io(
+    tmp_path: Path, live: str, seed: int
+) -> None:
     source = random.Random(seed)
     with run_faulty_proxy(live, seed) as proxy:
         install(tmp_path, "boardgame", proxy.url)
@@ -163,21 +212,36 @@ def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, live: str, seed: int)
             assert {*codes} <= {None, 0}, (tmp_path / "bots.txt").read_text()[-2000:]
             return codes == [0, 0]
 
-        with run_bots(tmp_path, *((server.url, seat, str(HANDS), "3", str(seed)) for seat in "12")) as bots:
+        with run_bots(
+            tmp_path, *((server.url, seat, str(HANDS), "3", str(seed)) for seat in "12")
+        ) as bots:
             asyncio.run(kill_until(is_over, server, proxy, source))
         server.kill()
-        print(f"{HANDS} matches, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        print(
+            f"{HANDS} matches, {server.starts - 1} kills, requests: {dict(proxy.fates)}"
+        )
         for table in (f"table {number}" for number in range(1, HANDS + 1)):
             (turn,) = server.responses(table)
-            dealt = {str(player): hand["cards"] for player, hand in enumerate(turn["hands"])}
-            states = [change["state"] for change in server.entries(f"match {table}") if "state" in change]
+            dealt = {
+                str(player): hand["cards"] for player, hand in enumerate(turn["hands"])
+            }
+            states = [
+                change["state"]
+                for change in server.entries(f"match {table}")
+                if "state" in change
+            ]
             tricks = states[-1]["G"]["tricks"]
-            played = {player: sorted(trick["cards"][player] for trick in tricks) for player in dealt}
+            played = {
+                player: sorted(trick["cards"][player] for trick in tricks)
+                for player in dealt
+            }
             assert played == {player: sorted(cards) for player, cards in dealt.items()}
             assert len({*dealt["0"], *dealt["1"]}) == 10
             for player, cards in dealt.items():
                 check_match(tmp_path / f"{table}, seat {int(player) + 1}.jsonl", cards)
-                check_match(tmp_path / f"{table}, spectator {int(player) + 1}.jsonl", [])
+                check_match(
+                    tmp_path / f"{table}, spectator {int(player) + 1}.jsonl", []
+                )
         check_proofs(tmp_path, live, source, 2 * HANDS)
 
 
@@ -185,7 +249,14 @@ def check_match(file: Path, dealt: list[str]) -> None:
     """A client sees its own hand, and the cards that were played."""
     lines = read_lines(file)
     for line in lines:
-        tricks = [line[0]["G"]["trick"], *(trick["cards"] for trick in line[0]["G"]["tricks"])] if line[0] else []
+        tricks = (
+            [
+                line[0]["G"]["trick"],
+                *(trick["cards"] for trick in line[0]["G"]["tricks"]),
+            ]
+            if line[0]
+            else []
+        )
         played = {card for trick in tricks for card in trick.values()}
         text = json.dumps(line)
         assert {*CARD.findall(text)} <= played | {*dealt}

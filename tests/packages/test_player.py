@@ -20,7 +20,16 @@ from tests.api.spec import json_object, post
 from tests.conftest import ROOT
 from tests.core.sealed.seats import write_bytes
 from tests.packages.in_process import blocking_service
-from tests.packages.player_tables import CLIENT, KINDS, VERIFY, Json, Table, is_valid, played, refuse
+from tests.packages.player_tables import (
+    CLIENT,
+    KINDS,
+    VERIFY,
+    Json,
+    Table,
+    is_valid,
+    played,
+    refuse,
+)
 from tests.private_hands import list_codes
 from tests.tables import for_each
 
@@ -29,21 +38,29 @@ VECTORS = json.loads((ROOT / "tests/vectors/sd1.json").read_text())
 
 
 @for_each("name, is_private", KINDS)
-def test_players_play_every_kind_of_shoe_and_prove_it(name: str, *, is_private: bool) -> None:
+def test_players_play_every_kind_of_shoe_and_prove_it(
+    name: str, *, is_private: bool
+) -> None:
     table = Table(name, is_private=is_private)
     table.play()
     receipt = table.reveal()
     cards = [card for player in table.players.values() for card in player.cards]
     assert len({(card["round"], card["position"]) for card in cards}) == len(cards) > 0
     for player in table.players.values():
-        assert post(CLIENT, VERIFY, **player.proof(receipt))["valid"] is (None if is_private else True)
+        assert post(CLIENT, VERIFY, **player.proof(receipt))["valid"] is (
+            None if is_private else True
+        )
         if is_private:
             player.check_shown(cards)
-            assert [*post(CLIENT, VERIFY, **player.proof(receipt))["unchecked"]] == ["order"]
+            assert [*post(CLIENT, VERIFY, **player.proof(receipt))["unchecked"]] == [
+                "order"
+            ]
 
 
 @for_each("name, is_private", KINDS)
-def test_spectators_follow_every_kind_of_shoe_and_check_it(name: str, *, is_private: bool) -> None:
+def test_spectators_follow_every_kind_of_shoe_and_check_it(
+    name: str, *, is_private: bool
+) -> None:
     """They have no seat, give no text, and are told no card that only players see."""
     table, spectator = played(name, is_private=is_private), Player(create_secrets())
     table.accept(None, spectator)
@@ -55,15 +72,28 @@ def test_spectators_follow_every_kind_of_shoe_and_check_it(name: str, *, is_priv
 
 
 @for_each("name, is_private", KINDS)
-def test_own_cards_are_those_that_the_service_has_at_the_seat(name: str, *, is_private: bool) -> None:
+def test_own_cards_are_those_that_the_service_has_at_the_seat(
+    name: str, *, is_private: bool
+) -> None:
     table = played(name, is_private=is_private)
     for seat, player in table.players.items():
-        seen = [stage["seen"] for view in table.responses for stage in view[seat].get("dealt_stages", [view[seat]])]
+        seen = [
+            stage["seen"]
+            for view in table.responses
+            for stage in view[seat].get("dealt_stages", [view[seat]])
+        ]
         owned = [
             (number, position)
             for entry in seen
-            for k, (number, position) in enumerate(zip(entry["rounds"], entry["positions"], strict=True))
-            if (entry["places"][k].split("/")[0] if "places" in entry else entry.get("seat")) == seat
+            for k, (number, position) in enumerate(
+                zip(entry["rounds"], entry["positions"], strict=True)
+            )
+            if (
+                entry["places"][k].split("/")[0]
+                if "places" in entry
+                else entry.get("seat")
+            )
+            == seat
             and k >= entry.get("burned", 0)
         ]
         assert [(card["round"], card["position"]) for card in player.cards] == owned
@@ -74,31 +104,54 @@ def test_players_sit_at_a_table_of_the_same_package() -> None:
     table = package.Table(service, package.MemoryStore(), "private")
     players = {seat: Player(create_secrets()) for seat in ("1", "dealer")}
     for seat, player in players.items():
-        table.join(seat, player.word, {"sign": player.keys["sign"], "view": player.keys["view"]})
+        table.join(
+            seat,
+            player.word,
+            {"sign": player.keys["sign"], "view": player.keys["view"]},
+        )
     opened = table.open(game="holdem", players=2, reveal="shown")
     for seat, player in players.items():
-        player.accept(seat, opened, terms=opened["terms"], codes=list_codes(opened["terms"]))
+        player.accept(
+            seat, opened, terms=opened["terms"], codes=list_codes(opened["terms"])
+        )
         table.give(seat, player.text)
 
     def sign(action: Json, digest: str) -> Json:
         assert {player.digest for player in players.values()} == {digest}
-        return {"consents": {seat: player.consent(**action) for seat, player in players.items()}}
+        return {
+            "consents": {
+                seat: player.consent(**action) for seat, player in players.items()
+            }
+        }
 
     hole = table.deal("hole", sign)
-    assert {len(player.follow(hole.view(seat))) for seat, player in players.items()} == {2}
+    assert {
+        len(player.follow(hole.view(seat))) for seat, player in players.items()
+    } == {2}
     board = table.deal("board", sign, through="river", notation="name")
-    assert {len(player.follow(board.view(seat))) for seat, player in players.items()} == {0}
+    assert {
+        len(player.follow(board.view(seat))) for seat, player in players.items()
+    } == {0}
     receipt = table.reveal()["receipt"]
-    assert [*service.call(VERIFY, players["1"].proof(receipt))["unchecked"]] == ["order"]
+    assert [*service.call(VERIFY, players["1"].proof(receipt))["unchecked"]] == [
+        "order"
+    ]
 
 
 def test_a_player_signs_one_action_for_each_digest_even_after_a_new_start() -> None:
     table, saved = Table("holdem", is_private=True), list[str]()
-    player = Player(table.players["1"]._secrets, lambda secrets: saved.append(json.dumps(secrets)))
+    player = Player(
+        table.players["1"]._secrets, lambda secrets: saved.append(json.dumps(secrets))
+    )
     table.accept("1", player)
     refuse(player, player.consent, "deal", client_seed="correct horse")
     signature = player.consent("deal")
-    assert player.consent("deal", shoe="token", reshuffle=False, through=None, each_seat=True) == signature
+    assert (
+        player.consent(
+            "deal", shoe="token", reshuffle=False, through=None, each_seat=True
+        )
+        == signature
+    )
     again = Player(json.loads(saved[-1]))
     acts: list[tuple[Callable[..., object], list[Any]]] = [
         *((again.consent, ["deal"]), (again.follow, [{}]), (again.check_shown, [[]])),
@@ -109,7 +162,12 @@ def test_a_player_signs_one_action_for_each_digest_even_after_a_new_start() -> N
     refuse(again, lambda: again.text)
     table.accept("1", again)
     assert again.consent("deal") == signature
-    for action, members in (("deal", {"through": "flop"}), ("deal", {"reshuffle": True}), ("draw", {}), ("reveal", {})):
+    for action, members in (
+        ("deal", {"through": "flop"}),
+        ("deal", {"reshuffle": True}),
+        ("draw", {}),
+        ("reveal", {}),
+    ):
         refuse(again, again.consent, action, **members)
     refuse(again, again.consent, "look")
     refuse(again, again.consent, "deal", stage="\ud800")
@@ -154,7 +212,9 @@ class Attacked:
                 player.follow(views[seat])
         self.states[name] = (self.table.token, self.table.responses)
 
-    def follow(self, name: str, path: Sequence[str | int] = (), value: Any = None) -> None:
+    def follow(
+        self, name: str, path: Sequence[str | int] = (), value: Any = None
+    ) -> None:
         view = deepcopy(self.states[name][1][-1][self.seat])
         if path:
             parent: Any = view
@@ -170,7 +230,11 @@ class Attacked:
         self.table.accept(self.seat, self.player)
 
     def accept_another(self) -> None:
-        self.player.accept(self.seat, post(CLIENT, "/v1/shoes", **self.table.asked), **self.table.options)
+        self.player.accept(
+            self.seat,
+            post(CLIENT, "/v1/shoes", **self.table.asked),
+            **self.table.options,
+        )
 
     def text(self) -> None:
         assert self.player.text
@@ -264,7 +328,9 @@ def test_a_receipt_of_another_state_is_refused() -> None:
 def test_a_beacon_takes_the_place_of_words() -> None:
     opened = post(CLIENT, "/v1/shoes", deck="standard", label="drand 7")
     token, player = opened.pop("shoe"), Player(create_secrets())
-    drawn = post(CLIENT, "/v1/shoes/draw", shoe=token, count=2, seat="Ann", client_seed="c0ffee")
+    drawn = post(
+        CLIENT, "/v1/shoes/draw", shoe=token, count=2, seat="Ann", client_seed="c0ffee"
+    )
     plain = post(CLIENT, "/v1/shoes/draw", shoe=token, count=2, seat="Ann")
     refuse(player, player.accept, "Ann", opened)
     player.accept("Ann", opened, beacon=None)
@@ -292,7 +358,11 @@ def test_in_fireworks_own_cards_are_hidden_from_their_player_alone() -> None:
 
 
 @for_each(
-    "vector", VECTORS["sealed"], ids=lambda vector: vector["asked"].get("name", vector["asked"]["terms"].get("game"))
+    "vector",
+    VECTORS["sealed"],
+    ids=lambda vector: vector["asked"].get(
+        "name", vector["asked"]["terms"].get("game")
+    ),
 )
 def test_vectors_are_followed(vector: Json) -> None:
     """The responses that the independent implementation leads to, for the first seat with keys or for a spectator."""
@@ -303,25 +373,51 @@ def test_vectors_are_followed(vector: Json) -> None:
     seat = next(iter(secrets or seats or ()), "1")
     player = Player(create_secrets())
     if secrets:
-        texts = dict(zip(secrets, client_seed.split(","), strict=False)) if "words" in terms else {}
-        own = {"sign": write_bytes(bytes.fromhex(secrets[seat]["consent"])), "view": secrets[seat]["view"]["d"]}
-        player = Player({**create_secrets(), **own, "text": texts.get(seat, "no text of the shoe")})
+        texts = (
+            dict(zip(secrets, client_seed.split(","), strict=False))
+            if "words" in terms
+            else {}
+        )
+        own = {
+            "sign": write_bytes(bytes.fromhex(secrets[seat]["consent"])),
+            "view": secrets[seat]["view"]["d"],
+        }
+        player = Player(
+            {**create_secrets(), **own, "text": texts.get(seat, "no text of the shoe")}
+        )
     commitment, *digests = answer["digests"]
-    opened = {"commitment": commitment, "seed_hash": answer["seed_hash"], "digest": commitment, "terms": terms}
+    opened = {
+        "commitment": commitment,
+        "seed_hash": answer["seed_hash"],
+        "digest": commitment,
+        "terms": terms,
+    }
     codes = list_codes(terms) if "deck" in terms else None
-    options: Json = {"codes": codes, "seats": seats, "terms": terms if "consent" in terms else None}
+    options: Json = {
+        "codes": codes,
+        "seats": seats,
+        "terms": terms if "consent" in terms else None,
+    }
     options |= {} if "words" in terms else {"beacon": client_seed}
-    if "consent" in terms and {terms["consent"]["quorum"]} != {len(terms["consent"]["keys"])}:
+    if "consent" in terms and {terms["consent"]["quorum"]} != {
+        len(terms["consent"]["keys"])
+    }:
         assert refuse(player, player.accept, seat, opened, **options) == "terms.consent"
         return
     player.accept(seat, opened, **options)
-    shown = {(card["round"], card["position"]): card for card in answer.get("shown", [])}
+    shown = {
+        (card["round"], card["position"]): card for card in answer.get("shown", [])
+    }
     for number, (seen, digest) in enumerate(zip(answer["seen"], digests, strict=True)):
         view = {"seen": seen, "digest": digest, "client_seed": client_seed}
         if terms["reveal"] != "all":
             faces = seen.get("cards", seen.get("integers"))
             places = zip(seen["rounds"], seen["positions"], faces, strict=True)
-            told = [(number, position) for number, position, face in places if face is not None]
+            told = [
+                (number, position)
+                for number, position, face in places
+                if face is not None
+            ]
             if not {*told} <= shown.keys():
                 return
             view["shown"] = [shown[place] for place in told]
@@ -329,8 +425,12 @@ def test_vectors_are_followed(vector: Json) -> None:
             action = answer["consents"][number]
             assert player.consent(**action["action"]) == action["consents"][seat]
             view["views"] = {
-                name: encrypt(text["text"].encode().ljust(text["bytes"]), secrets[name]["view"])
-                for name, text in answer.get("views", [{}] * len(digests))[number].items()
+                name: encrypt(
+                    text["text"].encode().ljust(text["bytes"]), secrets[name]["view"]
+                )
+                for name, text in answer.get("views", [{}] * len(digests))[
+                    number
+                ].items()
             }
         player.follow(view)
         assert player.digest == digest
@@ -342,22 +442,33 @@ def list_seats(terms: Json) -> list[str] | None:
     if "game" not in terms:
         return None
     arguments = {"players": terms["players"]}
-    seats: list[str] = json_object(CLIENT.get(f"/v1/games/{terms['game']}", query_string=arguments))["seats"]
+    seats: list[str] = json_object(
+        CLIENT.get(f"/v1/games/{terms['game']}", query_string=arguments)
+    )["seats"]
     return seats
 
 
 @for_each("vector", VECTORS["views"])
-def test_vectors_of_views_are_opened(monkeypatch: pytest.MonkeyPatch, vector: Json) -> None:
+def test_vectors_of_views_are_opened(
+    monkeypatch: pytest.MonkeyPatch, vector: Json
+) -> None:
     player = Player({**create_secrets(), "view": vector["asked"]["secret"]["d"]})
     view = json.loads(vector["asked"]["text"])
     player.seat, player.digest = view["seat"], view["digest"]
     noted = list[Json]()
     monkeypatch.setattr(player, "_learn", lambda _, cards: noted.extend(cards))
-    hidden = [{"round": card["round"], "position": card["position"]} for card in view["cards"]]
+    hidden = [
+        {"round": card["round"], "position": card["position"]} for card in view["cards"]
+    ]
     assert player._open_view(vector["answer"]["jwe"], hidden) == view["cards"] == noted
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers(1 - 2**53, 2**53 - 1) | st.text(), st.lists))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(1 - 2**53, 2**53 - 1) | st.text(),
+        st.lists,
+    )
+)
 def test_canonical_json_is_that_of_the_standard(value: Any) -> None:
     assert _canonical({"b": value, "a_1": value}) == dumps({"b": value, "a_1": value})
 
@@ -365,5 +476,11 @@ def test_canonical_json_is_that_of_the_standard(value: Any) -> None:
 def test_without_cryptography_the_error_names_the_extra() -> None:
     code = "import sys; sys.modules['cryptography'] = None; import shuffle_and_deal; import shuffle_and_deal.player"
     environment = {"PYTHONPATH": str(ROOT / "clients" / "python")}
-    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "shuffle-and-deal-client[player]" in run.stderr.splitlines()[-1]

@@ -14,11 +14,25 @@ from typing import Any
 import httpcore
 import httpx
 import pytest
-from shuffle_and_deal import AsyncService, MemoryStore, NoResponse, Problem, Service, ServiceError, Table
+from shuffle_and_deal import (
+    AsyncService,
+    MemoryStore,
+    NoResponse,
+    Problem,
+    Service,
+    ServiceError,
+    Table,
+)
 from shuffle_and_deal.service import read_retry_after
 
 from tests.forked import run_forked
-from tests.peers import listen, port_of, refuse_connections, run_persistent_server, system_date
+from tests.peers import (
+    listen,
+    port_of,
+    refuse_connections,
+    run_persistent_server,
+    system_date,
+)
 from tests.tables import for_each
 from tools.serving import PATIENCE
 
@@ -47,7 +61,9 @@ def run_server(*answers: bytes) -> Iterator[tuple[str, list[bytes]]]:
             for answer in answers:
                 with server.accept()[0] as connection:
                     request = connection.recv(65_536)
-                    while not request.endswith(BODY if request.startswith(b"POST") else b"\r\n\r\n"):
+                    while not request.endswith(
+                        BODY if request.startswith(b"POST") else b"\r\n\r\n"
+                    ):
                         request += connection.recv(65_536)
                     requests.append(request)
                     connection.sendall(answer)
@@ -114,7 +130,14 @@ def test_a_page_in_place_of_json_is_an_error_of_the_service() -> None:
 
 
 OPENED = {"shoe": "s", "commitment": "c", "digest": "d", "terms": {}}
-DRAWN = {"shoe": "s", "previous": "d", "digest": "e", "round": 0, "seat_views": {}, "spectator_view": {}}
+DRAWN = {
+    "shoe": "s",
+    "previous": "d",
+    "digest": "e",
+    "round": 0,
+    "seat_views": {},
+    "spectator_view": {},
+}
 
 
 @for_each(
@@ -126,18 +149,31 @@ DRAWN = {"shoe": "s", "previous": "d", "digest": "e", "round": 0, "seat_views": 
         "a shoe without terms": ([{**OPENED, "terms": None}], "terms"),
         "a draw without members": ([OPENED, {}], "previous"),
         "a draw whose round is a text": ([OPENED, {**DRAWN, "round": "0"}], "round"),
-        "a draw from another state": ([OPENED, {**DRAWN, "previous": "x"}], "another state"),
+        "a draw from another state": (
+            [OPENED, {**DRAWN, "previous": "x"}],
+            "another state",
+        ),
         "a reveal without members": ([OPENED, DRAWN, {}], "receipt"),
     }.values(),
 )
-def test_a_table_takes_no_other_json_for_a_response(answers: list[Any], named: str) -> None:
+def test_a_table_takes_no_other_json_for_a_response(
+    answers: list[Any], named: str
+) -> None:
     def answer(_: httpx.Request) -> httpx.Response:
         return httpx.Response(200, json=next(left))
 
     left, store = iter(answers), MemoryStore()
-    with Service(client=httpx.Client(transport=httpx.MockTransport(answer), base_url="http://service")) as service:
+    with Service(
+        client=httpx.Client(
+            transport=httpx.MockTransport(answer), base_url="http://service"
+        )
+    ) as service:
         table = Table(service, store, "table")
-        acts = (lambda: table.open(deck="standard"), lambda: table.draw("one", 1), table.reveal)
+        acts = (
+            lambda: table.open(deck="standard"),
+            lambda: table.draw("one", 1),
+            table.reveal,
+        )
         for act in acts[: len(answers) - 1]:
             act()
         with pytest.raises(ServiceError, match=named):
@@ -189,7 +225,9 @@ def test_the_time_that_retry_after_names_is_waited_for_unless_it_is_beyond_the_d
     assert [least <= pause <= 86_400.25 for pause in clock.pauses] == [True, True]
 
 
-def test_a_service_that_is_away_is_asked_until_the_deadline_after_longer_and_longer_pauses(clock: Clock) -> None:
+def test_a_service_that_is_away_is_asked_until_the_deadline_after_longer_and_longer_pauses(
+    clock: Clock,
+) -> None:
     with (
         refuse_connections() as port,
         Service(f"http://127.0.0.1:{port}", deadline=10) as service,
@@ -197,11 +235,19 @@ def test_a_service_that_is_away_is_asked_until_the_deadline_after_longer_and_lon
     ):
         service.call("/path")
     longest = (0.1, 0.2, 0.4, 0.8, 1.6, *[2] * 10)
-    assert all(most / 2 <= pause <= most for most, pause in zip(longest, clock.pauses, strict=False))
+    assert all(
+        most / 2 <= pause <= most
+        for most, pause in zip(longest, clock.pauses, strict=False)
+    )
     assert 8 < sum(clock.pauses) < 10
 
 
-class Drip(httpcore.NetworkBackend, httpcore.NetworkStream, httpx.AsyncBaseTransport, httpx.AsyncByteStream):
+class Drip(
+    httpcore.NetworkBackend,
+    httpcore.NetworkStream,
+    httpx.AsyncBaseTransport,
+    httpx.AsyncByteStream,
+):
     """A connection that sends a piece in each half second of a clock, and for asyncio the body of a response alone."""
 
     def __init__(self, clock: Clock, *pieces: bytes) -> None:
@@ -236,13 +282,23 @@ class Drip(httpcore.NetworkBackend, httpcore.NetworkStream, httpx.AsyncBaseTrans
             yield piece
 
 
-@for_each("pieces", [[b"HTTP/1.1 200 OK\r\nA: "], [UNTIL_CLOSED], [OK, b"HTTP/1.1 200 OK\r\n"]])
-def test_the_deadline_holds_against_a_response_that_comes_byte_by_byte(pieces: list[bytes], clock: Clock) -> None:
+@for_each(
+    "pieces",
+    [[b"HTTP/1.1 200 OK\r\nA: "], [UNTIL_CLOSED], [OK, b"HTTP/1.1 200 OK\r\n"]],
+)
+def test_the_deadline_holds_against_a_response_that_comes_byte_by_byte(
+    pieces: list[bytes], clock: Clock
+) -> None:
     clock.now, transport = 0, httpx.HTTPTransport()
     transport._pool = httpcore.ConnectionPool(network_backend=Drip(clock, *pieces))
-    with Service(client=httpx.Client(transport=transport, base_url="http://service"), deadline=30.2) as service:
+    with Service(
+        client=httpx.Client(transport=transport, base_url="http://service"),
+        deadline=30.2,
+    ) as service:
         if pieces[0] == OK:
-            assert service.call("/path") == {"cards": 1}  # and the next request is sent on the same connection
+            assert service.call("/path") == {
+                "cards": 1
+            }  # and the next request is sent on the same connection
         begun = clock.now
         with pytest.raises(NoResponse, match=r"deadline|ReadTimeout"):
             service.call("/path")
@@ -252,7 +308,9 @@ def test_the_deadline_holds_against_a_response_that_comes_byte_by_byte(pieces: l
 def test_the_deadline_holds_with_asyncio(clock: Clock) -> None:
     async def test() -> None:
         asyncio.get_running_loop().time = lambda: clock.now  # type: ignore[method-assign]
-        async with AsyncService(client=httpx.AsyncClient(transport=Drip(clock), base_url="http://service")) as service:
+        async with AsyncService(
+            client=httpx.AsyncClient(transport=Drip(clock), base_url="http://service")
+        ) as service:
             with pytest.raises(NoResponse, match="deadline"):
                 await service.call("/path")
 
@@ -277,10 +335,15 @@ class Crowd(httpx.AsyncBaseTransport):
 
 def test_a_burst_is_sent_fifty_at_once_in_any_event_loop() -> None:
     async def call_at_once(service: AsyncService) -> None:
-        assert await asyncio.gather(*(service.call("/path") for _ in range(1_000))) == [{"cards": 1}] * 1_000
+        assert (
+            await asyncio.gather(*(service.call("/path") for _ in range(1_000)))
+            == [{"cards": 1}] * 1_000
+        )
 
     crowd = Crowd()
-    service = AsyncService(client=httpx.AsyncClient(transport=crowd, base_url="http://service"))
+    service = AsyncService(
+        client=httpx.AsyncClient(transport=crowd, base_url="http://service")
+    )
     for _ in range(2):
         asyncio.run(call_at_once(service))
     assert crowd.most == 50
@@ -297,7 +360,9 @@ def test_a_burst_goes_on_with_its_connections() -> None:
     assert len(set(ports)) <= 50
 
 
-def test_the_time_before_a_call_is_sent_counts_against_the_deadline(clock: Clock) -> None:
+def test_the_time_before_a_call_is_sent_counts_against_the_deadline(
+    clock: Clock,
+) -> None:
     async def test() -> None:
         loop = asyncio.get_running_loop()
         loop.time = lambda: clock.now  # type: ignore[method-assign]
@@ -307,7 +372,9 @@ def test_the_time_before_a_call_is_sent_counts_against_the_deadline(clock: Clock
             await answered.wait()
             return httpx.Response(200)
 
-        client = httpx.AsyncClient(transport=httpx.MockTransport(hold), base_url="http://service")
+        client = httpx.AsyncClient(
+            transport=httpx.MockTransport(hold), base_url="http://service"
+        )
         async with AsyncService(client=client) as service:
             calls = [loop.create_task(service.call("/path")) for _ in range(51)]
             while not all(call.done() for call in calls):
@@ -315,7 +382,9 @@ def test_the_time_before_a_call_is_sent_counts_against_the_deadline(clock: Clock
                 clock.now += 0.25
         *sent, waiting = (str(call.exception()) for call in calls)
         assert all("no whole response before the deadline" in text for text in sent)
-        assert "not sent before the deadline, as 50 other calls were under way" in waiting
+        assert (
+            "not sent before the deadline, as 50 other calls were under way" in waiting
+        )
 
     clock.now = 0
     asyncio.run(test())
@@ -334,9 +403,13 @@ def test_threads_send_fifty_requests_at_once() -> None:
     present: list[int] = []
     most: list[int] = []
     full = threading.Barrier(50, timeout=PATIENCE)
-    client = httpx.Client(transport=httpx.MockTransport(answer), base_url="http://service")
+    client = httpx.Client(
+        transport=httpx.MockTransport(answer), base_url="http://service"
+    )
     with Service(client=client) as service, ThreadPoolExecutor(200) as pool:
-        assert [*pool.map(lambda _: service.call("/path"), range(200))] == [{"cards": 1}] * 200
+        assert [*pool.map(lambda _: service.call("/path"), range(200))] == [
+            {"cards": 1}
+        ] * 200
     assert max(most) == 50
 
 
@@ -363,26 +436,41 @@ def test_a_thread_waits_for_its_turn_until_the_deadline(clock: Clock) -> None:
         (httpx.WriteTimeout, "nothing could be sent"),
     ],
 )
-def test_a_timeout_of_httpx_has_a_sentence(error: type[httpx.TransportError], sentence: str, clock: Clock) -> None:
+def test_a_timeout_of_httpx_has_a_sentence(
+    error: type[httpx.TransportError], sentence: str, clock: Clock
+) -> None:
     def answer(_: httpx.Request) -> httpx.Response:
         clock.now += 100
         raise error("")
 
-    client = httpx.Client(transport=httpx.MockTransport(answer), base_url="http://service")
-    with Service(client=client) as service, pytest.raises(NoResponse, match=f"{error.__name__}: {sentence}"):
+    client = httpx.Client(
+        transport=httpx.MockTransport(answer), base_url="http://service"
+    )
+    with (
+        Service(client=client) as service,
+        pytest.raises(NoResponse, match=f"{error.__name__}: {sentence}"),
+    ):
         service.call("/path")
 
 
 def test_a_request_that_is_no_json_is_the_programs_error() -> None:
-    with pytest.raises(ValueError, match="JSON"), Service("http://127.0.0.1:1") as service:
+    with (
+        pytest.raises(ValueError, match="JSON"),
+        Service("http://127.0.0.1:1") as service,
+    ):
         service.call("/path", {"weight": float("nan")})
 
 
 @for_each(
     ("media_type", "content", "text"),
-    [("x-pbn; charset=utf-8", "Zürich 上海".encode(), "Zürich 上海"), ("x-lin", b"Z\xfcrich", "Zürich")],
+    [
+        ("x-pbn; charset=utf-8", "Zürich 上海".encode(), "Zürich 上海"),
+        ("x-lin", b"Z\xfcrich", "Zürich"),
+    ],
 )
-def test_a_file_is_decoded_by_its_charset(media_type: str, content: bytes, text: str) -> None:
+def test_a_file_is_decoded_by_its_charset(
+    media_type: str, content: bytes, text: str
+) -> None:
     head = f"HTTP/1.1 200 OK\r\nContent-Type: application/{media_type}\r\nContent-Length: {len(content)}\r\n\r\n"
     with run_server(head.encode() + content) as (url, _), Service(url) as service:
         assert service.call("/v1/games/bridge/deal") == text
@@ -397,7 +485,17 @@ def test_text_is_text() -> None:
 
 
 @for_each(
-    "text", [None, "", "-1", "1.5", "tomorrow", "Wed, 99 Foo 2026 00:00:00 GMT", "²", f"1 Jan {10**20} 00:00 GMT"]
+    "text",
+    [
+        None,
+        "",
+        "-1",
+        "1.5",
+        "tomorrow",
+        "Wed, 99 Foo 2026 00:00:00 GMT",
+        "²",
+        f"1 Jan {10**20} 00:00 GMT",
+    ],
 )
 def test_other_times_are_no_times(text: str | None) -> None:
     assert read_retry_after(text) is None

@@ -54,7 +54,9 @@ async def play(*stores: Any) -> None:
     async with async_service() as service:
         tables = [AsyncTable(service, store, "coroutines") for store in stores]
         await tables[0].open(deck="standard")
-        turns = await asyncio.gather(*[tables[number % 2].draw(f"hit {number}", 1) for number in range(20)])
+        turns = await asyncio.gather(
+            *[tables[number % 2].draw(f"hit {number}", 1) for number in range(20)]
+        )
         assert sorted(turn.response["draws"] for turn in turns) == [*range(1, 21)]
         assert (await tables[0].draw("hit 3", 1)).cards == turns[3].cards
 
@@ -82,7 +84,11 @@ def in_lists(_: Path) -> Iterator[Places]:
     def put(name: str, _: Head, turns: Rows) -> None:
         texts[name] = [text for *_, text in turns]
 
-    yield lambda: Lists(texts), put, lambda: asyncio.run(play(Lists(texts), Lists(texts)))
+    yield (
+        lambda: Lists(texts),
+        put,
+        lambda: asyncio.run(play(Lists(texts), Lists(texts))),
+    )
 
 
 @contextmanager
@@ -91,7 +97,11 @@ def in_memory(_: Path) -> Iterator[Places]:
 
     def make() -> Store:
         other = MemoryStore()
-        other._heads, other._turns, other._lock = first._heads, first._turns, first._lock
+        other._heads, other._turns, other._lock = (
+            first._heads,
+            first._turns,
+            first._lock,
+        )
         return other
 
     def put(name: str, head: Head, turns: Rows) -> None:
@@ -111,10 +121,19 @@ def in_a_file(folder: Path) -> Iterator[Places]:
         def put(name: str, head: Head, turns: Rows) -> None:
             for table in ("heads", "turns"):
                 database.execute(f"DELETE FROM {table} WHERE name = ?", (name,))
-            database.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(name, *head)] if head else [])
-            database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", [(name, *turn) for turn in turns])
+            database.executemany(
+                "INSERT INTO heads VALUES (?, ?, ?)", [(name, *head)] if head else []
+            )
+            database.executemany(
+                "INSERT INTO turns VALUES (?, ?, ?, ?)",
+                [(name, *turn) for turn in turns],
+            )
 
-        yield lambda: SQLiteStore(path), put, lambda: asyncio.run(play(SQLiteStore(path), SQLiteStore(path)))
+        yield (
+            lambda: SQLiteStore(path),
+            put,
+            lambda: asyncio.run(play(SQLiteStore(path), SQLiteStore(path))),
+        )
 
 
 @contextmanager
@@ -125,16 +144,26 @@ def in_redis(_: Path) -> Iterator[Places]:
         client.delete(f"table:{name}")
         fields: dict[str, Any] = {"number": head[0], "head": head[1]} if head else {}
         for number, action, text in turns:
-            fields |= {f"turn {number}": text, f"action {action}": number, "turns": number + 1}
+            fields |= {
+                f"turn {number}": text,
+                f"action {action}": number,
+                "turns": number + 1,
+            }
         if fields:
             client.hset(f"table:{name}", mapping=fields)
 
     async def draw(url: str) -> None:
         async with AsyncExitStack() as stack:
-            clients = [await stack.enter_async_context(redis.asyncio.from_url(url)) for _ in range(2)]
+            clients = [
+                await stack.enter_async_context(redis.asyncio.from_url(url))
+                for _ in range(2)
+            ]
             await play(*[RedisStore(client, prefix="other:") for client in clients])
 
-    with run_redis() as url, closing(redis.from_url(url, decode_responses=True)) as client:
+    with (
+        run_redis() as url,
+        closing(redis.from_url(url, decode_responses=True)) as client,
+    ):
         yield lambda: RedisStore(client), put, lambda: asyncio.run(draw(url))
 
 
@@ -147,13 +176,21 @@ def in_postgresql(_: Path) -> Iterator[Places]:
             for table in ("heads", "turns"):
                 connection.execute(f"DELETE FROM {table} WHERE name = %s", (name,))
             cursor = connection.cursor()
-            cursor.executemany("INSERT INTO heads VALUES (%s, %s, %s)", [(name, *head)] if head else [])
-            cursor.executemany("INSERT INTO turns VALUES (%s, %s, %s, %s)", [(name, *turn) for turn in turns])
+            cursor.executemany(
+                "INSERT INTO heads VALUES (%s, %s, %s)", [(name, *head)] if head else []
+            )
+            cursor.executemany(
+                "INSERT INTO turns VALUES (%s, %s, %s, %s)",
+                [(name, *turn) for turn in turns],
+            )
 
     async def draw(url: str) -> None:
         async with AsyncExitStack() as stack:
             pools = [
-                await stack.enter_async_context(psycopg_pool.AsyncConnectionPool(url, open=False)) for _ in range(2)
+                await stack.enter_async_context(
+                    psycopg_pool.AsyncConnectionPool(url, open=False)
+                )
+                for _ in range(2)
             ]
             await play(*[PostgresStore(pool) for pool in pools])
 
@@ -174,39 +211,60 @@ STORES = [
 def test_a_store_keeps_the_rules(place: Any, tmp_path: Path) -> None:
     with place(tmp_path) as (make, put, draw_at_once):
         is_list = place is in_lists
-        for title, steps in [*CASES["lists"].items(), *([] if is_list else CASES["stores"].items())]:
+        for title, steps in [
+            *CASES["lists"].items(),
+            *([] if is_list else CASES["stores"].items()),
+        ]:
             for name in ("a", "b"):
                 put(name, None, [])
             store = make()
             for step, *values in steps:
                 if step == "put":
                     name, texts = values
-                    turns = [(number, str(number), text) for number, text in enumerate(texts) if text is not None]
+                    turns = [
+                        (number, str(number), text)
+                        for number, text in enumerate(texts)
+                        if text is not None
+                    ]
                     put(name, (len(turns), "") if turns else None, turns)
                 else:
                     found = call(getattr(store, step), *values[:-1])
-                    assert (list(found) if isinstance(found, tuple) else found) == values[-1], (title, step, values)
+                    assert (
+                        list(found) if isinstance(found, tuple) else found
+                    ) == values[-1], (title, step, values)
         put("a", (1, ""), [(0, "0", "first")])
         with ThreadPoolExecutor(4) as pool:
-            saved = [*pool.map(lambda text: call(make().save, "a", 1, text), "abcdefgh")]
+            saved = [
+                *pool.map(lambda text: call(make().save, "a", 1, text), "abcdefgh")
+            ]
         assert sorted(saved) == [False] * 7 + [True]
         assert call(make().load, "a", 0)[1:] == ["abcdefgh"[saved.index(True)]]
         for title, case in CASES["tables"].items():
             changes = {} if is_list else case.get("rows", {})
             if changes is not None:
-                expected = {name: case[name] for name in case if name not in {"entries", "rows"}} | changes
-                assert meet(case["entries"], "during" in case, make, put, title) == expected, title
+                expected = {
+                    name: case[name] for name in case if name not in {"entries", "rows"}
+                } | changes
+                assert (
+                    meet(case["entries"], "during" in case, make, put, title)
+                    == expected
+                ), title
         draw_at_once()
 
 
 @pytest.mark.parametrize("place", [in_a_file, *STORES[3:]])
-def test_a_forked_process_saves_by_the_store_of_its_parent(place: Any, tmp_path: Path) -> None:
+def test_a_forked_process_saves_by_the_store_of_its_parent(
+    place: Any, tmp_path: Path
+) -> None:
     """Several threads use the store while the process forks. A pool of PostgreSQL is refused in the child."""
     with place(tmp_path) as (make, _, _):
         store = make()
 
         def append(name: str) -> int:
-            return sum(call(store.append, name, number, "", (str(number), "a")) for number in range(30))
+            return sum(
+                call(store.append, name, number, "", (str(number), "a"))
+                for number in range(30)
+            )
 
         def is_saved(name: str) -> bool:
             return append(name) == 30
@@ -218,10 +276,14 @@ def test_a_forked_process_saves_by_the_store_of_its_parent(place: Any, tmp_path:
                 assert is_forked is (place is not in_postgresql)
             assert [*counts] == [30] * 4
         if place is not in_postgresql:
-            assert [call(make().read, f"child {number}")[0] for number in range(3)] == [30] * 3
+            assert [call(make().read, f"child {number}")[0] for number in range(3)] == [
+                30
+            ] * 3
 
 
-def test_a_store_opens_a_file_while_another_process_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_opens_a_file_while_another_process_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The other one ends its transaction once the store was refused, as SQLite does not wait for it by itself."""
     path = tmp_path / "tables.db"
     refused: list[str] = []
@@ -238,7 +300,9 @@ def test_a_store_opens_a_file_while_another_process_writes(tmp_path: Path, monke
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("CREATE TABLE games (name TEXT)")
-        monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Refused))
+        monkeypatch.setattr(
+            sqlite3, "connect", partial(sqlite3.connect, factory=Refused)
+        )
         store = SQLiteStore(path)
     assert refused == ["PRAGMA journal_mode = WAL"]
     assert store.append("table", 0, "head")
@@ -251,13 +315,19 @@ class Interrupted:
     def __init__(self) -> None:
         self.act: Callable[[], object] = lambda: None
         self.count = 0
-        self.service = Service(client=httpx.Client(transport=httpx.MockTransport(self._answer), base_url=URL))
+        self.service = Service(
+            client=httpx.Client(
+                transport=httpx.MockTransport(self._answer), base_url=URL
+            )
+        )
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
         self.count += 1
         self.act()
         answered = APP.handle_request(request)
-        return httpx.Response(answered.status_code, headers=answered.headers, content=answered.read())
+        return httpx.Response(
+            answered.status_code, headers=answered.headers, content=answered.read()
+        )
 
 
 def attempt(act: Callable[[], Any]) -> Any:
@@ -273,7 +343,9 @@ Entry = tuple[str, tuple[str, str] | None]
 """What a change leaves: the head after it, or the text of a list; and the name and the text of its turn."""
 
 
-def meet(entries: list[Any], has_during: bool, make: Callable[[], Any], put: Put, name: str) -> dict[str, Any]:
+def meet(
+    entries: list[Any], has_during: bool, make: Callable[[], Any], put: Put, name: str
+) -> dict[str, Any]:
     """Return what a process gets that saw all changes before they were changed, and what a new process gets."""
     interrupted = Interrupted()
     saved: dict[Any, Entry] = {}
@@ -284,7 +356,10 @@ def meet(entries: list[Any], has_during: bool, make: Callable[[], Any], put: Put
             saved[key] = (call(store.load, name, 0)[-1], None)
         else:
             _, head = call(store.read, name)
-            saved[key] = (head, (action, call(store.find, name, action)) if action else None)
+            saved[key] = (
+                head,
+                (action, call(store.find, name, action)) if action else None,
+            )
 
     def replace(keys: list[Any]) -> None:
         if isinstance(make(), Lists):

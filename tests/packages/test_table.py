@@ -51,7 +51,9 @@ class Broken(MemoryStore):
         super().__init__()
         self.fails = fails
 
-    async def append(self, name: str, number: int, head: str, turn: tuple[str, str] | None = None) -> bool:
+    async def append(
+        self, name: str, number: int, head: str, turn: tuple[str, str] | None = None
+    ) -> bool:
         if self.fails == "before":
             raise OSError
         is_saved = await super().append(name, number, head, turn)
@@ -78,7 +80,10 @@ def test_calls_at_once_take_their_turns_in_the_order_of_the_calls() -> None:
     async def test(service: AsyncService) -> None:
         store = MemoryStore()
         await AsyncTable(service, store, "table").open(deck="standard")
-        draws = [AsyncTable(service, store, "table").draw(f"hit {number}", 1) for number in range(12)]
+        draws = [
+            AsyncTable(service, store, "table").draw(f"hit {number}", 1)
+            for number in range(12)
+        ]
         turns = await asyncio.gather(*draws)
         assert [turn.response["draws"] for turn in turns] == [*range(1, 13)]
         assert len({turn.cards[0] for turn in turns}) == 12
@@ -92,7 +97,11 @@ def test_processes_that_draw_at_once_get_different_cards() -> None:
         await AsyncTable(service, store, "table").open(deck="standard")
         tables = [AsyncTable(service, OtherProcess(store), "table") for _ in range(6)]
         turns = await asyncio.gather(
-            *[table.draw(f"{process}, {number}", 1) for process, table in enumerate(tables) for number in range(3)]
+            *[
+                table.draw(f"{process}, {number}", 1)
+                for process, table in enumerate(tables)
+                for number in range(3)
+            ]
         )
         assert sorted(turn.response["draws"] for turn in turns) == [*range(1, 19)]
         assert len({turn.cards[0] for turn in turns}) == 18
@@ -137,7 +146,11 @@ def test_a_name_stands_for_one_action() -> None:
     table = open_table(MemoryStore(), game="holdem", players=2)
     dealt = table.deal("street", stage="hole")
     assert table.deal("street", stage="hole") == dealt
-    for call in (lambda: table.deal("street"), lambda: table.draw("street", 1), lambda: table.open(deck="standard")):
+    for call in (
+        lambda: table.deal("street"),
+        lambda: table.draw("street", 1),
+        lambda: table.open(deck="standard"),
+    ):
         with pytest.raises(TableError, match="name"):
             call()
     with pytest.raises(Problem, match="409") as problem:
@@ -150,7 +163,10 @@ def test_each_call_may_have_the_client_seed() -> None:
     store = MemoryStore()
     table = open_table(store)
     with ThreadPoolExecutor() as pool:
-        draws = [pool.submit(table.draw, f"card {k}", 1, client_seed="our words") for k in range(8)]
+        draws = [
+            pool.submit(table.draw, f"card {k}", 1, client_seed="our words")
+            for k in range(8)
+        ]
     assert len({draw.result().cards[0] for draw in draws}) == 8
     with pytest.raises(Problem, match="draw 9 is next"):
         table.draw("another", 1, client_seed="other words")
@@ -160,20 +176,30 @@ def test_each_call_may_have_the_client_seed() -> None:
 
 def test_no_card_leaves_before_all_texts_are_there() -> None:
     texts = {"2": "b" * 16, "1": "a" * 20, "10": "c" * 64}
-    words = {seat: hashlib.sha256(text.encode()).hexdigest() for seat, text in texts.items()}
+    words = {
+        seat: hashlib.sha256(text.encode()).hexdigest() for seat, text in texts.items()
+    }
     table = Table(SERVICE, MemoryStore(), "table")
     for seat, word in words.items():
         table.join(seat, word)
     assert table.join("1", words["1"]) == ["1", "10", "2"]
     joins = (lambda: table.join("1", words["2"]), lambda: table.join("3", "a text"))
-    for refused in (*joins, lambda: table.give("1", texts["1"]), lambda: table.deal("too early")):
+    for refused in (
+        *joins,
+        lambda: table.give("1", texts["1"]),
+        lambda: table.deal("too early"),
+    ):
         with pytest.raises(TableError):
             refused()
     opened = table.open(game="holdem", players=3)
     assert opened["terms"]["words"] == [words[seat] for seat in ("1", "10", "2")]
     assert "shoe" not in opened
     assert table.give("2", texts["2"]) == table.give("2", texts["2"]) == ["1", "10"]
-    for refused in (lambda: table.join("3"), lambda: table.give("1", texts["2"]), lambda: table.give("4", texts["2"])):
+    for refused in (
+        lambda: table.join("3"),
+        lambda: table.give("1", texts["2"]),
+        lambda: table.give("4", texts["2"]),
+    ):
         with pytest.raises(TableError):
             refused()
     with pytest.raises(WordsMissing) as missing:
@@ -181,12 +207,16 @@ def test_no_card_leaves_before_all_texts_are_there() -> None:
     assert missing.value.seats == ["1", "10"]
     table.give("1", texts["1"])
     assert table.give("10", texts["10"]) == []
-    assert table.deal("hole").response["client_seed"] == ",".join(texts[seat] for seat in ("1", "10", "2"))
+    assert table.deal("hole").response["client_seed"] == ",".join(
+        texts[seat] for seat in ("1", "10", "2")
+    )
     assert "words" not in table.deal("flop").response
 
 
 @for_each("text", ["a" * 15, "a" * 65, "a" * 16 + "\n", "ä" * 16, "a text with blanks"])
-def test_a_text_that_the_service_refuses_does_not_stop_the_table_later(text: str) -> None:
+def test_a_text_that_the_service_refuses_does_not_stop_the_table_later(
+    text: str,
+) -> None:
     table = Table(SERVICE, MemoryStore(), "table")
     table.join("1", hashlib.sha256(text.encode()).hexdigest())
     table.open(deck="standard")
@@ -197,17 +227,29 @@ def test_a_text_that_the_service_refuses_does_not_stop_the_table_later(text: str
 
 
 SHOES: dict[str, tuple[Json, list[Callable[[Table], Any]]]] = {
-    "a game": ({"game": "holdem", "players": 2}, [lambda table: table.deal("all", through="river")]),
-    "open cards of one's own": ({"game": "seven_card_stud", "players": 2}, [lambda table: table.deal("third")]),
+    "a game": (
+        {"game": "holdem", "players": 2},
+        [lambda table: table.deal("all", through="river")],
+    ),
+    "open cards of one's own": (
+        {"game": "seven_card_stud", "players": 2},
+        [lambda table: table.deal("third")],
+    ),
     "a shoe of a deck": (
         {"deck": "standard"},
-        [lambda table: table.draw("up", 2), lambda table: table.draw("own", 3, seat="1", burn=1)],
+        [
+            lambda table: table.draw("up", 2),
+            lambda table: table.draw("own", 3, seat="1", burn=1),
+        ],
     ),
     "a deal of one's own": (
         {"deck": "standard", "hands": 2, "cards": 3},
         [lambda table: table.deal("all"), lambda table: table.draw("own", 1, seat="1")],
     ),
-    "items": ({"items": ["a\u2028", "b\n", "c"], "reveal": "shown"}, [lambda table: table.draw("own", 2, seat="1")]),
+    "items": (
+        {"items": ["a\u2028", "b\n", "c"], "reveal": "shown"},
+        [lambda table: table.draw("own", 2, seat="1")],
+    ),
     "numbers": ({"max": 49}, [lambda table: table.draw("six", 6)]),
 }
 
@@ -220,7 +262,9 @@ def test_each_seat_has_views_and_a_proof_of_its_own(name: str) -> None:
     for seat in ("1", "2", None):
         views = table.views(seat)
         assert views == [turn.view(seat) for turn in turns]
-        assert not {"shoe", "seat_views", "spectator_view"} & {member for view in views for member in view}
+        assert not {"shoe", "seat_views", "spectator_view"} & {
+            member for view in views for member in view
+        }
     with pytest.raises(TableError):
         table.proof()
     revealed = table.reveal()
@@ -230,21 +274,36 @@ def test_each_seat_has_views_and_a_proof_of_its_own(name: str) -> None:
     for seat in ("1", "2", None):
         proof = table.proof(seat)
         verdict = SERVICE.call("/v1/verify", proof)
-        told = [card for seen in proof["seen"] for card in seen.get("cards", seen.get("integers")) if card is not None]
+        told = [
+            card
+            for seen in proof["seen"]
+            for card in seen.get("cards", seen.get("integers"))
+            if card is not None
+        ]
         unchecked = {"order"} if "reveal" in terms else set() if told else {"seen"}
-        assert (verdict["valid"], {*verdict["unchecked"]}) == (None if unchecked else True, unchecked)
+        assert (verdict["valid"], {*verdict["unchecked"]}) == (
+            None if unchecked else True,
+            unchecked,
+        )
 
 
 def test_a_view_tells_no_card_of_another_seat() -> None:
     table = open_table(MemoryStore(), deck="standard", hands=2, cards=3)
     dealt, drawn = table.deal("all"), table.draw("own", 2, seat="1")
     hands = [hand["cards"] for hand in dealt.response["hands"]]
-    for seat, expected in (("1", [hands[0], []]), ("2", [[], hands[1]]), (None, [[], []])):
+    for seat, expected in (
+        ("1", [hands[0], []]),
+        ("2", [[], hands[1]]),
+        (None, [[], []]),
+    ):
         assert [hand["cards"] for hand in dealt.view(seat)["hands"]] == expected
         assert drawn.view(seat)["cards"] == (drawn.cards if seat == "1" else [])
         told = str([dealt.view(seat), drawn.view(seat)])
         own = {*chain(*expected), *(drawn.cards if seat == "1" else [])}
-        assert all((f"'{card}'" in told) == (card in own) for card in {*chain(*hands), *drawn.cards})
+        assert all(
+            (f"'{card}'" in told) == (card in own)
+            for card in {*chain(*hands), *drawn.cards}
+        )
 
 
 def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
@@ -259,8 +318,12 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
         cards = [*chain(*pool.map(draw_some, range(5)))]
     assert len({*cards}) == 40
     with closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT name, number FROM heads").fetchall() == [("table", 41)]
-        assert database.execute("SELECT name, MAX(number) FROM turns").fetchall() == [("table", 39)]
+        assert database.execute("SELECT name, number FROM heads").fetchall() == [
+            ("table", 41)
+        ]
+        assert database.execute("SELECT name, MAX(number) FROM turns").fetchall() == [
+            ("table", 39)
+        ]
 
 
 def test_a_table_for_threads_waits_for_no_event_loop() -> None:
@@ -321,10 +384,10 @@ def test_a_table_that_was_killed_while_it_was_renewed_goes_on_to_the_same() -> N
         with pytest.raises(OSError):  # noqa: PT011
             table.renew()
         store.fails = ""
-        assert (Table(SERVICE, store, "table").renew().name, table.reveal().keys() >= {"receipt"}) == (
-            "table (2)",
-            True,
-        )
+        assert (
+            Table(SERVICE, store, "table").renew().name,
+            table.reveal().keys() >= {"receipt"},
+        ) == ("table (2)", True)
 
     async def test(service: AsyncService) -> None:
         shared = MemoryStore()

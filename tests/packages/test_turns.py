@@ -15,16 +15,34 @@ WORDS = {"client_seed": "our words"}
 SHOES: dict[str, tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]] = {
     "a deck": (
         {"deck": "standard", "reshuffle": "at_cut", "cut": 40},
-        [("draw", {"count": 1} | WORDS), *[("draw", {"count": 2, "seat": "Ann", "burn": 1})] * 5],
+        [
+            ("draw", {"count": 1} | WORDS),
+            *[("draw", {"count": 2, "seat": "Ann", "burn": 1})] * 5,
+        ],
     ),
-    "cards in play": ({"deck": "standard"}, [("draw", {"count": 2}), ("draw", {"count": 51, "in_play": [0]})]),
-    "numbers": ({"min": -3, "max": 49}, [("draw", {"count": 1}), ("draw", {"count": 3, "seat": "é\u2028"})]),
-    "items": ({"items": ["a", "a", "-"], "reveal": "shown"}, [("draw", {"count": 1, "seat": "-"})] * 2),
+    "cards in play": (
+        {"deck": "standard"},
+        [("draw", {"count": 2}), ("draw", {"count": 51, "in_play": [0]})],
+    ),
+    "numbers": (
+        {"min": -3, "max": 49},
+        [("draw", {"count": 1}), ("draw", {"count": 3, "seat": "é\u2028"})],
+    ),
+    "items": (
+        {"items": ["a", "a", "-"], "reveal": "shown"},
+        [("draw", {"count": 1, "seat": "-"})] * 2,
+    ),
     "a game": (
         {"game": "blackjack", "players": 2, "reveal": "shown"},
-        [("deal", {"through": "second_cards"} | WORDS), ("draw", {"count": 1, "seat": "1"})],
+        [
+            ("deal", {"through": "second_cards"} | WORDS),
+            ("draw", {"count": 1, "seat": "1"}),
+        ],
     ),
-    "stages": ({"game": "holdem", "players": 3}, [("deal", {}), ("deal", {"through": "river"})]),
+    "stages": (
+        {"game": "holdem", "players": 3},
+        [("deal", {}), ("deal", {"through": "river"})],
+    ),
 }
 
 
@@ -40,10 +58,16 @@ def test_a_turn_is_what_it_was_member_for_member(name: str) -> None:
         text = write_turn(kind, asked, turn)
         assert json.dumps(open_turn("one", text)[1]) == json.dumps(asked)
         again = open_turn("one", text)[2]
-        for one, other in ((again.response, response), (again._views, views), (again._spectators, turn._spectators)):
+        for one, other in (
+            (again.response, response),
+            (again._views, views),
+            (again._spectators, turn._spectators),
+        ):
             assert json.dumps(one) == json.dumps(other)
         for seat in [*views, "another", None]:
-            assert json.dumps(open_view(text, seat)) == json.dumps((response, turn.view(seat)))
+            assert json.dumps(open_view(text, seat)) == json.dumps(
+                (response, turn.view(seat))
+            )
         for view in (again.response, again._spectators):
             view["cards"] = view.pop("seen", None)
         for seat, view in views.items():
@@ -61,12 +85,17 @@ def test_a_turn_is_what_it_was_member_for_member(name: str) -> None:
     ],
 )
 def test_a_response_of_another_form_is_kept_too(response: dict[str, Any]) -> None:
-    turn = Turn("one", response, {"a": {"=": {}}, "b": {"cards": 1, "-": ["seen"]}}, {"seen": {"=": 1}})
+    turn = Turn(
+        "one",
+        response,
+        {"a": {"=": {}}, "b": {"cards": 1, "-": ["seen"]}},
+        {"seen": {"=": 1}},
+    )
     for kind in ("draw", "deal"):
         again = open_turn("one", write_turn(kind, {"count": 1, "seat": "a"}, turn))[2]
-        assert json.dumps([again.response, again._views, again._spectators]) == json.dumps(
-            [turn.response, turn._views, turn._spectators]
-        )
+        assert json.dumps(
+            [again.response, again._views, again._spectators]
+        ) == json.dumps([turn.response, turn._views, turn._spectators])
 
 
 def test_a_draw_takes_few_bytes(tmp_path: Path) -> None:

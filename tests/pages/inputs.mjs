@@ -3,17 +3,30 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 const root = "http://localhost:8000/";
-const textContent = readFileSync(new URL("../../service/pages/languages/en.json", import.meta.url), "utf8");
-globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
+const textContent = readFileSync(
+  new URL("../../service/pages/languages/en.json", import.meta.url),
+  "utf8",
+);
+globalThis.document = {
+  documentElement: { dataset: { root: "./" } },
+  getElementById: () => ({ textContent }),
+};
 globalThis.location = { href: `${root}verify` };
 const { parseInput } = await import("../../service/pages/verify/input.mjs");
 const { completeFile } = await import("../../service/pages/verify/notes.mjs");
 const { check } = await import("../../verify/verify.mjs");
-const parameters = { seed: {}, players: { isNumeric: true }, exclude: { isList: true } };
+const parameters = {
+  seed: {},
+  players: { isNumeric: true },
+  exclude: { isList: true },
+};
 
 async function read(line) {
   try {
-    const input = parseInput(JSON.parse(line), { root: process.argv[2] === "offline" ? undefined : root, parameters });
+    const input = parseInput(JSON.parse(line), {
+      root: process.argv[2] === "offline" ? undefined : root,
+      parameters,
+    });
     if (input.request) return input;
     return { ...input, result: await check(completeFile(input.file, input)) };
   } catch (error) {
@@ -21,4 +34,5 @@ async function read(line) {
   }
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean)) console.log(JSON.stringify(await read(line)));
+for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
+  console.log(JSON.stringify(await read(line)));

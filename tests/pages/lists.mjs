@@ -2,29 +2,43 @@
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
-const textContent = readFileSync(new URL("../../service/pages/languages/en.json", import.meta.url), "utf8");
-globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
+const textContent = readFileSync(
+  new URL("../../service/pages/languages/en.json", import.meta.url),
+  "utf8",
+);
+globalThis.document = {
+  documentElement: { dataset: { root: "./" } },
+  getElementById: () => ({ textContent }),
+};
 globalThis.location = { href: "http://localhost:8000/draw" };
 const { listRules } = await import("../../service/pages/draw/columns.mjs");
 const { cutRows, readLists } = await import("../../service/pages/draw/cut.mjs");
-const { readLines, shorten, splitTickets } = await import("../../service/pages/draw/lines.mjs");
-const { findFilters, listLeft, listQuestions } = await import("../../service/pages/draw/questions.mjs");
-const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } = await import("../../service/pages/draw/reading.mjs");
+const { readLines, shorten, splitTickets } =
+  await import("../../service/pages/draw/lines.mjs");
+const { findFilters, listLeft, listQuestions } =
+  await import("../../service/pages/draw/questions.mjs");
+const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } =
+  await import("../../service/pages/draw/reading.mjs");
 const { readGivers } = await import("../../service/pages/draw/rules.mjs");
 
 /** Return what the page says of a list besides its names: its heading, what is left out, and what it offers. */
 function describe({ kind, table }) {
   const { rows, chosen } = table;
   return {
-    ...(chosen.hasHeading && { heading: shorten(rows[0].filter(Boolean).join("; ")) }),
+    ...(chosen.hasHeading && {
+      heading: shorten(rows[0].filter(Boolean).join("; ")),
+    }),
     left: listLeft({ kind, table }).map((each) => each.text),
-    offers: findFilters({ kind, table }).flatMap(({ offers }) => offers.map(({ label }) => label)),
+    offers: findFilters({ kind, table }).flatMap(({ offers }) =>
+      offers.map(({ label }) => label),
+    ),
   };
 }
 
 /** Return whether the page of a result finds the lines in the text, when somebody opens it to check a draw. */
 function isFound(text, lines) {
-  for (const found of readLists(text)) if (found.join("\n") === lines.join("\n")) return true;
+  for (const found of readLists(text))
+    if (found.join("\n") === lines.join("\n")) return true;
   return false;
 }
 
@@ -38,19 +52,53 @@ function read({ kind = "winners", text, answers = {}, filter }) {
   const columns = chooseColumns(table, kind);
   const lines = cutRows(rows, columns);
   const hasLabels = columns.apart.length > 0;
-  const question = listQuestions({ kind, table, lines, weighted: hasTickets(columns), isPart: false, hasLabels }).find(({ answer }) => answer === undefined);
+  const question = listQuestions({
+    kind,
+    table,
+    lines,
+    weighted: hasTickets(columns),
+    isPart: false,
+    hasLabels,
+  }).find(({ answer }) => answer === undefined);
   const said = describe({ kind, table });
-  if (question) return { asks: question.text, readings: question.readings.map(({ label }) => label), left: said.left };
-  if (columns.apart.length === 0 && kind !== "santa" && !isFound(text, lines)) return { lost: lines };
+  if (question)
+    return {
+      asks: question.text,
+      readings: question.readings.map(({ label }) => label),
+      left: said.left,
+    };
+  if (columns.apart.length === 0 && kind !== "santa" && !isFound(text, lines))
+    return { lost: lines };
   if (hasTickets(columns)) return { ...said, ...splitTickets(lines) };
   if (kind === "groups") {
-    const unused = rows[0].map((_, column) => column).filter((column) => !columns.name.includes(column) && !columns.apart.includes(column));
-    return { ...said, names: lines, proposes: listRules(rows, unused, chosen).map(({ column }) => labelColumn(table, column)) };
+    const unused = rows[0]
+      .map((_, column) => column)
+      .filter(
+        (column) =>
+          !columns.name.includes(column) && !columns.apart.includes(column),
+      );
+    return {
+      ...said,
+      names: lines,
+      proposes: listRules(rows, unused, chosen).map(({ column }) =>
+        labelColumn(table, column),
+      ),
+    };
   }
   if (kind !== "santa") return { ...said, names: lines };
-  const { names, families, excluded, unknown } = readGivers(lines, columns.apart.map((column) => labelColumn(table, column)).join(";"));
+  const { names, families, excluded, unknown } = readGivers(
+    lines,
+    columns.apart.map((column) => labelColumn(table, column)).join(";"),
+  );
   const toNames = (lists) => lists.map((list) => list.map((i) => names[i]));
-  return { ...said, names, apart: toNames(families), excluded: toNames(excluded), unknown };
+  return {
+    ...said,
+    names,
+    apart: toNames(families),
+    excluded: toNames(excluded),
+    unknown,
+  };
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean)) console.log(JSON.stringify(read(JSON.parse(line))));
+for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
+  console.log(JSON.stringify(read(JSON.parse(line))));

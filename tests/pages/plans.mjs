@@ -2,17 +2,43 @@
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
-const textContent = readFileSync(new URL("../../service/pages/languages/en.json", import.meta.url), "utf8");
-globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
+const textContent = readFileSync(
+  new URL("../../service/pages/languages/en.json", import.meta.url),
+  "utf8",
+);
+globalThis.document = {
+  documentElement: { dataset: { root: "./" } },
+  getElementById: () => ({ textContent }),
+};
 globalThis.location = { href: "http://localhost:8000/draw" };
 const { KINDS } = await import("../../service/pages/draw/kinds.mjs");
 
-const EMPTY = Object.fromEntries(["apart", "separate", "together", "met", "fair", "range", "groups", "size", "winners"].map((name) => [name, ""]));
+const EMPTY = Object.fromEntries(
+  [
+    "apart",
+    "separate",
+    "together",
+    "met",
+    "fair",
+    "range",
+    "groups",
+    "size",
+    "winners",
+  ].map((name) => [name, ""]),
+);
 
 function plan({ kind, lines, values }) {
-  const drawn = KINDS[kind].plan({ lines, values: { ...EMPTY, kind, ...values } });
+  const drawn = KINDS[kind].plan({
+    lines,
+    values: { ...EMPTY, kind, ...values },
+  });
   const { request, names } = { ...drawn, ...drawn.toPlanned?.() }; // a number of a date decides, and no sealed shoe
-  return { path: `/${request.path}`, body: request.body ?? request.query, names };
+  return {
+    path: `/${request.path}`,
+    body: request.body ?? request.query,
+    names,
+  };
 }
 
-for (const line of (await text(process.stdin)).split("\n").filter(Boolean)) console.log(JSON.stringify(plan(JSON.parse(line))));
+for (const line of (await text(process.stdin)).split("\n").filter(Boolean))
+  console.log(JSON.stringify(plan(JSON.parse(line))));

@@ -20,7 +20,9 @@ HOUSE = {
 }
 
 
-def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_refused() -> None:
+def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_refused() -> (
+    None
+):
     script = bundle(HOUSE, "a.mjs")
     assert re.findall("^// (.*)$", script, re.M) == ["c.mjs", "b/b.mjs", "a.mjs"]
     assert "const { one: uno, Two } = b_b_mjs;" in script
@@ -29,24 +31,40 @@ def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_re
     assert not re.search(r"^(import|export)\b|import\(", script, re.M)
     lean = {"a.mjs": 'const later = () => import("./heavy.mjs");\n'}
     assert "Promise.resolve({})" in bundle(lean, "a.mjs", frozenset({"heavy.mjs"}))
-    assert "const a = undefined;" in bundle({"a.mjs": "const a = import.meta.url;\n"}, "a.mjs")
+    assert "const a = undefined;" in bundle(
+        {"a.mjs": "const a = import.meta.url;\n"}, "a.mjs"
+    )
     with pytest.raises(ValueError, match=r"cannot be bundled: import\.meta;"):
         bundle({"a.mjs": "const a = import.meta;\n"}, "a.mjs")
-    with pytest.raises(ValueError, match=r"odd\.mjs cannot be bundled: export default 1;"):
+    with pytest.raises(
+        ValueError, match=r"odd\.mjs cannot be bundled: export default 1;"
+    ):
         bundle(HOUSE, "odd.mjs")
 
 
-def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart() -> None:
+def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart() -> (
+    None
+):
     later = 'import { three } from "../c.mjs";\nimport { x } from "../x.mjs";\nconst c = await import("../c.mjs");\n'
     sources = HOUSE | {
-        "a.mjs": HOUSE["a.mjs"].replace('() => import("./c.mjs")', '() => import("./d/later.mjs")'),
+        "a.mjs": HOUSE["a.mjs"].replace(
+            '() => import("./c.mjs")', '() => import("./d/later.mjs")'
+        ),
         "b/b.mjs": f'/** Comments\n * are left out. */\n{HOUSE["b/b.mjs"]}const d = () => import("../d/later.mjs");\n',
         "d/later.mjs": later,
         "x.mjs": "export const x = 1;\n",
     }
     scripts = bundle_page(sources, ["a.mjs"], "page")
-    assert [*scripts] == ["page/modules.mjs", "page/x.mjs", "page/d/later.mjs", "page/a.mjs"]
-    assert re.findall("^// (.*)$", scripts["page/modules.mjs"], re.M) == ["c.mjs", "b/b.mjs"]
+    assert [*scripts] == [
+        "page/modules.mjs",
+        "page/x.mjs",
+        "page/d/later.mjs",
+        "page/a.mjs",
+    ]
+    assert re.findall("^// (.*)$", scripts["page/modules.mjs"], re.M) == [
+        "c.mjs",
+        "b/b.mjs",
+    ]
     assert "Comments" not in scripts["page/modules.mjs"]
     assert 'const d = () => import("./d/later.mjs");' in scripts["page/modules.mjs"]
     assert scripts["page/modules.mjs"].endswith("export { c_mjs, b_b_mjs };\n")
@@ -55,17 +73,27 @@ def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart
         scripts["page/d/later.mjs"]
         == f'{taken}const c = await import("../modules.mjs").then(({{ c_mjs }}) => c_mjs);\n'
     )
-    start = 'import { b_b_mjs } from "./modules.mjs";\nconst { one: uno, Two } = b_b_mjs;\n'
+    start = (
+        'import { b_b_mjs } from "./modules.mjs";\nconst { one: uno, Two } = b_b_mjs;\n'
+    )
     assert scripts["page/a.mjs"].startswith(start)
 
 
-def test_the_page_to_keep_lets_in_nothing_else_and_what_auditors_run_is_served(client: FlaskClient) -> None:
+def test_the_page_to_keep_lets_in_nothing_else_and_what_auditors_run_is_served(
+    client: FlaskClient,
+) -> None:
     answer = client.get("/verify/offline.html")
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="verify-a-deal.html"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="verify-a-deal.html"'
+    )
     policy = re.findall('Content-Security-Policy" content="([^"]+)"', answer.text)[0]
     for name, tag in (("script", 'script type="module"'), ("style", "style")):
         [text] = re.findall(rf"<{tag}>(.*?)</{name}>", answer.text, re.S)
-        assert f"{name}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
+        assert (
+            f"{name}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+            in policy
+        )
     assert "connect-src 'none'" in policy
     assert not re.search(r'(?:src|href)="(?!#|data:)', answer.text)
     page = client.get(PAGES["verify"].path).text
@@ -75,11 +103,19 @@ def test_the_page_to_keep_lets_in_nothing_else_and_what_auditors_run_is_served(c
         assert client.get(f"/{link}").data == (ROOT / name).read_bytes()
 
 
-IMPORTS = [f'import {names}"./b.mjs";' for names in ("{ a } from ", "{ a as c } from ", "a from ", "")]
-EXPORTS = ("export const a = 1;", "export function a() {", "export default a;", "export { a };")
-LINES = st.sampled_from([*IMPORTS, *EXPORTS, 'const later = import("./b.mjs");', "}", "// import"]) | st.text(
-    max_size=12
+IMPORTS = [
+    f'import {names}"./b.mjs";'
+    for names in ("{ a } from ", "{ a as c } from ", "a from ", "")
+]
+EXPORTS = (
+    "export const a = 1;",
+    "export function a() {",
+    "export default a;",
+    "export { a };",
 )
+LINES = st.sampled_from(
+    [*IMPORTS, *EXPORTS, 'const later = import("./b.mjs");', "}", "// import"]
+) | st.text(max_size=12)
 
 
 @given(st.lists(LINES, max_size=6).map("\n".join))

@@ -8,7 +8,14 @@ from urllib.parse import urljoin, urlsplit
 from flask.testing import FlaskClient
 
 from service.core.games.catalogue import GAMES
-from service.pages.guides import CHAPTERS, DOCS, GUIDES, OVERVIEW, load_guide, read_chapters
+from service.pages.guides import (
+    CHAPTERS,
+    DOCS,
+    GUIDES,
+    OVERVIEW,
+    load_guide,
+    read_chapters,
+)
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
 from service.pages.menu import PAGES
@@ -19,7 +26,9 @@ from tools.documents.index import INDEX, format_index
 
 
 def test_the_guide_names_paths_that_there_are() -> None:
-    templates = [re.sub(r"\\{.*?\\}", "[^/]+", re.escape(path)) for path in SPEC["paths"]]
+    templates = [
+        re.sub(r"\\{.*?\\}", "[^/]+", re.escape(path)) for path in SPEC["paths"]
+    ]
     text = (ROOT / "docs" / "how" / "which-call.md").read_text()
     paths = re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", text)
     assert len(paths) >= 10
@@ -31,9 +40,13 @@ def test_the_index_of_the_documents_is_the_generated_one() -> None:
     assert INDEX.read_text() == format_index(), "run: make generate"
 
 
-def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(tmp_path: Path) -> None:
+def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(
+    tmp_path: Path,
+) -> None:
     render_all(tmp_path)
-    assert json.loads((tmp_path / CHAPTERS).read_text()) == json.loads(json.dumps(read_chapters()))
+    assert json.loads((tmp_path / CHAPTERS).read_text()) == json.loads(
+        json.dumps(read_chapters())
+    )
     for guide in GUIDES.values():
         written = tmp_path / Path(guide.template).relative_to("guides/rendered")
         assert written.read_text() == load_guide(guide.template)
@@ -58,7 +71,11 @@ class Links(HTMLParser):
                 self.addresses.append(value)
 
 
-PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
+PATHS = [
+    *(page.path for page in PAGES.values()),
+    OVERVIEW.path,
+    *(guide.path for guide in GUIDES.values()),
+]
 
 
 @cache
@@ -73,16 +90,22 @@ def page(client: FlaskClient, path: str, query: str = "") -> Links:
 def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
     addresses = page(client, path).addresses
     if path == "/docs":
-        [licence] = [address for address in addresses if address.endswith("LICENSE.txt")]  # of the viewer
+        [licence] = [
+            address for address in addresses if address.endswith("LICENSE.txt")
+        ]  # of the viewer
         assert "Apache License" in client.get(urljoin(path, licence)).text
     for address in addresses:
         target = urlsplit(urljoin(f"http://here{path}", address))
         if target.netloc != "here":
             continue
-        if target.path == "/" and target.fragment.startswith("v1/"):  # a request, for the table to show
+        if target.path == "/" and target.fragment.startswith(
+            "v1/"
+        ):  # a request, for the table to show
             page(client, *f"/{target.fragment}".split("?"))
             continue
-        if target.path == "/" and target.fragment.startswith("private?"):  # a table with private hands
+        if target.path == "/" and target.fragment.startswith(
+            "private?"
+        ):  # a table with private hands
             assert target.fragment.removeprefix("private?game=") in GAMES
             continue
         ids = page(client, target.path, target.query).ids
@@ -92,7 +115,11 @@ def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
 
 def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
     items = SPEC["paths"].values()
-    operations = {item[method]["operationId"] for item in items for method in {"get", "post"} & {*item}}
+    operations = {
+        item[method]["operationId"]
+        for item in items
+        for method in {"get", "post"} & {*item}
+    }
     entries = client.get("/docs/search.json").get_json()
     assert not [entry for entry in entries if "`" in entry["title"] + entry["text"]]
     for address in [entry["path"] for entry in entries]:
@@ -102,12 +129,16 @@ def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
         elif fragment and path:
             assert fragment in page(client, f"/{path}").ids, address
     found = {entry["path"] for entry in entries}
-    assert found >= {f"#v1/games/{name}/deal" for name in GAMES} | {guide.path[1:] for guide in GUIDES.values()}
+    assert found >= {f"#v1/games/{name}/deal" for name in GAMES} | {
+        guide.path[1:] for guide in GUIDES.values()
+    }
     assert sum(path.startswith("docs#") for path in found) == len(SPEC["paths"])
 
 
 @for_each("name", GUIDES)
-def test_a_guide_is_called_what_its_file_is_and_has_no_mark_of_markdown(client: FlaskClient, name: str) -> None:
+def test_a_guide_is_called_what_its_file_is_and_has_no_mark_of_markdown(
+    client: FlaskClient, name: str
+) -> None:
     html = client.get(GUIDES[name].path).text
     (heading,) = re.findall(r"<h1>(.*?)</h1>", html)
     assert re.sub(r"<.*?>", "", heading) == GUIDES[name].title
@@ -116,8 +147,13 @@ def test_a_guide_is_called_what_its_file_is_and_has_no_mark_of_markdown(client: 
 
 
 @for_each("path", PATHS)
-def test_ids_of_a_page_differ_and_its_policy_allows_all_of_it(client: FlaskClient, path: str) -> None:
+def test_ids_of_a_page_differ_and_its_policy_allows_all_of_it(
+    client: FlaskClient, path: str
+) -> None:
     html = client.get(path, headers={"Accept": "text/html"}).text
     ids = Links(html).ids
     assert sorted(set(ids)) == sorted(ids)
-    assert not re.search(r"<script(?![^>]*\b(?:src=|type=.application/json))|<style|\sstyle=|\son\w+=", html)
+    assert not re.search(
+        r"<script(?![^>]*\b(?:src=|type=.application/json))|<style|\sstyle=|\son\w+=",
+        html,
+    )

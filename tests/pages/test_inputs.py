@@ -25,7 +25,11 @@ def read(texts: Iterable[str], *arguments: str) -> list[Json]:
 
 def different(expected: dict[str, Any], found: Iterable[Any]) -> dict[str, Any]:
     """Return the expected and the actual value of each text for which they differ."""
-    return {text: (want, has) for (text, want), has in zip(expected.items(), found, strict=True) if want != has}
+    return {
+        text: (want, has)
+        for (text, want), has in zip(expected.items(), found, strict=True)
+        if want != has
+    }
 
 
 BRIDGE = "v1/games/bridge/deal?seed=42"
@@ -37,8 +41,13 @@ REQUESTS: dict[str, Json] = {
 
 
 def test_a_link_or_a_command_names_a_request_unless_its_response_is_below() -> None:
-    assert different(REQUESTS, [found.get("request", found) for found in read(REQUESTS)]) == {}
-    [found] = read([f"$ curl '{HERE}{BRIDGE}'\n" + '{"seed": "42", "deck": "standard"}'])
+    assert (
+        different(REQUESTS, [found.get("request", found) for found in read(REQUESTS)])
+        == {}
+    )
+    [found] = read(
+        [f"$ curl '{HERE}{BRIDGE}'\n" + '{"seed": "42", "deck": "standard"}']
+    )
     assert "request" not in found
 
 
@@ -47,15 +56,24 @@ UNREADABLE: dict[str, str] = read_table("pages/unreadable.yaml")
 
 def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> None:
     found = read(UNREADABLE)
-    beginnings = [each["message"][: len(want)] for want, each in zip(UNREADABLE.values(), found, strict=True)]
+    beginnings = [
+        each["message"][: len(want)]
+        for want, each in zip(UNREADABLE.values(), found, strict=True)
+    ]
     assert different(UNREADABLE, beginnings) == {}
     assert {each["error"] for each in found} == {"Unreadable"}
-    away, carried = read([f"{HERE}{BRIDGE}", f"{HERE}verify#answer=%7B%22seed%22%3A%221%22%7D"], "offline")
+    away, carried = read(
+        [f"{HERE}{BRIDGE}", f"{HERE}verify#answer=%7B%22seed%22%3A%221%22%7D"],
+        "offline",
+    )
     assert away["message"].startswith("This saved page makes no requests")
     assert "This saved page" not in carried["message"]
 
 
-SEED, HASH = "a" * 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"  # SHA-256 of the seed
+SEED, HASH = (
+    "a" * 64,
+    "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb",
+)  # SHA-256 of the seed
 
 
 def fill(text: str) -> str:
@@ -63,7 +81,11 @@ def fill(text: str) -> str:
 
 
 BETS: dict[str, Json | None] = {
-    fill(text): values and {name: fill(value) if isinstance(value, str) else value for name, value in values.items()}
+    fill(text): values
+    and {
+        name: fill(value) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
     for text, values in read_table("pages/bets.yaml")
 }
 
@@ -92,27 +114,47 @@ def play(client: FlaskClient) -> list[Json]:
     return [*responses, post(client, "/reveal", shoe=responses[-1]["shoe"])]
 
 
-def test_responses_of_several_stages_of_one_seat_and_of_private_hands_are_read(client: FlaskClient) -> None:
+def test_responses_of_several_stages_of_one_seat_and_of_private_hands_are_read(
+    client: FlaskClient,
+) -> None:
     opened = post(client, game="holdem", players=2)
     dealt = post(client, "/deal", shoe=opened["shoe"], through="river", each_seat=True)
     drawn = post(client, "/draw", shoe=dealt["shoe"], count=1, seat="1", each_seat=True)
     revealed = post(client, "/reveal", shoe=drawn["shoe"])
     of_a_player = [opened, dealt["seat_views"]["1"], drawn["seat_views"]["1"], revealed]
     for found in read([lines([opened, dealt, drawn, revealed]), lines(of_a_player)]):
-        assert found["notes"] == {"commitment": opened["commitment"], "digest": drawn["digest"]}
+        assert found["notes"] == {
+            "commitment": opened["commitment"],
+            "digest": drawn["digest"],
+        }
         assert [entry["draw"] for entry in found["file"]["seen"]] == [1, 2, 3, 4, 5]
         assert found["result"]["valid"] is True
     [unrevealed] = read([json.dumps(dealt)])
-    assert unrevealed["message"].startswith("This game is not over: its cards are still sealed.")
+    assert unrevealed["message"].startswith(
+        "This game is not over: its cards are still sealed."
+    )
     opened = post(client, items=["a", "b", "c"], reveal="shown")
     drawn = post(client, "/draw", shoe=opened["shoe"], count=2, client_seed="mine")
     revealed = post(client, "/reveal", shoe=drawn["shoe"])
     whole = {"receipt": revealed, "seen": [drawn]}
-    alone = {"shown": drawn["shown"], "root": drawn["seen"]["roots"][0], "terms": opened["terms"]}
-    of_the_game, of_responses, of_cards = read([lines([opened, drawn, revealed]), json.dumps(whole), json.dumps(alone)])
-    assert of_the_game["notes"] == {"commitment": opened["commitment"], "digest": drawn["digest"]}
+    alone = {
+        "shown": drawn["shown"],
+        "root": drawn["seen"]["roots"][0],
+        "terms": opened["terms"],
+    }
+    of_the_game, of_responses, of_cards = read(
+        [lines([opened, drawn, revealed]), json.dumps(whole), json.dumps(alone)]
+    )
+    assert of_the_game["notes"] == {
+        "commitment": opened["commitment"],
+        "digest": drawn["digest"],
+    }
     assert set(of_the_game["result"]["unchecked"]) == {"client_seed", "order"}
-    assert set(of_responses["result"]["unchecked"]) == {"commitment", "client_seed", "order"}
+    assert set(of_responses["result"]["unchecked"]) == {
+        "commitment",
+        "client_seed",
+        "order",
+    }
     assert set(of_cards["result"]["unchecked"]) == {"root"}
 
 
@@ -120,38 +162,76 @@ def lines(responses: list[Json]) -> str:
     return "\n".join(map(json.dumps, responses))
 
 
-def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_seed(games: list[list[Json]]) -> None:
+def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_seed(
+    games: list[list[Json]],
+) -> None:
     responses, (other, *_) = games
     opened, *_, revealed = responses
     pretty = "\n".join(json.dumps(response, indent=2) for response in responses)
-    for text in (lines(responses), pretty, json.dumps(responses), json.dumps(responses[::-1])):
+    for text in (
+        lines(responses),
+        pretty,
+        json.dumps(responses),
+        json.dumps(responses[::-1]),
+    ):
         [found] = read([text])
-        assert found["notes"] == {"commitment": opened["commitment"], "digest": responses[-2]["digest"]}
+        assert found["notes"] == {
+            "commitment": opened["commitment"],
+            "digest": responses[-2]["digest"],
+        }
         assert len(found["file"]["seen"]) == 4
-        assert (found["result"]["valid"], [*found["result"]["unchecked"]]) == (None, ["client_seed"])
-    incomplete = ([other, *responses[1:]], responses[1:], [revealed], [other, *responses], responses[:-1])
+        assert (found["result"]["valid"], [*found["result"]["unchecked"]]) == (
+            None,
+            ["client_seed"],
+        )
+    incomplete = (
+        [other, *responses[1:]],
+        responses[1:],
+        [revealed],
+        [other, *responses],
+        responses[:-1],
+    )
     swapped, without_opening, alone, mixed, unrevealed = read(map(lines, incomplete))
-    assert (swapped["result"]["valid"], swapped["result"]["difference"]["where"]) == (False, "commitment")
+    assert (swapped["result"]["valid"], swapped["result"]["difference"]["where"]) == (
+        False,
+        "commitment",
+    )
     assert "commitment" in without_opening["result"]["unchecked"]
     assert {"commitment", "client_seed", "seen"} <= alone["result"]["unchecked"].keys()
     assert mixed["message"].startswith("These are several sealed games.")
-    assert unrevealed["message"].startswith("This game is not over: its cards are still sealed.")
+    assert unrevealed["message"].startswith(
+        "This game is not over: its cards are still sealed."
+    )
 
 
 def test_a_file_may_have_what_the_player_holds_or_bridge_boards_with_their_seed(
     games: list[list[Json]], client: FlaskClient
 ) -> None:
     opened, *dealt, revealed = games[0]
-    file = {"receipt": revealed["receipt"], "seen": [response["seen"] for response in dealt]}
-    notes = {"commitment": opened["commitment"], "client_seed": "mine", "digest": dealt[-1]["digest"]}
+    file = {
+        "receipt": revealed["receipt"],
+        "seen": [response["seen"] for response in dealt],
+    }
+    notes = {
+        "commitment": opened["commitment"],
+        "client_seed": "mine",
+        "digest": dealt[-1]["digest"],
+    }
     whole = file | {"confirmed": notes}
     text = json.dumps(whole)
     texts = [text, f"\ufeff{text}", f"```json\n{json.dumps(whole, indent=1)}\n```"]
-    texts += [f"curl {HERE}v1/verify -d '{text}'", f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{text}"]
-    assert [(each["notes"], each["result"]["valid"]) for each in read(texts)] == [(notes, True)] * 5
+    texts += [
+        f"curl {HERE}v1/verify -d '{text}'",
+        f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{text}",
+    ]
+    assert [(each["notes"], each["result"]["valid"]) for each in read(texts)] == [
+        (notes, True)
+    ] * 5
     false = file | {"confirmed": notes | {"digest": "0" * 64}}
     assert read([json.dumps(false)])[0]["result"]["difference"]["where"] == "digest"
     path = "/v1/games/bridge/deal?seed=club&include_seed=true"
-    own = [client.get(f"{path}&format={extension}").text for extension in ("pbn", "lin")]
+    own = [
+        client.get(f"{path}&format={extension}").text for extension in ("pbn", "lin")
+    ]
     found = [(each["file"], each["result"]["valid"]) for each in read(own)]
     assert found == [({"file": file.strip()}, True) for file in own]

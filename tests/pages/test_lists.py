@@ -20,6 +20,13 @@ def test_a_list_is_read_right_or_the_page_asks() -> None:
         {name: value for name, value in each.items() if value not in EMPTY}
         for each in run_node("tests/pages/lists.mjs", given)
     ]
-    expected = [{name: value for name, value in each.items() if name not in GIVEN} for each in lists]
-    wrong = {each["text"]: (want, has) for each, want, has in zip(lists, expected, found, strict=True) if want != has}
+    expected = [
+        {name: value for name, value in each.items() if name not in GIVEN}
+        for each in lists
+    ]
+    wrong = {
+        each["text"]: (want, has)
+        for each, want, has in zip(lists, expected, found, strict=True)
+        if want != has
+    }
     assert wrong == {}

@@ -9,7 +9,13 @@ from service import paths
 from tests.conftest import ROOT
 
 SOURCES = [path.read_text() for path in Path(service.__file__).parent.rglob("*.py")]
-NAMES = sorted({name for source in SOURCES for name in re.findall(r'project_path\("(.*?)"\)', source)})
+NAMES = sorted(
+    {
+        name
+        for source in SOURCES
+        for name in re.findall(r'project_path\("(.*?)"\)', source)
+    }
+)
 
 
 def test_the_wheel_contains_the_files_that_a_checkout_has_beside_the_package(
@@ -19,7 +25,9 @@ def test_the_wheel_contains_the_files_that_a_checkout_has_beside_the_package(
     assert NAMES == ["docs", "openapi.yaml", "verify"]
     included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     assert included == {name: f"shuffle_and_deal_service/{name}" for name in NAMES}
-    assert [paths.project_path(name) for name in NAMES] == [ROOT / name for name in NAMES]
+    assert [paths.project_path(name) for name in NAMES] == [
+        ROOT / name for name in NAMES
+    ]
     monkeypatch.setattr(paths, "_PACKAGE", tmp_path)
     (tmp_path / "openapi.yaml").touch()
     assert paths.project_path("openapi.yaml") == tmp_path / "openapi.yaml"

@@ -18,11 +18,15 @@ FIXTURES = clock, signed  # as pytest finds them by their names here
 Json = dict[str, Any]
 
 
-def make_file(client: FlaskClient, path: str, body: Json, names: list[str] | None = None) -> Json:
+def make_file(
+    client: FlaskClient, path: str, body: Json, names: list[str] | None = None
+) -> Json:
     """Return the file that the page makes, with the list where the response has a part of it."""
     hashes = {"names_sha256": hash_list(names)} if names else {}
     made = make_plan(client, path, body, **hashes)
-    [seed, *_] = derive_seeds(bytes.fromhex(made["digest"]), bytes.fromhex(ROUND["signature"]))
+    [seed, *_] = derive_seeds(
+        bytes.fromhex(made["digest"]), bytes.fromhex(ROUND["signature"])
+    )
     answer = post(client, path, **body, seed=seed)
     is_part = "items" in body and "groups" not in answer
     more = {"names": names} if names else {}
@@ -31,17 +35,31 @@ def make_file(client: FlaskClient, path: str, body: Json, names: list[str] | Non
     )
 
 
-def test_each_plan_of_the_page_is_made_and_its_names_are_read_in_one_way(client: FlaskClient) -> None:
+def test_each_plan_of_the_page_is_made_and_its_names_are_read_in_one_way(
+    client: FlaskClient,
+) -> None:
     forms = read_table("pages/plans.yaml")
-    files = [make_file(client, **plan) for plan in run_node("tests/pages/plans.mjs", forms)]
-    for file, found in zip(files, run_node("verify/verify.mjs", files, "lines"), strict=True):
+    files = [
+        make_file(client, **plan) for plan in run_node("tests/pages/plans.mjs", forms)
+    ]
+    for file, found in zip(
+        files, run_node("verify/verify.mjs", files, "lines"), strict=True
+    ):
         verdict = post(client, "/v1/verify", **file)
-        assert (verdict["valid"], verdict["chosen_by"], verdict["unchecked"]) == (True, "last_word", {}), file
+        assert (verdict["valid"], verdict["chosen_by"], verdict["unchecked"]) == (
+            True,
+            "last_word",
+            {},
+        ), file
         assert [*found["unchecked"]] == ["beacon"]
         named = verdict["derived"].get("names")
         assert named == found["derived"].get("names")
         if "names" in file:
             groups = file["answer"].get("groups")
-            places = [file["answer"]["indices"]] if groups is None else [group["indices"] for group in groups]
+            places = (
+                [file["answer"]["indices"]]
+                if groups is None
+                else [group["indices"] for group in groups]
+            )
             drawn = [[file["names"][index] for index in place] for place in places]
             assert named == (drawn if groups else drawn[0])

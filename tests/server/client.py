@@ -19,7 +19,12 @@ DICE = json.dumps({"max": 6}).encode()
 JSON = {"Content-Type": "application/json"}
 NDJSON = {"Accept": "application/x-ndjson"}
 ITEMS = b'{"items": ["a", "b"]}'
-IN_PROCESS: tuple[str, str, bytes, dict[str, str]] = ("/v1/items/shuffle", "POST", ITEMS, JSON)
+IN_PROCESS: tuple[str, str, bytes, dict[str, str]] = (
+    "/v1/items/shuffle",
+    "POST",
+    ITEMS,
+    JSON,
+)
 """The arguments of `fetch` for a request that a process answers, while the event loop itself answers INTEGERS."""
 
 # Heads without their end, for `send_raw` and `connect`.
@@ -67,7 +72,11 @@ class PersistentClient:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def fetch(
-        self, path: str, method: str = "GET", body: bytes | None = None, headers: Mapping[str, str] | None = None
+        self,
+        path: str,
+        method: str = "GET",
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> Response:
         """Send a request. Raises `OSError` or `HTTPException` if the connection ends before the response does."""
         self._connection.request(method, path, body, headers or {})
@@ -79,7 +88,11 @@ class PersistentClient:
 
 
 def fetch_when_free(
-    base: str, path: str, method: str = "GET", body: bytes | None = None, headers: Mapping[str, str] | None = None
+    base: str,
+    path: str,
+    method: str = "GET",
+    body: bytes | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Repeat a large request while it is refused because another has not ended yet (503)."""
     responses: list[Response] = []
@@ -92,15 +105,21 @@ def fetch_when_free(
     return responses[-1]
 
 
-def post_json(base: str, path: str, headers: Mapping[str, str] = {}, **members: Any) -> Any:
+def post_json(
+    base: str, path: str, headers: Mapping[str, str] = {}, **members: Any
+) -> Any:
     """Return the JSON of the response to a POST."""
-    return fetch(base, path, "POST", json.dumps(members).encode(), {**headers, **JSON}).json
+    return fetch(
+        base, path, "POST", json.dumps(members).encode(), {**headers, **JSON}
+    ).json
 
 
 @contextmanager
 def connect(base: str) -> Iterator[socket.socket]:
     address = urlsplit(base)
-    with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as connection:
+    with socket.create_connection(
+        (address.hostname, address.port), timeout=PATIENCE
+    ) as connection:
         yield connection
 
 

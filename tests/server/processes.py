@@ -19,7 +19,11 @@ def log_lines(output: Path) -> list[dict[str, Any]]:
 
 
 def master_pid(output: Path) -> int:
-    (pid,) = (line["pid"] for line in log_lines(output) if line.get("message", "").startswith("Starting gunicorn"))
+    (pid,) = (
+        line["pid"]
+        for line in log_lines(output)
+        if line.get("message", "").startswith("Starting gunicorn")
+    )
     return int(pid)
 
 
@@ -28,7 +32,9 @@ def shared_folder(master: int) -> Path:
     folders: set[str] = set()
 
     def has_files() -> bool:
-        maps = "".join(Path(f"/proc/{worker}/maps").read_text() for worker in worker_pids(master))
+        maps = "".join(
+            Path(f"/proc/{worker}/maps").read_text() for worker in worker_pids(master)
+        )
         folders.update(re.findall(r"(/\S*shuffle-and-deal-metrics-[^/]+)/", maps))
         return bool(folders)
 
@@ -43,7 +49,9 @@ def reload_workers(output: Path, workers: int) -> None:
 
     def is_reloaded() -> bool:
         log = output.read_text()
-        ended = log.count("Worker exiting") + log.count("was sent SIGTERM")  # by the signal itself
+        ended = log.count("Worker exiting") + log.count(
+            "was sent SIGTERM"
+        )  # by the signal itself
         return (log.count("Booting worker"), ended) == (2 * workers, workers)
 
     wait_until(is_reloaded)

@@ -55,7 +55,10 @@ class Log(JsonLogger):
         self.tracer, self.counts, self._bounded = None, None, []
         self._access_log_enabled = True
         self._handler = LogCaptureHandler()
-        self.error_log, self.access_log = Logger("error", "INFO"), Logger("access", "INFO")
+        self.error_log, self.access_log = (
+            Logger("error", "INFO"),
+            Logger("access", "INFO"),
+        )
         for log in (self.error_log, self.access_log):
             log.addHandler(self._handler)
 
@@ -93,7 +96,11 @@ class ThreadAncestor(Thread):
             threads.append(Thread(target=process.run_to_end))
             threads[-1].start()
             with suppress(OSError):  # the worker has ended
-                socket.send_fds(self._asking, [NO_PID.to_bytes(PID_SIZE, "big")], [other_end.fileno()])
+                socket.send_fds(
+                    self._asking,
+                    [NO_PID.to_bytes(PID_SIZE, "big")],
+                    [other_end.fileno()],
+                )
             other_end.close()
         for stream in streams:
             stream.shutdown(socket.SHUT_RDWR)
@@ -143,8 +150,20 @@ class Worker(LoopWorker):
         listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         listener.setblocking(False)
         sockets = [SimpleNamespace(sock=listener, close=listener.close)]
-        super().__init__(0, os.getppid(), sockets, SimpleNamespace(wsgi=lambda: app), 0, cfg, Log(cfg))
-        self.loop, self._checks, self.base = Clock(), Semaphore(0), "http://{}:{}".format(*listener.getsockname())
+        super().__init__(
+            0,
+            os.getppid(),
+            sockets,
+            SimpleNamespace(wsgi=lambda: app),
+            0,
+            cfg,
+            Log(cfg),
+        )
+        self.loop, self._checks, self.base = (
+            Clock(),
+            Semaphore(0),
+            "http://{}:{}".format(*listener.getsockname()),
+        )
         self._released = Event()
         self.load_wsgi()
 
@@ -189,11 +208,17 @@ class Worker(LoopWorker):
 
     def wait_for_phases(self, *phases: Phase) -> None:
         """Wait until the connections of this worker are in these phases, in any order."""
-        wait_until(lambda: sorted(self.phases(), key=str) == sorted(phases, key=str), interval=TURN)
+        wait_until(
+            lambda: sorted(self.phases(), key=str) == sorted(phases, key=str),
+            interval=TURN,
+        )
 
     def wait_for_held(self, size: int) -> None:
         """Wait until the connections hold so many bytes of requests."""
-        wait_until(lambda: sum(one.held for one in list(self.connections)) == size, interval=TURN)
+        wait_until(
+            lambda: sum(one.held for one in list(self.connections)) == size,
+            interval=TURN,
+        )
 
     def wait_for_requests(self, count: int) -> None:
         """Wait until so many requests are in progress."""
@@ -201,10 +226,17 @@ class Worker(LoopWorker):
 
     def wait_for_clients(self) -> None:
         """Wait until no connection has work, and each waits for its client."""
-        wait_until(lambda: all(one.waits_for_client for one in list(self.connections)), interval=TURN)
+        wait_until(
+            lambda: all(one.waits_for_client for one in list(self.connections)),
+            interval=TURN,
+        )
 
     def error_messages(self) -> list[str]:
-        return [record.getMessage() for record in self.log.records if record.levelname == "ERROR"]
+        return [
+            record.getMessage()
+            for record in self.log.records
+            if record.levelname == "ERROR"
+        ]
 
     @contextmanager
     def hold_processes(self) -> Iterator[None]:
@@ -212,10 +244,15 @@ class Worker(LoopWorker):
         self._released.clear()
         environ = {"REQUEST_METHOD": "POST", HELD: True}
         for number in range(self.service.processes):
-            job = Job(dict(environ), b"", f"caller {number}", NoReceiver(), lambda _: None)
+            job = Job(
+                dict(environ), b"", f"caller {number}", NoReceiver(), lambda _: None
+            )
             self.loop.call_soon_threadsafe(self.pool.submit, job)
         try:
-            wait_until(lambda: self.pool._working.total() == self.service.processes, interval=TURN)
+            wait_until(
+                lambda: self.pool._working.total() == self.service.processes,
+                interval=TURN,
+            )
             yield
         finally:
             self._released.set()

@@ -63,11 +63,24 @@ REQUESTS = {
     "no HTTP": b"\x16\x03\x01\r\n\r\n",
 }
 ACTIONS = (
-    *("send", "send all", "end", "reset", "take", "turn", "second", "minute", "stop", "make room"),
+    *(
+        "send",
+        "send all",
+        "end",
+        "reset",
+        "take",
+        "turn",
+        "second",
+        "minute",
+        "stop",
+        "make room",
+    ),
     *("begin", "part", "cut", "lose", "refuse", "fill"),
 )
 FAILED = "Error outside the application"
-LOST = "A process ended in a request: it took too long or too much memory, or was killed"
+LOST = (
+    "A process ended in a request: it took too long or too much memory, or was killed"
+)
 
 
 class Body:
@@ -99,13 +112,19 @@ class Application:
     def is_short(self, method: str, path: str, query: str, length: int) -> bool:
         return path.startswith("/short")
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Body:
+    def __call__(
+        self, environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Body:
         path = environ["PATH_INFO"]
         is_refused = environ[WAITED] == inf
         if path == "/short/fails":
             raise ValueError
         ensure_context(environ)
-        parts = [b"short"] if is_refused else BODIES.get(path.rpartition("/")[2], [b"short"])
+        parts = (
+            [b"short"]
+            if is_refused
+            else BODIES.get(path.rpartition("/")[2], [b"short"])
+        )
         is_stream = path.startswith("/stream") and not is_refused
         headers = [] if is_stream else [("Content-Length", str(sum(map(len, parts))))]
         start_response("503 Busy" if is_refused else "200 OK", headers)
@@ -248,9 +267,16 @@ class Scene:
         self.client.setblocking(False)
         self.accepted, _ = listener.sock.accept()
         self.accepted.setblocking(False)
-        for end, buffer in ((self.client, socket.SO_RCVBUF), (self.accepted, socket.SO_SNDBUF)):
-            end.setsockopt(socket.SOL_SOCKET, buffer, 2**14)  # so that a client that takes nothing is soon felt
-        connecting = self.loop.connect_accepted_socket(partial(Connection, self.worker), self.accepted)
+        for end, buffer in (
+            (self.client, socket.SO_RCVBUF),
+            (self.accepted, socket.SO_SNDBUF),
+        ):
+            end.setsockopt(
+                socket.SOL_SOCKET, buffer, 2**14
+            )  # so that a client that takes nothing is soon felt
+        connecting = self.loop.connect_accepted_socket(
+            partial(Connection, self.worker), self.accepted
+        )
         _, self.connection = self.loop.run_until_complete(connecting)
         self.unsent = data
 
@@ -262,7 +288,9 @@ class Scene:
         self._try(lambda: self.client.shutdown(socket.SHUT_WR))
 
     def reset(self) -> None:
-        self._try(lambda: self.client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET))
+        self._try(
+            lambda: self.client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        )
         self.client.close()
 
     def take(self) -> None:
@@ -312,13 +340,17 @@ class Scene:
     def check(self) -> None:
         """Check what holds after each action."""
         connection = self.connection
-        assert (connection.phase is Phase.LOST) is (connection not in self.worker.connections)
+        assert (connection.phase is Phase.LOST) is (
+            connection not in self.worker.connections
+        )
         assert connection._is_in_progress is (connection.phase is Phase.RESPONSE)
         assert self.worker.in_progress == connection._is_in_progress
         for job in self.pool.jobs:
             assert (job.receiver, connection.phase) == (connection, Phase.RESPONSE)
             if job.process is not None:
-                assert job.process.is_held is (connection._is_writing_paused and connection._is_long())
+                assert job.process.is_held is (
+                    connection._is_writing_paused and connection._is_long()
+                )
 
     def finish(self) -> None:
         """Let processes and clock go on, while the client does nothing more."""
@@ -332,7 +364,11 @@ class Scene:
 
     def list_lines(self) -> list[dict[str, Any]]:
         """Return the members of the lines of the access log."""
-        return [record.members for record in self.worker.log.records if hasattr(record, "members")]
+        return [
+            record.members
+            for record in self.worker.log.records
+            if hasattr(record, "members")
+        ]
 
     def count_responses(self) -> int:
         """Return the number of responses that have begun: of processes, and of the application in the loop."""
@@ -356,7 +392,9 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
         def is_short(self, method: str, path: str, query: str, length: int) -> bool:
             return True
 
-        def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Body:
+        def __call__(
+            self, environ: dict[str, Any], start_response: Callable[..., Any]
+        ) -> Body:
             bodies.append(weakref.ref(environ["wsgi.input"]))
             return super().__call__(environ, start_response)
 
@@ -373,7 +411,9 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
 
 
 @pytest.mark.parametrize("begins", [False, True])
-def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(begins: bool) -> None:
+def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(
+    begins: bool,
+) -> None:
     scene = Scene(REQUESTS["long"])
     try:
         for action in ("send all", "turn", "begin", *["part"] * begins, "lose", "turn"):
@@ -388,7 +428,9 @@ def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(
         scene.close()
 
 
-def test_a_connection_that_is_closed_by_the_last_bytes_of_a_response_reads_no_further_request() -> None:
+def test_a_connection_that_is_closed_by_the_last_bytes_of_a_response_reads_no_further_request() -> (
+    None
+):
     scene = Scene(REQUESTS["a large stream"] + REQUESTS["long"])
     transport = scene.connection._transport
     transport.set_write_buffer_limits(high=2**30)
@@ -412,31 +454,72 @@ def steps(*actions: str) -> list[tuple[str, int]]:
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
     names=st.lists(st.sampled_from(sorted(REQUESTS)), min_size=1, max_size=3),
-    actions=st.lists(st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60)), max_size=25),
+    actions=st.lists(
+        st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60)), max_size=25
+    ),
     max_held=st.sampled_from([worker.MAX_HELD, 2**17]),
 )
-@example(["long"], steps("send all", "turn", "begin", "turn", "end", "turn", "reset", "part"), worker.MAX_HELD)
-@example(["long", "short"], steps("send all", "turn", "begin", "reset", "part", "part", "turn"), worker.MAX_HELD)
-@example(["long and large"], steps("send all", "turn", "begin", "part", "part", "part", "make room"), worker.MAX_HELD)
-@example(["long and large"], steps("send all", "turn", "begin", "part", "part", "reset", "part"), worker.MAX_HELD)
-@example(["long and large", "short"], steps("send all", "turn", "begin", *["part"] * 10), 2**17)
-@example(["long and large"], steps("send all", "turn", "begin", *["part"] * 5, *["take", "turn"] * 40), worker.MAX_HELD)
+@example(
+    ["long"],
+    steps("send all", "turn", "begin", "turn", "end", "turn", "reset", "part"),
+    worker.MAX_HELD,
+)
+@example(
+    ["long", "short"],
+    steps("send all", "turn", "begin", "reset", "part", "part", "turn"),
+    worker.MAX_HELD,
+)
+@example(
+    ["long and large"],
+    steps("send all", "turn", "begin", "part", "part", "part", "make room"),
+    worker.MAX_HELD,
+)
+@example(
+    ["long and large"],
+    steps("send all", "turn", "begin", "part", "part", "reset", "part"),
+    worker.MAX_HELD,
+)
+@example(
+    ["long and large", "short"],
+    steps("send all", "turn", "begin", *["part"] * 10),
+    2**17,
+)
+@example(
+    ["long and large"],
+    steps("send all", "turn", "begin", *["part"] * 5, *["take", "turn"] * 40),
+    worker.MAX_HELD,
+)
 @example(["long and kept"], steps("send all", "turn", "begin", *["part"] * 5), 2**17)
-@example(["a stream", "long"], steps("send all", "turn", "begin", "part", "part", "lose"), worker.MAX_HELD)
-@example(["long", "long"], steps("send all", "turn", "refuse", "turn", "begin", "lose", "turn"), worker.MAX_HELD)
+@example(
+    ["a stream", "long"],
+    steps("send all", "turn", "begin", "part", "part", "lose"),
+    worker.MAX_HELD,
+)
+@example(
+    ["long", "long"],
+    steps("send all", "turn", "refuse", "turn", "begin", "lose", "turn"),
+    worker.MAX_HELD,
+)
 def test_a_connection_ends_and_gives_back_what_it_holds(
     names: list[str], actions: list[tuple[str, int]], max_held: int
 ) -> None:
     scene = Scene(b"".join(REQUESTS[name] for name in names))
     try:
-        with patch.object(worker, "MAX_HELD", max_held), patch("service.server.connection.MAX_KEPT", MAX_KEPT):
+        with (
+            patch.object(worker, "MAX_HELD", max_held),
+            patch("service.server.connection.MAX_KEPT", MAX_KEPT),
+        ):
             for action, size in actions:
                 scene.act(action, size)
             scene.finish()
         check(scene)
         messages = set(scene.worker.error_messages())
         allowed = {FAILED} if any("error" in name for name in names) else set()
-        assert messages <= (allowed | {LOST} if ("lose", 1) in [(action, 1) for action, _ in actions] else allowed)
+        assert messages <= (
+            allowed | {LOST}
+            if ("lose", 1) in [(action, 1) for action, _ in actions]
+            else allowed
+        )
     finally:
         scene.close()
 
@@ -444,9 +527,16 @@ def test_a_connection_ends_and_gives_back_what_it_holds(
 def check(scene: Scene) -> None:
     """Check that everything was given back, counted once, closed once, and logged once."""
     worker = scene.worker
-    assert (scene.errors, worker.connections, worker.in_progress, worker._held) == ([], set(), 0, 0)
+    assert (scene.errors, worker.connections, worker.in_progress, worker._held) == (
+        [],
+        set(),
+        0,
+        0,
+    )
     assert scene.pool.jobs == []
-    assert [body.closed for body in scene.application.bodies] == [1] * len(scene.application.bodies)
+    assert [body.closed for body in scene.application.bodies] == [1] * len(
+        scene.application.bodies
+    )
     assert scene.accepted.fileno() == -1
     lines = scene.list_lines()
     assert len({line["request_id"] for line in lines}) == len(lines)

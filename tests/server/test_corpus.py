@@ -10,10 +10,18 @@ from tests.server.corpus.tokens import CODES, RECEIPTS, TOKENS
 from tests.tables import for_each
 
 TABLES = {
-    **{"query": QUERIES, "path": PATHS, "body": BODIES, "method": METHODS, "header": HEADERS},
+    **{
+        "query": QUERIES,
+        "path": PATHS,
+        "body": BODIES,
+        "method": METHODS,
+        "header": HEADERS,
+    },
     **{"card": CODES, "token": TOKENS, "receipt": RECEIPTS},
 }
-CORPUS = {f"{kind}: {entry.name}": entry for kind, table in TABLES.items() for entry in table}
+CORPUS = {
+    f"{kind}: {entry.name}": entry for kind, table in TABLES.items() for entry in table
+}
 
 
 assert len(CORPUS) == sum(map(len, TABLES.values())), "two entries have the same name"
@@ -24,4 +32,10 @@ def test_every_entry_gets_the_documented_response(live: str, entry: Entry) -> No
     response = send_raw(live, entry.raw)
     assert response.status == entry.status, response.body[:500]
     media_type = response.headers.get_content_type()
-    check_against_spec(entry.verb, entry.path.partition("?")[0], response.status, media_type, response.body)
+    check_against_spec(
+        entry.verb,
+        entry.path.partition("?")[0],
+        response.status,
+        media_type,
+        response.body,
+    )

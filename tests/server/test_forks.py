@@ -82,15 +82,26 @@ class Service:
 
     def responding_workers(self) -> set[int]:
         """Return the workers in the access log."""
-        return set(map(int, re.findall(r'"pid":(\d+),"request_id"', self.output.read_text())))
+        return set(
+            map(int, re.findall(r'"pid":(\d+),"request_id"', self.output.read_text()))
+        )
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("forks")
-    config, output, orders = folder / "gunicorn.conf.py", folder / "output", folder / "orders"
+    config, output, orders = (
+        folder / "gunicorn.conf.py",
+        folder / "output",
+        folder / "orders",
+    )
     config.write_text(SHUFFLING_MASTER)
-    settings = {"WEB_CONCURRENCY": str(WORKERS), "PROCESSES": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
+    settings = {
+        "WEB_CONCURRENCY": str(WORKERS),
+        "PROCESSES": "2",
+        "ACCESS_LOG": "true",
+        "ORDERS": str(orders),
+    }
     with run_service(output, str(config), **settings) as base:
         service = Service(base, output, orders)
         wait_until(lambda: len(service.workers()) == WORKERS)
@@ -105,7 +116,9 @@ def parse_orders(lines: bytes) -> list[bytes]:
 def open_and_reveal(base: str) -> tuple[str, str]:
     """Return the token of a new shoe, and its server seed."""
     shoe = fetch(base, "/v1/shoes", "POST", b'{"deck": "standard"}', JSON).json["shoe"]
-    revealed = fetch(base, "/v1/shoes/reveal", "POST", json.dumps({"shoe": shoe}).encode(), JSON).json
+    revealed = fetch(
+        base, "/v1/shoes/reveal", "POST", json.dumps({"shoe": shoe}).encode(), JSON
+    ).json
     return shoe, revealed["receipt"]["server_seed"]
 
 
@@ -117,7 +130,9 @@ def fetch_orders(base: str, share: int = 1) -> list[bytes]:
     requests = [in_loop] * SINGLES + [in_process] * IN_PROCESSES + [batch] * BATCHES
     with ThreadPoolExecutor(16) as pool:
         responses = pool.map(lambda request: fetch(base, *request), requests[::share])
-        return [order for response in responses for order in parse_orders(response.body)]
+        return [
+            order for response in responses for order in parse_orders(response.body)
+        ]
 
 
 def reload(service: Service) -> None:
@@ -128,14 +143,18 @@ def reload(service: Service) -> None:
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
-def test_no_order_of_any_worker_or_of_their_master_is_repeated(service: Service) -> None:
+def test_no_order_of_any_worker_or_of_their_master_is_repeated(
+    service: Service,
+) -> None:
     workers = service.workers()
     orders = fetch_orders(service.base)
     reload(service)
     workers |= service.workers()
     orders += fetch_orders(service.base, 4)
     masters = parse_orders(service.orders.read_bytes())
-    print(f"{len(orders)} orders of {len(workers)} workers, {len(masters)} of their master")
+    print(
+        f"{len(orders)} orders of {len(workers)} workers, {len(masters)} of their master"
+    )
     assert len(workers) == 2 * WORKERS
     assert workers <= service.responding_workers()
     assert len(masters) >= 800
@@ -154,16 +173,23 @@ def test_no_sealed_shoe_has_the_seed_or_the_token_of_another(service: Service) -
 
 
 @pytest.mark.smoke
-def test_every_worker_opens_the_tokens_of_its_service_and_no_other_service_does(service: Service, live: str) -> None:
+def test_every_worker_opens_the_tokens_of_its_service_and_no_other_service_does(
+    service: Service, live: str
+) -> None:
     shoe, _ = open_and_reveal(service.base)
     body = json.dumps({"shoe": shoe, "count": 1}).encode()
     for _ in range(2):
-        assert {fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
+        assert {
+            fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status
+            for _ in range(100)
+        } == {200}
         reload(service)
     assert fetch(live, "/v1/shoes/draw", "POST", body, JSON).status == 422
 
 
-def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path: Path) -> None:
+def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(
+    tmp_path: Path,
+) -> None:
     output = tmp_path / "output"
     stopped = Event()
     answered = Event()
@@ -192,11 +218,16 @@ def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path:
             return answer
 
     keys = {"SHOE_KEYS": generate_key(), "SIGNING_KEYS": token_urlsafe(32)}
-    with run_service(output, errors=KILLED, WEB_CONCURRENCY="2", **keys) as base, ThreadPoolExecutor(1) as pool:
+    with (
+        run_service(output, errors=KILLED, WEB_CONCURRENCY="2", **keys) as base,
+        ThreadPoolExecutor(1) as pool,
+    ):
         key = signing_key(base)
         killing = pool.submit(kill_workers)
         try:
-            while len(lost) < 5 and not killing.done():  # which it is only if it has failed
+            while (
+                len(lost) < 5 and not killing.done()
+            ):  # which it is only if it has failed
                 play_private(send, key)
         finally:
             stopped.set()

@@ -52,56 +52,100 @@ def replica() -> Iterator[str]:
     ("path", "members"),
     [
         ("/v1/decks/standard/shuffle?seed=42", None),
-        ("/v1/decks/standard/shuffle?seed=%C3%A9%F0%9F%83%8F&index=7&decks=2&jokers=2&notation=unicode", None),
+        (
+            "/v1/decks/standard/shuffle?seed=%C3%A9%F0%9F%83%8F&index=7&decks=2&jokers=2&notation=unicode",
+            None,
+        ),
         ("/v1/decks/mahjong/deal?hands=4&cards=13&seed=42&algorithm=riffle", None),
         ("/v1/integers?max=144&seed=42&algorithm=rejection", None),
         ("/v1/integers?max=9007199254740991&count=5&seed=42", None),
         ("/v1/integers?max=6&count=100&replacement=true&seed=42", None),
         ("/v1/decks/standard/shuffle", {"seed": "42", "algorithm": "overhand"}),
-        ("/v1/decks/standard/deal", {"seed": 42, "hands": 4, "packets": [3, 2], "burn": 1}),
+        (
+            "/v1/decks/standard/deal",
+            {"seed": 42, "hands": 4, "packets": [3, 2], "burn": 1},
+        ),
         ("/v1/integers", {"seed": 42, "max": 49, "count": 6}),
         ("/v1/items/shuffle", {"seed": 42, "items": ["a", 1.5, None, {"b": [True]}]}),
     ],
 )
-def test_two_replicas_answer_a_seed_byte_for_byte_alike(live: str, replica: str, path: str, members: Any) -> None:
+def test_two_replicas_answer_a_seed_byte_for_byte_alike(
+    live: str, replica: str, path: str, members: Any
+) -> None:
     request = (path, "POST", json.dumps(members).encode(), JSON) if members else (path,)
     response, repeated = fetch(live, *request), fetch(replica, *request)
-    assert (response.status, response.body, response.headers["ETag"]) == (200, repeated.body, repeated.headers["ETag"])
+    assert (response.status, response.body, response.headers["ETag"]) == (
+        200,
+        repeated.body,
+        repeated.headers["ETag"],
+    )
 
 
 def test_a_stream_of_short_pieces_is_whole(live: str, client: FlaskClient) -> None:
-    body = {"where": {"hand": "N", "points": "hcp", "min": 8}, "repeats": 3, "seed": "42"}
+    body = {
+        "where": {"hand": "N", "points": "hcp", "min": 8},
+        "repeats": 3,
+        "seed": "42",
+    }
     headers = JSON | NDJSON
-    streamed = fetch(live, "/v1/games/bridge/deal/batch", "POST", json.dumps(body).encode(), headers)
+    streamed = fetch(
+        live, "/v1/games/bridge/deal/batch", "POST", json.dumps(body).encode(), headers
+    )
     assert streamed.headers["Transfer-Encoding"] == "chunked"
-    assert streamed.body == client.post("/v1/games/bridge/deal/batch", json=body, headers=headers).data
+    assert (
+        streamed.body
+        == client.post("/v1/games/bridge/deal/batch", json=body, headers=headers).data
+    )
 
 
-def test_unseeded_answers_differ_between_replicas_workers_and_requests(live: str, replica: str) -> None:
-    orders = [tuple(fetch(base, "/v1/decks/standard/shuffle").json["cards"]) for base in [live, replica] * 8]
+def test_unseeded_answers_differ_between_replicas_workers_and_requests(
+    live: str, replica: str
+) -> None:
+    orders = [
+        tuple(fetch(base, "/v1/decks/standard/shuffle").json["cards"])
+        for base in [live, replica] * 8
+    ]
     assert len(set(orders)) == len(orders)
 
 
-def test_head_has_the_headers_of_get_and_neither_it_nor_a_304_has_a_body(live: str) -> None:
+def test_head_has_the_headers_of_get_and_neither_it_nor_a_304_has_a_body(
+    live: str,
+) -> None:
     get, head = fetch(live, SEEDED), fetch(live, SEEDED, "HEAD")
     assert (head.status, head.body) == (200, b"")
     for name in ("Content-Type", "Content-Length", "Cache-Control", "ETag"):
         assert head.headers[name] == get.headers[name]
     known = fetch(live, SEEDED, headers={"If-None-Match": get.headers["ETag"]})
-    assert (known.status, known.body, known.headers["ETag"]) == (304, b"", get.headers["ETag"])
+    assert (known.status, known.body, known.headers["ETag"]) == (
+        304,
+        b"",
+        get.headers["ETag"],
+    )
 
 
 def test_options_lists_the_methods(live: str) -> None:
     response = fetch(live, "/v1/integers", "OPTIONS")
     assert (response.status, response.body) == (204, b"")
-    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "POST", "OPTIONS"}
-    assert not {"Content-Type", "Content-Length", "Transfer-Encoding"} & set(response.headers)
+    assert set(response.headers["Allow"].split(", ")) == {
+        "GET",
+        "HEAD",
+        "POST",
+        "OPTIONS",
+    }
+    assert not {"Content-Type", "Content-Length", "Transfer-Encoding"} & set(
+        response.headers
+    )
 
 
 @for_each(
     "path",
     [
-        *("/v1/decks", "/v1/decks/standard", "/v1/decks/standard/shuffle?seed=1", "/v1/integers?max=6&seed=1"),
+        *(
+            "/v1/decks",
+            "/v1/decks/standard",
+            "/v1/decks/standard/shuffle?seed=1",
+            "/v1/integers?max=6&seed=1",
+        ),
         *("/v1/algorithms", "/livez", "/openapi.yaml"),
     ],
 )
@@ -118,26 +162,49 @@ X-Forwarded-Ssl=off X-Forwarded-Protocol=ssl
 """
 
 
-def test_no_header_changes_what_gunicorn_reads_from_the_request_itself(live: str) -> None:
+def test_no_header_changes_what_gunicorn_reads_from_the_request_itself(
+    live: str,
+) -> None:
     """Even at 127.0.0.1, where gunicorn believes proxies unless it is configured otherwise."""
     plain = fetch(live, SEEDED)
     pairs = [pair.split("=", 1) for pair in ENVIRONMENT.split()]
     headers = [{name: value} for name, value in pairs]
-    headers += [{name.lower(): value for name, value in reversed(pairs)}]  # the first value of each
-    headers += [{"X-Forwarded-Proto": "https", "X-Forwarded-Ssl": "off"}]  # gunicorn would refuse these together
+    headers += [
+        {name.lower(): value for name, value in reversed(pairs)}
+    ]  # the first value of each
+    headers += [
+        {"X-Forwarded-Proto": "https", "X-Forwarded-Ssl": "off"}
+    ]  # gunicorn would refuse these together
     assert plain.status == 200
-    assert [names for names in headers if fetch(live, SEEDED, headers=names).body != plain.body] == []
+    assert [
+        names
+        for names in headers
+        if fetch(live, SEEDED, headers=names).body != plain.body
+    ] == []
 
 
-def test_a_connection_serves_one_request_after_another_also_after_refusals(live: str) -> None:
+def test_a_connection_serves_one_request_after_another_also_after_refusals(
+    live: str,
+) -> None:
     with connect(live) as connection:
-        for path, status in ((SEEDED, 200), ("/v1/integers?max=six", 422), ("/nowhere", 404), (SEEDED, 200)):
+        for path, status in (
+            (SEEDED, 200),
+            ("/v1/integers?max=six", 422),
+            ("/nowhere", 404),
+            (SEEDED, 200),
+        ):
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             assert read_response(connection).status == status
 
 
 def test_a_body_may_come_in_chunks(live: str) -> None:
-    response = fetch(live, "/v1/integers", "POST", iter([b'{"max"', b": 6, ", b'"seed": "42"}']), JSON)
+    response = fetch(
+        live,
+        "/v1/integers",
+        "POST",
+        iter([b'{"max"', b": 6, ", b'"seed": "42"}']),
+        JSON,
+    )
     assert (response.status, response.json) == (200, fetch(live, SEEDED).json)
 
 
@@ -146,65 +213,125 @@ LONG_BODY = b"%x\r\n%s\r\n0\r\n\r\n" % (2**20 + 1, DICE.ljust(2**20 + 1))
 CHUNKS = b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
 GET_DECKS = b"GET /v1/decks HTTP/1.1\r\nHost: x\r\n"
 UNREADABLE = {
-    "a request line that is too long": (b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 5_000), 414),
-    "a request line that is far too long": (b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 500_000), 414),
+    "a request line that is too long": (
+        b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 5_000),
+        414,
+    ),
+    "a request line that is far too long": (
+        b"GET /%s HTTP/1.1\r\n\r\n" % (b"x" * 500_000),
+        414,
+    ),
     "a request line of too many words": (b"GET / and more HTTP/1.1\r\n\r\n", 400),
     "a request line without a version": (b"GET /\r\n\r\n", 400),
     "a version that is not known": (b"GET / HTTP/9.9\r\n\r\n", 400),
     "a request of TLS": (b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400),
     "a header without a name": (GET + b": x\r\n\r\n", 400),
-    "too many headers": (GET + b"".join(b"X-%d: x\r\n" % i for i in range(200)) + b"\r\n", 431),
+    "too many headers": (
+        GET + b"".join(b"X-%d: x\r\n" % i for i in range(200)) + b"\r\n",
+        431,
+    ),
     "a header that is too long": (GET + b"X-X: %s\r\n\r\n" % (b"x" * 20_000), 431),
-    "a head that is too long": (GET + b"".join(b"X-%d: %s\r\n" % (i, b"x" * 8_000) for i in range(20)) + b"\r\n", 431),
-    "a length of thousands of digits": (POST + b"Content-Length: %s\r\n\r\n" % (b"9" * 5_000), 400),
+    "a head that is too long": (
+        GET
+        + b"".join(b"X-%d: %s\r\n" % (i, b"x" * 8_000) for i in range(20))
+        + b"\r\n",
+        431,
+    ),
+    "a length of thousands of digits": (
+        POST + b"Content-Length: %s\r\n\r\n" % (b"9" * 5_000),
+        400,
+    ),
     "a body in thousands of chunks": (CHUNKED + b"1\r\n{\r\n" * 5_000, 400),
     "a length that is no number": (POST + b"Content-Length: six\r\n\r\n" + DICE, 400),
     "an expectation that nobody knows": (POST + b"Expect: the worst\r\n\r\n", 417),
     "a coding that nobody knows": (POST + b"Transfer-Encoding: cipher\r\n\r\n", 501),
-    "a chunk whose length is no number": (CHUNKED + b"six\r\n" + DICE + b"\r\n0\r\n\r\n", 400),
-    "a chunk that is longer than it says": (CHUNKED + b"1\r\n" + DICE + b"\r\n0\r\n\r\n", 400),
+    "a chunk whose length is no number": (
+        CHUNKED + b"six\r\n" + DICE + b"\r\n0\r\n\r\n",
+        400,
+    ),
+    "a chunk that is longer than it says": (
+        CHUNKED + b"1\r\n" + DICE + b"\r\n0\r\n\r\n",
+        400,
+    ),
     "chunks beyond the body's limit": (CHUNKED + LONG_BODY, 413),
-    "two lengths": (POST + b"Content-Length: 6\r\nContent-Length: 9\r\n\r\n" + DICE, 400),
+    "two lengths": (
+        POST + b"Content-Length: 6\r\nContent-Length: 9\r\n\r\n" + DICE,
+        400,
+    ),
     "a length, and chunks": (CHUNKED[:-2] + b"Content-Length: 4\r\n\r\n0\r\n\r\n", 400),
-    "a length beyond the body's limit": (POST + b"Content-Length: 1048577\r\n\r\n", 413),
-    "a GET with an empty body in chunks": (GET + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    "a length beyond the body's limit": (
+        POST + b"Content-Length: 1048577\r\n\r\n",
+        413,
+    ),
+    "a GET with an empty body in chunks": (
+        GET + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        400,
+    ),
     "a GET of a list with a body in chunks": (GET_DECKS + CHUNKS, 400),
     "a GET with a body in chunks": (GET + CHUNKS, 400),
 }
 
 
 @for_each(("data", "status"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_gunicorn_cannot_read_is_a_problem_like_any_other(live: str, data: bytes, status: int) -> None:
+def test_what_gunicorn_cannot_read_is_a_problem_like_any_other(
+    live: str, data: bytes, status: int
+) -> None:
     response = send_raw(live, data)
-    assert (response.status, response.headers["Content-Type"]) == (status, "application/problem+json")
+    assert (response.status, response.headers["Content-Type"]) == (
+        status,
+        "application/problem+json",
+    )
     assert response.headers["Cache-Control"] == "no-store"
     assert response.json.keys() >= {"type", "title", "status", "detail"}
     assert response.json["status"] == status
     assert fetch(live, response.json["type"]).status == 200
 
 
-@pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux counts segments")
+@pytest.mark.skipif(
+    not hasattr(socket, "TCP_INFO"), reason="only Linux counts segments"
+)
 @for_each(
     ("request_line", "status"),
     [
-        *(("GET /v1/decks/standard/shuffle", 200), ("GET /v1/decks", 200), ("GET /assets/nowhere", 404)),
+        *(
+            ("GET /v1/decks/standard/shuffle", 200),
+            ("GET /v1/decks", 200),
+            ("GET /assets/nowhere", 404),
+        ),
         *(("HEAD /v1/decks", 200), ("OPTIONS /v1/decks", 204), (f"GET {SEEDED}", 304)),
     ],
 )
-def test_a_response_comes_in_one_piece_so_a_proxy_never_has_half(live: str, request_line: str, status: int) -> None:
+def test_a_response_comes_in_one_piece_so_a_proxy_never_has_half(
+    live: str, request_line: str, status: int
+) -> None:
     """A replica killed between two segments would leave nginx with a head, and no way to retry."""
-    etag = f"If-None-Match: {fetch(live, SEEDED).headers['ETag']}\r\n" if status == 304 else ""
+    etag = (
+        f"If-None-Match: {fetch(live, SEEDED).headers['ETag']}\r\n"
+        if status == 304
+        else ""
+    )
     with connect(live) as connection:
-        connection.sendall(f"{request_line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{etag}\r\n".encode())
+        connection.sendall(
+            f"{request_line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{etag}\r\n".encode()
+        )
         received = b"".join(iter(lambda: connection.recv(2**16), b""))
         assert received.startswith(f"HTTP/1.1 {status} ".encode())
         info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 160)
-        assert struct.unpack_from("I", info, 152) == (1,)  # tcpi_data_segs_in, the number of segments with data
+        assert struct.unpack_from("I", info, 152) == (
+            1,
+        )  # tcpi_data_segs_in, the number of segments with data
 
 
 def test_clients_that_hang_up_do_no_harm(live: str) -> None:
     many = b"GET /v1/integers?max=50000 HTTP/1.1\r\nHost: x\r\n\r\n"
-    for data in (b"", b"GET /v1/int", POST, POST + b"Content-Length: 99\r\n\r\n{", CHUNKED + b"99\r\n{", many):
+    for data in (
+        b"",
+        b"GET /v1/int",
+        POST,
+        POST + b"Content-Length: 99\r\n\r\n{",
+        CHUNKED + b"99\r\n{",
+        many,
+    ):
         for _ in range(10):  # more than there are processes
             with connect(live) as connection:
                 connection.sendall(data)
@@ -218,7 +345,10 @@ def test_a_request_under_way_is_answered_before_the_service_stops() -> None:
         with run_service(WEB_CONCURRENCY="1") as base, ExitStack() as stack:
             for body in (DICE, DICE.ljust(2**16)):
                 connection = stack.enter_context(connect(base))
-                connection.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body))
+                connection.sendall(
+                    POST
+                    + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body)
+                )
                 assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
                 responses.append(pool.submit(send_rest, base, connection.dup(), body))
         assert [response.result().status for response in responses] == [200, 200]
@@ -249,14 +379,22 @@ class worker_class(LoopWorker):
 """
 
 
-def test_a_service_that_is_stopped_while_its_workers_start_stops_at_once(tmp_path: Path) -> None:
+def test_a_service_that_is_stopped_while_its_workers_start_stops_at_once(
+    tmp_path: Path,
+) -> None:
     """By SIGTERM: half a minute later gunicorn would kill them."""
     config, output = tmp_path / "gunicorn.conf.py", tmp_path / "output"
     config.write_text(SLOW_START)
     process = start(gunicorn_command(str(config)), {"PORT": str(free_port())}, output)
-    wait_until(lambda: output.read_text().count('"It starts"') == ServerSettings.web_concurrency)
+    wait_until(
+        lambda: (
+            output.read_text().count('"It starts"') == ServerSettings.web_concurrency
+        )
+    )
     assert stop(process) == 0
-    assert output.read_text().count("was sent SIGTERM!") == ServerSettings.web_concurrency
+    assert (
+        output.read_text().count("was sent SIGTERM!") == ServerSettings.web_concurrency
+    )
 
 
 SEEDS_SENT = {
@@ -269,7 +407,9 @@ SEEDS_SENT = {
     "a referring page": b"GET /livez HTTP/1.1\r\nHost: x\r\nReferer: http://x/?seed=%s\r\n\r\n",
     "a request line of too many words": b"GET /v1/integers?max=6&seed=%s and more HTTP/1.1\r\n\r\n",
     "a request line without a version": b"GET /v1/integers?max=6&seed=%s\r\n\r\n",
-    "a request line that is too long": b"GET /v1/integers?max=6&seed=%s" + b"x" * 5_000 + b" HTTP/1.1\r\n\r\n",
+    "a request line that is too long": b"GET /v1/integers?max=6&seed=%s"
+    + b"x" * 5_000
+    + b" HTTP/1.1\r\n\r\n",
     "a version": b"GET /v1/integers?max=6 HTTP/%s\r\n\r\n",
     "a header without a name": b"GET / HTTP/1.1\r\nseed=%s\r\n\r\n",
     "a body": POST + b'Content-Length: 37\r\n\r\n{"max":6,"seed":"%s"}',
@@ -297,63 +437,107 @@ def logged(output: Path) -> Iterator[str]:
         yield base
 
 
-def test_no_log_has_a_seed_or_a_traceback_but_routes_statuses_and_classes_of_errors(logged: str, output: Path) -> None:
+def test_no_log_has_a_seed_or_a_traceback_but_routes_statuses_and_classes_of_errors(
+    logged: str, output: Path
+) -> None:
     for name, data in SEEDS_SENT.items():
         with connect(logged) as connection:
             connection.sendall(data % seed_in(name).encode())
             connection.shutdown(socket.SHUT_WR)
             while connection.recv(2**16):
                 pass
-    wait_until(lambda: len(re.findall('"Unreadable request: ', output.read_text())) == 9)
+    wait_until(
+        lambda: len(re.findall('"Unreadable request: ', output.read_text())) == 9
+    )
     log = output.read_text()
     assert [name for name in SEEDS_SENT if seed_in(name) in log] == []
     assert re.search(r'"method":"GET","route":"/v1/integers","status":200,', log)
     lines = [json.loads(line) for line in log.splitlines()]
     assert [line for line in lines if "error" in line or line["level"] == "error"] == []
     assert re.findall(r'"Unreadable request: (\w+)"', log) == [
-        *("InvalidHTTPVersion", "InvalidRequestLine", "LimitRequestLine", "InvalidHTTPVersion", "InvalidHeader"),
+        *(
+            "InvalidHTTPVersion",
+            "InvalidRequestLine",
+            "LimitRequestLine",
+            "InvalidHTTPVersion",
+            "InvalidHeader",
+        ),
         *("EOFError", "EOFError", "InvalidChunkSize", "ChunkMissingTerminator"),
     ]
 
 
 @for_each(
     "body",
-    [b"Content-Length: 99\r\n\r\n" + DICE, b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % len(DICE) + DICE],
+    [
+        b"Content-Length: 99\r\n\r\n" + DICE,
+        b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % len(DICE) + DICE,
+    ],
     ids=["of a length", "in chunks"],
 )
-def test_a_body_that_is_cut_off_is_refused_though_it_is_json(live: str, body: bytes) -> None:
+def test_a_body_that_is_cut_off_is_refused_though_it_is_json(
+    live: str, body: bytes
+) -> None:
     with connect(live) as connection:
         connection.sendall(POST + body)
         connection.shutdown(socket.SHUT_WR)
         response = read_response(connection)
-    assert (response.status, response.json["type"]) == (400, "/v1/problems/malformed-request")
+    assert (response.status, response.json["type"]) == (
+        400,
+        "/v1/problems/malformed-request",
+    )
 
 
-@for_each("path", [INTEGERS, SEEDED, "/v1/integers/batch?max=6&repeats=20&seed=1", "/openapi.yaml", "/no"])
+@for_each(
+    "path",
+    [
+        INTEGERS,
+        SEEDED,
+        "/v1/integers/batch?max=6&repeats=20&seed=1",
+        "/openapi.yaml",
+        "/no",
+    ],
+)
 @for_each("method", ["GET", "HEAD", "OPTIONS"])
 def test_no_header_is_sent_twice(live: str, path: str, method: str) -> None:
-    names = [name.lower() for name in fetch(live, path, method, headers={"Origin": "https://a.example"}).headers]
+    names = [
+        name.lower()
+        for name in fetch(
+            live, path, method, headers={"Origin": "https://a.example"}
+        ).headers
+    ]
     assert len(names) == len(set(names)), names
 
 
 def test_a_batch_of_lines_has_the_results_of_single_requests(live: str) -> None:
-    response = fetch(live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=NDJSON)
+    response = fetch(
+        live, "/v1/decks/standard/shuffle/batch?repeats=30000&seed=s", headers=NDJSON
+    )
     lines = response.body.splitlines()
     assert [json.loads(line)["index"] for line in lines] == list(range(30_000))
     single = fetch(live, "/v1/decks/standard/shuffle?seed=s&index=29999").json
-    assert json.loads(lines[-1]) == {member: single[member] for member in ("index", "cards", "indices")}
+    assert json.loads(lines[-1]) == {
+        member: single[member] for member in ("index", "cards", "indices")
+    }
 
 
-def test_a_client_that_hangs_up_ends_the_work_on_its_batch(logged: str, output: Path) -> None:
+def test_a_client_that_hangs_up_ends_the_work_on_its_batch(
+    logged: str, output: Path
+) -> None:
     with connect(logged) as connection:
         path = b"/v1/decks/standard/shuffle/batch?repeats=1300000"
-        connection.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
+        connection.sendall(
+            b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path
+        )
         received = b""
         while received.count(b"\n") < 100:
             received += connection.recv(2**16)
 
     def list_batches() -> list[dict[str, Any]]:
-        return [line for line in log_lines(output) if line.get("route", "").endswith("/batch")]
+        return [
+            line
+            for line in log_lines(output)
+            if line.get("route", "").endswith("/batch")
+        ]
 
     wait_until(lambda: bool(list_batches()))
     (batch,) = list_batches()
@@ -370,7 +554,9 @@ def draw_one_by_one(bases: Iterable[str], token: str) -> list[str]:
     return cards
 
 
-def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes(keyed: str, tmp_path: Path) -> None:
+def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes(
+    keyed: str, tmp_path: Path
+) -> None:
     """One replica reads the keys from a file; both have two workers."""
     key, old_key = KEYS["SHOE_KEYS"], generate_key()
     output, keys = tmp_path / "output", tmp_path / "keys"
@@ -383,25 +569,46 @@ def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes(keyed: str
     assert not any(text in log for text in (NO_SHOE_KEYS, key, old_key))
 
 
-@pytest.mark.parametrize("config", ["service/server/gunicorn.conf.py", "tests/server/apps/no_preload.py"])
-def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "config", ["service/server/gunicorn.conf.py", "tests/server/apps/no_preload.py"]
+)
+def test_without_keys_the_workers_share_theirs_also_after_a_hup(
+    config: str, tmp_path: Path
+) -> None:
     output = tmp_path / "output"
-    with run_service(output, config, WEB_CONCURRENCY="2", SHOE_KEYS="", ACCESS_LOG="true") as base:
+    with run_service(
+        output, config, WEB_CONCURRENCY="2", SHOE_KEYS="", ACCESS_LOG="true"
+    ) as base:
         shoe = post_json(base, "/v1/shoes", deck="standard", label="SECRETLABEL")
-        first = post_json(base, "/v1/shoes/draw", shoe=shoe["shoe"], count=1, client_seed="SECRETSEED")
+        first = post_json(
+            base, "/v1/shoes/draw", shoe=shoe["shoe"], count=1, client_seed="SECRETSEED"
+        )
         assert len(set(draw_one_by_one([base] * 20, first["shoe"]))) == 20
         reload_workers(output, workers=2)
         assert len(set(draw_one_by_one([base] * 20, first["shoe"]))) == 20
         receipt = post_json(base, "/v1/shoes/reveal", shoe=first["shoe"])["receipt"]
-        assert post_json(base, "/v1/shoes/draw", shoe=f"{first['shoe']}A", count=1)["status"] == 422
+        assert (
+            post_json(base, "/v1/shoes/draw", shoe=f"{first['shoe']}A", count=1)[
+                "status"
+            ]
+            == 422
+        )
     log = output.read_text()
     assert log.count(NO_SHOE_KEYS) == 1
     assert '"method":"POST","route":"/v1/shoes/draw","status":200,' in log
-    for secret in (shoe["shoe"][:50], first["shoe"][:50], receipt["server_seed"], "SECRETSEED", "SECRETLABEL"):
+    for secret in (
+        shoe["shoe"][:50],
+        first["shoe"][:50],
+        receipt["server_seed"],
+        "SECRETSEED",
+        "SECRETLABEL",
+    ):
         assert secret not in log
 
 
-def test_a_file_of_keys_that_is_wrong_or_gone_does_not_end_a_service_that_is_reloaded(tmp_path: Path) -> None:
+def test_a_file_of_keys_that_is_wrong_or_gone_does_not_end_a_service_that_is_reloaded(
+    tmp_path: Path,
+) -> None:
     output, keys = tmp_path / "output", tmp_path / "keys"
     keys.write_text(generate_key())
     with run_service(output, SHOE_KEYS_FILE=str(keys), WEB_CONCURRENCY="1") as base:
@@ -409,10 +616,17 @@ def test_a_file_of_keys_that_is_wrong_or_gone_does_not_end_a_service_that_is_rel
         for spoil in (lambda: keys.write_text("x"), keys.unlink):
             spoil()
             reload_workers(output, workers=1)
-            assert len(post_json(base, "/v1/shoes/draw", shoe=token, count=3)["cards"]) == 3
+            assert (
+                len(post_json(base, "/v1/shoes/draw", shoe=token, count=3)["cards"])
+                == 3
+            )
 
 
-def test_the_service_listens_at_the_address_of_the_setting_host(live: str, replica: str) -> None:
-    assert fetch(live.replace("127.0.0.1", "127.0.0.2"), "/livez").status == 200  # at 0.0.0.0 by default
+def test_the_service_listens_at_the_address_of_the_setting_host(
+    live: str, replica: str
+) -> None:
+    assert (
+        fetch(live.replace("127.0.0.1", "127.0.0.2"), "/livez").status == 200
+    )  # at 0.0.0.0 by default
     with pytest.raises(ConnectionRefusedError):
         fetch(replica.replace("127.0.0.1", "127.0.0.2"), "/livez")

@@ -12,13 +12,25 @@ from tests.tables import for_each
 
 WORKER = "gunicorn.workers.gasgi:ASGIWorker"
 PARSER = "gunicorn.asgi.parser"
-ERRORS = ("ParseError", "LimitRequestLine", "LimitRequestHeaders", "UnsupportedTransferCoding")
+ERRORS = (
+    "ParseError",
+    "LimitRequestLine",
+    "LimitRequestHeaders",
+    "UnsupportedTransferCoding",
+)
 SIGNAL_HANDLERS = ("handle_exit_signal", "handle_quit_signal")
 MEMBERS: dict[str, list[str] | None] = {
     # overridden, with the parameters that gunicorn passes
     **{
         f"{WORKER}.{name}": ["self"]
-        for name in ("init_process", "load_wsgi", "run", "_serve", "notify", *SIGNAL_HANDLERS)
+        for name in (
+            "init_process",
+            "load_wsgi",
+            "run",
+            "_serve",
+            "notify",
+            *SIGNAL_HANDLERS,
+        )
     },
     "gunicorn.glogging:Logger.setup": ["self", "cfg"],
     "gunicorn.workers.workertmp:WorkerTmp.__init__": ["self", "cfg"],
@@ -29,7 +41,15 @@ MEMBERS: dict[str, list[str] | None] = {
     f"{PARSER}:PythonProtocol.reset": ["self"],
     **{
         f"{PARSER}:PythonProtocol.{name}": None
-        for name in ("method", "path", "http_version", "headers", "content_length", "should_keep_alive", "is_complete")
+        for name in (
+            "method",
+            "path",
+            "http_version",
+            "headers",
+            "content_length",
+            "should_keep_alive",
+            "is_complete",
+        )
     },
     "gunicorn.util:http_date": ["timestamp"],
     "gunicorn.util:set_owner_process": ["uid", "gid", "initgroups"],
@@ -40,7 +60,17 @@ MEMBERS: dict[str, list[str] | None] = {
     "gunicorn.http.errors:ExpectationFailed": None,
     **{f"{PARSER}:{name}": None for name in ERRORS},
 }
-OWN_NAMES = {"__package__", "__spec__", "env", "libc", "max_open_files", "MMAP", "has_new_keys", "settings", "TRIM"}
+OWN_NAMES = {
+    "__package__",
+    "__spec__",
+    "env",
+    "libc",
+    "max_open_files",
+    "MMAP",
+    "has_new_keys",
+    "settings",
+    "TRIM",
+}
 """Names of gunicorn.conf.py that are no settings."""
 SUBCLASSES = {
     "service.server.worker:LoopWorker": "gunicorn.workers.gasgi:ASGIWorker",
@@ -54,7 +84,9 @@ def resolve(name: str) -> Any:
     module, _, path = name.partition(":")
     member: Any = import_module(module)
     for part in path.split("."):
-        assert hasattr(member, part), f"This version of gunicorn has no {name}, which service/server uses."
+        assert hasattr(member, part), (
+            f"This version of gunicorn has no {name}, which service/server uses."
+        )
         member = getattr(member, part)
     return member
 
@@ -64,19 +96,28 @@ def test_gunicorn_has_the_member(name: str, parameters: list[str] | None) -> Non
     member = resolve(name)
     if parameters is not None:
         actual = list(inspect.signature(member).parameters)
-        assert actual == parameters, f"{name} takes other parameters in this version of gunicorn: {actual}"
+        assert actual == parameters, (
+            f"{name} takes other parameters in this version of gunicorn: {actual}"
+        )
 
 
 @for_each(("subclass", "base"), SUBCLASSES.items())
 def test_every_method_that_is_overridden_is_listed(subclass: str, base: str) -> None:
     methods = dict(inspect.getmembers(resolve(base), inspect.isfunction))
-    assert {f"{base}.{name}" for name in vars(resolve(subclass)) if name in methods} <= MEMBERS.keys()
+    assert {
+        f"{base}.{name}" for name in vars(resolve(subclass)) if name in methods
+    } <= MEMBERS.keys()
 
 
 def test_gunicorn_has_every_setting_and_hook_that_is_set() -> None:
     # Not run here: it would change this process.
     tree = ast.parse((ROOT / "service" / "server" / "gunicorn.conf.py").read_text())
-    targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    targets = [
+        target
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+    ]
     names = {target.id for target in targets if isinstance(target, ast.Name)}
     names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     unknown = names - Config().settings.keys() - OWN_NAMES

@@ -12,7 +12,15 @@ import pytest
 
 from tests.conftest import run_service
 from tests.peers import kill
-from tests.server.client import HOLDING, IN_PROCESS, JSON, connect, fetch, is_refused, read_response
+from tests.server.client import (
+    HOLDING,
+    IN_PROCESS,
+    JSON,
+    connect,
+    fetch,
+    is_refused,
+    read_response,
+)
 from tests.server.processes import log_lines, master_pid
 from tests.server.test_observability import count, wait_for_counts
 from tests.services import KILLED
@@ -33,7 +41,11 @@ def has_ended(pid: int) -> bool:
 
 
 def sockets_of(pid: int) -> set[str]:
-    links = [str(path.readlink()) for path in Path(f"/proc/{pid}/fd").iterdir() if path.is_symlink()]
+    links = [
+        str(path.readlink())
+        for path in Path(f"/proc/{pid}/fd").iterdir()
+        if path.is_symlink()
+    ]
     return {link for link in links if link.startswith("socket:")}
 
 
@@ -54,21 +66,33 @@ class Service:
         """Wait for the lines of a request in the access log."""
 
         def select() -> list[dict[str, Any]]:
-            return [line for line in log_lines(self.output) if line.get("request_id") == request_id]
+            return [
+                line
+                for line in log_lines(self.output)
+                if line.get("request_id") == request_id
+            ]
 
         wait_until(lambda: bool(select()))
         return select()
 
     def wait_for_other_workers(self, *ended: int) -> None:
         """Wait until others have taken the place of workers that end."""
-        wait_until(lambda: len(self.workers) == WORKERS and self.workers.isdisjoint(ended))
+        wait_until(
+            lambda: len(self.workers) == WORKERS and self.workers.isdisjoint(ended)
+        )
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     output = tmp_path_factory.mktemp("kills") / "output"
-    settings = {"WEB_CONCURRENCY": str(WORKERS), "PROCESSES": str(PROCESSES), "ACCESS_LOG": "true"}
-    with run_service(output, app=HOLDING, errors=f"^{LOST}|^{ORPHANED}|{KILLED}", **settings) as base:
+    settings = {
+        "WEB_CONCURRENCY": str(WORKERS),
+        "PROCESSES": str(PROCESSES),
+        "ACCESS_LOG": "true",
+    }
+    with run_service(
+        output, app=HOLDING, errors=f"^{LOST}|^{ORPHANED}|{KILLED}", **settings
+    ) as base:
         service = Service(base, output)
         wait_until(lambda: len(service.workers) == WORKERS)
         yield service
@@ -78,7 +102,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def begin(base: str, path: str) -> Iterator[socket.socket]:
     """Send a request whose id is its path, and yield its connection."""
     with connect(base) as client:
-        client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-ID: {path}\r\n\r\n".encode())
+        client.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-ID: {path}\r\n\r\n".encode()
+        )
         yield client
 
 
@@ -118,10 +144,14 @@ def test_a_process_that_is_killed_loses_its_request_alone(service: Service) -> N
         assert [fetch(service.base, *IN_PROCESS).status for _ in range(4)] == [200] * 4
         wait_until(lambda: len(held.processes) == 1 + PROCESSES)
     lines = service.find_lines("/hold")
-    assert [(line["status"], line["problem"]) for line in lines if line["problem"]] == [(500, "stopped")]
+    assert [(line["status"], line["problem"]) for line in lines if line["problem"]] == [
+        (500, "stopped")
+    ]
 
 
-def test_what_forks_the_processes_may_be_killed_and_loses_nothing(service: Service) -> None:
+def test_what_forks_the_processes_may_be_killed_and_loses_nothing(
+    service: Service,
+) -> None:
     with hold(service.base) as held:
         processes = held.processes
         kill(held.ancestor)
@@ -138,7 +168,9 @@ def test_the_processes_of_a_worker_that_is_killed_end(service: Service) -> None:
         wait_until(lambda: fetch(service.base, "/works").body == b"True")
         workers = service.workers
         ancestors = [ancestor for worker in workers for ancestor in worker_pids(worker)]
-        processes = [process for ancestor in ancestors for process in worker_pids(ancestor)]
+        processes = [
+            process for ancestor in ancestors for process in worker_pids(ancestor)
+        ]
         for worker in workers:
             kill(worker)
         wait_until(lambda: all(map(has_ended, [*ancestors, *processes])))
@@ -161,7 +193,9 @@ def test_a_process_keeps_no_port_in_use(service: Service) -> None:
     (first, *_) = workers = service.workers
     listeners = sockets_of(service.master) & sockets_of(first)
     assert listeners
-    for ancestor in [ancestor for worker in workers for ancestor in worker_pids(worker)]:
+    for ancestor in [
+        ancestor for worker in workers for ancestor in worker_pids(worker)
+    ]:
         for process in (ancestor, *worker_pids(ancestor)):
             assert sockets_of(process).isdisjoint(listeners)
 
@@ -178,15 +212,24 @@ def test_a_request_in_a_process_is_counted_and_logged_once(service: Service) -> 
     assert (count(counts, *requests), count(counts, *shuffles)) == (4, 20)
     for number in range(4):
         (line,) = service.find_lines(f"counted-{number}")
-        assert (line["method"], line["route"], line["status"], line["complete"]) == ("POST", route, 200, True)
+        assert (line["method"], line["route"], line["status"], line["complete"]) == (
+            "POST",
+            route,
+            200,
+            True,
+        )
         assert 0 <= line["wait_ms"] <= line["duration_ms"]
 
 
-def test_a_service_that_is_stopped_lets_a_process_answer_its_request_and_leaves_no_process(tmp_path: Path) -> None:
+def test_a_service_that_is_stopped_lets_a_process_answer_its_request_and_leaves_no_process(
+    tmp_path: Path,
+) -> None:
     """The request ends when the service accepts no more connections."""
     output = tmp_path / "output"
     with ExitStack() as stack:
-        with run_service(output, app=HOLDING, WEB_CONCURRENCY="1", PROCESSES="2") as base:
+        with run_service(
+            output, app=HOLDING, WEB_CONCURRENCY="1", PROCESSES="2"
+        ) as base:
             client = stack.enter_context(begin(base, "/drain"))
             wait_until(lambda: fetch(base, "/drains").body == b"True")
             (worker,) = worker_pids(master_pid(output))

@@ -31,11 +31,23 @@ LARGEST = {
     "integers of a huge range": ("GET", HUGE, None, {}),
     "the same as text": ("GET", HUGE, None, {"Accept": "text/plain"}),
     "lines of them": ("GET", HUGE.replace("?", "/batch?") + "&repeats=2", None, NDJSON),
-    "packs": ("GET", "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name", None, {}),
-    "a body of objects": ("POST", "/v1/items/shuffle", b'{"items":[%s]}' % b",".join([b"{}"] * 349_000), JSON),
+    "packs": (
+        "GET",
+        "/v1/decks/standard/shuffle/batch?repeats=19230&notation=name",
+        None,
+        {},
+    ),
+    "a body of objects": (
+        "POST",
+        "/v1/items/shuffle",
+        b'{"items":[%s]}' % b",".join([b"{}"] * 349_000),
+        JSON,
+    ),
 }
 SLOW = "/v1/integers?max=131000&algorithm=random_slot"
-MAX_DELAY = 1.5  # seconds of the median shuffle: a busy machine may delay any one of them
+MAX_DELAY = (
+    1.5  # seconds of the median shuffle: a busy machine may delay any one of them
+)
 MAX_MEMORY = 160  # MiB of both workers: some 135 with one of the largest responses at a time, 170 with two
 
 
@@ -53,14 +65,20 @@ def memory_use(pids: list[int]) -> tuple[float, float]:
     """Return the MiB of the largest of these processes (RSS), and of all of them together (PSS)."""
     texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
     resident, shared = (
-        [int(number) / 1024 for text in texts for number in re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)]
+        [
+            int(number) / 1024
+            for text in texts
+            for number in re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)
+        ]
         for name in ("Rss", "Pss")
     )
     return max(resident), sum(shared)
 
 
 @pytest.mark.exhaustive
-def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(workers: tuple[str, list[int]]) -> None:
+def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
+    workers: tuple[str, list[int]],
+) -> None:
     base, pids = workers
     stopped, peak = Event(), [0.0, 0.0]
 
@@ -73,25 +91,34 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(wo
         requests = [*LARGEST.values()] * 2
         first = client % len(LARGEST)
         own = requests[first : first + len(LARGEST)]
-        return [fetch(base, path, method, body, headers).status for method, path, body, headers in own]
+        return [
+            fetch(base, path, method, body, headers).status
+            for method, path, body, headers in own
+        ]
 
     watcher = Thread(target=watch)
     watcher.start()
     try:
         with ThreadPoolExecutor(17) as pool:
             large = [pool.submit(fetch_all, client) for client in range(16)]
-            small = pool.submit(lambda: [fetch(base, "/v1/integers?max=6").status for _ in range(50)])
+            small = pool.submit(
+                lambda: [fetch(base, "/v1/integers?max=6").status for _ in range(50)]
+            )
         statuses = Counter(status for future in large for status in future.result())
         assert set(small.result()) == {200}
         assert set(statuses) == {200, 503}
     finally:
         stopped.set()
         watcher.join()
-    print(f"{statuses}; MiB: the largest worker {peak[0]:.0f}, all workers {peak[1]:.0f}")
+    print(
+        f"{statuses}; MiB: the largest worker {peak[0]:.0f}, all workers {peak[1]:.0f}"
+    )
     assert peak[1] < MAX_MEMORY
 
 
-def check_delay(base: str, requests: Sequence[Callable[[], Response]], shuffles: int) -> None:
+def check_delay(
+    base: str, requests: Sequence[Callable[[], Response]], shuffles: int
+) -> None:
     """Repeat each request in a client of its own while small shuffles are timed: their median is below MAX_DELAY."""
     stopped = Event()
 
@@ -113,24 +140,34 @@ def check_delay(base: str, requests: Sequence[Callable[[], Response]], shuffles:
         finally:
             stopped.set()
         statuses = sum((client.result() for client in clients), Counter())
-    print(f"{statuses}; a shuffle: median {median(durations) * 1000:.0f} ms, slowest {max(durations) * 1000:.0f} ms")
+    print(
+        f"{statuses}; a shuffle: median {median(durations) * 1000:.0f} ms, slowest {max(durations) * 1000:.0f} ms"
+    )
     assert set(statuses) == {200, 503}
     assert median(durations) < MAX_DELAY
 
 
 @pytest.mark.timing
-def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
+def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(
+    workers: tuple[str, list[int]],
+) -> None:
     base, _ = workers
     check_delay(base, [partial(fetch, base, SLOW)] * 16, 100)
 
 
 def play_blackjack(draws: int) -> dict[str, Any]:
     """Return the receipt of a shoe of 100 packs, and the entries of two stages and of draws from its bottom."""
-    shoe = open_shoe(Terms(game="blackjack", decks=100, reshuffle=Reshuffle.NEVER), Limits())
+    shoe = open_shoe(
+        Terms(game="blackjack", decks=100, reshuffle=Reshuffle.NEVER), Limits()
+    )
     entries: list[Mapping[str, Any]] = []
     for number in range(draws + 2):
         request = DrawRequest(count=1, end=End.BOTTOM)
-        result = deal(shoe, StageRequest(), Limits()) if number < 2 else draw(shoe, request, Limits())
+        result = (
+            deal(shoe, StageRequest(), Limits())
+            if number < 2
+            else draw(shoe, request, Limits())
+        )
         shoe = result.shoe
         entries.append(result.seen)
     return {"receipt": reveal(shoe)[0].to_json(), "seen": entries}
@@ -141,19 +178,35 @@ def see_integers(count: int) -> dict[str, Any]:
     result = draw(open_shoe(Terms(max=9), Limits()), DrawRequest(count=1), Limits())
     entry = {"integers": [result.indices[0] + 1], "rounds": [0], "positions": [0]}
     entry = {name: values * (count // 20) for name, values in entry.items()}
-    return {"receipt": reveal(result.shoe)[0].to_json(), "seen": [{"draw": 1, **entry}] * 20}
+    return {
+        "receipt": reveal(result.shoe)[0].to_json(),
+        "seen": [{"draw": 1, **entry}] * 20,
+    }
 
 
 @pytest.mark.timing
-def test_nine_clients_that_check_long_receipts_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
+def test_nine_clients_that_check_long_receipts_delay_no_other_by_seconds(
+    workers: tuple[str, list[int]],
+) -> None:
     base, _ = workers
-    receipts = (play_blackjack(5_000), *[play_blackjack(1_400), see_integers(20_000)] * 4)
-    bodies = [json.dumps(receipt, separators=(",", ":")).encode() for receipt in receipts]
+    receipts = (
+        play_blackjack(5_000),
+        *[play_blackjack(1_400), see_integers(20_000)] * 4,
+    )
+    bodies = [
+        json.dumps(receipt, separators=(",", ":")).encode() for receipt in receipts
+    ]
     assert all(len(body) < LARGE for body in bodies[1:])
-    check_delay(base, [partial(fetch, base, "/v1/verify", "POST", body, JSON) for body in bodies], 333)
+    check_delay(
+        base,
+        [partial(fetch, base, "/v1/verify", "POST", body, JSON) for body in bodies],
+        333,
+    )
 
 
-def test_a_client_that_reads_nothing_keeps_its_slot_until_it_hangs_up(live: str) -> None:
+def test_a_client_that_reads_nothing_keeps_its_slot_until_it_hangs_up(
+    live: str,
+) -> None:
     with connect(live) as silent:
         silent.sendall(f"GET {HUGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         silent.recv(1)

@@ -40,7 +40,9 @@ def worker() -> Iterator[Worker]:
         yield worker
 
 
-def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(worker: Worker) -> None:
+def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(
+    worker: Worker,
+) -> None:
     """Not one that waited for its own client: its connection, or its first bytes, may be older than MAX_WAIT."""
     base = worker.base
     with ExitStack() as stack:
@@ -49,31 +51,52 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
             client.sendall(POST_ITEMS)
             assert read_response(client).status == 200
         with worker.hold_processes():
-            clients = {"a kept connection": kept} | {name: stack.enter_context(connect(base)) for name in REQUESTS}
+            clients = {"a kept connection": kept} | {
+                name: stack.enter_context(connect(base)) for name in REQUESTS
+            }
             for name, client in clients.items():
                 client.sendall(REFUSED[name])
             silent, slow = (stack.enter_context(connect(base)) for _ in range(2))
             slow.sendall(POST_ITEMS[:20])
             worker.wait_for_requests(len(clients))
-            assert {fetch(base, path).status for path in ("/livez", "/readyz", "/metrics", INTEGERS)} == {200}
-            worker.wait_for_phases(*[Phase.RESPONSE] * 4, Phase.IDLE, Phase.NEW, Phase.HEAD)
+            assert {
+                fetch(base, path).status
+                for path in ("/livez", "/readyz", "/metrics", INTEGERS)
+            } == {200}
+            worker.wait_for_phases(
+                *[Phase.RESPONSE] * 4, Phase.IDLE, Phase.NEW, Phase.HEAD
+            )
             worker.advance(MAX_WAIT + 1)
-            for client, rest in ((idle, POST_ITEMS), (silent, POST_ITEMS), (slow, POST_ITEMS[20:])):
+            for client, rest in (
+                (idle, POST_ITEMS),
+                (silent, POST_ITEMS),
+                (slow, POST_ITEMS[20:]),
+            ):
                 client.sendall(rest)
         for name, client in clients.items():
             response = read_response(client)
-            assert (name, response.status, response.headers["Retry-After"]) == (name, 503, "1")
+            assert (name, response.status, response.headers["Retry-After"]) == (
+                name,
+                503,
+                "1",
+            )
             assert response.headers["Content-Type"] == "application/problem+json"
             assert response.json["type"] == "/v1/problems/busy"
             assert response.json["request_id"] == response.headers["X-Request-ID"]
             assert response.headers["Cache-Control"] == "no-store"
-        assert [read_response(client).status for client in (idle, silent, slow)] == [200, 200, 200]
+        assert [read_response(client).status for client in (idle, silent, slow)] == [
+            200,
+            200,
+            200,
+        ]
         for name, client in clients.items():
             client.sendall(REFUSED[name])
             assert (name, read_response(client).status) == (name, 200)
 
 
-@pytest.mark.parametrize("request_", [IN_PROCESS, (INTEGERS,)], ids=["in a process", "in the loop"])
+@pytest.mark.parametrize(
+    "request_", [IN_PROCESS, (INTEGERS,)], ids=["in a process", "in the loop"]
+)
 def test_what_a_request_waited_in_the_kernel_counts(
     request_: Any, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,17 +106,32 @@ def test_what_a_request_waited_in_the_kernel_counts(
         assert fetch(worker.base, "/livez").status == 200
 
 
-def test_a_request_sent_with_the_one_before_it_waits_from_the_response_to_that_on(worker: Worker) -> None:
-    path = f"/v1/integers?max={2**53 - 1}&count=1000000".encode()  # 16 MB, more than the sockets hold
+def test_a_request_sent_with_the_one_before_it_waits_from_the_response_to_that_on(
+    worker: Worker,
+) -> None:
+    path = (
+        f"/v1/integers?max={2**53 - 1}&count=1000000".encode()
+    )  # 16 MB, more than the sockets hold
     with connect(worker.base) as client, client.makefile("rb") as responses:
         client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
-        client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path + GET + b"Connection: close\r\n\r\n")
+        client.sendall(
+            b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path
+            + GET
+            + b"Connection: close\r\n\r\n"
+        )
         first = responses.read(1)
         worker.wait_for_clients()
         worker.advance(MAX_WAIT + 1)
         assert (first + responses.read()).count(b"HTTP/1.1 200 ") == 2
 
 
-def test_no_request_waits_by_what_a_proxy_says_whose_clock_may_be_wrong(worker: Worker) -> None:
+def test_no_request_waits_by_what_a_proxy_says_whose_clock_may_be_wrong(
+    worker: Worker,
+) -> None:
     for start in (0, 2**33):
-        assert fetch(worker.base, INTEGERS, headers={"X-Request-Start": f"t={start}"}).status == 200
+        assert (
+            fetch(
+                worker.base, INTEGERS, headers={"X-Request-Start": f"t={start}"}
+            ).status
+            == 200
+        )

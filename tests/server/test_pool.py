@@ -200,7 +200,11 @@ class Scene:
         asked, self._ancestor = socket.socketpair()
         self._ancestor.setblocking(False)
         service: Any = SimpleNamespace(
-            counts=self, processes=SIZE, spare_processes=SPARE, max_wait=MAX_WAIT, cpu_seconds=1
+            counts=self,
+            processes=SIZE,
+            spare_processes=SPARE,
+            max_wait=MAX_WAIT,
+            cpu_seconds=1,
         )
         self.pool = Pool(self.loop, asked, service, self._lose_ancestor)
 
@@ -237,7 +241,9 @@ class Scene:
         for _ in range(asked):
             ours, theirs = socket.socketpair()
             process = FakeProcess(theirs, len(self.processes) + 1)
-            socket.send_fds(self._ancestor, [process.pid.to_bytes(PID_SIZE, "big")], [ours.fileno()])
+            socket.send_fds(
+                self._ancestor, [process.pid.to_bytes(PID_SIZE, "big")], [ours.fileno()]
+            )
             ours.close()
             self.processes.append(process)
         for _ in range(turns):
@@ -293,13 +299,23 @@ class Scene:
         processes = self.pool._processes
         assert self.errors == []
         assert len(processes) + self.pool._asked <= SIZE + SPARE
-        assert {process for process in processes if process.job is None} == set(self.pool._free)
-        assert self.pool._working == Counter(one.job.caller for one in processes if one.job is not None)
-        waiting = [client for client in self.clients if not client.ends and not client.has_process]
+        assert {process for process in processes if process.job is None} == set(
+            self.pool._free
+        )
+        assert self.pool._working == Counter(
+            one.job.caller for one in processes if one.job is not None
+        )
+        waiting = [
+            client
+            for client in self.clients
+            if not client.ends and not client.has_process
+        ]
         assert sorted(client.job.caller for client in waiting) == sorted(
             job.caller for jobs in self.pool._waiting.values() for job in jobs
         )
-        assert all(len(client.ends) <= 1 and client.begun <= 1 for client in self.clients)
+        assert all(
+            len(client.ends) <= 1 and client.begun <= 1 for client in self.clients
+        )
         if len(self.pool._free) > 1:
             assert waiting == []
 
@@ -359,7 +375,9 @@ def test_callers_take_turns(scene: Scene) -> None:
     assert scene.started[2:] == [first, other, second, third]
 
 
-def test_the_last_free_process_is_for_a_short_request_of_a_caller_that_has_none_in_work(scene: Scene) -> None:
+def test_the_last_free_process_is_for_a_short_request_of_a_caller_that_has_none_in_work(
+    scene: Scene,
+) -> None:
     first = scene.submit("a")
     same_caller = scene.submit("a")
     too_long = scene.submit("b", SHORT_BODY + 1)
@@ -373,7 +391,9 @@ def test_the_last_free_process_is_for_a_short_request_of_a_caller_that_has_none_
     assert too_long.has_process
 
 
-def test_a_long_body_has_its_turn_though_callers_with_short_ones_always_wait(scene: Scene) -> None:
+def test_a_long_body_has_its_turn_though_callers_with_short_ones_always_wait(
+    scene: Scene,
+) -> None:
     callers = [f"caller {number}" for number in range(SIZE + 1)]
     for caller in callers * 2:
         scene.submit(caller)
@@ -416,25 +436,39 @@ def answer_all(scene: Scene) -> None:
             scene.answer(client)
 
 
-def test_a_caller_has_so_many_requests_that_wait_and_further_ones_are_refused_as_late(scene: Scene) -> None:
+def test_a_caller_has_so_many_requests_that_wait_and_further_ones_are_refused_as_late(
+    scene: Scene,
+) -> None:
     clients = [scene.submit("a") for _ in range(1 + MAX_WAITING + 1)]
     clients[1].leave()
     in_its_place = scene.submit("a")
     refused = [clients.pop(), scene.submit("a"), scene.submit("a")]
     refused.pop().leave()
     answer_all(scene)
-    assert [client.ends for client in clients] == [["answered"], ["gone"]] + [["answered"]] * (MAX_WAITING - 1)
-    assert (in_its_place.ends, [client.ends for client in refused]) == (["answered"], [[], []])
+    assert [client.ends for client in clients] == [["answered"], ["gone"]] + [
+        ["answered"]
+    ] * (MAX_WAITING - 1)
+    assert (in_its_place.ends, [client.ends for client in refused]) == (
+        ["answered"],
+        [[], []],
+    )
     scene.pass_time(MAX_WAIT)
     assert [client.ends for client in refused] == [["refused"]] * 2
     scene.check()
 
 
-def test_a_caller_has_so_many_bytes_that_wait_and_all_callers_four_times_as_many(scene: Scene) -> None:
+def test_a_caller_has_so_many_bytes_that_wait_and_all_callers_four_times_as_many(
+    scene: Scene,
+) -> None:
     for caller in ("a", "b"):
         assert scene.submit(caller).has_process
-    rows = [[scene.submit(caller, MAX_WAITING_BYTES // 2) for _ in range(3)] for caller in ("a", "b", "c", "d")]
-    rows.append([scene.submit("e", 1), scene.submit("e", 1)])  # the first of a caller may always wait
+    rows = [
+        [scene.submit(caller, MAX_WAITING_BYTES // 2) for _ in range(3)]
+        for caller in ("a", "b", "c", "d")
+    ]
+    rows.append(
+        [scene.submit("e", 1), scene.submit("e", 1)]
+    )  # the first of a caller may always wait
     answer_all(scene)
     assert [[client.ends for client in row] for row in rows] == [
         *[[["answered"], ["answered"], []]] * 4,
@@ -444,7 +478,9 @@ def test_a_caller_has_so_many_bytes_that_wait_and_all_callers_four_times_as_many
     assert [row[-1].ends for row in rows] == [["refused"]] * 5
 
 
-def test_a_request_that_waits_too_long_is_refused_and_no_process_gets_it(scene: Scene) -> None:
+def test_a_request_that_waits_too_long_is_refused_and_no_process_gets_it(
+    scene: Scene,
+) -> None:
     first = scene.submit("a")
     late = scene.submit("a")
     scene.pass_time(MAX_WAIT - 0.1)
@@ -467,7 +503,9 @@ def test_a_client_that_goes_while_its_request_waits_is_forgotten(scene: Scene) -
     scene.check()
 
 
-def test_a_client_that_goes_ends_its_work_at_the_next_look_and_its_process_goes_on(scene: Scene) -> None:
+def test_a_client_that_goes_ends_its_work_at_the_next_look_and_its_process_goes_on(
+    scene: Scene,
+) -> None:
     gone = scene.submit("a")
     process = scene.process_of(gone)
     process.work()
@@ -486,7 +524,9 @@ def test_a_client_that_goes_ends_its_work_at_the_next_look_and_its_process_goes_
     assert Kind.CANCEL in process.received
 
 
-def test_a_process_that_does_not_end_its_job_in_time_after_its_client_has_gone_is_killed(scene: Scene) -> None:
+def test_a_process_that_does_not_end_its_job_in_time_after_its_client_has_gone_is_killed(
+    scene: Scene,
+) -> None:
     gone = scene.submit("a")
     process = scene.process_of(gone)
     gone.leave()
@@ -498,7 +538,9 @@ def test_a_process_that_does_not_end_its_job_in_time_after_its_client_has_gone_i
     scene.check()
 
 
-def test_a_process_that_ends_loses_its_request_alone_and_another_takes_its_place(scene: Scene) -> None:
+def test_a_process_that_ends_loses_its_request_alone_and_another_takes_its_place(
+    scene: Scene,
+) -> None:
     begun, other = scene.submit("a"), scene.submit("b")
     scene.process_of(begun).work()
     scene.process_of(begun).work()
@@ -511,7 +553,9 @@ def test_a_process_that_ends_loses_its_request_alone_and_another_takes_its_place
     scene.check()
 
 
-def test_a_response_that_is_cut_off_ends_and_its_process_does_the_next(scene: Scene) -> None:
+def test_a_response_that_is_cut_off_ends_and_its_process_does_the_next(
+    scene: Scene,
+) -> None:
     begun = scene.submit("a")
     process = scene.process_of(begun)
     process.work()
@@ -523,7 +567,9 @@ def test_a_response_that_is_cut_off_ends_and_its_process_does_the_next(scene: Sc
     scene.check()
 
 
-def test_a_process_that_ends_before_its_first_job_is_replaced_later(scene: Scene) -> None:
+def test_a_process_that_ends_before_its_first_job_is_replaced_later(
+    scene: Scene,
+) -> None:
     """What ends it may end the next at once, and processes without end would be forked."""
     scene.processes[0].die()
     scene.turn()
@@ -534,7 +580,9 @@ def test_a_process_that_ends_before_its_first_job_is_replaced_later(scene: Scene
     scene.check()
 
 
-def test_a_process_that_waits_for_its_client_is_replaced_until_it_waits_no_longer(scene: Scene) -> None:
+def test_a_process_that_waits_for_its_client_is_replaced_until_it_waits_no_longer(
+    scene: Scene,
+) -> None:
     slow, other = scene.submit("a"), scene.submit("b")
     slow_process = scene.process_of(slow)
     slow.hold()
@@ -552,7 +600,9 @@ def test_a_process_that_waits_for_its_client_is_replaced_until_it_waits_no_longe
     scene.check()
 
 
-def test_a_process_that_waits_for_a_client_that_goes_does_so_no_longer(scene: Scene) -> None:
+def test_a_process_that_waits_for_a_client_that_goes_does_so_no_longer(
+    scene: Scene,
+) -> None:
     slow = scene.submit("a")
     slow.hold()
     scene.fork()
@@ -564,7 +614,9 @@ def test_a_process_that_waits_for_a_client_that_goes_does_so_no_longer(scene: Sc
     scene.check()
 
 
-def test_when_all_but_two_processes_wait_for_clients_those_that_have_waited_longest_end(scene: Scene) -> None:
+def test_when_all_but_two_processes_wait_for_clients_those_that_have_waited_longest_end(
+    scene: Scene,
+) -> None:
     clients = []
     for number in range(SIZE + SPARE):
         client = scene.submit(f"caller {number}")
@@ -575,7 +627,9 @@ def test_when_all_but_two_processes_wait_for_clients_those_that_have_waited_long
         client.hold()
         scene.fork()
         clients.append(client)
-    assert [client.ends for client in clients] == [["aborted"]] * 2 + [[]] * (len(clients) - 2)
+    assert [client.ends for client in clients] == [["aborted"]] * 2 + [[]] * (
+        len(clients) - 2
+    )
     assert len(scene.alive()) == SIZE + SPARE
     waiting = scene.submit("another")
     scene.fork()
@@ -583,7 +637,9 @@ def test_when_all_but_two_processes_wait_for_clients_those_that_have_waited_long
     scene.check()
 
 
-def test_without_an_ancestor_the_processes_go_on_and_the_worker_is_told_once(scene: Scene) -> None:
+def test_without_an_ancestor_the_processes_go_on_and_the_worker_is_told_once(
+    scene: Scene,
+) -> None:
     client = scene.submit("a")
     (other_process,) = set(scene.processes) - {scene.process_of(client)}
     scene.end_ancestor()
@@ -602,10 +658,16 @@ def test_a_process_and_the_ancestor_may_end_together(scene: Scene) -> None:
     scene.turn_once()
     scene.end_ancestor()
     scene.turn()
-    assert (client.ends, scene.lost_ancestors, scene.errors) == (["process lost"], 1, [])
+    assert (client.ends, scene.lost_ancestors, scene.errors) == (
+        ["process lost"],
+        1,
+        [],
+    )
 
 
-def test_a_process_that_hangs_is_killed_unless_it_waits_for_its_client_or_for_a_job(scene: Scene) -> None:
+def test_a_process_that_hangs_is_killed_unless_it_waits_for_its_client_or_for_a_job(
+    scene: Scene,
+) -> None:
     silent, slow = scene.submit("a"), scene.submit("b")
     slow.hold()
     scene.fork()
@@ -617,10 +679,14 @@ def test_a_process_that_hangs_is_killed_unless_it_waits_for_its_client_or_for_a_
     assert (silent.ends, slow.ends) == (["process lost"], [])
     slow.resume()
     scene.pass_time(SILENT_SECONDS)
-    assert len(scene.alive()) == 1 + 1  # the one of the client that was slow, and one without a job
+    assert (
+        len(scene.alive()) == 1 + 1
+    )  # the one of the client that was slow, and one without a job
 
 
-def test_no_more_processes_are_asked_for_than_are_missing_while_one_is_being_connected(scene: Scene) -> None:
+def test_no_more_processes_are_asked_for_than_are_missing_while_one_is_being_connected(
+    scene: Scene,
+) -> None:
     lost = scene.submit("a")
     scene.process_of(lost).die()
     scene.turn()
@@ -631,7 +697,20 @@ def test_no_more_processes_are_asked_for_than_are_missing_while_one_is_being_con
 
 
 CALLERS = ("a", "b", "c")
-ACTIONS = ("submit", "submit long", "fork", "work", "look", "cut", "die", "leave", "hold", "resume", "second", "minute")
+ACTIONS = (
+    "submit",
+    "submit long",
+    "fork",
+    "work",
+    "look",
+    "cut",
+    "die",
+    "leave",
+    "hold",
+    "resume",
+    "second",
+    "minute",
+)
 
 
 def act(scene: Scene, action: str, number: int) -> None:
@@ -651,7 +730,9 @@ def act(scene: Scene, action: str, number: int) -> None:
     }
     of_scene: dict[str, Callable[[], object]] = {
         "submit": lambda: scene.submit(CALLERS[number % len(CALLERS)]),
-        "submit long": lambda: scene.submit(CALLERS[number % len(CALLERS)], SHORT_BODY + 1),
+        "submit long": lambda: scene.submit(
+            CALLERS[number % len(CALLERS)], SHORT_BODY + 1
+        ),
         "fork": scene.fork,
         "moment": scene.turn,
         "second": lambda: scene.pass_time(1),
@@ -666,9 +747,25 @@ def act(scene: Scene, action: str, number: int) -> None:
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
-@given(actions=st.lists(st.tuples(st.sampled_from(ACTIONS), st.integers(0, 7)), max_size=60))
-@example(actions=[("fork", 0), ("submit", 0), ("work", 0), ("work", 0), ("leave", 0), ("look", 0), ("submit", 0)])
-def test_no_request_is_lost_or_ended_twice_in_any_order(actions: list[tuple[str, int]]) -> None:
+@given(
+    actions=st.lists(
+        st.tuples(st.sampled_from(ACTIONS), st.integers(0, 7)), max_size=60
+    )
+)
+@example(
+    actions=[
+        ("fork", 0),
+        ("submit", 0),
+        ("work", 0),
+        ("work", 0),
+        ("leave", 0),
+        ("look", 0),
+        ("submit", 0),
+    ]
+)
+def test_no_request_is_lost_or_ended_twice_in_any_order(
+    actions: list[tuple[str, int]],
+) -> None:
     with play() as scene:
         for action, number in actions:
             act(scene, action, number)
@@ -676,9 +773,17 @@ def test_no_request_is_lost_or_ended_twice_in_any_order(actions: list[tuple[str,
             scene.check()
         scene.finish()
         scene.check()
-        assert [len(client.ends) for client in scene.clients] == [1] * len(scene.clients)
+        assert [len(client.ends) for client in scene.clients] == [1] * len(
+            scene.clients
+        )
         for client in scene.clients:
-            assert (client.begun, len(client.parts)) == (1, 2) or client.ends != ["answered"]
-        assert (scene.pool._waiting, scene.pool._waiting_bytes, scene.pool._working) == ({}, Counter(), Counter())
+            assert (client.begun, len(client.parts)) == (1, 2) or client.ends != [
+                "answered"
+            ]
+        assert (
+            scene.pool._waiting,
+            scene.pool._waiting_bytes,
+            scene.pool._working,
+        ) == ({}, Counter(), Counter())
         assert len(scene.counted) == len(set(scene.counted))
         assert len(scene.pool._free) == len(scene.pool._processes) >= SIZE

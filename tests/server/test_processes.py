@@ -26,7 +26,14 @@ from tools.serving import PATIENCE, wait_until
 NO_LABELS = Labels("", "", "")
 CPU_SECONDS = 0.25
 """The bound of the processes: some more than twice what a part of the path /burns takes."""
-IGNORED = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2)
+IGNORED = (
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGTERM,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+)
 
 
 @dataclass
@@ -70,7 +77,8 @@ class Process:
         """Return the head and the parts of the response to a request."""
         self.send(path, body, method)
         return [
-            Head.from_plain(one.read()) if one.kind is Kind.HEAD else one.content for one in self.receive_all()[:-1]
+            Head.from_plain(one.read()) if one.kind is Kind.HEAD else one.content
+            for one in self.receive_all()[:-1]
         ]
 
     def wait_for_end(self) -> None:
@@ -80,7 +88,9 @@ class Process:
 def has_ended(pid: int) -> bool:
     """Return whether a process has ended, which its parent may not know yet."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "XZ"
+        return (
+            Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "XZ"
+        )
     except (FileNotFoundError, ProcessLookupError):
         return True
 
@@ -114,13 +124,27 @@ def run_ancestor(folder: Path) -> Iterator[Ancestor]:
     output = folder / "output"
     with ExitStack() as stack:
         ours, theirs = (stack.enter_context(end) for end in socket.socketpair())
-        command = [sys.executable, "-m", "tests.server.apps.tiny", str(theirs.fileno()), str(CPU_SECONDS)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.server.apps.tiny",
+            str(theirs.fileno()),
+            str(CPU_SECONDS),
+        ]
         with output.open("wb") as file:
             subprocess.run(
-                command, cwd=ROOT, stdout=file, stderr=file, pass_fds=[theirs.fileno()], check=True, timeout=PATIENCE
+                command,
+                cwd=ROOT,
+                stdout=file,
+                stderr=file,
+                pass_fds=[theirs.fileno()],
+                check=True,
+                timeout=PATIENCE,
             )
         _, asking = receive_end(ours, 1)
-        yield Ancestor(stack.enter_context(asking), output, stack.enter_context(ExitStack()))
+        yield Ancestor(
+            stack.enter_context(asking), output, stack.enter_context(ExitStack())
+        )
 
 
 @pytest.fixture(scope="module")
@@ -136,30 +160,46 @@ def process(ancestor: Ancestor) -> Process:
 
 def test_a_process_answers_one_request_after_the_other(process: Process) -> None:
     for body in (b"", b"body", bytes(2 * MAX_PART + 1)):
-        parts = [body[start : start + MAX_PART] for start in range(0, len(body), MAX_PART)]
+        parts = [
+            body[start : start + MAX_PART] for start in range(0, len(body), MAX_PART)
+        ]
         headers = [("Content-Length", str(len(body)))]
         answer = process.fetch("/", body, "POST")
         assert answer == [Head("200 OK", headers, len(body), NO_LABELS), *parts]
-        assert process.fetch("/", body, "HEAD") == [Head("200 OK", headers, 0, NO_LABELS)]
+        assert process.fetch("/", body, "HEAD") == [
+            Head("200 OK", headers, 0, NO_LABELS)
+        ]
 
 
-def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_the_fork(process: Process) -> None:
+def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_the_fork(
+    process: Process,
+) -> None:
     for _ in range(2):
         process.send("/")
         assert process.receive_all()[-1].read() == (1, False, True)
 
 
 def test_each_part_of_a_stream_has_the_whole_time(process: Process) -> None:
-    assert process.fetch("/burns") == [Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS), b"a", b"b", b"c", b"d"]
+    assert process.fetch("/burns") == [
+        Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS),
+        b"a",
+        b"b",
+        b"c",
+        b"d",
+    ]
 
 
-def test_what_ends_the_application_is_logged_and_ends_the_process(ancestor: Ancestor) -> None:
+def test_what_ends_the_application_is_logged_and_ends_the_process(
+    ancestor: Ancestor,
+) -> None:
     process = ancestor.fork()
     before = ancestor.output.read_text().count("Error outside the application")
     process.send("/exits")
     assert process.receive_all() == []
     process.wait_for_end()
-    assert ancestor.output.read_text().count("Error outside the application") == before + 1
+    assert (
+        ancestor.output.read_text().count("Error outside the application") == before + 1
+    )
 
 
 @for_each(("path", "kinds"), [("/fails", []), ("/breaks", [Kind.HEAD, Kind.PART])])
@@ -167,16 +207,23 @@ def test_after_an_error_in_a_response_the_process_does_the_next(
     ancestor: Ancestor, path: str, kinds: list[Kind]
 ) -> None:
     process = ancestor.fork()
-    before = ancestor.output.read_text().count("A response could not be made to its end")
+    before = ancestor.output.read_text().count(
+        "A response could not be made to its end"
+    )
     process.send(path)
     *received, end = process.receive_all()
     assert [message.kind for message in received] == kinds
     assert end.read() == (1, False, False)
-    assert ancestor.output.read_text().count("A response could not be made to its end") == before + 1
+    assert (
+        ancestor.output.read_text().count("A response could not be made to its end")
+        == before + 1
+    )
     assert process.fetch("/", b"x")[1:] == [b"x"]
 
 
-def test_a_request_that_takes_too_much_time_in_one_call_of_c_ends_its_process_alone(ancestor: Ancestor) -> None:
+def test_a_request_that_takes_too_much_time_in_one_call_of_c_ends_its_process_alone(
+    ancestor: Ancestor,
+) -> None:
     process, other = ancestor.fork(), ancestor.fork()
     process.send("/hangs")
     assert process.receive_all() == []
@@ -198,7 +245,9 @@ def test_a_job_that_is_cancelled_ends_at_the_next_look_and_the_process_does_the_
     assert process.fetch("/", b"x")[1:] == [b"x"]
 
 
-def test_signals_that_are_sent_to_all_processes_end_none_of_them(ancestor: Ancestor) -> None:
+def test_signals_that_are_sent_to_all_processes_end_none_of_them(
+    ancestor: Ancestor,
+) -> None:
     process = ancestor.fork()
     process.send("/looks")
     process.receive()
@@ -212,10 +261,15 @@ def test_signals_that_are_sent_to_all_processes_end_none_of_them(ancestor: Ances
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such order")
-def test_the_kernel_ends_these_processes_before_others_if_memory_is_short(ancestor: Ancestor) -> None:
+def test_the_kernel_ends_these_processes_before_others_if_memory_is_short(
+    ancestor: Ancestor,
+) -> None:
     process = ancestor.fork()
     assert process.fetch("/", b"x")[1:] == [b"x"]  # so that it has begun
-    scores = [Path(f"/proc/{pid}/oom_score_adj").read_text() for pid in (ancestor.pid, process.pid)]
+    scores = [
+        Path(f"/proc/{pid}/oom_score_adj").read_text()
+        for pid in (ancestor.pid, process.pid)
+    ]
     assert scores == [Path("/proc/self/oom_score_adj").read_text(), "1000\n"]
 
 
@@ -234,7 +288,13 @@ print(os.getresuid(), os.getresgid())
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes another user")
 def test_the_processes_of_a_worker_have_the_user_of_gunicorns_settings() -> None:
     """gunicorn changes to it after the ancestor was forked."""
-    done = subprocess.run([sys.executable, "-c", PREPARE], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", PREPARE],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
     assert done.stdout == f"{(65534,) * 3} {(65533,) * 3}\n"
 
 
@@ -245,7 +305,9 @@ def test_a_process_has_no_end_of_the_stream_of_another(ancestor: Ancestor) -> No
     assert second.fetch("/", b"x")[1:] == [b"x"]
 
 
-def test_all_processes_end_when_their_worker_does_and_log_nothing(tmp_path: Path) -> None:
+def test_all_processes_end_when_their_worker_does_and_log_nothing(
+    tmp_path: Path,
+) -> None:
     with run_ancestor(tmp_path) as ancestor:
         pid = ancestor.pid
         idle, working, sending, reading = (ancestor.fork() for _ in range(4))

@@ -17,12 +17,20 @@ from tests.services import KILLED
 from tools.serving import wait_until, worker_pids
 
 GROUPS = b'{"items": ["a", "b", "c", "d", "e", "f"], "groups": 2}'
-KINDS = (("GET", INTEGERS, None), ("POST", "/v1/integers", DICE), ("POST", "/v1/items/groups", GROUPS))
+KINDS = (
+    ("GET", INTEGERS, None),
+    ("POST", "/v1/integers", DICE),
+    ("POST", "/v1/items/groups", GROUPS),
+)
 
 
 def find_processes(master: int) -> set[int]:
     """Return the living processes of the session of a gunicorn."""
-    return {process.pid for process in list_processes() if process.session == master and process.state not in "ZX"}
+    return {
+        process.pid
+        for process in list_processes()
+        if process.session == master and process.state not in "ZX"
+    }
 
 
 def send(base: str, number: int) -> int:
@@ -38,7 +46,9 @@ def test_any_process_may_be_killed_and_none_outlives_the_master(tmp_path: Path) 
 
         def is_whole() -> bool:
             """Answer requests, for which a process may be forked; return whether there are as many as before."""
-            assert [send(base, number) for number in range(len(KINDS))] == [200] * len(KINDS)
+            assert [send(base, number) for number in range(len(KINDS))] == [200] * len(
+                KINDS
+            )
             return len(find_processes(master)) >= usual
 
         wait_until(lambda: len(worker_pids(master)) == 2)
@@ -59,12 +69,16 @@ def test_any_process_may_be_killed_and_none_outlives_the_master(tmp_path: Path) 
 def test_reloads_and_max_requests_lose_no_request(tmp_path: Path) -> None:
     output, requests, reloads = tmp_path / "output", 300, 3
     with (
-        run_service(output, WEB_CONCURRENCY="2", GUNICORN_CMD_ARGS="--max-requests 40") as base,
+        run_service(
+            output, WEB_CONCURRENCY="2", GUNICORN_CMD_ARGS="--max-requests 40"
+        ) as base,
         ThreadPoolExecutor(8) as pool,
     ):
         master = master_pid(output)
         statuses = Counter[int]()
-        for count, status in enumerate(pool.map(lambda number: send(base, number), range(requests))):
+        for count, status in enumerate(
+            pool.map(lambda number: send(base, number), range(requests))
+        ):
             statuses[status] += 1
             if count % (requests // reloads) == 0:
                 kill(master, signal.SIGHUP)

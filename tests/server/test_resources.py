@@ -13,7 +13,12 @@ import pytest
 
 from service import shared_files
 from service.core.crypto.tokens import generate_key
-from service.shared_files import MIN_ROOM, find_shared_folder, has_room, open_unnamed_file
+from service.shared_files import (
+    MIN_ROOM,
+    find_shared_folder,
+    has_room,
+    open_unnamed_file,
+)
 from tests.server.client import GET, INTEGERS, connect, fetch, read_response
 from tests.server.processes import log_lines
 from tests.services import run_server
@@ -27,7 +32,10 @@ ROOM = "mount -t tmpfs -o size=4m tmpfs {}"
 
 needs_mounts = pytest.mark.skipif(
     shutil.which("unshare") is None
-    or subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode != 0,
+    or subprocess.run(
+        ["unshare", "--mount", "true"], capture_output=True, check=False
+    ).returncode
+    != 0,
     reason="a mount namespace needs root and util-linux",
 )
 
@@ -40,17 +48,25 @@ class Service:
     temporary: Path
 
     def messages(self, level: str) -> list[str]:
-        return [line["message"] for line in log_lines(self.output) if line["level"] == level]
+        return [
+            line["message"] for line in log_lines(self.output) if line["level"] == level
+        ]
 
     def shuffle_counts(self) -> set[float]:
         """Return the number of shuffles in several responses of /metrics, which come from different workers."""
         texts = [fetch(self.base, "/metrics").body.decode() for _ in range(8)]
-        counts = [re.findall(r"^dealer_shuffles_total\{.*\} (\S+)$", text, re.MULTILINE) for text in texts]
+        counts = [
+            re.findall(r"^dealer_shuffles_total\{.*\} (\S+)$", text, re.MULTILINE)
+            for text in texts
+        ]
         return {sum(map(float, count)) for count in counts}
 
     def run(self, script: str) -> None:
         """Run a shell script that sees the mounts of the service."""
-        subprocess.run(["nsenter", "--target", str(self.master), "--mount", "sh", "-c", script], check=True)
+        subprocess.run(
+            ["nsenter", "--target", str(self.master), "--mount", "sh", "-c", script],
+            check=True,
+        )
 
 
 Start = Callable[..., Service]
@@ -68,11 +84,29 @@ def start(tmp_path: Path) -> Iterator[Start]:
         def start_after(*script: str) -> Service:
             port, output = free_port(), tmp_path / "output"
             temporary.mkdir()
-            namespace = ["unshare", "--mount"] if any("mount" in line for line in script) else []
-            command = [*namespace, "sh", "-c", " && ".join([*script, 'exec "$@"']), "sh", *gunicorn_command()]
+            namespace = (
+                ["unshare", "--mount"]
+                if any("mount" in line for line in script)
+                else []
+            )
+            command = [
+                *namespace,
+                "sh",
+                "-c",
+                " && ".join([*script, 'exec "$@"']),
+                "sh",
+                *gunicorn_command(),
+            ]
             base = f"http://127.0.0.1:{port}"
-            settings = {"PORT": str(port), "SHOE_KEYS": generate_key(), "TMPDIR": str(temporary), "MAX_WAIT": "60"}
-            process = stack.enter_context(run_server(command, f"{base}/livez", settings, output))
+            settings = {
+                "PORT": str(port),
+                "SHOE_KEYS": generate_key(),
+                "TMPDIR": str(temporary),
+                "MAX_WAIT": "60",
+            }
+            process = stack.enter_context(
+                run_server(command, f"{base}/livez", settings, output)
+            )
             wait_until(lambda: len(worker_pids(process.pid)) == 2)
             return Service(base, output, process.pid, temporary)
 
@@ -91,12 +125,20 @@ def test_where_memory_is_full_the_metrics_are_shared_on_a_disk(start: Start) -> 
 
 
 @needs_mounts
-def test_without_a_writable_folder_the_service_runs_without_shared_metrics(start: Start, tmp_path: Path) -> None:
+def test_without_a_writable_folder_the_service_runs_without_shared_metrics(
+    start: Start, tmp_path: Path
+) -> None:
     temporary = tmp_path / "temporary"
-    service = start(READ_ONLY.format("/dev/shm"), FULL.format(temporary), READ_ONLY.format("/var/tmp"))
+    service = start(
+        READ_ONLY.format("/dev/shm"),
+        FULL.format(temporary),
+        READ_ONLY.format("/var/tmp"),
+    )
     workers = worker_pids(service.master)
     huge = f"/v1/integers?max={2**53 - 1}&count=200000"  # needs the lock file of large requests
-    assert [fetch(service.base, path).status for path in (huge, *[SHUFFLE] * 20)] == [200] * 21
+    assert [fetch(service.base, path).status for path in (huge, *[SHUFFLE] * 20)] == [
+        200
+    ] * 21
     assert 0 <= min(service.shuffle_counts()) <= max(service.shuffle_counts()) <= 21
     assert worker_pids(service.master) == workers
     (warning,) = service.messages("warning")
@@ -107,7 +149,9 @@ def test_without_a_writable_folder_the_service_runs_without_shared_metrics(start
 
 
 @needs_mounts
-def test_a_folder_that_fills_up_later_kills_no_worker_and_no_count_is_lost(start: Start) -> None:
+def test_a_folder_that_fills_up_later_kills_no_worker_and_no_count_is_lost(
+    start: Start,
+) -> None:
     """It fills up slowly: the system kills a worker that writes at the moment at which the last room is taken."""
     service = start(ROOM.format("/dev/shm"))
     workers = worker_pids(service.master)
@@ -119,16 +163,22 @@ def test_a_folder_that_fills_up_later_kills_no_worker_and_no_count_is_lost(start
         assert fetch(service.base, f"/v1/games/{game['game']}/deal").status == 200
     assert max(service.shuffle_counts()) == 0
     warnings = service.messages("warning")
-    assert [warning.startswith("There is no room in /dev/shm/") for warning in warnings] == [True, True]
+    assert [
+        warning.startswith("There is no room in /dev/shm/") for warning in warnings
+    ] == [True, True]
     service.run("rm /dev/shm/ballast")
     wait_until(lambda: service.shuffle_counts() == {len(games)})
     assert worker_pids(service.master) == workers
 
 
-def test_the_first_folder_with_room_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_folder_with_room_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     missing, file = tmp_path / "missing", tmp_path / "file"
     file.touch()
-    monkeypatch.setattr(shared_files, "shared_folders", lambda: [missing, file, tmp_path])
+    monkeypatch.setattr(
+        shared_files, "shared_folders", lambda: [missing, file, tmp_path]
+    )
     reasons = [f"{missing}: No such file or directory", f"{file}: Not a directory"]
     assert find_shared_folder() == (tmp_path, reasons)
     assert (has_room(tmp_path), has_room(missing)) == (True, False)
@@ -142,7 +192,9 @@ def test_the_first_folder_with_room_is_taken(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("has_memfd", [True, False])
-def test_an_unnamed_file_is_in_no_folder(has_memfd: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unnamed_file_is_in_no_folder(
+    has_memfd: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     if not has_memfd:
         monkeypatch.delattr("os.memfd_create")
@@ -151,7 +203,9 @@ def test_an_unnamed_file_is_in_no_folder(has_memfd: bool, tmp_path: Path, monkey
         assert list(tmp_path.iterdir()) == []
 
 
-def test_more_clients_than_file_descriptors_wait_for_their_turn_and_no_worker_dies(start: Start) -> None:
+def test_more_clients_than_file_descriptors_wait_for_their_turn_and_no_worker_dies(
+    start: Start,
+) -> None:
     service = start("ulimit -n 64")
     workers = worker_pids(service.master)
     with ExitStack() as stack:  # clients that send nothing

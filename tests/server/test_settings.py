@@ -29,12 +29,21 @@ from tools.ports import free_port
 from tools.serving import gunicorn_command, wait_until, worker_pids
 
 # RFC 8032, 7.1: the secret keys of its first tests
-KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2ozP27U-4Ps"
-VRF_KEY, OLDER_VRF_KEY = "xapd-fQYyz83qNQwWbsGHeT_AWdD5iLIQHJd90Ucs_c", "9eV2fPFTGVF7YwwiaHuGyBYKORzIRPI78JPWT-nSDts"
+KEY, OLDER = (
+    "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+    "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2ozP27U-4Ps",
+)
+VRF_KEY, OLDER_VRF_KEY = (
+    "xapd-fQYyz83qNQwWbsGHeT_AWdD5iLIQHJd90Ucs_c",
+    "9eV2fPFTGVF7YwwiaHuGyBYKORzIRPI78JPWT-nSDts",
+)
 HASH = "0123456789abcdef" * 4
 TEN_YEARS = 3652 * 24 * 60 * 60  # seconds
 # Not random: they are in the names of tests.
-KEYS = ("yMnKy8zNzs_Q0dLT1NXW19jZ2tvc3d7f4OHi4-Tl5uc=", "ZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXp7fH1-f4CBgoM=")
+KEYS = (
+    "yMnKy8zNzs_Q0dLT1NXW19jZ2tvc3d7f4OHi4-Tl5uc=",
+    "ZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXp7fH1-f4CBgoM=",
+)
 
 TABLES = read_table("server/settings.yaml")
 """Names that are no settings, and invalid values with their messages."""
@@ -47,9 +56,13 @@ def read_settings(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settin
         return Settings.from_environment()
 
 
-def test_without_an_environment_they_are_the_defaults_and_edges_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_environment_they_are_the_defaults_and_edges_are_accepted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert read_settings(monkeypatch) == Settings()
-    assert read_settings(monkeypatch, SHOE_TTL=str(TEN_YEARS)).shoe_ttl == TEN_YEARS  # an edge, and so is no origin
+    assert (
+        read_settings(monkeypatch, SHOE_TTL=str(TEN_YEARS)).shoe_ttl == TEN_YEARS
+    )  # an edge, and so is no origin
     assert read_settings(monkeypatch, CORS_ORIGINS="").cors_origins == ()
     assert read_settings(monkeypatch, BEACON_RELAYS="").beacon_relays == ()
 
@@ -57,12 +70,24 @@ def test_without_an_environment_they_are_the_defaults_and_edges_are_accepted(mon
 OTHER_VALUES: dict[str, tuple[str, Any]] = {
     "api_keys": (f"{HASH.upper()}, ", (HASH,)),
     "rate_limit": ("5/minute", "5/minute"),
-    "beacon_relays": ("https://a.example, https://b.example", ("https://a.example", "https://b.example")),
-    "cors_origins": ("https://a.example, http://localhost:3000", ("https://a.example", "http://localhost:3000")),
+    "beacon_relays": (
+        "https://a.example, https://b.example",
+        ("https://a.example", "https://b.example"),
+    ),
+    "cors_origins": (
+        "https://a.example, http://localhost:3000",
+        ("https://a.example", "http://localhost:3000"),
+    ),
     "rate_limit_storage": ("redis://host", "redis://host"),
     "shoe_keys": (f"{KEYS[0]}, {KEYS[1]}", KEYS),
-    "signing_keys": (f"{KEY}, {OLDER},", tuple(map(SigningKey.from_base64url, (KEY, OLDER)))),
-    "vrf_keys": (f"{VRF_KEY}, {OLDER_VRF_KEY},", tuple(map(VrfKey.from_base64url, (VRF_KEY, OLDER_VRF_KEY)))),
+    "signing_keys": (
+        f"{KEY}, {OLDER},",
+        tuple(map(SigningKey.from_base64url, (KEY, OLDER))),
+    ),
+    "vrf_keys": (
+        f"{VRF_KEY}, {OLDER_VRF_KEY},",
+        tuple(map(VrfKey.from_base64url, (VRF_KEY, OLDER_VRF_KEY))),
+    ),
 }
 """The text of a variable that is not its default, and the value of the setting, where these are not alike."""
 
@@ -78,12 +103,25 @@ def with_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("with_extras")
-@for_each("kind, name", [(kind, entry.name) for kind in (ServerSettings, Settings) for entry in fields(kind)])
+@for_each(
+    "kind, name",
+    [
+        (kind, entry.name)
+        for kind in (ServerSettings, Settings)
+        for entry in fields(kind)
+    ],
+)
 def test_each_setting_and_no_other_is_read_from_its_variable(
     kind: type[ServerSettings | Settings], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     default = getattr(kind(), name)
-    changed = not default if type(default) is bool else default + 1 if type(default) is int else "a"
+    changed = (
+        not default
+        if type(default) is bool
+        else default + 1
+        if type(default) is int
+        else "a"
+    )
     text, value = OTHER_VALUES.get(name, (str(changed).lower(), changed))
     needed: dict[str, Any] = NEEDED.get(name, {})
     assert value != default
@@ -95,43 +133,94 @@ def test_each_setting_and_no_other_is_read_from_its_variable(
 
 MARKED = {
     "SHOE_KEYS": ("open:", KEYS, KEYS),
-    "SIGNING_KEYS": ("verify:", (KEY, OLDER), tuple(map(SigningKey.from_base64url, (KEY, OLDER)))),
-    "VRF_KEYS": ("verify:", (VRF_KEY, OLDER_VRF_KEY), tuple(map(VrfKey.from_base64url, (VRF_KEY, OLDER_VRF_KEY)))),
+    "SIGNING_KEYS": (
+        "verify:",
+        (KEY, OLDER),
+        tuple(map(SigningKey.from_base64url, (KEY, OLDER))),
+    ),
+    "VRF_KEYS": (
+        "verify:",
+        (VRF_KEY, OLDER_VRF_KEY),
+        tuple(map(VrfKey.from_base64url, (VRF_KEY, OLDER_VRF_KEY))),
+    ),
 }
 """Settings of keys: the mark of a key that is not in use, the texts of two keys, and the keys."""
 
 
 @pytest.mark.parametrize("name", MARKED)
-def test_a_marked_key_is_never_in_use_wherever_it_stands(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_marked_key_is_never_in_use_wherever_it_stands(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     mark, (used, waiting), keys = MARKED[name]
     for text in (f"{mark}{waiting},{used}", f"{used},{mark}{waiting}"):
         assert getattr(read_settings(monkeypatch, **{name: text}), name.lower()) == keys
-    with pytest.raises(EnvError, match=f"^{name} has only keys marked `{mark}`: remove the mark of the key to use.$"):
+    with pytest.raises(
+        EnvError,
+        match=f"^{name} has only keys marked `{mark}`: remove the mark of the key to use.$",
+    ):
         read_settings(monkeypatch, **{name: f"{mark}{used},{mark}{waiting}"})
-    with pytest.raises(EnvError, match=name):  # the mark of the other settings, and a repeated key
-        read_settings(monkeypatch, **{name: f"{used},{'open:' if mark == 'verify:' else 'verify:'}{waiting}"})
+    with pytest.raises(
+        EnvError, match=name
+    ):  # the mark of the other settings, and a repeated key
+        read_settings(
+            monkeypatch,
+            **{name: f"{used},{'open:' if mark == 'verify:' else 'verify:'}{waiting}"},
+        )
 
 
-def test_a_fingerprint_names_a_key_of_a_setting_and_is_no_hash_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = read_settings(monkeypatch, SHOE_KEYS=f"open:{KEYS[1]},{KEYS[0]}", SIGNING_KEYS=KEY, VRF_KEYS=VRF_KEY)
+def test_a_fingerprint_names_a_key_of_a_setting_and_is_no_hash_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = read_settings(
+        monkeypatch,
+        SHOE_KEYS=f"open:{KEYS[1]},{KEYS[0]}",
+        SIGNING_KEYS=KEY,
+        VRF_KEYS=VRF_KEY,
+    )
     uses = [(key.setting, key.use) for key in settings.list_keys()]
-    assert uses == [("SHOE_KEYS", "seals"), ("SHOE_KEYS", "opens"), ("SIGNING_KEYS", "signs"), ("VRF_KEYS", "proves")]
+    assert uses == [
+        ("SHOE_KEYS", "seals"),
+        ("SHOE_KEYS", "opens"),
+        ("SIGNING_KEYS", "signs"),
+        ("VRF_KEYS", "proves"),
+    ]
     fingerprints = [key.fingerprint for key in settings.list_keys()]
     assert all(re.fullmatch("[0-9a-f]{8}", text) for text in fingerprints)
-    assert len({*fingerprints, fingerprint("SIGNING_KEYS", VrfKey.from_base64url(VRF_KEY).secret)}) == 5
+    assert (
+        len(
+            {
+                *fingerprints,
+                fingerprint("SIGNING_KEYS", VrfKey.from_base64url(VRF_KEY).secret),
+            }
+        )
+        == 5
+    )
     secret = SigningKey.from_base64url(KEY).secret
-    assert fingerprints[2] == blake2b(b"SIGNING_KEYS", key=secret, digest_size=4, person=b"fingerprint").hexdigest()
+    assert (
+        fingerprints[2]
+        == blake2b(
+            b"SIGNING_KEYS", key=secret, digest_size=4, person=b"fingerprint"
+        ).hexdigest()
+    )
 
 
 def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compose files pass what is empty in the shell or in `.env`."""
     for name in {*variable_names()} - {"BEACON_RELAYS", "CORS_ORIGINS"}:
         monkeypatch.setenv(name, "")
-    assert (Settings.from_environment(), ServerSettings.from_environment()) == (Settings(), ServerSettings())
+    assert (Settings.from_environment(), ServerSettings.from_environment()) == (
+        Settings(),
+        ServerSettings(),
+    )
 
 
 def test_an_address_of_ipv6_may_have_brackets() -> None:
-    binds = {"::": "[::]:8000", "[::1]": "[::1]:8000", "127.0.0.1": "127.0.0.1:8000", "localhost": "localhost:8000"}
+    binds = {
+        "::": "[::]:8000",
+        "[::1]": "[::1]:8000",
+        "127.0.0.1": "127.0.0.1:8000",
+        "localhost": "localhost:8000",
+    }
     assert {host: ServerSettings(host=host).bind for host in binds} == binds
 
 
@@ -142,13 +231,19 @@ def misspellings() -> Iterator[tuple[str, str]]:
     for setting in variable_names():
         if len(setting.replace("_", "")) >= 7:
             middle = len(setting) // 2
-            start, letter, end = setting[:middle], setting[middle], setting[middle + 1 :]
+            start, letter, end = (
+                setting[:middle],
+                setting[middle],
+                setting[middle + 1 :],
+            )
             for new in ("", f"{letter}Q", "Q"):
                 yield f"{start}{new}{end}", setting
             yield f"{start[:-1]}{letter}{start[-1]}{end}", setting
 
 
-def test_a_misspelled_setting_is_refused_with_the_one_that_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misspelled_setting_is_refused_with_the_one_that_is_meant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name, setting in misspellings():
         if name not in variable_names():
             message = f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
@@ -159,7 +254,11 @@ def test_a_misspelled_setting_is_refused_with_the_one_that_is_meant(monkeypatch:
 def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepted(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    names = {name: setting for setting, names in LOOK_ALIKES.items() for name in names.split()}
+    names = {
+        name: setting
+        for setting, names in LOOK_ALIKES.items()
+        for name in names.split()
+    }
     assert set(names.values()) <= {*variable_names()}
     for setting in names.values():
         monkeypatch.delenv(setting, raising=False)
@@ -167,12 +266,18 @@ def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepte
         monkeypatch.setenv(name, "1")
     create_app()
     expected = [
-        f"`{name}` has no effect on this service; the setting is `{setting}`." for name, setting in names.items()
+        f"`{name}` has no effect on this service; the setting is `{setting}`."
+        for name, setting in names.items()
     ]
-    assert [record.getMessage() for record in caplog.records] == [*expected, NO_SHOE_KEYS]
+    assert [record.getMessage() for record in caplog.records] == [
+        *expected,
+        NO_SHOE_KEYS,
+    ]
 
 
-def test_a_platforms_own_variable_is_not_logged_beside_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_platforms_own_variable_is_not_logged_beside_the_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("WORKERS", "2")
     assert len(find_look_alikes()) == 1
     for name, value in {"WORKERS": "", "WEB_CONCURRENCY": "2"}.items():
@@ -186,36 +291,75 @@ def test_variables_of_others_are_accepted(monkeypatch: pytest.MonkeyPatch) -> No
     assert read_settings(monkeypatch, **dict.fromkeys(names, "1")) == Settings()
 
 
-NOT_RANDOM = ("A" * 43, "_" * 42 + "8", "AAEC" * 14 + "A", b64encode(b"changeme" * 4).decode())
+NOT_RANDOM = (
+    "A" * 43,
+    "_" * 42 + "8",
+    "AAEC" * 14 + "A",
+    b64encode(b"changeme" * 4).decode(),
+)
 """Keys of few different bytes."""
 
 INVALID: dict[str, Sequence[str]] = TABLES["invalid"] | {
-    "SIGNING_KEYS": ("secret", f"{KEY}==", f"{KEY},{KEY}=", f"{KEY},{OLDER}x", *NOT_RANDOM),
+    "SIGNING_KEYS": (
+        "secret",
+        f"{KEY}==",
+        f"{KEY},{KEY}=",
+        f"{KEY},{OLDER}x",
+        *NOT_RANDOM,
+    ),
     "VRF_KEYS": ("secret", f"{KEY}==", f"{KEY},{KEY}", f"{KEY},{OLDER}x", *NOT_RANDOM),
-    "API_KEYS": (KEY, f"{HASH},{HASH[:-1]}", ",", " ", f"{HASH},{sha256().hexdigest()}"),
+    "API_KEYS": (
+        KEY,
+        f"{HASH},{HASH[:-1]}",
+        ",",
+        " ",
+        f"{HASH},{sha256().hexdigest()}",
+    ),
     "SHOE_KEYS": (
-        *("secret", " ".join(KEYS), f"{KEYS[0]},{KEYS[1][:-2]}", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
+        *(
+            "secret",
+            " ".join(KEYS),
+            f"{KEYS[0]},{KEYS[1][:-2]}",
+            f"{KEYS[0]},{KEYS[1].replace('=', '+')}",
+        ),
         *(f"{KEYS[0]},{KEYS[0][:-1]}", *NOT_RANDOM),
     ),
 }
 
 
-@for_each("name, value", [(name, value) for name, values in INVALID.items() for value in values])
-def test_an_invalid_value_is_refused_and_not_quoted(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+@for_each(
+    "name, value",
+    [(name, value) for name, values in INVALID.items() for value in values],
+)
+def test_an_invalid_value_is_refused_and_not_quoted(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     with pytest.raises(EnvError, match=name) as error:
         read_settings(monkeypatch, **{name: value})
-    assert not any(key in str(error.value) for key in (KEY, OLDER, HASH[:-1], *KEYS, KEYS[1][:-2], *NOT_RANDOM))
+    assert not any(
+        key in str(error.value)
+        for key in (KEY, OLDER, HASH[:-1], *KEYS, KEYS[1][:-2], *NOT_RANDOM)
+    )
 
 
-@pytest.mark.parametrize("shared", [KEYS[1], KEYS[1].replace("-", "+").removesuffix("=")])
-def test_a_key_of_shoes_has_no_other_purpose(monkeypatch: pytest.MonkeyPatch, shared: str) -> None:
+@pytest.mark.parametrize(
+    "shared", [KEYS[1], KEYS[1].replace("-", "+").removesuffix("=")]
+)
+def test_a_key_of_shoes_has_no_other_purpose(
+    monkeypatch: pytest.MonkeyPatch, shared: str
+) -> None:
     for name in ("SIGNING_KEYS", "VRF_KEYS"):
-        with pytest.raises(EnvError, match=f"^SHOE_KEYS cannot be used: one of the keys is in {name}, too. ") as error:
+        with pytest.raises(
+            EnvError,
+            match=f"^SHOE_KEYS cannot be used: one of the keys is in {name}, too. ",
+        ) as error:
             read_settings(monkeypatch, SHOE_KEYS=",".join(KEYS), **{name: shared})
         assert shared not in str(error.value)
 
 
-def test_a_secret_key_in_any_spelling_is_no_api_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_key_in_any_spelling_is_no_api_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name in ("SHOE_KEYS", "SIGNING_KEYS", "VRF_KEYS"):
         for spelling in (KEYS[1], KEYS[1].replace("-", "+"), KEYS[1].removesuffix("=")):
             hashes = f"{HASH},{sha256(spelling.encode()).hexdigest()}"
@@ -226,27 +370,50 @@ def test_a_secret_key_in_any_spelling_is_no_api_key(monkeypatch: pytest.MonkeyPa
 
 def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read both kinds of settings, as `make serve` and gunicorn do."""
-    wrong = {"ALLOW_SEED": "1", "THREADS": "0", "MAX_DRAWS": "x", "SHOE_KEYS": f"{KEY},x"}
+    wrong = {
+        "ALLOW_SEED": "1",
+        "THREADS": "0",
+        "MAX_DRAWS": "x",
+        "SHOE_KEYS": f"{KEY},x",
+    }
     wrong |= {"VRF_KEYS": KEY, "SIGNING_KEYS": KEY}
     for name, value in wrong.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(EnvError) as error:
         read_all_settings(ServerSettings, Settings)
     lines = str(error.value).splitlines()
-    starts = ["`ALLOW_SEED` is", "THREADS must", "MAX_DRAWS must", "SHOE_KEYS cannot be used: key 2"]
+    starts = [
+        "`ALLOW_SEED` is",
+        "THREADS must",
+        "MAX_DRAWS must",
+        "SHOE_KEYS cannot be used: key 2",
+    ]
     starts.append("VRF_KEYS cannot be used")
-    assert [line.startswith(start) for line, start in zip(lines, starts, strict=True)] == [True] * 5
+    assert [
+        line.startswith(start) for line, start in zip(lines, starts, strict=True)
+    ] == [True] * 5
 
 
 def test_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = repr(read_settings(monkeypatch, SIGNING_KEYS=KEY, VRF_KEYS=VRF_KEY, SHOE_KEYS=KEYS[0]))
+    text = repr(
+        read_settings(
+            monkeypatch, SIGNING_KEYS=KEY, VRF_KEYS=VRF_KEY, SHOE_KEYS=KEYS[0]
+        )
+    )
     assert not any(key in text for key in (KEY, VRF_KEY, KEYS[0]))
 
 
 @pytest.mark.parametrize("shared", [KEY, OLDER])
-def test_a_key_that_signs_or_signed_does_not_prove(monkeypatch: pytest.MonkeyPatch, shared: str) -> None:
-    with pytest.raises(EnvError, match="VRF_KEYS cannot be used: one of the keys is in SIGNING_KEYS, too") as error:
-        read_settings(monkeypatch, SIGNING_KEYS=f"{KEY},{OLDER}", VRF_KEYS=f"{VRF_KEY},{shared}")
+def test_a_key_that_signs_or_signed_does_not_prove(
+    monkeypatch: pytest.MonkeyPatch, shared: str
+) -> None:
+    with pytest.raises(
+        EnvError,
+        match="VRF_KEYS cannot be used: one of the keys is in SIGNING_KEYS, too",
+    ) as error:
+        read_settings(
+            monkeypatch, SIGNING_KEYS=f"{KEY},{OLDER}", VRF_KEYS=f"{VRF_KEY},{shared}"
+        )
     assert shared not in str(error.value)
 
 
@@ -254,22 +421,32 @@ SECRETS = {
     "API_KEYS": (f"{HASH}\n{HASH[::-1]}\n", "api_keys", (HASH, HASH[::-1])),
     "RATE_LIMIT_STORAGE": ("redis://host\n", "rate_limit_storage", "redis://host"),
     "SHOE_KEYS": (f"{KEYS[0]},{KEYS[1]}\r\n", "shoe_keys", KEYS),
-    "SIGNING_KEYS": (f"\n{KEY},\n{OLDER}\n", "signing_keys", tuple(map(SigningKey.from_base64url, (KEY, OLDER)))),
+    "SIGNING_KEYS": (
+        f"\n{KEY},\n{OLDER}\n",
+        "signing_keys",
+        tuple(map(SigningKey.from_base64url, (KEY, OLDER))),
+    ),
     "VRF_KEYS": (VRF_KEY, "vrf_keys", (VrfKey.from_base64url(VRF_KEY),)),
 }
 """Secret settings: the content of a file, and what it sets."""
 
 
 @pytest.mark.parametrize("name", SECRETS)
-def test_a_secret_is_read_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+def test_a_secret_is_read_from_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
     content, attribute, value = SECRETS[name]
     path = tmp_path / "secret"
     path.write_text(content)
-    monkeypatch.setenv("RATE_LIMIT", "1/second")  # which the storage needs; and its extra
+    monkeypatch.setenv(
+        "RATE_LIMIT", "1/second"
+    )  # which the storage needs; and its extra
     monkeypatch.setattr("service.settings.check_rate_limit", lambda *_: None)
     settings = read_settings(monkeypatch, **{f"{name}_FILE": str(path), name: ""})
     assert getattr(settings, attribute) == value
-    with pytest.raises(EnvError, match=f"^{name} and {name}_FILE are both set: set one of them.$"):
+    with pytest.raises(
+        EnvError, match=f"^{name} and {name}_FILE are both set: set one of them.$"
+    ):
         read_settings(monkeypatch, **{f"{name}_FILE": str(path), name: content.strip()})
     monkeypatch.delenv("RATE_LIMIT")
     assert read_settings(monkeypatch, **{f"{name}_FILE": ""}) == Settings()
@@ -284,21 +461,32 @@ UNREADABLE = {
 }
 
 
-def test_a_file_that_gives_no_secret_is_refused_with_its_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_file_that_gives_no_secret_is_refused_with_its_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "folder").mkdir()
-    for file, content in {"blank": b" \n", "comma": b",\n", "binary": b"\xff\xfe"}.items():
+    for file, content in {
+        "blank": b" \n",
+        "comma": b",\n",
+        "binary": b"\xff\xfe",
+    }.items():
         (tmp_path / file).write_bytes(content)
     for name in SECRETS:
         for file, reason in UNREADABLE.items():
-            message = f"{name}_FILE must be the path of a file {reason} ({tmp_path / file})."
+            message = (
+                f"{name}_FILE must be the path of a file {reason} ({tmp_path / file})."
+            )
             with pytest.raises(EnvError, match=f"^{re.escape(message)}$"):
                 read_settings(monkeypatch, **{f"{name}_FILE": str(tmp_path / file)})
 
 
-def test_an_invalid_key_in_a_file_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_invalid_key_in_a_file_is_refused_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "secret").write_text(f"{KEYS[0]}\n{KEYS[1][:-2]}\n")
     with pytest.raises(
-        EnvError, match=r"^SHOE_KEYS_FILE cannot be used: key 2 is invalid\. A key is 32 bytes"
+        EnvError,
+        match=r"^SHOE_KEYS_FILE cannot be used: key 2 is invalid\. A key is 32 bytes",
     ) as error:
         read_settings(monkeypatch, SHOE_KEYS_FILE=str(tmp_path / "secret"))
     assert KEYS[1][:-2] not in str(error.value)
@@ -309,55 +497,104 @@ WRONG += [("service.server", *row) for row in TABLES["server_messages"].items()]
 
 
 @for_each("module, setting, message", WRONG)
-def test_an_invalid_setting_is_fatal(monkeypatch: pytest.MonkeyPatch, module: str, setting: str, message: str) -> None:
+def test_an_invalid_setting_is_fatal(
+    monkeypatch: pytest.MonkeyPatch, module: str, setting: str, message: str
+) -> None:
     name, _, value = setting.partition("=")
     with monkeypatch.context() as patch:
         patch.setenv(name, value)
-        with pytest.raises(SystemExit, match=f"^Invalid setting: {re.escape(message)}$"):
+        with pytest.raises(
+            SystemExit, match=f"^Invalid setting: {re.escape(message)}$"
+        ):
             run_module(module, run_name="__main__")
 
 
 def test_gunicorn_prints_nothing_but_the_line_and_no_key() -> None:
     for name, value, message in (
-        ("THREADS", "0", "THREADS must be an integer of at least 1."),  # read by gunicorn.conf.py
-        ("SHOE_KEYS", KEYS[0][:-2], "SHOE_KEYS cannot be used: key 1 is invalid. "),  # by the application
+        (
+            "THREADS",
+            "0",
+            "THREADS must be an integer of at least 1.",
+        ),  # read by gunicorn.conf.py
+        (
+            "SHOE_KEYS",
+            KEYS[0][:-2],
+            "SHOE_KEYS cannot be used: key 1 is invalid. ",
+        ),  # by the application
     ):
         env = os.environ | {name: value}
-        ended = subprocess.run(gunicorn_command(), cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+        ended = subprocess.run(
+            gunicorn_command(),
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert (ended.returncode, ended.stdout) == (1, "")
         (line,) = ended.stderr.splitlines()
         assert line.startswith(f"Invalid setting: {message}")
         assert KEYS[0][:20] not in line
 
 
-def test_it_starts_though_every_variable_is_empty_and_logs_the_name_of_another_program_once(tmp_path: Path) -> None:
+def test_it_starts_though_every_variable_is_empty_and_logs_the_name_of_another_program_once(
+    tmp_path: Path,
+) -> None:
     port, output = free_port(), tmp_path / "output"
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
     command = [sys.executable, "-m", "service.server"]
     environment = dict.fromkeys(variable_names(), "") | settings
-    with run_server(command, f"http://127.0.0.1:{port}/readyz", environment, output) as process:
-        wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
-    assert output.read_text().count("`WORKERS` has no effect on this service; the setting is `WEB_CONCURRENCY`.") == 1
+    with run_server(
+        command, f"http://127.0.0.1:{port}/readyz", environment, output
+    ) as process:
+        wait_until(
+            lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency
+        )
+    assert (
+        output.read_text().count(
+            "`WORKERS` has no effect on this service; the setting is `WEB_CONCURRENCY`."
+        )
+        == 1
+    )
 
 
-def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(tmp_path: Path) -> None:
+def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "bin").mkdir()
     python = tmp_path / "bin" / "python"
-    python.write_text(f"#!{sys.executable}\nimport os\nprint(os.environ['HOST'], os.environ['PORT'])\n")
+    python.write_text(
+        f"#!{sys.executable}\nimport os\nprint(os.environ['HOST'], os.environ['PORT'])\n"
+    )
     python.chmod(0o700)
     for name in ("service", "extra-drand"):
         (tmp_path / name).touch()  # so that nothing is installed
-    environment = {name: value for name, value in os.environ.items() if name not in {"HOST", "PORT", "MAKEFLAGS"}}
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"HOST", "PORT", "MAKEFLAGS"}
+    }
 
     def serve(*arguments: str, **changes: str) -> list[str]:
         command = ["make", "--silent", "serve", f"VENV={tmp_path}", *arguments]
-        return subprocess.check_output(command, cwd=ROOT, env=environment | changes, text=True).split()
+        return subprocess.check_output(
+            command, cwd=ROOT, env=environment | changes, text=True
+        ).split()
 
     assert serve() == serve(HOST="") == ["127.0.0.1", "8000"]
-    assert serve(HOST="0.0.0.0", PORT="81") == serve("HOST=0.0.0.0", "PORT=81") == ["0.0.0.0", "81"]
+    assert (
+        serve(HOST="0.0.0.0", PORT="81")
+        == serve("HOST=0.0.0.0", "PORT=81")
+        == ["0.0.0.0", "81"]
+    )
 
 
-def test_traces_without_their_extra_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_traces_without_their_extra_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("service.settings.find_spec", lambda _: None)
-    with pytest.raises(EnvError, match=r"^TRACES=true needs the extra otel \(`make serve EXTRAS=otel`\)\.$"):
+    with pytest.raises(
+        EnvError,
+        match=r"^TRACES=true needs the extra otel \(`make serve EXTRAS=otel`\)\.$",
+    ):
         read_settings(monkeypatch, TRACES="true")

@@ -21,20 +21,33 @@ def example_code(language: str, base: str) -> str:
     return str(code).replace("http://localhost:8000", base)
 
 
-def test_every_worker_signs_with_a_key_that_every_worker_publishes(keyed: str, log_of_keyed: Path) -> None:
+def test_every_worker_signs_with_a_key_that_every_worker_publishes(
+    keyed: str, log_of_keyed: Path
+) -> None:
     for _ in range(8):
-        answer = json.load(urlopen(f"{keyed}/v1/decks/standard/deal?hands=4&cards=13&sign=true"))
+        answer = json.load(
+            urlopen(f"{keyed}/v1/decks/standard/deal?hands=4&cards=13&sign=true")
+        )
         receipt = JWS.from_jose_token(answer.pop("receipt"))
         keys = JWKSet.from_json(urlopen(f"{keyed}/.well-known/jwks.json").read())
         receipt.verify(keys.get_key(receipt.jose_header["kid"]))
         assert json.loads(receipt.payload)["answer"] == answer
     log = log_of_keyed.read_text()
     assert '"status":200,' in log
-    assert not any(secret in log for keys in KEYS.values() for secret in keys.split(", "))
+    assert not any(
+        secret in log for keys in KEYS.values() for secret in keys.split(", ")
+    )
 
 
 def test_the_example_in_python_verifies(keyed: str) -> None:
-    exec(compile(example_code("python", keyed), "docs/definitions/signed-responses.md", "exec"), {})
+    exec(
+        compile(
+            example_code("python", keyed),
+            "docs/definitions/signed-responses.md",
+            "exec",
+        ),
+        {},
+    )
 
 
 @pytest.mark.node

@@ -48,8 +48,10 @@ UNFINISHED = {
     "half a head": GET_DICE[:20],
     "half a body": POST_DICE[:-3],
     "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
-    "half a trailer": POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow: ",
-    "a head whose client waits for 100 Continue": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
+    "half a trailer": POST
+    + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow: ",
+    "a head whose client waits for 100 Continue": POST
+    + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
 }
 
 
@@ -72,7 +74,16 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("tls") / "localhost.pem"
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     files = ["-keyout", str(path), "-out", str(path.with_suffix(".crt"))]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *files]
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        *subject,
+        *files,
+    ]
     subprocess.run(command, check=True, capture_output=True)
     path.write_text(path.read_text() + path.with_suffix(".crt").read_text())
     return path
@@ -82,7 +93,9 @@ def test_a_client_may_take_what_was_written_for_as_long_as_the_guide_says() -> N
     assert (connection.SEND_TIMEOUT, connection.LINGER_TIMEOUT) == (30, 0.5)
 
 
-def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(worker: Worker) -> None:
+def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(
+    worker: Worker,
+) -> None:
     data = (GET_DICE + b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n" + POST_DICE) * 3
     worker.wait_for_requests(0)  # a request is counted after its response
     served = worker.nr
@@ -97,8 +110,12 @@ def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(wo
 def chunked(body: bytes) -> bytes:
     """Return a body in two chunks with a trailer, and the header for it."""
     half = len(body) // 2
-    chunks = b"".join(b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in (body[:half], body[half:]))
-    return b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
+    chunks = b"".join(
+        b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in (body[:half], body[half:])
+    )
+    return (
+        b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
+    )
 
 
 @for_each("is_chunked", [False, True])
@@ -107,8 +124,18 @@ def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(
     worker: Worker, size: int, is_chunked: bool
 ) -> None:
     body = DICE.ljust(size)
-    data = POST + (chunked(body) if is_chunked else b"Content-Length: %d\r\n\r\n" % size + body)
-    cuts = [0, 10, len(POST), len(POST) + 20, len(data) // 2, len(data) - 5, len(data) - 1]
+    data = POST + (
+        chunked(body) if is_chunked else b"Content-Length: %d\r\n\r\n" % size + body
+    )
+    cuts = [
+        0,
+        10,
+        len(POST),
+        len(POST) + 20,
+        len(data) // 2,
+        len(data) - 5,
+        len(data) - 1,
+    ]
     with connect(worker.base) as client:
         client.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)  # each piece at once
         for _ in range(2):
@@ -119,10 +146,14 @@ def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(
             assert read_response(client).status == 200
 
 
-def test_a_client_that_expects_100_continue_gets_it_and_gets_it_again_for_its_next_request(worker: Worker) -> None:
+def test_a_client_that_expects_100_continue_gets_it_and_gets_it_again_for_its_next_request(
+    worker: Worker,
+) -> None:
     with connect(worker.base) as client:
         for _ in range(2):
-            client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
+            client.sendall(
+                POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
+            )
             assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
             client.sendall(DICE)
             assert read_response(client).status == 200
@@ -130,7 +161,9 @@ def test_a_client_that_expects_100_continue_gets_it_and_gets_it_again_for_its_ne
 
 def test_a_client_of_http_1_0_is_sent_no_100_continue(worker: Worker) -> None:
     """RFC 9110, 10.1.1: HTTP/1.0 has no interim responses, so a server ignores what its clients expect."""
-    head = POST.replace(b"HTTP/1.1", b"HTTP/1.0") + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
+    head = POST.replace(
+        b"HTTP/1.1", b"HTTP/1.0"
+    ) + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE)
     with connect(worker.base) as client:
         client.sendall(head)
         worker.wait_for_held(len(head))
@@ -138,7 +171,9 @@ def test_a_client_of_http_1_0_is_sent_no_100_continue(worker: Worker) -> None:
         assert client.recv(100).startswith(b"HTTP/1.0 200 ")
 
 
-def test_clients_that_hang_up_while_they_wait_for_a_process_do_no_harm(worker: Worker) -> None:
+def test_clients_that_hang_up_while_they_wait_for_a_process_do_no_harm(
+    worker: Worker,
+) -> None:
     with worker.hold_processes():
         for _ in range(20):
             with connect(worker.base) as client:
@@ -183,9 +218,13 @@ def test_processes_that_are_free_in_time_answer_the_waiting_requests_and_the_loo
         assert {request.result().status for request in waiting} == {200}
 
 
-def test_a_request_that_stops_arriving_is_refused_after_ten_seconds_and_delays_no_other(worker: Worker) -> None:
+def test_a_request_that_stops_arriving_is_refused_after_ten_seconds_and_delays_no_other(
+    worker: Worker,
+) -> None:
     with ExitStack() as stack:
-        clients = {name: stack.enter_context(connect(worker.base)) for name in UNFINISHED}
+        clients = {
+            name: stack.enter_context(connect(worker.base)) for name in UNFINISHED
+        }
         for name, client in clients.items():
             client.sendall(UNFINISHED[name])
         worker.wait_for_held(sum(map(len, UNFINISHED.values())))
@@ -202,7 +241,9 @@ def test_a_request_that_stops_arriving_is_refused_after_ten_seconds_and_delays_n
         worker.wait_for_phases()
 
 
-def test_a_connection_without_a_request_is_closed_after_the_time_of_the_setting_keepalive(worker: Worker) -> None:
+def test_a_connection_without_a_request_is_closed_after_the_time_of_the_setting_keepalive(
+    worker: Worker,
+) -> None:
     with connect(worker.base) as silent, connect(worker.base) as kept:
         worker.wait_for_phases(Phase.NEW, Phase.NEW)
         worker.advance(74)
@@ -216,7 +257,9 @@ def test_a_connection_without_a_request_is_closed_after_the_time_of_the_setting_
         assert kept.recv(1) == b""
 
 
-def test_a_worker_that_stops_waits_a_second_for_the_first_request_of_a_connection() -> None:
+def test_a_worker_that_stops_waits_a_second_for_the_first_request_of_a_connection() -> (
+    None
+):
     with (
         run_worker(create_app(Settings())) as worker,
         connect(worker.base) as silent,
@@ -251,7 +294,9 @@ def test_clients_that_reset_their_refused_requests_do_no_harm(worker: Worker) ->
     assert worker.error_messages() == []
 
 
-def test_a_client_that_pipelines_without_end_uses_up_no_memory_and_delays_no_other(worker: Worker) -> None:
+def test_a_client_that_pipelines_without_end_uses_up_no_memory_and_delays_no_other(
+    worker: Worker,
+) -> None:
     """Each turn of the event loop serves one request of each connection at the most."""
     served, held = [0], [0]
 
@@ -303,8 +348,16 @@ def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whol
 @for_each(
     ("path", "accept", "slots"),
     [
-        ("/v1/decks/standard/shuffle/batch?repeats=100000", "application/x-ndjson", Settings.max_streams),
-        (f"/v1/integers?max={2**53 - 1}&count=1000000", "application/json", Settings.max_large),  # 16 MB
+        (
+            "/v1/decks/standard/shuffle/batch?repeats=100000",
+            "application/x-ndjson",
+            Settings.max_streams,
+        ),
+        (
+            f"/v1/integers?max={2**53 - 1}&count=1000000",
+            "application/json",
+            Settings.max_large,
+        ),  # 16 MB
     ],
 )
 def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
@@ -321,7 +374,9 @@ def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
         for _ in range(slots):
             client = stack.enter_context(connect(worker.base))
             client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
-            client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\n\r\n".encode())
+            client.sendall(
+                f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\n\r\n".encode()
+            )
             client.recv(1)
         worker.wait_for_clients()
         assert fetch(worker.base, path, headers=headers).status == 503
@@ -333,10 +388,16 @@ def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
     assert worker.error_messages() == []
 
 
-def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(certificate: Path, tmp_path: Path) -> None:
+def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(
+    certificate: Path, tmp_path: Path
+) -> None:
     tls = ssl.create_default_context(cafile=str(certificate))
-    arguments = f"--certfile {certificate} --keyfile {certificate} --worker-connections 20"
-    service = run_service(tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments)
+    arguments = (
+        f"--certfile {certificate} --keyfile {certificate} --worker-connections 20"
+    )
+    service = run_service(
+        tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments
+    )
     with service as base, ExitStack() as stack:
         with connect(base) as plain:
             plain.sendall(GET_DICE)
@@ -344,20 +405,31 @@ def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(certificate: Pa
         for _ in range(60):
             half_handshake = stack.enter_context(connect(base))
             half_handshake.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
-        with connect(base) as plain, tls.wrap_socket(plain, server_hostname="localhost") as client:
+        with (
+            connect(base) as plain,
+            tls.wrap_socket(plain, server_hostname="localhost") as client,
+        ):
             for _ in range(2):
                 client.sendall(GET_DICE)
                 assert read_response(client).status == 200
-    assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
+    assert [
+        line for line in log_lines(tmp_path / "output") if line["level"] == "error"
+    ] == []
 
 
-def test_without_a_readable_certificate_the_service_does_not_start(tmp_path: Path) -> None:
+def test_without_a_readable_certificate_the_service_does_not_start(
+    tmp_path: Path,
+) -> None:
     """It would serve plain HTTP, and keys would travel in the clear."""
     path = tmp_path / "broken.pem"
     path.write_text("nothing")
     arguments = f"--certfile {path} --keyfile {path}"
     # One worker: gunicorn prints a traceback if the second fails while it stops because of the first.
-    settings = {"PORT": str(free_port()), "WEB_CONCURRENCY": "1", "GUNICORN_CMD_ARGS": arguments}
+    settings = {
+        "PORT": str(free_port()),
+        "WEB_CONCURRENCY": "1",
+        "GUNICORN_CMD_ARGS": arguments,
+    }
     errors = "SSLError$|exited with code|^Shutting down|^Reason: App failed to load"
     process = start(gunicorn_command(), settings, errors=errors)
     assert process.wait(PATIENCE) != 0

@@ -16,7 +16,9 @@ def run_soak(minutes: float, *arguments: str) -> subprocess.CompletedProcess[str
     options = ["--dry-run", "--rate", "50", "--minutes", str(minutes), *arguments]
     command = [sys.executable, "-m", "benchmarks", "soak", *options]
     patience = 2 * 60 * minutes + 60
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience, check=False)
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=patience, check=False
+    )
 
 
 @pytest.mark.soak

@@ -32,7 +32,11 @@ MAX_RATIO = 4
 
 def measure_import(module: str) -> float:
     """Return the CPU time of a process that imports a module, in seconds."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONDONTWRITEBYTECODE"
+    }
     before = getrusage(RUSAGE_CHILDREN)
     command = [sys.executable, "-c", f"import {module}"]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
@@ -40,12 +44,16 @@ def measure_import(module: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def test_the_master_bundles_the_pages_and_compiles_the_patterns_of_texts_before_it_forks() -> None:
+def test_the_master_bundles_the_pages_and_compiles_the_patterns_of_texts_before_it_forks() -> (
+    None
+):
     subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, check=True)
 
 
 @pytest.mark.timing
 def test_the_service_is_imported_in_four_times_the_time_of_flask() -> None:
     measure_import("service.wsgi")  # writes the bytecode
-    ratios = [measure_import("service.wsgi") / measure_import("flask") for _ in range(PAIRS)]
+    ratios = [
+        measure_import("service.wsgi") / measure_import("flask") for _ in range(PAIRS)
+    ]
     assert median(ratios) <= MAX_RATIO, ratios

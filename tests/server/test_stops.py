@@ -24,6 +24,13 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 @for_each("stop", sorted(STOPS))
-def test_a_child_ends_by_a_signal_that_comes_as_it_is_forked(stop: signal.Signals) -> None:
-    done = subprocess.run([sys.executable, "-c", FORK, stop.name], capture_output=True, text=True, check=True)
+def test_a_child_ends_by_a_signal_that_comes_as_it_is_forked(
+    stop: signal.Signals,
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FORK, stop.name],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout == f"{-stop}\n"

@@ -33,10 +33,14 @@ def run_collector() -> Iterator[tuple[str, list[bytes]]]:
 
 @pytest.mark.smoke
 def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None:
-    from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest  # noqa: PLC0415
+    from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
+        ExportTraceServiceRequest,
+    )  # noqa: PLC0415
 
     with run_collector() as (endpoint, bodies):
-        with run_service(TRACES="true", WEB_CONCURRENCY="1", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
+        with run_service(
+            TRACES="true", WEB_CONCURRENCY="1", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint
+        ) as base:
             trace = {"traceparent": f"00-{TRACE}-{PARENT}-01"}
             fetch(base, "/v1/decks/standard/shuffle?seed=SECRETSEED", headers=trace)
             fetch(base, "/v1/integers?max=SECRETSEED")
@@ -57,13 +61,20 @@ def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None
     assert not any(b"SECRETSEED" in body for body in bodies)
 
 
-@pytest.mark.parametrize("is_listening", [False, True], ids=["refuses connections", "never responds"])
-def test_a_collector_that_is_down_holds_up_no_stop(tmp_path: Path, is_listening: bool) -> None:
+@pytest.mark.parametrize(
+    "is_listening", [False, True], ids=["refuses connections", "never responds"]
+)
+def test_a_collector_that_is_down_holds_up_no_stop(
+    tmp_path: Path, is_listening: bool
+) -> None:
     """The service gives up after three seconds, OpenTelemetry itself after thirty."""
     output = tmp_path / "output"
     with listen() as listener:
         port = port_of(listener) if is_listening else free_port()
-        settings = {"OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{port}", "GUNICORN_CMD_ARGS": KILL_NO_WORKER}
+        settings = {
+            "OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{port}",
+            "GUNICORN_CMD_ARGS": KILL_NO_WORKER,
+        }
         with run_service(output, TRACES="true", **settings) as base:
             fetch(base, "/v1/integers?max=6")
     assert "The last spans were not sent" in output.read_text()

@@ -14,7 +14,9 @@ WAIT = 0.5  # seconds, which the kernel counts in steps of up to 0.01
 MANY = 3_600
 REQUEST, RESPONSE = b"GET", b"HTTP/1.1 200 OK"
 
-pytestmark = pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux tells when bytes arrived")
+pytestmark = pytest.mark.skipif(
+    not hasattr(socket, "TCP_INFO"), reason="only Linux tells when bytes arrived"
+)
 
 
 class Connections:
@@ -29,7 +31,9 @@ class Connections:
         return self._stack.enter_context(self._listener.accept()[0])
 
 
-def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it() -> None:
+def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it() -> (
+    None
+):
     with ExitStack() as stack:
         ends = Connections(stack)
         clients = [ends.connect() for _ in range(4)]
@@ -55,7 +59,9 @@ class OtherSystem:
         return bytes(7)
 
 
-def test_a_request_has_not_waited_where_the_kernel_does_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_has_not_waited_where_the_kernel_does_not_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with ExitStack() as stack:
         closed_socket, other_end = socket.socketpair()
         closed_socket.close()

@@ -28,13 +28,27 @@ def read_results() -> dict[str, list[Bet]]:
     seeds: dict[str, Any] = {}
     for line in (Path(__file__).parent / "stake.txt").read_text("utf-8").splitlines():
         if not line.startswith(" "):
-            seeds = dict(zip(("server_seed", "client_seed"), line.split(": ")[1].split(" | "), strict=True))
+            seeds = dict(
+                zip(
+                    ("server_seed", "client_seed"),
+                    line.split(": ")[1].split(" | "),
+                    strict=True,
+                )
+            )
             continue
         words, nonce, seen = line.split(" | ")
         kind, *texts = words.split()
         pairs = (text.split("=") for text in texts)
-        options: dict[str, Any] = {name: value if name == "risk" else int(value) for name, value in pairs}
-        bet = Bet(**seeds, **options, game=GAMES.get(kind, kind), nonce=int(nonce), seen=tuple(seen.split()))
+        options: dict[str, Any] = {
+            name: value if name == "risk" else int(value) for name, value in pairs
+        }
+        bet = Bet(
+            **seeds,
+            **options,
+            game=GAMES.get(kind, kind),
+            nonce=int(nonce),
+            seen=tuple(seen.split()),
+        )
         results.setdefault(kind, []).append(bet)
     return results
 

@@ -14,7 +14,14 @@ import pytest
 
 from service.core.errors import Refused
 from service.third_party.bls import check_signature, is_public_key
-from service.third_party.drand import CHAINS, SIGNATURE_SCHEMES, DrandRound, build_message, check_beacon, check_round
+from service.third_party.drand import (
+    CHAINS,
+    SIGNATURE_SCHEMES,
+    DrandRound,
+    build_message,
+    check_beacon,
+    check_round,
+)
 from tests.third_party.test_drand import (
     DEFAULT,
     DESCRIBED,
@@ -45,7 +52,10 @@ ZERO = {48: "c0" + 47 * "00", 96: "c0" + 95 * "00"}
 NO_POINTS = {
     "zero": ZERO,
     "zero and more": {size: text[:-1] + "1" for size, text in ZERO.items()},
-    "outside of the subgroup": {48: "80" + 46 * "00" + "04", 96: "80" + 94 * "00" + "02"},
+    "outside of the subgroup": {
+        48: "80" + 46 * "00" + "04",
+        96: "80" + 94 * "00" + "02",
+    },
     "not on the curve": {48: "80" + 46 * "00" + "01", 96: "80" + 94 * "00" + "01"},
     "not reduced": {size: "9f" + (size - 1) * "ff" for size in (48, 96)},
     "not compressed": {size: "00" * size for size in (48, 96)},
@@ -72,17 +82,25 @@ def test_a_published_round_of_a_known_chain_is_valid(beacon: DrandRound) -> None
 
 
 @pytest.mark.parametrize("beacon", SIGNED, ids=format_id)
-def test_every_scheme_has_a_published_round_whose_signature_is_right(beacon: DrandRound) -> None:
+def test_every_scheme_has_a_published_round_whose_signature_is_right(
+    beacon: DrandRound,
+) -> None:
     assert is_signed(beacon) is True
-    assert {check_round(beacon).derived["scheme_id"] for beacon in SIGNED} == set(SIGNATURE_SCHEMES)
+    assert {check_round(beacon).derived["scheme_id"] for beacon in SIGNED} == set(
+        SIGNATURE_SCHEMES
+    )
 
 
 @pytest.mark.parametrize("signed", SIGNATURES, ids=["chained", "on G1"])
 def test_the_signatures_of_drands_own_tests_are_right(signed: dict[str, Any]) -> None:
     key, signature, previous = (
-        bytes.fromhex(signed[name]) for name in ("public_key", "signature", "previous_signature")
+        bytes.fromhex(signed[name])
+        for name in ("public_key", "signature", "previous_signature")
     )
-    domain, message = SIGNATURE_SCHEMES[signed["scheme_id"]].domain, build_message(signed["round"], previous)
+    domain, message = (
+        SIGNATURE_SCHEMES[signed["scheme_id"]].domain,
+        build_message(signed["round"], previous),
+    )
     assert check_signature(key, message, signature, domain) is True
     assert check_signature(key, message + b"1", signature, domain) is False
 
@@ -97,13 +115,22 @@ def test_the_two_schemes_on_g1_differ_in_the_domain_of_their_hash() -> None:
 
 @pytest.mark.parametrize("beacon", SIGNED, ids=format_id)
 def test_the_signature_of_another_round_is_wrong(beacon: DrandRound) -> None:
-    for number in {beacon.round + 1, max(1, beacon.round - 1), 2**53 - 1} - {beacon.round}:
+    for number in {beacon.round + 1, max(1, beacon.round - 1), 2**53 - 1} - {
+        beacon.round
+    }:
         result = check_round(
-            replace(beacon, round=number, previous_signature=beacon.previous_signature and ROUND_2.signature)
+            replace(
+                beacon,
+                round=number,
+                previous_signature=beacon.previous_signature and ROUND_2.signature,
+            )
         )
         assert (result.checks["signature"], result.valid) == (False, False)
         assert result.difference
-        assert (result.difference.where, result.difference.seen) == ("signature", beacon.signature)
+        assert (result.difference.where, result.difference.seen) == (
+            "signature",
+            beacon.signature,
+        )
         assert result.derived["message"] in str(result.difference.expected)
 
 
@@ -113,7 +140,12 @@ def test_a_wrong_previous_signature_makes_the_signature_wrong() -> None:
     for previous in (ROUND_1.signature, ROUND_3.signature, *flipped):
         assert is_signed(replace(ROUND_3, previous_signature=previous)) is False
     assert ROUND_1.previous_signature
-    assert is_signed(replace(ROUND_1, previous_signature=flip(ROUND_1.previous_signature, 0))) is False
+    assert (
+        is_signed(
+            replace(ROUND_1, previous_signature=flip(ROUND_1.previous_signature, 0))
+        )
+        is False
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,44 +164,76 @@ def test_the_key_of_another_chain_is_wrong(beacon: DrandRound, key: str) -> None
     assert (result.difference and result.difference.where) == "chain_hash"
 
 
-@pytest.mark.parametrize("beacon", [QUICK_1, ROUND_2, FASTNET_2, TESTNET_7601003], ids=format_id)
+@pytest.mark.parametrize(
+    "beacon", [QUICK_1, ROUND_2, FASTNET_2, TESTNET_7601003], ids=format_id
+)
 def test_a_flipped_bit_of_a_signature_is_found(beacon: DrandRound) -> None:
     for bit in range(4 * len(beacon.signature)):
-        assert is_signed(replace(beacon, signature=flip(beacon.signature, bit))) is False
+        assert (
+            is_signed(replace(beacon, signature=flip(beacon.signature, bit))) is False
+        )
 
 
 @pytest.mark.parametrize("kind", NO_POINTS)
 @pytest.mark.parametrize("beacon", [QUICK_1, ROUND_2], ids=format_id)
 def test_a_signature_that_is_no_point_is_wrong(beacon: DrandRound, kind: str) -> None:
-    result = check_round(replace(beacon, signature=NO_POINTS[kind][len(beacon.signature) // 2]))
+    result = check_round(
+        replace(beacon, signature=NO_POINTS[kind][len(beacon.signature) // 2])
+    )
     assert (result.difference and result.difference.where) == "signature"
 
 
 @pytest.mark.parametrize("kind", NO_POINTS)
 @pytest.mark.parametrize("beacon", DESCRIBED, ids=format_id)
-def test_a_public_key_that_is_no_point_is_refused_by_name(beacon: DrandRound, kind: str) -> None:
+def test_a_public_key_that_is_no_point_is_refused_by_name(
+    beacon: DrandRound, kind: str
+) -> None:
     key = NO_POINTS[kind][len(str(beacon.public_key)) // 2]
     with pytest.raises(Refused, match="point of prime order") as refusal:
         check_round(replace(beacon, public_key=key))
     assert refusal.value.field == "public_key"
     assert is_public_key(bytes.fromhex(key)) is False
-    message, domain = build_message(beacon.round), SIGNATURE_SCHEMES[str(beacon.scheme_id)].domain
-    assert check_signature(bytes.fromhex(key), message, bytes.fromhex(beacon.signature), domain) is False
+    message, domain = (
+        build_message(beacon.round),
+        SIGNATURE_SCHEMES[str(beacon.scheme_id)].domain,
+    )
+    assert (
+        check_signature(
+            bytes.fromhex(key), message, bytes.fromhex(beacon.signature), domain
+        )
+        is False
+    )
 
 
 def test_no_zero_and_no_point_of_the_same_group_is_a_signature() -> None:
     """Every pairing with zero is one, so that zero would sign all messages."""
     for key_size, signature_size in ((48, 96), (96, 48)):
-        key, signature = bytes.fromhex(ZERO[key_size]), bytes.fromhex(ZERO[signature_size])
+        key, signature = (
+            bytes.fromhex(ZERO[key_size]),
+            bytes.fromhex(ZERO[signature_size]),
+        )
         assert check_signature(key, b"message", signature, b"domain") is False
-    signature, domain = bytes.fromhex(QUICK_1.signature), SIGNATURE_SCHEMES["bls-unchained-on-g1"].domain
+    signature, domain = (
+        bytes.fromhex(QUICK_1.signature),
+        SIGNATURE_SCHEMES["bls-unchained-on-g1"].domain,
+    )
     assert check_signature(signature, build_message(1), signature, domain) is False
 
 
-def test_the_chain_and_scheme_are_compared_before_the_signature_and_the_randomness_after_it() -> None:
+def test_the_chain_and_scheme_are_compared_before_the_signature_and_the_randomness_after_it() -> (
+    None
+):
     for where, beacon in (
-        ("chain_hash", replace(FASTNET_2, chain_hash=QUICKNET, scheme_id=RFC9380, round=3)),
-        ("scheme_id", replace(QUICK_1, scheme_id="bls-unchained-on-g1", randomness=QUICK_2.randomness)),
+        (
+            "chain_hash",
+            replace(FASTNET_2, chain_hash=QUICKNET, scheme_id=RFC9380, round=3),
+        ),
+        (
+            "scheme_id",
+            replace(
+                QUICK_1, scheme_id="bls-unchained-on-g1", randomness=QUICK_2.randomness
+            ),
+        ),
         ("signature", replace(QUICK_1, signature=QUICK_2.signature)),
         ("randomness", replace(QUICK_1, randomness=QUICK_2.randomness)),
     ):
@@ -186,12 +250,28 @@ def test_a_signature_without_a_known_key_is_unchecked() -> None:
 
 
 @pytest.mark.parametrize("spell", [str, str.upper])
-def test_a_beacon_is_checked_by_the_hash_of_its_chain(spell: Callable[[str], str]) -> None:
+def test_a_beacon_is_checked_by_the_hash_of_its_chain(
+    spell: Callable[[str], str],
+) -> None:
     for chain in (QUICKNET, spell(QUICKNET)):
         assert check_beacon(chain, 1, spell(QUICK_1.signature)) is True
         assert check_beacon(chain, 2, spell(QUICK_1.signature)) is False
         assert check_beacon(chain, 2, spell(QUICK_2.signature)) is True
     for chain in (DEFAULT, spell(DEFAULT)):
-        assert check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_1.signature)) is True
-        assert check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_2.signature)) is False
-        assert check_beacon(chain, 1, spell(ROUND_1.signature), spell(str(ROUND_1.previous_signature))) is True
+        assert (
+            check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_1.signature))
+            is True
+        )
+        assert (
+            check_beacon(chain, 2, spell(ROUND_2.signature), spell(ROUND_2.signature))
+            is False
+        )
+        assert (
+            check_beacon(
+                chain,
+                1,
+                spell(ROUND_1.signature),
+                spell(str(ROUND_1.previous_signature)),
+            )
+            is True
+        )

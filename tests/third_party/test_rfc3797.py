@@ -16,16 +16,30 @@ from hypothesis import strategies as st
 
 from service.core.errors import Refused
 from service.core.verification import Difference
-from service.third_party.rfc3797 import Selection, build_key, check_selection, derive_digest, select
+from service.third_party.rfc3797 import (
+    Selection,
+    build_key,
+    check_selection,
+    derive_digest,
+    select,
+)
 from tests.tables import for_each
 from tests.third_party.refusals import refused_field
 
-PUBLISHED: dict[str, Any] = json.loads((Path(__file__).parent / "rfc3797.json").read_text("utf-8"))
+PUBLISHED: dict[str, Any] = json.loads(
+    (Path(__file__).parent / "rfc3797.json").read_text("utf-8")
+)
 
 
 def read_selection(name: str) -> Selection:
     fields = PUBLISHED[name]
-    return Selection(**fields | {"sources": tuple(map(tuple, fields["sources"])), "seen": tuple(fields["seen"])})
+    return Selection(
+        **fields
+        | {
+            "sources": tuple(map(tuple, fields["sources"])),
+            "seen": tuple(fields["seen"]),
+        }
+    )
 
 
 EXAMPLE = read_selection("example")
@@ -35,7 +49,10 @@ def test_the_worked_example_matches_the_rfc() -> None:
     result = check_selection(EXAMPLE)
     assert result.valid is True
     assert result.derived["key_string"] == "9319./2.5.8.10.12./9.18.26.34.41.45./"
-    assert (result.derived["digests"], result.derived["selected"]) == (tuple(PUBLISHED["digests"]), EXAMPLE.seen)
+    assert (result.derived["digests"], result.derived["selected"]) == (
+        tuple(PUBLISHED["digests"]),
+        EXAMPLE.seen,
+    )
 
 
 def test_the_worked_example_selects_the_same_names_as_perl() -> None:
@@ -50,14 +67,29 @@ def test_the_nomcom_of_2022_is_reproduced() -> None:
     assert result.valid is True
     digests = result.derived["digests"]
     assert isinstance(digests, tuple)
-    assert (digests[0], digests[-1]) == ("D0BD0C1947856D9EC8892BFD7B8F537A", "4937ABAC4E80B067F4297150F1E30B97")
+    assert (digests[0], digests[-1]) == (
+        "D0BD0C1947856D9EC8892BFD7B8F537A",
+        "4937ABAC4E80B067F4297150F1E30B97",
+    )
 
 
 @for_each(
     ("values", "key"),
     [
-        *(("12", "12./"), ("0012", "12./"), ("0", "0./"), ("000.50", "0.5/"), ("3.10", "3.1/"), ("3.000", "3./")),
-        *(("7.", "7./"), ("10 9 2.5", "2.59.10./"), ("2.75 2.8 2.705", "2.7052.752.8/"), ("9" * 40, f"{'9' * 40}./")),
+        *(
+            ("12", "12./"),
+            ("0012", "12./"),
+            ("0", "0./"),
+            ("000.50", "0.5/"),
+            ("3.10", "3.1/"),
+            ("3.000", "3./"),
+        ),
+        *(
+            ("7.", "7./"),
+            ("10 9 2.5", "2.59.10./"),
+            ("2.75 2.8 2.705", "2.7052.752.8/"),
+            ("9" * 40, f"{'9' * 40}./"),
+        ),
     ],
 )
 def test_numbers_are_normalized_as_in_section_4(values: str, key: str) -> None:
@@ -84,7 +116,11 @@ def test_nobody_is_selected_twice(pool: int, data: st.DataObject) -> None:
 
 def test_a_key_string_without_sources_and_a_missing_selection_are_unchecked() -> None:
     result = check_selection(replace(EXAMPLE, sources=()))
-    assert (result.valid, result.checks, set(result.unchecked)) == (None, {"seen": True}, {"sources"})
+    assert (result.valid, result.checks, set(result.unchecked)) == (
+        None,
+        {"seen": True},
+        {"sources"},
+    )
     result = check_selection(replace(EXAMPLE, seen=None, key_string=None))
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"seen"})
 
@@ -94,14 +130,23 @@ def test_a_key_string_without_sources_and_a_missing_selection_are_unchecked() ->
     [
         ({"seen": (17, 7, 3)}, Difference(where="seen[2]", expected="2", seen="3")),
         ({"seen": (17, 7)}, Difference(where="seen[2]", expected="2", seen=None)),
-        ({"count": 1, "seen": (17, 7)}, Difference(where="seen[1]", expected=None, seen="7")),
+        (
+            {"count": 1, "seen": (17, 7)},
+            Difference(where="seen[1]", expected=None, seen="7"),
+        ),
         (
             {"sources": (("1",),), "seen": (17, 7, 3)},
-            Difference(where="key_string", expected="1./", seen="9319./2.5.8.10.12./9.18.26.34.41.45./"),
+            Difference(
+                where="key_string",
+                expected="1./",
+                seen="9319./2.5.8.10.12./9.18.26.34.41.45./",
+            ),
         ),
     ],
 )
-def test_the_first_difference_is_named(change: dict[str, object], difference: Difference) -> None:
+def test_the_first_difference_is_named(
+    change: dict[str, object], difference: Difference
+) -> None:
     result = check_selection(replace(EXAMPLE, **change))  # type: ignore[arg-type]
     assert result.valid is False
     assert result.difference == difference
@@ -111,15 +156,30 @@ INVALID: dict[str, list[dict[str, Any]]] = {
     "pool": [{"pool": 0}, {"pool": 65_536}],
     "count": [{"count": 0}, {"count": 26}, {"pool": 65_535, "count": 1_001}],
     "sources": [
-        *({"sources": ((text,),)} for text in ("1,000", "-1", "1e3", "٣", "W 4-1", "1" * 41)),
-        *({"sources": sources} for sources in (((),), (("1",) * 101,), (("1",),) * 101)),
+        *(
+            {"sources": ((text,),)}
+            for text in ("1,000", "-1", "1e3", "٣", "W 4-1", "1" * 41)
+        ),
+        *(
+            {"sources": sources}
+            for sources in (((),), (("1",) * 101,), (("1",),) * 101)
+        ),
         {"sources": (), "key_string": None},
     ],
-    "key_string": [{"sources": (), "key_string": ""}, {"key_string": "9319./\n"}, {"key_string": "1" * 4_097}],
+    "key_string": [
+        {"sources": (), "key_string": ""},
+        {"key_string": "9319./\n"},
+        {"key_string": "1" * 4_097},
+    ],
     "seen": [{"seen": (1,) * 1_001}],
 }
 
 
-@for_each(("field", "change"), [(field, change) for field, changes in INVALID.items() for change in changes])
-def test_an_invalid_field_is_refused_by_name(field: str, change: dict[str, Any]) -> None:
+@for_each(
+    ("field", "change"),
+    [(field, change) for field, changes in INVALID.items() for change in changes],
+)
+def test_an_invalid_field_is_refused_by_name(
+    field: str, change: dict[str, Any]
+) -> None:
     assert refused_field(check_selection, replace(EXAMPLE, **change)) == field

@@ -5,7 +5,14 @@ from dataclasses import replace
 import pytest
 
 from service.core.verification import Difference
-from service.third_party.stake import RISKS, SEGMENTS, Bet, build_wheel, check_bet, compute_limbo
+from service.third_party.stake import (
+    RISKS,
+    SEGMENTS,
+    Bet,
+    build_wheel,
+    check_bet,
+    compute_limbo,
+)
 from tests.tables import for_each
 from tests.third_party.stake_results import RESULTS
 
@@ -27,7 +34,11 @@ def test_a_multiplier_of_limbo_by_another_formula_is_unchecked() -> None:
 
 
 def test_limbo_has_an_edge_of_one_per_cent() -> None:
-    assert [compute_limbo(2**32 // multiplier - 1) for multiplier in (1, 2, 4)] == ["0.99", "1.98", "3.96"]
+    assert [compute_limbo(2**32 // multiplier - 1) for multiplier in (1, 2, 4)] == [
+        "0.99",
+        "1.98",
+        "3.96",
+    ]
     assert compute_limbo(2**32 - 1, minimum=1) == "1.00"
     assert compute_limbo(0) == "99000000.00"
 
@@ -37,7 +48,9 @@ def test_the_wheel_has_the_published_multipliers(bet: Bet) -> None:
     assert check_bet(bet).checks == {"seen": True}
     [seen] = bet.seen or ()
     outcomes = build_wheel(bet.segments, bet.risk).outcomes
-    other = "0" if float(seen) else next(outcome for outcome in outcomes if float(outcome))
+    other = (
+        "0" if float(seen) else next(outcome for outcome in outcomes if float(outcome))
+    )
     result = check_bet(replace(bet, seen=(other,)))
     assert result.checks == {"seen": False}
     assert (result.difference and result.difference.where) == "seen[0]"
@@ -61,7 +74,11 @@ def test_a_wheel_has_an_edge_of_one_per_cent(segments: int, risk: str) -> None:
 def test_mines_are_counted_from_the_square_that_the_caller_says(bet: Bet) -> None:
     assert check_bet(bet).checks == {"seen": True}
     squares = bet.seen or ()
-    free = next(square for at in range(25) if (square := str(bet.first_square + at)) not in squares)
+    free = next(
+        square
+        for at in range(25)
+        if (square := str(bet.first_square + at)) not in squares
+    )
     assert check_bet(replace(bet, seen=(free, *squares[1:]))).checks == {"seen": False}
 
 

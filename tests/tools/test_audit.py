@@ -19,13 +19,31 @@ def audit(folder: Path, script: str) -> tuple[int, str]:
     for name in ("service", "extra-audit"):
         (folder / "venv" / name).touch()
     (programs / "python").symlink_to(sys.executable)
-    (programs / "pip-audit").write_text(f"#!/bin/sh\nfor report; do :; done\n{script}\n")
+    (programs / "pip-audit").write_text(
+        f"#!/bin/sh\nfor report; do :; done\n{script}\n"
+    )
     (programs / "pip-audit").chmod(0o700)
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         (folder / name).symlink_to(ROOT / name)
-    environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
-    command = ["make", "--silent", "audit", "VENV=venv", "--assume-old=venv/service", "--assume-old=venv/extra-audit"]
-    process = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    environment = {
+        name: value for name, value in os.environ.items() if name != "MAKEFLAGS"
+    }
+    command = [
+        "make",
+        "--silent",
+        "audit",
+        "VENV=venv",
+        "--assume-old=venv/service",
+        "--assume-old=venv/extra-audit",
+    ]
+    process = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return process.returncode, process.stdout + process.stderr
 
 
@@ -36,11 +54,15 @@ def write(*packages: object) -> str:
 def test_it_fails_and_says_so_if_no_database_answers(tmp_path: Path) -> None:
     status, output = audit(tmp_path, 'echo "asked $2" && exit 1')
     assert status != 0
-    assert output.startswith("asked pypi\nasked osv\nNo database of weaknesses answered")
+    assert output.startswith(
+        "asked pypi\nasked osv\nNo database of weaknesses answered"
+    )
     assert "this run proves nothing" in output
 
 
-def test_it_asks_the_second_database_if_the_first_does_not_answer(tmp_path: Path) -> None:
+def test_it_asks_the_second_database_if_the_first_does_not_answer(
+    tmp_path: Path,
+) -> None:
     status, output = audit(tmp_path, f'[ "$2" = osv ] || exit 1\n{write(SAFE, SAFE)}')
     assert (status, output.strip()) == (0, "No known weakness in 2 packages.")
 

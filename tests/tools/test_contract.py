@@ -14,11 +14,11 @@ from tools.contract.breaks import find_breaks, find_lost_vectors
 from tools.contract.record import Json, Vectors, build_api, build_vectors
 from tools.contract.saved import read_saved, write_saved
 
-WHAT_TO_DO = (
-    "docs/definitions/stability.md promises that this stays. Keep it beside the new one; `deprecated` may mark it."
-)
+WHAT_TO_DO = "docs/definitions/stability.md promises that this stays. Keep it beside the new one; `deprecated` may mark it."
 UNRECORDED = "there is something new: run `make generate`, and commit tests/contract"
-CHANGES = yaml.safe_load(Path(__file__).with_name("changes.yaml").read_text(encoding="utf-8"))
+CHANGES = yaml.safe_load(
+    Path(__file__).with_name("changes.yaml").read_text(encoding="utf-8")
+)
 VECTORS = CHANGES["vectors"]
 
 
@@ -43,7 +43,9 @@ def record(changes: Mapping[str, Any]) -> Json:
     """Return the record of the document with changes."""
     parts = edit(CHANGES, changes)
     components = {name: parts[name] for name in ("parameters", "schemas")}
-    return build_api({"paths": {"/v1/decks/{deck}": parts["path"]}, "components": components})
+    return build_api(
+        {"paths": {"/v1/decks/{deck}": parts["path"]}, "components": components}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +54,13 @@ def present() -> tuple[Json, Vectors]:
     return contract.read_present()
 
 
-def test_nothing_that_was_promised_is_missing_and_additions_are_recorded(present: tuple[Json, Vectors]) -> None:
+def test_nothing_that_was_promised_is_missing_and_additions_are_recorded(
+    present: tuple[Json, Vectors],
+) -> None:
     (kept, kept_vectors), (api, vectors) = contract.read_kept(), present
-    assert [*find_breaks(kept, api), *find_lost_vectors(kept_vectors, vectors)] == [], WHAT_TO_DO
+    assert [*find_breaks(kept, api), *find_lost_vectors(kept_vectors, vectors)] == [], (
+        WHAT_TO_DO
+    )
     assert (kept, kept_vectors) == present, UNRECORDED
 
 
@@ -73,14 +79,23 @@ def test_a_type_of_problem_keeps_its_status_and_a_setting_its_name() -> None:
     changed = {**api, "problems": api["problems"] | {"busy": 429}}
     assert find_breaks(api, changed) == ["problem busy: status 503 became 429"]
     assert {"HOST", "MAX_ITEMS", "SHOE_KEYS", "SHOE_KEYS_FILE"} < {*api["settings"]}
-    renamed = {**api, "settings": ["MAX_NUMBERS" if name == "MAX_ITEMS" else name for name in api["settings"]]}
+    renamed = {
+        **api,
+        "settings": [
+            "MAX_NUMBERS" if name == "MAX_ITEMS" else name for name in api["settings"]
+        ],
+    }
     assert find_breaks(api, renamed) == ["setting MAX_ITEMS: removed"]
 
 
 @for_each("row", CHANGES["losses"])
-def test_a_loss_of_vectors_is_named_with_its_first_case_and_the_member(row: list[Any]) -> None:
+def test_a_loss_of_vectors_is_named_with_its_first_case_and_the_member(
+    row: list[Any],
+) -> None:
     changes, *lines = row
-    lost = find_lost_vectors(build_vectors(VECTORS), build_vectors(edit(VECTORS, changes)))
+    lost = find_lost_vectors(
+        build_vectors(VECTORS), build_vectors(edit(VECTORS, changes))
+    )
     assert sorted(lost) == [f"vectors {line}" for line in lines]
 
 
@@ -95,7 +110,10 @@ def test_two_vectors_that_ask_the_same_are_refused() -> None:
 
 
 def test_the_command_writes_nothing_that_breaks_a_client(
-    present: tuple[Json, Vectors], monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+    present: tuple[Json, Vectors],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Any,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(contract, "read_present", lambda: present)
     monkeypatch.setattr(contract, "API", tmp_path / "api.yaml")

@@ -10,8 +10,24 @@ build
 *.pyc
 service/rendered/
 """
-KEPT = {".gitignore", ".ci/run", "Makefile", "a.py", "service/a.py", "other/rendered/a", "some_cache"}
-LEFT_OUT = {".git/HEAD", "build/a", "service/build/a", ".a_cache/a", "a.pyc", "service/a.pyc", "service/rendered/a"}
+KEPT = {
+    ".gitignore",
+    ".ci/run",
+    "Makefile",
+    "a.py",
+    "service/a.py",
+    "other/rendered/a",
+    "some_cache",
+}
+LEFT_OUT = {
+    ".git/HEAD",
+    "build/a",
+    "service/build/a",
+    ".a_cache/a",
+    "a.pyc",
+    "service/a.pyc",
+    "service/rendered/a",
+}
 
 
 def test_the_files_are_those_that_gitignore_does_not_name(tmp_path: Path) -> None:

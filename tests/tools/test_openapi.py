@@ -14,7 +14,15 @@ from flask.testing import FlaskClient
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.pages.guides import GUIDES
-from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, check_response, json_object, members, resolve
+from tests.api.spec import (
+    OPERATIONS,
+    SPEC,
+    SPEC_FOR_READERS,
+    check_response,
+    json_object,
+    members,
+    resolve,
+)
 from tests.tables import for_each
 from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
@@ -37,7 +45,9 @@ FILES = (".csv", ".svg", "/metrics")
 """Ends of paths that only return a file, without an example in the document."""
 
 every_operation = for_each(
-    ("path", "method", "operation"), OPERATIONS, ids=[operation["operationId"] for _, _, operation in OPERATIONS]
+    ("path", "method", "operation"),
+    OPERATIONS,
+    ids=[operation["operationId"] for _, _, operation in OPERATIONS],
 )
 
 
@@ -51,35 +61,63 @@ MAX_COMPONENTS = 167_000
 def test_the_documents_are_up_to_date() -> None:
     document, additions = build_documents()
     generated = to_yaml(document, is_compact=True), to_yaml(additions)
-    assert (OPENAPI.read_text(), OPENAPI_ADDITIONS.read_text()) == generated, "run: make generate"
+    assert (OPENAPI.read_text(), OPENAPI_ADDITIONS.read_text()) == generated, (
+        "run: make generate"
+    )
 
 
 def test_each_operation_and_the_components_are_small_enough_to_read() -> None:
     for path, item in SPEC["paths"].items():
-        shared = {name: value for name, value in item.items() if name not in {"get", "post"}}
+        shared = {
+            name: value for name, value in item.items() if name not in {"get", "post"}
+        }
         for method in item.keys() - shared.keys():
-            size = len(to_yaml({path: {**shared, method: item[method]}}, is_compact=True).encode())
+            size = len(
+                to_yaml(
+                    {path: {**shared, method: item[method]}}, is_compact=True
+                ).encode()
+            )
             name = item[method]["operationId"]
-            assert size <= MAX_OPERATION, f"{name} has {size:,} bytes: shorten its description or its parameters"
+            assert size <= MAX_OPERATION, (
+                f"{name} has {size:,} bytes: shorten its description or its parameters"
+            )
     size = len(to_yaml(SPEC["components"], is_compact=True).encode())
-    assert size <= MAX_COMPONENTS, f"the components have {size:,} bytes: shorten descriptions, or raise the limit"
+    assert size <= MAX_COMPONENTS, (
+        f"the components have {size:,} bytes: shorten descriptions, or raise the limit"
+    )
 
 
 def test_every_route_is_documented(client: FlaskClient) -> None:
-    routes = [rule for rule in client.application.url_map.iter_rules() if not rule.endpoint.startswith("pages.")]
-    assert {re.sub(r"<(.*?)>", r"{\1}", route.rule) for route in routes} == set(SPEC["paths"])
+    routes = [
+        rule
+        for rule in client.application.url_map.iter_rules()
+        if not rule.endpoint.startswith("pages.")
+    ]
+    assert {re.sub(r"<(.*?)>", r"{\1}", route.rule) for route in routes} == set(
+        SPEC["paths"]
+    )
 
 
-def test_operations_differ_in_id_and_summary_and_no_name_is_that_of_the_file_of_an_index() -> None:
+def test_operations_differ_in_id_and_summary_and_no_name_is_that_of_the_file_of_an_index() -> (
+    None
+):
     """Some generators write a file for each operation and schema, beside an index of all."""
     for name in ("operationId", "summary"):
-        assert [text for text, count in Counter(part[name] for _, _, part in OPERATIONS).items() if count > 1] == []
+        assert [
+            text
+            for text, count in Counter(part[name] for _, _, part in OPERATIONS).items()
+            if count > 1
+        ] == []
     ids = [operation["operationId"] for _, _, operation in OPERATIONS]
-    assert "index" not in [name.lower() for name in (*ids, *SPEC_FOR_READERS["components"]["schemas"])]
+    assert "index" not in [
+        name.lower() for name in (*ids, *SPEC_FOR_READERS["components"]["schemas"])
+    ]
 
 
 @every_operation
-def test_every_operation_has_an_example_and_one_media_type(path: str, method: str, operation: dict[str, Any]) -> None:
+def test_every_operation_has_an_example_and_one_media_type(
+    path: str, method: str, operation: dict[str, Any]
+) -> None:
     if not path.startswith("/openapi") and not path.endswith(FILES):
         assert operation["responses"]["200"]["content"]["application/json"]["example"]
     responses = SPEC["paths"][path][method]["responses"]
@@ -90,22 +128,46 @@ def test_each_status_of_a_problem_has_one_response_that_declares_its_headers() -
     names: dict[str, set[str]] = {}
     for _, _, operation in OPERATIONS:
         for status, response in operation["responses"].items():
-            names.setdefault(status, set()).add(response.get("$ref", "").rpartition("/")[2])
+            names.setdefault(status, set()).add(
+                response.get("$ref", "").rpartition("/")[2]
+            )
             assert resolve(response)["headers"].keys() & {"ETag", "X-Request-ID"}
     assert names == {
-        **{"200": {""}, "304": {"NotModified"}, "401": {"Unauthorized"}, "404": {"NotFound"}, "409": {"Conflict"}},
-        **{"413": {"ContentTooLarge"}, "422": {"UnprocessableContent"}, "429": {"TooManyRequests"}},
+        **{
+            "200": {""},
+            "304": {"NotModified"},
+            "401": {"Unauthorized"},
+            "404": {"NotFound"},
+            "409": {"Conflict"},
+        },
+        **{
+            "413": {"ContentTooLarge"},
+            "422": {"UnprocessableContent"},
+            "429": {"TooManyRequests"},
+        },
         **{"503": {"ServiceUnavailable"}, "default": {"Problem"}},
     }
-    headers = {name: response["headers"].keys() for name, response in SPEC["components"]["responses"].items()}
-    assert {name for name, own in headers.items() if "Retry-After" in own} == {"TooManyRequests", "ServiceUnavailable"}
+    headers = {
+        name: response["headers"].keys()
+        for name, response in SPEC["components"]["responses"].items()
+    }
+    assert {name for name, own in headers.items() if "Retry-After" in own} == {
+        "TooManyRequests",
+        "ServiceUnavailable",
+    }
 
 
 def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
     """Yield every object in a part of the document."""
     if isinstance(part, dict):
         yield part
-    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+    for inner in (
+        part.values()
+        if isinstance(part, dict)
+        else part
+        if isinstance(part, list)
+        else ()
+    ):
         yield from schemas_in(inner)
 
 
@@ -122,44 +184,111 @@ def walk(part: Any, names: set[str]) -> Iterator[dict[str, Any]]:
 def test_requests_are_closed_and_responses_are_open_with_any_values() -> None:
     def is_closed(name: str) -> bool:
         schema = resolve({"$ref": name})
-        return "unevaluatedProperties" in schema or schema.get("additionalProperties") is False
+        return (
+            "unevaluatedProperties" in schema
+            or schema.get("additionalProperties") is False
+        )
 
     names: set[str] = set()
     for _, _, operation in OPERATIONS:
-        assert [schema for schema in walk(operation["responses"], names) if "enum" in schema] == []
-        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-        assert not body or body == {"$ref": "#/components/schemas/VerifyRequest"} or is_closed(body["$ref"])
+        assert [
+            schema for schema in walk(operation["responses"], names) if "enum" in schema
+        ] == []
+        body = (
+            operation.get("requestBody", {})
+            .get("content", {})
+            .get("application/json", {})
+            .get("schema", {})
+        )
+        assert (
+            not body
+            or body == {"$ref": "#/components/schemas/VerifyRequest"}
+            or is_closed(body["$ref"])
+        )
     assert [name for name in sorted(names) if is_closed(name)] == []
 
 
 TYPES_OF_GENERATORS = {
-    *("api", "apierror", "apiresponse", "auth", "body", "client", "config", "configuration", "context", "endpoint"),
-    *("error", "file", "headers", "httpclient", "model", "object", "operation", "options", "param", "parameter"),
-    *("path", "query", "request", "response", "result", "schema", "server", "service", "type", "types"),
+    *(
+        "api",
+        "apierror",
+        "apiresponse",
+        "auth",
+        "body",
+        "client",
+        "config",
+        "configuration",
+        "context",
+        "endpoint",
+    ),
+    *(
+        "error",
+        "file",
+        "headers",
+        "httpclient",
+        "model",
+        "object",
+        "operation",
+        "options",
+        "param",
+        "parameter",
+    ),
+    *(
+        "path",
+        "query",
+        "request",
+        "response",
+        "result",
+        "schema",
+        "server",
+        "service",
+        "type",
+        "types",
+    ),
 }
 """Types that generators and their run-time libraries have, without capitals."""
 
 
 def test_no_component_has_the_name_of_a_type_of_generators() -> None:
-    assert TYPES_OF_GENERATORS & {name.lower() for name in SPEC_FOR_READERS["components"]["schemas"]} == set()
+    assert (
+        TYPES_OF_GENERATORS
+        & {name.lower() for name in SPEC_FOR_READERS["components"]["schemas"]}
+        == set()
+    )
 
 
 @every_operation
-def test_every_get_that_draws_has_a_post(path: str, method: str, operation: dict[str, Any]) -> None:
+def test_every_get_that_draws_has_a_post(
+    path: str, method: str, operation: dict[str, Any]
+) -> None:
     parameters = map(resolve, operation.get("parameters", []))
-    names = {parameter["name"] for parameter in parameters if parameter["in"] == "query"}
+    names = {
+        parameter["name"] for parameter in parameters if parameter["in"] == "query"
+    }
     if "seed" in names:
-        schema = resolve(SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"])
+        schema = resolve(
+            SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"][
+                "schema"
+            ]
+        )
         assert members(schema).keys() - OF_POSTS == names
         assert schema["unevaluatedProperties"] == {"not": {}}
 
 
 def list_texts(part: Any, keyword: str) -> list[str]:
     """Return the different texts of a keyword in a part of the document."""
-    return sorted({schema[keyword] for schema in schemas_in(part) if isinstance(schema.get(keyword), str)})
+    return sorted(
+        {
+            schema[keyword]
+            for schema in schemas_in(part)
+            if isinstance(schema.get(keyword), str)
+        }
+    )
 
 
-DESCRIPTIONS, PATTERNS = (list_texts(SPEC_FOR_READERS, keyword) for keyword in ("description", "pattern"))
+DESCRIPTIONS, PATTERNS = (
+    list_texts(SPEC_FOR_READERS, keyword) for keyword in ("description", "pattern")
+)
 
 UNPORTABLE = re.compile(
     r"""\\(?!x[0-9a-f]{2}|[-dwnrt\\/.^$*+?()\[\]{}|])  # an escape that not every dialect has, as of JavaScript \u0000
@@ -180,37 +309,59 @@ def test_every_dialect_of_regular_expressions_takes_a_pattern(pattern: str) -> N
 
 @pytest.mark.node
 def test_javascript_takes_every_pattern() -> None:
-    program = "for (const pattern of JSON.parse(process.argv[1])) new RegExp(pattern, 'v');"
+    program = (
+        "for (const pattern of JSON.parse(process.argv[1])) new RegExp(pattern, 'v');"
+    )
     subprocess.run(["node", "--eval", program, json.dumps(PATTERNS)], check=True)
 
 
 @every_operation
-def test_every_description_stands_alone(path: str, method: str, operation: dict[str, Any]) -> None:
+def test_every_description_stands_alone(
+    path: str, method: str, operation: dict[str, Any]
+) -> None:
     """Many programs read the description alone. It begins with what the operation does, as the summary does."""
     assert operation["summary"]
     sentence = re.split(r"(?<=[.])\s", operation["description"])[0]
-    assert sentence.startswith(re.sub("(, many times)?(, by POST)?$", "", operation["summary"]))
+    assert sentence.startswith(
+        re.sub("(, many times)?(, by POST)?$", "", operation["summary"])
+    )
     assert sentence.endswith(".")
     assert not re.search(r"\b[Aa]s the (GET|POST)\b", operation["description"])
 
 
 @for_each("description", DESCRIPTIONS)
-def test_a_description_refers_to_nothing_that_its_reader_cannot_open(description: str) -> None:
-    assert not re.search(r"\.(md|mjs|py)\b|(?<!/)\b(docs|verify|tests)/|\bAs args\b", description)
+def test_a_description_refers_to_nothing_that_its_reader_cannot_open(
+    description: str,
+) -> None:
+    assert not re.search(
+        r"\.(md|mjs|py)\b|(?<!/)\b(docs|verify|tests)/|\bAs args\b", description
+    )
     assert set(re.findall(r"/docs/guide/([\w/-]*)", description)) <= GUIDES.keys()
 
 
-TRANSPORT = re.compile(r"percent|\b(query|GET|POST|header|URL|quotes|Accept)\b|in (a|the|its) (JSON )?body|For JSON")
+TRANSPORT = re.compile(
+    r"percent|\b(query|GET|POST|header|URL|quotes|Accept)\b|in (a|the|its) (JSON )?body|For JSON"
+)
 
 
 def test_descriptions_of_parameters_say_nothing_of_transport() -> None:
     """A parameter of a query is a member of a body and of a tool's arguments as well."""
-    of_operations = [parameter for _, _, operation in OPERATIONS for parameter in operation.get("parameters", ())]
-    parts = [of_operations, *(SPEC["components"][name] for name in ("parameters", "schemas"))]
-    assert [text for text in list_texts(parts, "description") if TRANSPORT.search(text)] == [
-        "The URL of its definition",
-        "The id in the header X-Request-ID and in the log",  # of a problem, which is a response of HTTP
+    of_operations = [
+        parameter
+        for _, _, operation in OPERATIONS
+        for parameter in operation.get("parameters", ())
     ]
+    parts = [
+        of_operations,
+        *(SPEC["components"][name] for name in ("parameters", "schemas")),
+    ]
+    assert (
+        [text for text in list_texts(parts, "description") if TRANSPORT.search(text)]
+        == [
+            "The URL of its definition",
+            "The id in the header X-Request-ID and in the log",  # of a problem, which is a response of HTTP
+        ]
+    )
 
 
 def test_parameters_of_files_are_for_readers() -> None:
@@ -224,25 +375,43 @@ def test_parameters_of_files_are_for_readers() -> None:
 
 
 def test_no_schema_is_a_boolean_where_some_programs_read_an_object() -> None:
-    assert all(isinstance(schema.get("unevaluatedProperties", {}), dict) for schema in schemas_in(SPEC_FOR_READERS))
+    assert all(
+        isinstance(schema.get("unevaluatedProperties", {}), dict)
+        for schema in schemas_in(SPEC_FOR_READERS)
+    )
 
 
 @for_each("schema", schemas_in(SPEC))
-def test_a_schema_has_nothing_that_some_generators_and_gateways_get_wrong(schema: dict[str, Any]) -> None:
+def test_a_schema_has_nothing_that_some_generators_and_gateways_get_wrong(
+    schema: dict[str, Any],
+) -> None:
     # No program has to tell apart the alternatives of a union.
     assert "oneOf" not in schema
-    assert [part for part in schema.get("anyOf", ()) if "$ref" in part] == schema.get("anyOf", [])[:1]
+    assert [part for part in schema.get("anyOf", ()) if "$ref" in part] == schema.get(
+        "anyOf", []
+    )[:1]
     kind = schema.get("type")
     assert isinstance(kind, str | dict | None) or kind[1:] == ["null"]
     # An integer that can pass 32 bits says so.
     if "integer" in (kind or ()) and "enum" not in schema:
-        is_small = schema.get("minimum", 0) >= -(2**31) and schema.get("maximum", 2**63) < 2**31
+        is_small = (
+            schema.get("minimum", 0) >= -(2**31)
+            and schema.get("maximum", 2**63) < 2**31
+        )
         assert schema.get("format") == (None if is_small else "int64"), schema
     assert kind != "number" or schema["format"] == "double"
     # Generated Kotlin sends every default, and members of a set of integers as strings.
     assert kind != "integer" or not {"enum", "default"} <= set(schema)
     # OpenAPI 3.0 has no such keywords, and gateways insert a default before they would require another member.
-    assert not {"dependentRequired", "dependentSchemas", "if", "then", "prefixItems", "$defs", "const"} & set(schema)
+    assert not {
+        "dependentRequired",
+        "dependentSchemas",
+        "if",
+        "then",
+        "prefixItems",
+        "$defs",
+        "const",
+    } & set(schema)
 
 
 def test_links_take_no_objects_as_bodies() -> None:
@@ -252,27 +421,51 @@ def test_links_take_no_objects_as_bodies() -> None:
 
 
 @every_operation
-def test_each_example_has_a_response(examples: FlaskClient, path: str, method: str, operation: dict[str, Any]) -> None:
+def test_each_example_has_a_response(
+    examples: FlaskClient, path: str, method: str, operation: dict[str, Any]
+) -> None:
     """Only members that are random differ from the example, and have its length."""
     if method == "post" and not path.endswith(FILES):
         for parameter in map(resolve, operation.get("parameters", [])):
-            path = path.replace(f"{{{parameter['name']}}}", parameter["schema"]["example"])
+            path = path.replace(
+                f"{{{parameter['name']}}}", parameter["schema"]["example"]
+            )
         example = operation["requestBody"]["content"]["application/json"]["example"]
-        example_response = operation["responses"]["200"]["content"]["application/json"]["example"]
+        example_response = operation["responses"]["200"]["content"]["application/json"][
+            "example"
+        ]
         body = json_object(check_response(examples.post(path, json=example)))
         for name in RANDOM_MEMBERS.get(path, ()):
             assert len(str(body.pop(name))) == len(str(example_response[name]))
         assert body == {
-            name: value for name, value in example_response.items() if name not in RANDOM_MEMBERS.get(path, ())
+            name: value
+            for name, value in example_response.items()
+            if name not in RANDOM_MEMBERS.get(path, ())
         }
 
 
 def test_readers_see_a_real_problem_of_every_status() -> None:
-    responses = {name: part for name, part in SPEC_FOR_READERS["components"]["responses"].items() if "content" in part}
-    contents = {name: response["content"]["application/problem+json"] for name, response in responses.items()}
-    examples = {status: example for content in contents.values() for status, example in content["examples"].items()}
-    assert {int(status) for status in examples} == {kind.status for kind in PROBLEMS.values()} - UNSHOWN
-    assert all(example["value"]["status"] == int(status) for status, example in examples.items())
+    responses = {
+        name: part
+        for name, part in SPEC_FOR_READERS["components"]["responses"].items()
+        if "content" in part
+    }
+    contents = {
+        name: response["content"]["application/problem+json"]
+        for name, response in responses.items()
+    }
+    examples = {
+        status: example
+        for content in contents.values()
+        for status, example in content["examples"].items()
+    }
+    assert {int(status) for status in examples} == {
+        kind.status for kind in PROBLEMS.values()
+    } - UNSHOWN
+    assert all(
+        example["value"]["status"] == int(status)
+        for status, example in examples.items()
+    )
     for status in contents["Problem"]["examples"]:
         assert f"- {status}: " in responses["Problem"]["description"]
 
@@ -285,7 +478,10 @@ def test_the_document_is_served_as_yaml_and_as_json_and_compressed_if_the_client
     plain = client.get("/openapi.json")
     assert plain.json == SPEC
     compressed = client.get("/openapi.json", headers={"Accept-Encoding": "gzip"})
-    assert (compressed.headers["Content-Encoding"], compressed.headers["Vary"]) == ("gzip", "Accept-Encoding")
+    assert (compressed.headers["Content-Encoding"], compressed.headers["Vary"]) == (
+        "gzip",
+        "Accept-Encoding",
+    )
     assert gzip.decompress(compressed.data) == plain.data
     assert len(compressed.data) < len(plain.data) / 5
     assert compressed.headers["ETag"] != plain.headers["ETag"]

@@ -5,7 +5,15 @@ import sys
 
 import pytest
 
-from tests.peers import Handler, LateNetwork, kill, kill_group, listen, port_of, run_http_server
+from tests.peers import (
+    Handler,
+    LateNetwork,
+    kill,
+    kill_group,
+    listen,
+    port_of,
+    run_http_server,
+)
 from tests.server.client import connect, fetch
 from tools.ports import free_port
 
@@ -27,7 +35,9 @@ def test_a_server_says_that_it_closes_each_connection(version: str) -> None:
 
 
 def test_a_process_that_has_ended_can_be_killed() -> None:
-    with subprocess.Popen([sys.executable, "-c", ""], start_new_session=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", ""], start_new_session=True
+    ) as process:
         process.wait()
         kill(process.pid)
         kill_group(process.pid)
@@ -35,7 +45,10 @@ def test_a_process_that_has_ended_can_be_killed() -> None:
 
 def test_a_late_network_passes_on_all_bytes_and_both_ends() -> None:
     body = bytes(range(256)) * 4_000
-    with run_http_server(Echo) as base, LateNetwork(int(base.rpartition(":")[2]), 1) as network:
+    with (
+        run_http_server(Echo) as base,
+        LateNetwork(int(base.rpartition(":")[2]), 1) as network,
+    ):
         late = f"http://127.0.0.1:{network.port}"
         assert [fetch(late, "/", "POST", body).body for _ in range(3)] == [body] * 3
 

@@ -25,10 +25,14 @@ def test_a_port_in_use_is_not_reserved_again(monkeypatch: pytest.MonkeyPatch) ->
             ports.free_port()
 
 
-def test_a_port_reserved_by_another_process_is_not_reserved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_reserved_by_another_process_is_not_reserved_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     code = "from tools.ports import free_port; print(free_port(), flush=True); input()"
     pipe, command = subprocess.PIPE, [sys.executable, "-c", code]
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True
+    ) as process:
         assert process.stdout
         port = int(process.stdout.readline())
         monkeypatch.setattr(ports, "PORTS", range(port, port + 1))

@@ -14,11 +14,24 @@ INFO = ERROR.replace("error", "info")
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); signal.pause()"
 
 
-@pytest.mark.parametrize("line", [ERROR, ERROR.replace("error", "critical"), "Traceback (most recent call last):"])
-def test_an_error_that_no_test_expects_fails_the_test_during_which_it_is_logged(tmp_path: Path, line: str) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [ERROR, ERROR.replace("error", "critical"), "Traceback (most recent call last):"],
+)
+def test_an_error_that_no_test_expects_fails_the_test_during_which_it_is_logged(
+    tmp_path: Path, line: str
+) -> None:
     output = tmp_path / "output"
     output.write_text(f"{ERROR}\n")  # of an earlier service
-    process = start([sys.executable, "-c", f"print({f'{INFO}|{line}|{INFO}|'!r}.replace('|', chr(10)))"], {}, output)
+    process = start(
+        [
+            sys.executable,
+            "-c",
+            f"print({f'{INFO}|{line}|{INFO}|'!r}.replace('|', chr(10)))",
+        ],
+        {},
+        output,
+    )
     assert process.wait() == 0
     with pytest.raises(AssertionError, match=re.escape(line[:20])):
         check_logs()
@@ -27,19 +40,25 @@ def test_an_error_that_no_test_expects_fails_the_test_during_which_it_is_logged(
 
 
 def test_an_error_that_is_expected_fails_no_test() -> None:
-    process = start([sys.executable, "-c", f"print({ERROR!r})"], {}, errors="^It failed: ")
+    process = start(
+        [sys.executable, "-c", f"print({ERROR!r})"], {}, errors="^It failed: "
+    )
     assert process.wait() == 0
     end(process)
 
 
-def test_the_errors_of_a_service_that_nobody_names_a_file_for_are_found_as_it_ends() -> None:
+def test_the_errors_of_a_service_that_nobody_names_a_file_for_are_found_as_it_ends() -> (
+    None
+):
     process = start([sys.executable, "-c", f"print({ERROR!r})"], {}, errors="^Another")
     assert process.wait() == 0
     with pytest.raises(AssertionError, match="It failed"):
         end(process)
 
 
-def test_a_service_that_takes_too_long_to_stop_fails_and_is_ended(tmp_path: Path) -> None:
+def test_a_service_that_takes_too_long_to_stop_fails_and_is_ended(
+    tmp_path: Path,
+) -> None:
     output = tmp_path / "output"
     process = start([sys.executable, "-c", STUBBORN], {}, output)
     wait_until(lambda: output.read_text() == "up\n")

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from tools import suites
-from tools.suites import Green, choose, find_stale, list_subjects, list_suites, main, read_green
+from tools.suites import (
+    Green,
+    choose,
+    find_stale,
+    list_subjects,
+    list_suites,
+    main,
+    read_green,
+)
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="git is not installed")
 
@@ -40,7 +48,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / ".ci").mkdir()
     monkeypatch.setattr(suites, "ROOT", tmp_path)
     monkeypatch.setattr(suites, "GREEN", tmp_path / ".ci" / "green")
-    monkeypatch.setattr(suites, "list_files", lambda: [tmp_path / name for name in FILES if (tmp_path / name).exists()])
+    monkeypatch.setattr(
+        suites,
+        "list_files",
+        lambda: [tmp_path / name for name in FILES if (tmp_path / name).exists()],
+    )
     suites.read_text.cache_clear()
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
@@ -50,7 +62,13 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def git(folder: Path, *arguments: str) -> str:
     who = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
-    return subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        ["git", *who, *arguments],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
 
 
 def commit(folder: Path) -> str:
@@ -62,16 +80,35 @@ def commit(folder: Path) -> str:
 def record(project: Path, step: str, **seconds: int) -> int:
     """Record a green step with suites that took so many seconds."""
     results = project / "build"
-    results.write_text(" ".join([step, "2", "0", "7", *(f"{suite}={number}" for suite, number in seconds.items())]))
+    results.write_text(
+        " ".join(
+            [
+                step,
+                "2",
+                "0",
+                "7",
+                *(f"{suite}={number}" for suite, number in seconds.items()),
+            ]
+        )
+    )
     return main(["record", str(results), step])
 
 
-def test_a_suite_depends_on_its_tests_and_on_what_they_import_or_name(project: Path) -> None:
-    expected = {"tests/server/test_nginx.py", "tests/helper.py", "service/core.py", "deploy/nginx.conf"}
+def test_a_suite_depends_on_its_tests_and_on_what_they_import_or_name(
+    project: Path,
+) -> None:
+    expected = {
+        "tests/server/test_nginx.py",
+        "tests/helper.py",
+        "service/core.py",
+        "deploy/nginx.conf",
+    }
     assert list_subjects("nginx", set(FILES)) == expected
 
 
-def test_a_suite_is_stale_once_a_file_of_it_differs_from_the_commit_at_which_it_was_green(project: Path) -> None:
+def test_a_suite_is_stale_once_a_file_of_it_differs_from_the_commit_at_which_it_was_green(
+    project: Path,
+) -> None:
     for step in ("suites", "test"):
         assert record(project, step, nginx=31) == 0
     green = read_green()
@@ -89,7 +126,9 @@ def test_a_suite_is_stale_once_a_file_of_it_differs_from_the_commit_at_which_it_
     }
 
 
-def test_files_of_no_commit_are_not_recorded(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_of_no_commit_are_not_recorded(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (project / "tests" / "helper.py").write_text("")
     record(project, "nginx", nginx=61)
     assert read_green() == {}
@@ -110,7 +149,9 @@ def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_withou
     suites.GREEN.write_text(suites.GREEN.read_text().replace(" 60", " 601"))
     main(["changed"])
     assert capsys.readouterr() == ("\n", "Not tried, as the time is up: nginx\n")
-    suites.GREEN.write_text(f"nginx {'0' * 40} 60\n")  # of another repository, or a shallow one
+    suites.GREEN.write_text(
+        f"nginx {'0' * 40} 60\n"
+    )  # of another repository, or a shallow one
     main(["changed"])
     assert capsys.readouterr() == ("\n", "")
     monkeypatch.setenv("PATH", "")  # no git
@@ -122,23 +163,38 @@ def test_a_release_is_reported_with_the_steps_of_another_commit(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     results = project / "build"
-    results.write_text("test 2266 0 251\nnginx 37 1 80 nginx=99\nnginx 38 0 90 nginx=95\n")
+    results.write_text(
+        "test 2266 0 251\nnginx 37 1 80 nginx=99\nnginx 38 0 90 nginx=95\n"
+    )
     main(["record", str(results), "test"])
     main(["report", str(results), "test", "nginx"])
     *rows, last = capsys.readouterr().out.splitlines()
-    assert [row.split() for row in rows[1:]] == [["test", "2266", "0", "251"], ["nginx", "38", "0", "90"]]
+    assert [row.split() for row in rows[1:]] == [
+        ["test", "2266", "0", "251"],
+        ["nginx", "38", "0", "90"],
+    ]
     assert last == "Not green at this commit: nginx"
     main(["record", str(results), "nginx"])
     main(["report", str(results), "test", "nginx"])
-    assert capsys.readouterr().out.splitlines()[-1] == "Every step is green at this commit."
+    assert (
+        capsys.readouterr().out.splitlines()[-1]
+        == "Every step is green at this commit."
+    )
 
 
 def test_the_shortest_suites_are_tried_first() -> None:
-    green = {name: Green("", seconds) for name, seconds in (("long", 500), ("short", 10), ("middle", 300))}
+    green = {
+        name: Green("", seconds)
+        for name, seconds in (("long", 500), ("short", 10), ("middle", 300))
+    }
     assert choose(green, green) == (["short", "middle"], ["long"])
 
 
 def test_every_suite_of_the_makefile_is_known() -> None:
     makefile = (Path(__file__).parents[2] / "Makefile").read_text()
-    named = {line[6:].split()[0] for line in makefile.splitlines() if line.startswith("suite.")}
+    named = {
+        line[6:].split()[0]
+        for line in makefile.splitlines()
+        if line.startswith("suite.")
+    }
     assert named == {*list_suites()} - {"test"} | {"smoke", "exhaustive"}

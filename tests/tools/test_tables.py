@@ -5,7 +5,9 @@ import pytest
 from tests.tables import for_each
 
 
-def test_every_entry_that_fails_is_named_with_its_reason_and_those_after_it_are_tried() -> None:
+def test_every_entry_that_fails_is_named_with_its_reason_and_those_after_it_are_tried() -> (
+    None
+):
     tried = []
 
     @for_each(("a", "b"), [(1, 1), (1, 2), (2, 1), (2, 2)])
@@ -23,7 +25,12 @@ def test_every_entry_that_fails_is_named_with_its_reason_and_those_after_it_are_
     assert tried == [(a, b, sign) for a in (1, 2) for b in (1, 2) for sign in "+-"]
     count, *lines = failure.value.message.splitlines()
     assert count == "3 of 4 failed:"
-    assert [line.split(": ")[:2] for line in lines] == [["1-2", "-"], ["2-1", "+"], ["2-1", "-"], ["2-2", "+"]]
+    assert [line.split(": ")[:2] for line in lines] == [
+        ["1-2", "-"],
+        ["2-1", "+"],
+        ["2-1", "-"],
+        ["2-2", "+"],
+    ]
     assert "1 is not 2" in lines[0]
     assert "DID NOT RAISE" in lines[1]
 

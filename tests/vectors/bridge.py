@@ -13,7 +13,11 @@ PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
 
 def make_board(number: int, random: Random) -> dict[str, Any]:
     """Return a board with random hands; every fourth is dealt by suits instead, so that hands have voids."""
-    pack = PACK[number:] + PACK[:number] if number % 4 == 0 else random.sample(PACK, len(PACK))
+    pack = (
+        PACK[number:] + PACK[:number]
+        if number % 4 == 0
+        else random.sample(PACK, len(PACK))
+    )
     hands = {seat: pack[13 * i :][:13] for i, seat in enumerate(SEATS)}
     deal = Deal()
     for seat, cards in hands.items():

@@ -9,7 +9,9 @@ def find_breaks(old_record: Json, new_record: Json) -> list[str]:
     """Return a line for each change between two records of the API that breaks a client."""
     old_record, new_record = expand(old_record), expand(new_record)
     missing_settings = [
-        f"setting {name}: removed" for name in old_record["settings"] if name not in new_record["settings"]
+        f"setting {name}: removed"
+        for name in old_record["settings"]
+        if name not in new_record["settings"]
     ]
     return [
         *_compare_operations(old_record["operations"], new_record["operations"]),
@@ -27,7 +29,11 @@ def find_lost_vectors(old_record: Vectors, new_record: Vectors) -> list[str]:
     for kind, vectors in old_record.items():
         for key, old in vectors.items():
             new = new_record.get(kind, {}).get(key)
-            for loss in ["removed"] if new is None else _compare_members(old.members, new.members):
+            for loss in (
+                ["removed"]
+                if new is None
+                else _compare_members(old.members, new.members)
+            ):
                 lost.setdefault((kind, loss), []).append(f"{key} ({old.words})")
     return [
         f"vectors {kind}, {cases[0]}{f' and {len(cases) - 1} more' * (len(cases) > 1)}: {loss}"
@@ -35,7 +41,9 @@ def find_lost_vectors(old_record: Vectors, new_record: Vectors) -> list[str]:
     ]
 
 
-def _compare_members(old_members: dict[str, str], new_members: dict[str, str]) -> Iterator[str]:
+def _compare_members(
+    old_members: dict[str, str], new_members: dict[str, str]
+) -> Iterator[str]:
     for path, old in old_members.items():
         if new_members.get(path) != old:
             yield f"{path} {'changed' if path in new_members else 'removed'}"
@@ -54,17 +62,24 @@ def _compare_operations(old_record: Json, new_record: Json) -> Iterator[str]:
             if new_members["responses"].get(media_type) != response:
                 yield f"operation {name}: {media_type} is not {response} any more"
         yield from _compare_request(
-            f"operation {name}", old_members.get("parameters", {}), new_members.get("parameters", {})
+            f"operation {name}",
+            old_members.get("parameters", {}),
+            new_members.get("parameters", {}),
         )
 
 
 def _compare_components(old_record: Json, new_record: Json) -> Iterator[str]:
-    for kind, compare in (("requests", _compare_request), ("responses", _compare_response)):
+    for kind, compare in (
+        ("requests", _compare_request),
+        ("responses", _compare_response),
+    ):
         for name, old_members in old_record[kind].items():
             if name not in new_record[kind]:
                 yield f"{kind} {name}: removed"
             else:
-                yield from compare(f"{kind} {name}", old_members, new_record[kind][name])
+                yield from compare(
+                    f"{kind} {name}", old_members, new_record[kind][name]
+                )
     for name, status in old_record["problems"].items():
         if new_record["problems"].get(name) != status:
             yield f"problem {name}: status {status} became {new_record['problems'].get(name)}"
@@ -79,7 +94,11 @@ def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterat
         if new is None:
             yield f"{where}: {name} removed"
             continue
-        wider = {kind for one in (old["type"], f"{old['type']}?") for kind in (one, one.replace("integer", "number"))}
+        wider = {
+            kind
+            for one in (old["type"], f"{old['type']}?")
+            for kind in (one, one.replace("integer", "number"))
+        }
         if new["type"] not in wider | {"any", "any?"}:
             yield f"{where}: {name} was {old['type']} and is {new['type']}"
         if new.get("required") and not old.get("required"):
@@ -90,7 +109,9 @@ def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterat
             yield f"{where}: {name} has lost values"
 
 
-def _compare_response(where: str, old_members: Json, new_members: Json) -> Iterator[str]:
+def _compare_response(
+    where: str, old_members: Json, new_members: Json
+) -> Iterator[str]:
     for name, old in old_members.items():
         new = new_members.get(name)
         if new is None:

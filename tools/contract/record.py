@@ -20,11 +20,36 @@ Json = dict[str, Any]
 _HASH_DIGITS = 10
 _CHARACTERS = 4  # of the hash of a member
 _ASKED = {"asked", "path"} | {
-    *("algorithm", "bingo", "board", "bound", "bounds", "count", "drums", "index", "input", "key_bits", "max", "min"),
+    *(
+        "algorithm",
+        "bingo",
+        "board",
+        "bound",
+        "bounds",
+        "count",
+        "drums",
+        "index",
+        "input",
+        "key_bits",
+        "max",
+        "min",
+    ),
     *("n", "passes", "replacement", "secret", "seed", "variant", "weights"),
 }
 """The members of golden vectors that ask; all others answer."""
-_SHOWN_OF_VECTORS = ("game", "deck", "players", "hands", "algorithm", "n", "bound", "min", "max", "path", "index")
+_SHOWN_OF_VECTORS = (
+    "game",
+    "deck",
+    "players",
+    "hands",
+    "algorithm",
+    "n",
+    "bound",
+    "min",
+    "max",
+    "path",
+    "index",
+)
 _SETTING = re.compile(
     r"^\| `([A-Z_]+)` \||`([A-Z_]+_FILE)`", re.MULTILINE
 )  # a row of the table, or the file of a secret
@@ -43,18 +68,27 @@ def build_api(document: Json) -> Json:
             record: Json = {"path": f"{method.upper()} {path}"}
             if parameters:
                 record["parameters"] = {
-                    entry["name"]: _describe(entry["schema"], entry.get("required")) for entry in parameters
+                    entry["name"]: _describe(entry["schema"], entry.get("required"))
+                    for entry in parameters
                 }
             if "requestBody" in operation:
-                record["body"] = _format_type(operation["requestBody"]["content"]["application/json"]["schema"])
+                record["body"] = _format_type(
+                    operation["requestBody"]["content"]["application/json"]["schema"]
+                )
                 names_by_kind["requests"].append(record["body"])
             content = operation["responses"]["200"]["content"]
-            record["responses"] = {media_type: _format_type(part["schema"]) for media_type, part in content.items()}
+            record["responses"] = {
+                media_type: _format_type(part["schema"])
+                for media_type, part in content.items()
+            }
             names_by_kind["responses"] += record["responses"].values()
             operations[operation["operationId"]] = record
     api = {
         "operations": dict(sorted(operations.items())),
-        **{kind: _describe_components(components, types) for kind, types in names_by_kind.items()},
+        **{
+            kind: _describe_components(components, types)
+            for kind, types in names_by_kind.items()
+        },
         "problems": {problem.name: problem.status for problem in PROBLEMS.values()},
         "settings": _list_settings(),
     }
@@ -75,7 +109,11 @@ Vectors = dict[str, dict[str, Vector]]
 
 def build_vectors(cases: Json) -> Vectors:
     """Return the golden vectors of each kind. Raises ValueError if two of a kind ask the same."""
-    return {kind: _build_kind(kind, entries) for kind, entries in cases.items() if isinstance(entries, list)}
+    return {
+        kind: _build_kind(kind, entries)
+        for kind, entries in cases.items()
+        if isinstance(entries, list)
+    }
 
 
 def _build_kind(kind: str, cases: list[Json]) -> dict[str, Vector]:
@@ -105,11 +143,16 @@ def _hash_members(case: Json) -> dict[str, str]:
 
     for name in case.keys() - _ASKED:
         collect(case[name], name, name)
-    return {path: urlsafe_b64encode(_hash(values[path])).decode()[:_CHARACTERS] for path in sorted(values)}
+    return {
+        path: urlsafe_b64encode(_hash(values[path])).decode()[:_CHARACTERS]
+        for path in sorted(values)
+    }
 
 
 def _has_objects(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and any(map(_has_objects, value)))
+    return isinstance(value, dict) or (
+        isinstance(value, list) and any(map(_has_objects, value))
+    )
 
 
 def _hash(value: Any) -> bytes:
@@ -128,7 +171,9 @@ def format_vectors(vectors: Vectors) -> str:
         for key, vector in entries.items():
             members = _nest_paths(vector.members)
             hashes = "".join(map(vector.members.__getitem__, _list_paths(members)))
-            groups.setdefault(members, []).append(f"    '{key}': {vector.words} {hashes}")
+            groups.setdefault(members, []).append(
+                f"    '{key}': {vector.words} {hashes}"
+            )
         for members, group in groups.items():
             lines += [f"- members: {members}", "  cases:", *group]
     return "\n".join(lines) + "\n"
@@ -142,8 +187,13 @@ def parse_vectors(text: bytes) -> Vectors:
             paths = _list_paths(group["members"])
             for key, line in group["cases"].items():
                 words, _, hashes = line.rpartition(" ")
-                parts = (hashes[i : i + _CHARACTERS] for i in range(0, len(hashes), _CHARACTERS))
-                vectors.setdefault(kind, {})[key] = Vector(words, dict(zip(paths, parts, strict=True)))
+                parts = (
+                    hashes[i : i + _CHARACTERS]
+                    for i in range(0, len(hashes), _CHARACTERS)
+                )
+                vectors.setdefault(kind, {})[key] = Vector(
+                    words, dict(zip(paths, parts, strict=True))
+                )
     return vectors
 
 
@@ -153,7 +203,10 @@ def _nest_paths(paths: Iterable[str]) -> str:
     for path in paths:
         name, is_parent, rest = path.partition(".")
         inner.setdefault(name + "{" * bool(is_parent), []).append(rest)
-    return " ".join(f"{name}{_nest_paths(rest)}}}" if name.endswith("{") else name for name, rest in inner.items())
+    return " ".join(
+        f"{name}{_nest_paths(rest)}}}" if name.endswith("{") else name
+        for name, rest in inner.items()
+    )
 
 
 def _list_paths(members: str) -> list[str]:
@@ -174,14 +227,22 @@ def _describe_vector(case: Json) -> str:
     """Return the names and numbers among the parameters of a case."""
     request = case.get("asked", case)
     parameters = case | request | request.get("terms", {})
-    names = (name for name in _SHOWN_OF_VECTORS if isinstance(parameters.get(name), int | str))
+    names = (
+        name
+        for name in _SHOWN_OF_VECTORS
+        if isinstance(parameters.get(name), int | str)
+    )
     return " ".join(f"{name}={parameters[name]}" for name in names) or "a case"
 
 
 def _list_settings() -> list[str]:
     """Return the names of the environment variables in the reference."""
-    _, _, text = project_path("docs/reference.md").read_text().partition("\n## Settings\n")
-    return sorted(name or file for name, file in _SETTING.findall(text.partition("\n## ")[0]))
+    _, _, text = (
+        project_path("docs/reference.md").read_text().partition("\n## Settings\n")
+    )
+    return sorted(
+        name or file for name, file in _SETTING.findall(text.partition("\n## ")[0])
+    )
 
 
 def _describe_components(components: Json, types: list[str]) -> Json:
@@ -191,7 +252,9 @@ def _describe_components(components: Json, types: list[str]) -> Json:
     while pending:
         for name in re.findall(r"[A-Z]\w+", pending.pop()):
             if name not in described:
-                described[name] = _describe_members(components, components["schemas"][name])
+                described[name] = _describe_members(
+                    components, components["schemas"][name]
+                )
                 pending += [member["type"] for member in described[name].values()]
     return dict(sorted(described.items()))
 
@@ -204,7 +267,8 @@ def _describe_members(components: Json, schema: Json) -> Json:
         members |= _describe_members(components, part)
     required = schema.get("required", ())
     return members | {
-        name: _describe(member, name in required) for name, member in schema.get("properties", {}).items()
+        name: _describe(member, name in required)
+        for name, member in schema.get("properties", {}).items()
     }
 
 
@@ -238,7 +302,9 @@ def _format_type(schema: Json) -> str:
 
 def _list_tables(api: Json) -> list[Json]:
     """Return each table of parameters or members by name."""
-    parameters = [operation.get("parameters", {}) for operation in api["operations"].values()]
+    parameters = [
+        operation.get("parameters", {}) for operation in api["operations"].values()
+    ]
     return [*parameters, *api["requests"].values(), *api["responses"].values()]
 
 
@@ -249,7 +315,11 @@ def _shorten(api: Json) -> Json:
         for name, member in members.items():
             if "values" in member:
                 names = (f"{name}_{number}" if number else name for number in count())
-                shared_name = next(key for key in names if shared.get(key, member["values"]) == member["values"])
+                shared_name = next(
+                    key
+                    for key in names
+                    if shared.get(key, member["values"]) == member["values"]
+                )
                 shared[shared_name] = member["values"]
                 member["values"] = shared_name
             if member.keys() == {"type"}:

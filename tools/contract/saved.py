@@ -18,7 +18,9 @@ from service.settings import Settings
 Json = dict[str, Any]
 
 KEY = VrfKey.from_base64url("A" * 43)
-SETTINGS = Settings(vrf_keys=(KEY,), signing_keys=(SigningKey.from_base64url("A" * 43),))
+SETTINGS = Settings(
+    vrf_keys=(KEY,), signing_keys=(SigningKey.from_base64url("A" * 43),)
+)
 
 _ITEMS = ["red", None, {"blue": 3}, [1.5], "red", 7, "é", 8, 9, 10]
 _POINTS = {"hand": "N", "points": "hcp", "min": 20}
@@ -26,41 +28,91 @@ _DRAWS: dict[str, tuple[str, Json]] = {
     "shuffle": ("/v1/decks/piquet/shuffle", {}),
     "first cards": (
         "/v1/decks/standard/shuffle",
-        {"decks": 2, "jokers": 1, "exclude": ["AS"], "count": 9, "notation": "name", "name_style": "retro"},
+        {
+            "decks": 2,
+            "jokers": 1,
+            "exclude": ["AS"],
+            "count": 9,
+            "notation": "name",
+            "name_style": "retro",
+        },
     ),
-    "riffle": ("/v1/decks/euchre/shuffle", {"algorithm": "riffle", "notation": "unicode"}),
-    "deal": ("/v1/decks/euchre/deal", {"hands": 2, "packets": [3, 2], "burn": 1, "given": {"hands": {"1": ["AS"]}}}),
-    "search": ("/v1/decks/euchre/deal", {"hands": 2, "cards": 5, "where": {"hand": "1", "cards": ["AS"]}}),
+    "riffle": (
+        "/v1/decks/euchre/shuffle",
+        {"algorithm": "riffle", "notation": "unicode"},
+    ),
+    "deal": (
+        "/v1/decks/euchre/deal",
+        {"hands": 2, "packets": [3, 2], "burn": 1, "given": {"hands": {"1": ["AS"]}}},
+    ),
+    "search": (
+        "/v1/decks/euchre/deal",
+        {"hands": 2, "cards": 5, "where": {"hand": "1", "cards": ["AS"]}},
+    ),
     "game": ("/v1/games/holdem/deal", {"players": 2, "suit_order": "CDHS"}),
     "packs": ("/v1/games/sixty_six/deal", {}),
     "tiles": ("/v1/games/riichi/deal", {}),
     "boards": ("/v1/games/bridge/deal", {"board": 3}),
     "search for boards": ("/v1/games/bridge/deal", {"board": 3, "where": _POINTS}),
-    "search in vain": ("/v1/games/bridge/deal", {"max_candidates": 9, "where": _POINTS | {"min": 37}}),
+    "search in vain": (
+        "/v1/games/bridge/deal",
+        {"max_candidates": 9, "where": _POINTS | {"min": 37}},
+    ),
     "bingo card": ("/v1/games/bingo_card/deal", {}),
     "video poker": ("/v1/games/video_poker/draw", {"held": [1, 4]}),
     "integers": ("/v1/integers", {"max": 49, "count": 6}),
     "keys": ("/v1/integers", {"min": -3, "max": 9, "algorithm": "sort_keys"}),
     "dice": ("/v1/integers", {"max": 6, "count": 20, "replacement": True}),
-    "drums": ("/v1/integers/draw", {"drums": [{"max": 50, "count": 5}, {"min": 0, "max": 12, "count": 2}]}),
+    "drums": (
+        "/v1/integers/draw",
+        {"drums": [{"max": 50, "count": 5}, {"min": 0, "max": 12, "count": 2}]},
+    ),
     "strip": ("/v1/bingo/strips", {}),
     "items": ("/v1/items/shuffle", {"items": _ITEMS}),
-    "neighbours": ("/v1/items/shuffle", {"items": [*"AABBC"], "neighbours": {"circle": True}}),
+    "neighbours": (
+        "/v1/items/shuffle",
+        {"items": [*"AABBC"], "neighbours": {"circle": True}},
+    ),
     "dealt items": (
         "/v1/items/deal",
-        {"items": _ITEMS, "hands": 2, "cards": 3, "burn": 1, "piles": [{"name": "market", "cards": 2}]},
+        {
+            "items": _ITEMS,
+            "hands": 2,
+            "cards": 3,
+            "burn": 1,
+            "piles": [{"name": "market", "cards": 2}],
+        },
     ),
-    "drawn items": ("/v1/items/draw", {"items": _ITEMS, "count": 3, "weights": [*range(1, 11)]}),
-    "groups": ("/v1/items/groups", {"items": _ITEMS, "groups": 3, "fixed": [{"item": "é", "group": 2}]}),
-    "pairs": ("/v1/items/pairs", {"items": _ITEMS, "apart": [["7", "é"]], "cycle": True}),
+    "drawn items": (
+        "/v1/items/draw",
+        {"items": _ITEMS, "count": 3, "weights": [*range(1, 11)]},
+    ),
+    "groups": (
+        "/v1/items/groups",
+        {"items": _ITEMS, "groups": 3, "fixed": [{"item": "é", "group": 2}]},
+    ),
+    "pairs": (
+        "/v1/items/pairs",
+        {"items": _ITEMS, "apart": [["7", "é"]], "cycle": True},
+    ),
     "allocation": (
         "/v1/items/allocate",
-        {"items": _ITEMS, "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2, 4]},
+        {
+            "items": _ITEMS,
+            "arms": [{"name": "A"}, {"name": "B"}],
+            "block_sizes": [2, 4],
+        },
     ),
 }
 _NUMBERED = ("freecell", "klondike")
 _OF_OTHERS: dict[str, Json] = {
-    "rfc3797": {"scheme": "rfc3797", "sources": [["9"]], "pool": 25, "count": 2, "seen": [24, 25]},
+    "rfc3797": {
+        "scheme": "rfc3797",
+        "sources": [["9"]],
+        "pool": 25,
+        "count": 2,
+        "seen": [24, 25],
+    },
     "stake": {
         **{
             "scheme": "stake",
@@ -91,7 +143,10 @@ def read_saved(path: Path) -> dict[str, Json]:
 def write_saved(path: Path, saved: dict[str, Json]) -> None:
     """Write responses by name, each on a line of its own."""
     entries = ({"name": name, "file": file} for name, file in saved.items())
-    path.write_text("".join(f"{json.dumps(entry, ensure_ascii=False)}\n" for entry in entries), encoding="utf-8")
+    path.write_text(
+        "".join(f"{json.dumps(entry, ensure_ascii=False)}\n" for entry in entries),
+        encoding="utf-8",
+    )
 
 
 def make_responses() -> Iterator[tuple[str, Json]]:
@@ -100,16 +155,38 @@ def make_responses() -> Iterator[tuple[str, Json]]:
     terms = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["k3v9", "x0c2"]}
     for name, (path, body) in _DRAWS.items():
         yield name, _save(client, path, body | {"seed": "saved", "index": 5})
-        yield f"{name}, batch", _save(client, f"{path}/batch", body | {"seed": "saved", "repeats": 2})
-        if not (path.startswith("/v1/games/") and path.endswith("/draw")):  # whose proof is that of the deal
+        yield (
+            f"{name}, batch",
+            _save(client, f"{path}/batch", body | {"seed": "saved", "repeats": 2}),
+        )
+        if not (
+            path.startswith("/v1/games/") and path.endswith("/draw")
+        ):  # whose proof is that of the deal
             yield f"{name}, proved", _save(client, path, body | {"prove": terms})
     for game in _NUMBERED:
-        yield f"{game}, numbered", _save(client, f"/v1/games/{game}/deal", {"deal_number": 617})
-        yield f"{game}, numbered batch", _save(client, f"/v1/games/{game}/deal/batch", {"deal_number": 7, "repeats": 2})
+        yield (
+            f"{game}, numbered",
+            _save(client, f"/v1/games/{game}/deal", {"deal_number": 617}),
+        )
+        yield (
+            f"{game}, numbered batch",
+            _save(
+                client, f"/v1/games/{game}/deal/batch", {"deal_number": 7, "repeats": 2}
+            ),
+        )
     yield "signed", _save(client, "/v1/integers", {"max": 49, "count": 6, "sign": True})
     for extension in ("pbn", "lin"):
-        body = {"seed": "saved", "board": 7, "repeats": 2, "format": extension, "include_seed": True}
-        yield extension, {"file": client.post("/v1/games/bridge/deal/batch", json=body).text}
+        body = {
+            "seed": "saved",
+            "board": 7,
+            "repeats": 2,
+            "format": extension,
+            "include_seed": True,
+        }
+        yield (
+            extension,
+            {"file": client.post("/v1/games/bridge/deal/batch", json=body).text},
+        )
     yield from _OF_OTHERS.items()
 
 
@@ -117,4 +194,7 @@ def _save(client: FlaskClient, path: str, body: Json) -> Json:
     """Return the response to a request, with the list of the request beside it."""
     response = client.post(path, json=body)
     assert response.status_code == 200, (path, response.text)  # noqa: S101 (a tool)
-    return {**response.get_json(), **({"original_items": body["items"]} if "items" in body else {})}
+    return {
+        **response.get_json(),
+        **({"original_items": body["items"]} if "items" in body else {}),
+    }

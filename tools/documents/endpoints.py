@@ -16,12 +16,20 @@ def format_table() -> str:
     """Return the text of the table."""
     entries = []
     for blueprint in create_app(Settings()).blueprints.values():
-        for endpoint in blueprint.draw_endpoints if isinstance(blueprint, Blueprint) else ():
+        for endpoint in (
+            blueprint.draw_endpoints if isinstance(blueprint, Blueprint) else ()
+        ):
             texts = {
                 "parameters": sorted(endpoint.single_schema.fields.keys() - {"prove"}),
-                "members": sorted(name for name, is_later in endpoint.members.items() if not is_later),
-                "later": sorted(name for name, is_later in endpoint.members.items() if is_later),
+                "members": sorted(
+                    name for name, is_later in endpoint.members.items() if not is_later
+                ),
+                "later": sorted(
+                    name for name, is_later in endpoint.members.items() if is_later
+                ),
             }
-            members = "".join(f'    {name}: "{" ".join(names)}",\n' for name, names in texts.items())
+            members = "".join(
+                f'    {name}: "{" ".join(names)}",\n' for name, names in texts.items()
+            )
             entries.append(f'  "{endpoint.rule}": {{\n{members}  }},\n')
     return f"{_HEAD}{''.join(sorted(entries))}}};\n"

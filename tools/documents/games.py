@@ -16,12 +16,20 @@ from tools.serving import ROOT
 GUIDE = ROOT / "docs" / "reference/games.md"
 DEFINITION = ROOT / "docs" / "definitions/decks.md"
 SOURCES = ROOT / "docs" / "sources.md"
-TABLE = re.compile(r"(?<=^<!-- )(games|stages|steps|sources)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
+TABLE = re.compile(
+    r"(?<=^<!-- )(games|stages|steps|sources)( -->\n).*?(?=<!-- end -->)",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 def fill_tables(text: str) -> str:
     """Return a document with its tables written anew."""
-    write = {"games": _games_by_family, "stages": _games_by_stages, "steps": _games_by_steps, "sources": _list_sources}
+    write = {
+        "games": _games_by_family,
+        "stages": _games_by_stages,
+        "steps": _games_by_steps,
+        "sources": _list_sources,
+    }
     return TABLE.sub(lambda match: f"{match[1]}{match[2]}{write[match[1]]()}", text)
 
 
@@ -29,7 +37,10 @@ def _games_by_family() -> str:
     """Return a heading and a table of games for each family."""
     return "\n".join(
         f"### {family.capitalize()}\n\n"
-        + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, members.games))
+        + _table(
+            ("game", "a request that deals it", "players", "shoe", "hands and piles"),
+            *map(_row, members.games),
+        )
         for family, members in FAMILIES.items()
     )
 
@@ -38,7 +49,13 @@ def _row(game: Game) -> tuple[str, ...]:
     players = game.players
     default = f" ({players.default})" if players.min < players.max else ""
     numbers = f"{players}{default}" if players.max else ""
-    return game.title, f"`/v1/games/{game.name}/deal`", numbers, _shoe(game), "; ".join(_places(game))
+    return (
+        game.title,
+        f"`/v1/games/{game.name}/deal`",
+        numbers,
+        _shoe(game),
+        "; ".join(_places(game)),
+    )
 
 
 def _shoe(game: Game) -> str:
@@ -78,9 +95,19 @@ def _games_by_stages() -> str:
     rows: dict[tuple[str, str], list[str]] = {}
     for game in GAMES.values():
         layouts = [lay_out(table, range(len(table.shoe))) for table in _tables(game)]
-        piles = dict.fromkeys(group.name for layout in layouts for group in layout.cards if group.face is Face.DOWN)
-        rows.setdefault((_codes(layouts[0].procedure.stages), _codes(piles)), []).append(game.name)
-    return _table(("games", "stages", "drawn later from"), *((_codes(games), *row) for row, games in rows.items()))
+        piles = dict.fromkeys(
+            group.name
+            for layout in layouts
+            for group in layout.cards
+            if group.face is Face.DOWN
+        )
+        rows.setdefault(
+            (_codes(layouts[0].procedure.stages), _codes(piles)), []
+        ).append(game.name)
+    return _table(
+        ("games", "stages", "drawn later from"),
+        *((_codes(games), *row) for row, games in rows.items()),
+    )
 
 
 def _games_by_steps() -> str:
@@ -89,17 +116,28 @@ def _games_by_steps() -> str:
     for game in GAMES.values():
         numbers, usual = str(game.players).replace(" to ", "–"), game.players.default
         players = numbers if numbers == str(usual) else f"{numbers} ({usual})"
-        rows.append((f"`{game.name}`", _packs(game), players, _seats(game), _steps(game)))
+        rows.append(
+            (f"`{game.name}`", _packs(game), players, _seats(game), _steps(game))
+        )
     return _table(("game", "packs", "players", "seats", "steps"), *rows)
 
 
 def _list_sources() -> str:
     """Return a table of each game's pack, hands, packets, and sources of the rule."""
     rows = (
-        (game.title, _shoe(game), _hands(game), _packets(game), game.source, game.second_source)
+        (
+            game.title,
+            _shoe(game),
+            _hands(game),
+            _packets(game),
+            game.source,
+            game.second_source,
+        )
         for game in GAMES.values()
     )
-    return _table(("game", "pack", "hands", "packets", "source", "second source"), *rows)
+    return _table(
+        ("game", "pack", "hands", "packets", "source", "second source"), *rows
+    )
 
 
 def _hands(game: Game) -> str:
@@ -107,12 +145,17 @@ def _hands(game: Game) -> str:
     numbers: dict[str, list[int]] = {}
     for players in game.players:
         table = set_up(game, players, PackOptions())
-        sizes = [len(all_cards(hand)) for hand in table.deal(range(len(table.shoe))).hands.values()]
+        sizes = [
+            len(all_cards(hand))
+            for hand in table.deal(range(len(table.shoe))).hands.values()
+        ]
         text = str(sizes[0]) if len(set(sizes)) == 1 else ", ".join(map(str, sizes))
         numbers.setdefault(text, []).append(players)
     if len(numbers) < 2:
         return "".join(numbers)
-    return "; ".join(f"of {_range(players)} {text}" for text, players in numbers.items())
+    return "; ".join(
+        f"of {_range(players)} {text}" for text, players in numbers.items()
+    )
 
 
 def _range(numbers: list[int]) -> str:
@@ -128,32 +171,65 @@ def _packets(game: Game) -> str:
         return ""
     first = min(hands.values(), key=lambda hand: min(all_cards(hand)))
     cards = sorted(all_cards(first))
-    starts = [0, *(number for number in range(1, len(cards)) if cards[number] > cards[number - 1] + 1), len(cards)]
-    runs = [(size, len([*run])) for size, run in groupby(end - start for start, end in pairwise(starts))]
-    return " ".join(f"{size}×{count}" if count > 1 else str(size) for size, count in runs)
+    starts = [
+        0,
+        *(
+            number
+            for number in range(1, len(cards))
+            if cards[number] > cards[number - 1] + 1
+        ),
+        len(cards),
+    ]
+    runs = [
+        (size, len([*run]))
+        for size, run in groupby(end - start for start, end in pairwise(starts))
+    ]
+    return " ".join(
+        f"{size}×{count}" if count > 1 else str(size) for size, count in runs
+    )
 
 
 def _packs(game: Game) -> str:
     deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
-    options = {name: value for name, value in game.packs.explicit_values.items() if name != "exclude"}
+    options = {
+        name: value
+        for name, value in game.packs.explicit_values.items()
+        if name != "exclude"
+    }
     excluded = _excluded(set_up(game, game.players.max, PackOptions()).shoe)
-    without, also = ([f"without {join_words(excluded)}"], "also ") if excluded else ([], "")
-    without += [f"of {n} {also}without {', '.join(codes)}" for n, codes in game.removed_by_players.items()]
-    return ", ".join((*deck, *(f"`{name}` {value}" for name, value in options.items()), *without))
+    without, also = (
+        ([f"without {join_words(excluded)}"], "also ") if excluded else ([], "")
+    )
+    without += [
+        f"of {n} {also}without {', '.join(codes)}"
+        for n, codes in game.removed_by_players.items()
+    ]
+    return ", ".join(
+        (*deck, *(f"`{name}` {value}" for name, value in options.items()), *without)
+    )
 
 
 def _excluded(shoe: Shoe) -> list[str]:
     """Return the excluded codes in their order, with the name of a suit in place of its codes if none is left of it."""
     suits = {card.code: card.suit for card in shoe.deck.build_pack(shoe.options)}
     left = {None, *(card.suit for card in shoe.pack)}
-    return [*dict.fromkeys(code if (suit := suits[code]) in left else str(suit) for code in shoe.excluded_codes)]
+    return [
+        *dict.fromkeys(
+            code if (suit := suits[code]) in left else str(suit)
+            for code in shoe.excluded_codes
+        )
+    ]
 
 
 def _seats(game: Game) -> str:
     """Return the seats, by the number of players where they differ, if they are not those of a round table."""
     if isinstance(game.seats, str):
         return game.seats if game.seats != Game.seats else ""
-    return "; ".join(f"of {players} {seats}" for players, seats in game.seats.items() if seats != Game.seats)
+    return "; ".join(
+        f"of {players} {seats}"
+        for players, seats in game.seats.items()
+        if seats != Game.seats
+    )
 
 
 def _steps(game: Game) -> str:
@@ -163,14 +239,27 @@ def _steps(game: Game) -> str:
         steps = [_show(game.steps)]
     else:
         ends = [*(number - 1 for number in list(game.steps)[1:]), last]
-        ranges = (f"{first}–{end}" if first < end else f"{first}" for first, end in zip(game.steps, ends, strict=True))
-        steps = [f"of {range_} {_show(text)}" for range_, text in zip(ranges, game.steps.values(), strict=True)]
+        ranges = (
+            f"{first}–{end}" if first < end else f"{first}"
+            for first, end in zip(game.steps, ends, strict=True)
+        )
+        steps = [
+            f"of {range_} {_show(text)}"
+            for range_, text in zip(ranges, game.steps.values(), strict=True)
+        ]
     numbers = range(game.players.min, last + 1)
     for name, counts in game.counts.items():
-        values = (str(counts[max(first for first in counts if first <= number)]) for number in numbers)
-        steps.append(f"`{name}` = {', '.join(values)} of {', '.join(map(str, numbers))}")
+        values = (
+            str(counts[max(first for first in counts if first <= number)])
+            for number in numbers
+        )
+        steps.append(
+            f"`{name}` = {', '.join(values)} of {', '.join(map(str, numbers))}"
+        )
     if game.max_cards:
-        most = ", ".join(str(find_by_players(game.max_cards, number)) for number in numbers)
+        most = ", ".join(
+            str(find_by_players(game.max_cards, number)) for number in numbers
+        )
         steps.append(f"or, if `cards` is asked, from 1 to {most}")
     return "; ".join(steps)
 
@@ -187,4 +276,7 @@ def _codes(names: Iterable[str]) -> str:
 def _table(*rows: tuple[str, ...]) -> str:
     """Return the Markdown of a table. The first row is its head."""
     head, *body = (f"| {' | '.join(row)} |" for row in rows)
-    return "".join(line.replace("|  |", "| |") + "\n" for line in (head, "|---" * len(rows[0]) + "|", *body))
+    return "".join(
+        line.replace("|  |", "| |") + "\n"
+        for line in (head, "|---" * len(rows[0]) + "|", *body)
+    )

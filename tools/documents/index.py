@@ -22,6 +22,9 @@ def format_index() -> str:
     """Return the index: a heading for each kind of reader, and a table of the guides below it."""
     groups = ""
     for group, guides in groupby(GUIDES.values(), key=lambda guide: guide.group):
-        rows = "".join(f"| [{guide.entry}]({guide.name}.md) | {guide.summary} |\n" for guide in guides)
+        rows = "".join(
+            f"| [{guide.entry}]({guide.name}.md) | {guide.summary} |\n"
+            for guide in guides
+        )
         groups += f"## {group}\n\n| page | what you find |\n|---|---|\n{rows}\n"
     return _FRAME.format(groups=groups)

@@ -21,7 +21,9 @@ def list_modules(*names: str) -> list[str]:
     """Return modules of verify/ and those that they always import, each below the first that imports it."""
     modules = list(names)
     for name in modules:
-        modules += dict.fromkeys(other for other in IMPORT.findall(read_module(name)) if other not in modules)
+        modules += dict.fromkeys(
+            other for other in IMPORT.findall(read_module(name)) if other not in modules
+        )
     return modules
 
 
@@ -42,7 +44,11 @@ def format_row(name: str) -> str:
 
 def count_lines(names: Iterable[str]) -> str:
     """Return the lines of modules to the nearest 50, without the tables."""
-    lines = sum(len(read_module(name).splitlines()) for name in names if not name.endswith("_table.mjs"))
+    lines = sum(
+        len(read_module(name).splitlines())
+        for name in names
+        if not name.endswith("_table.mjs")
+    )
     return f"{50 * round(lines / 50):,}"
 
 

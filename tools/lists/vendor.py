@@ -34,7 +34,11 @@ FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "draw"
 
 def make_module(script: str) -> str:
     """Return a script that sets `module.exports`, as a module that exports the same as `library`."""
-    code = "\n".join(line for line in script.splitlines() if not line.startswith("//# sourceMappingURL="))
+    code = "\n".join(
+        line
+        for line in script.splitlines()
+        if not line.startswith("//# sourceMappingURL=")
+    )
     begin, end = (
         "const module = { exports: {} };\nconst exports = module.exports;",
         "export const library = module.exports;",
@@ -45,7 +49,13 @@ def make_module(script: str) -> str:
 if __name__ == "__main__":
     for name, (version, integrity, script, origin) in LIBRARIES.items():
         folder = FOLDER / name
-        unpack(name, version, integrity, {script: f"{name}.mjs", "LICENSE": "LICENSE.txt"}, folder)
+        unpack(
+            name,
+            version,
+            integrity,
+            {script: f"{name}.mjs", "LICENSE": "LICENSE.txt"},
+            folder,
+        )
         module = folder / f"{name}.mjs"
         text = make_module(module.read_text(encoding="utf-8"))
         if name == "read-excel-file" and text.count(IN_THREADS) != 1:

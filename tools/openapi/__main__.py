@@ -11,14 +11,20 @@ from tools.openapi.yaml_text import to_yaml
 def main(arguments: list[str]) -> int:
     """Write the documents, or with `--check` compare them; return 1 if one differs."""
     status = 0
-    for path, document in zip((OPENAPI, OPENAPI_ADDITIONS), build_documents(), strict=True):
+    for path, document in zip(
+        (OPENAPI, OPENAPI_ADDITIONS), build_documents(), strict=True
+    ):
         generated = to_yaml(document, is_compact=path == OPENAPI)
         checked_in = path.read_text() if path.exists() else ""
         if arguments != ["--check"]:
             path.write_text(generated)
         elif checked_in != generated:
-            before, after = (text.splitlines(keepends=True) for text in (checked_in, generated))
-            sys.stdout.writelines(difflib.unified_diff(before, after, path.name, "the schemas"))
+            before, after = (
+                text.splitlines(keepends=True) for text in (checked_in, generated)
+            )
+            sys.stdout.writelines(
+                difflib.unified_diff(before, after, path.name, "the schemas")
+            )
             status = 1
     return status
 

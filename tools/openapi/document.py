@@ -55,18 +55,47 @@ Every response has the header `X-Request-ID`: the id of the request, if it is 1 
 """
 
 _SCHEMES = {
-    "bearer": {"type": "http", "scheme": "bearer", "description": "Required if the operator has set API_KEYS"},
-    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The same key"},
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Required if the operator has set API_KEYS",
+    },
+    "key": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-API-Key",
+        "description": "The same key",
+    },
 }
-_REQUEST_ID, _ETAG, _RETRY_AFTER, _AUTHENTICATE = "X-Request-ID", "ETag", "Retry-After", "WWW-Authenticate"
+_REQUEST_ID, _ETAG, _RETRY_AFTER, _AUTHENTICATE = (
+    "X-Request-ID",
+    "ETag",
+    "Retry-After",
+    "WWW-Authenticate",
+)
 _RATE_LIMIT, _POLICY = "RateLimit", "RateLimit-Policy"
 _TEXT = {"type": "string"}
 _HEADERS: Json = {
-    _REQUEST_ID: {"description": "The id of the request, also in the log and in problems", "schema": _TEXT},
-    _ETAG: {"description": "For If-None-Match, unless Cache-Control is no-store", "schema": _TEXT},
-    _RETRY_AFTER: {"description": "Seconds to wait", "schema": {"type": "integer", "maximum": 86_400}},
-    _AUTHENTICATE: {"description": "Bearer; error is invalid_token if a key was sent", "schema": _TEXT},
-    _RATE_LIMIT: {"description": "What is left of each limit, if there is RATE_LIMIT", "schema": _TEXT},
+    _REQUEST_ID: {
+        "description": "The id of the request, also in the log and in problems",
+        "schema": _TEXT,
+    },
+    _ETAG: {
+        "description": "For If-None-Match, unless Cache-Control is no-store",
+        "schema": _TEXT,
+    },
+    _RETRY_AFTER: {
+        "description": "Seconds to wait",
+        "schema": {"type": "integer", "maximum": 86_400},
+    },
+    _AUTHENTICATE: {
+        "description": "Bearer; error is invalid_token if a key was sent",
+        "schema": _TEXT,
+    },
+    _RATE_LIMIT: {
+        "description": "What is left of each limit, if there is RATE_LIMIT",
+        "schema": _TEXT,
+    },
     _POLICY: {"description": "The limits, if there is RATE_LIMIT", "schema": _TEXT},
 }
 _NAMED_PROBLEMS: Mapping[int, tuple[str, Sequence[str]]] = {
@@ -83,7 +112,9 @@ _NAMED_PROBLEMS: Mapping[int, tuple[str, Sequence[str]]] = {
 
 def build_documents() -> tuple[Json, Json]:
     """Return the OpenAPI document, and the additions to it for readers."""
-    operations = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+    operations = [
+        operation for blueprint in BLUEPRINTS for operation in blueprint.operations
+    ]
     plugin = Plugin(find_shared(_schemas(operations)))
     spec = APISpec(
         "shuffle-and-deal",
@@ -107,7 +138,10 @@ def build_documents() -> tuple[Json, Json]:
         spec.components.header(name, header)
     for name, response in _problem_responses().items():
         spec.components.response(name, response)
-    not_modified = {"description": "Not modified since the response with this ETag", "headers": _refer_to([_ETAG])}
+    not_modified = {
+        "description": "Not modified since the response with this ETag",
+        "headers": _refer_to([_ETAG]),
+    }
     spec.components.response("NotModified", not_modified)
     shared_links = _shared_links(operations)
     client = example_client()
@@ -117,24 +151,45 @@ def build_documents() -> tuple[Json, Json]:
         spec.tag({"name": blueprint.name, "description": blueprint.description})
         for operation in blueprint.operations:
             if isinstance(operation.schema, OneOfSchema):
-                spec.components.schema(operation.schema.name, _describe_any(operation.schema, plugin.converter))
-            path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
+                spec.components.schema(
+                    operation.schema.name,
+                    _describe_any(operation.schema, plugin.converter),
+                )
+            path, method = (
+                re.sub("<(.*?)>", r"{\1}", operation.rule),
+                operation.method.lower(),
+            )
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             if _is_counted(operation, blueprint.name):
-                described["responses"]["200"]["headers"] |= _refer_to([_RATE_LIMIT, _POLICY])
-            described["responses"] |= {str(status): name for status, name in _list_problems(operation, blueprint.name)}
+                described["responses"]["200"]["headers"] |= _refer_to(
+                    [_RATE_LIMIT, _POLICY]
+                )
+            described["responses"] |= {
+                str(status): name
+                for status, name in _list_problems(operation, blueprint.name)
+            }
             spec.path(path, operations={method: described})
             addition = {
                 **parameters.for_readers(operation),
                 "responses": {"200": _describe_for_readers(operation, shared_links)},
             }
             if isinstance(operation.schema, OneOfSchema):
-                references = [plugin.converter.reference(schema) for schema in operation.schema.schemas]
+                references = [
+                    plugin.converter.reference(schema)
+                    for schema in operation.schema.schemas
+                ]
                 additions = merge(
-                    additions, {"components": {"schemas": {operation.schema.name: {"anyOf": references}}}}
+                    additions,
+                    {
+                        "components": {
+                            "schemas": {operation.schema.name: {"anyOf": references}}
+                        }
+                    },
                 )
             if operation.example:
-                addition = merge(addition, operation_examples(operation, operation.example, client))
+                addition = merge(
+                    addition, operation_examples(operation, operation.example, client)
+                )
             additions = merge(additions, {"paths": {path: {method: addition}}})
     for name, parameter in parameters.shared.items():
         spec.components.parameter(name, parameter["in"], parameter)
@@ -142,7 +197,9 @@ def build_documents() -> tuple[Json, Json]:
     document = {"openapi": document.pop("openapi"), **document}
     schemas = document["components"]["schemas"]
     used_names = _used_components(document)
-    extra = {name: schemas.pop(name) for name in list(schemas) if name not in used_names}
+    extra = {
+        name: schemas.pop(name) for name in list(schemas) if name not in used_names
+    }
     added_components = {
         "responses": _example_problems(),
         "parameters": parameters.of_files,
@@ -160,8 +217,16 @@ class _Parameters:
 
     def __init__(self, converter: Converter, operations: list[Operation]) -> None:
         self._converter = converter
-        parameters = [parameter for operation in operations for parameter in self._describe(operation)]
-        fields = [field for operation in operations for field in operation.schema.fields.items()]
+        parameters = [
+            parameter
+            for operation in operations
+            for parameter in self._describe(operation)
+        ]
+        fields = [
+            field
+            for operation in operations
+            for field in operation.schema.fields.items()
+        ]
         of_files = dict.fromkeys(name for name, field in fields if is_of_file(field))
         uses = Counter(map(_canonical, parameters))
         self._names: dict[bytes, str] = {}
@@ -171,41 +236,63 @@ class _Parameters:
             key, name = _canonical(parameter), parameter["name"]
             if uses[key] > 1 and key not in self._names:
                 variants[name] += 1
-                self._names[key] = name if variants[name] == 1 else f"{name}_{variants[name]}"
+                self._names[key] = (
+                    name if variants[name] == 1 else f"{name}_{variants[name]}"
+                )
                 self.shared[self._names[key]] = parameter
         self.of_files = {name: self.shared.pop(name) for name in of_files}
 
-    def of_operation(self, operation: Operation, *, has_files: bool = False) -> list[Any]:
+    def of_operation(
+        self, operation: Operation, *, has_files: bool = False
+    ) -> list[Any]:
         """Return the parameters of an operation: of its path and, for a GET, of its query; `has_files` those of files.
 
         A shared parameter is its name, which apispec makes a reference. Parameters of a path are in each operation, as
         some generators do not look into the path item.
         """
         fields = operation.schema.fields.items() if operation.method == "GET" else ()
-        of_query = [self._describe_field(name, field) for name, field in fields if has_files or not is_of_file(field)]
-        return [self._reference(parameter) for parameter in (*self._describe_path(operation), *of_query)]
+        of_query = [
+            self._describe_field(name, field)
+            for name, field in fields
+            if has_files or not is_of_file(field)
+        ]
+        return [
+            self._reference(parameter)
+            for parameter in (*self._describe_path(operation), *of_query)
+        ]
 
     def for_readers(self, operation: Operation) -> Json:
         """Return all parameters as the member of an operation, if one of them is about a file."""
-        if operation.method != "GET" or not any(map(is_of_file, operation.schema.fields.values())):
+        if operation.method != "GET" or not any(
+            map(is_of_file, operation.schema.fields.values())
+        ):
             return {}
         parts = self.of_operation(operation, has_files=True)
         return {
             "parameters": [
-                {"$ref": f"#/components/parameters/{part}"} if isinstance(part, str) else part for part in parts
+                {"$ref": f"#/components/parameters/{part}"}
+                if isinstance(part, str)
+                else part
+                for part in parts
             ]
         }
 
     def _describe(self, operation: Operation) -> list[Json]:
         fields = operation.schema.fields.items() if operation.method == "GET" else ()
-        return [self._describe_field(name, field) for name, field in fields] + self._describe_path(operation)
+        return [
+            self._describe_field(name, field) for name, field in fields
+        ] + self._describe_path(operation)
 
     def _describe_path(self, operation: Operation) -> list[Json]:
         return [parameter.openapi() for parameter in operation.path]
 
     def _describe_field(self, name: str, field: Any) -> Json:
         schema = self._converter.field2property(field)
-        described: Json = {"name": name, "in": "query", "description": schema.pop("description")}
+        described: Json = {
+            "name": name,
+            "in": "query",
+            "description": schema.pop("description"),
+        }
         if field.required:
             described["required"] = True
         if schema.get("type") == "array":
@@ -223,8 +310,14 @@ def _canonical(parameter: Json) -> bytes:
 def _schemas(operations: list[Operation]) -> Iterator[Any]:
     """Yield every schema of requests and responses."""
     for operation in operations:
-        yield from operation.schema.schemas if isinstance(operation.schema, OneOfSchema) else (operation.schema,)
-        yield from (schema for schema in operation.content.values() if isinstance(schema, type))
+        yield from (
+            operation.schema.schemas
+            if isinstance(operation.schema, OneOfSchema)
+            else (operation.schema,)
+        )
+        yield from (
+            schema for schema in operation.content.values() if isinstance(schema, type)
+        )
 
 
 def _describe_any(schema: OneOfSchema, converter: Converter) -> Json:
@@ -236,18 +329,39 @@ def _describe_any(schema: OneOfSchema, converter: Converter) -> Json:
     for alternative in schema.named:
         for name, field in alternative._declared_fields.items():
             versions = [
-                converter.field2property(entry.fields[name]) for entry in schema.schemas if name in entry.fields
+                converter.field2property(entry.fields[name])
+                for entry in schema.schemas
+                if name in entry.fields
             ]
-            common = {key: value for key, value in versions[0].items() if all(v.get(key) == value for v in versions)}
-            common |= {"items": {}} if common.get("type") == "array" and "items" not in common else {}
-            common |= {"additionalProperties": True} if "object" in common.get("type", ()) else {}
-            properties[name] = {**common, "description": converter.field2property(field)["description"]}
+            common = {
+                key: value
+                for key, value in versions[0].items()
+                if all(v.get(key) == value for v in versions)
+            }
+            common |= (
+                {"items": {}}
+                if common.get("type") == "array" and "items" not in common
+                else {}
+            )
+            common |= (
+                {"additionalProperties": True}
+                if "object" in common.get("type", ())
+                else {}
+            )
+            properties[name] = {
+                **common,
+                "description": converter.field2property(field)["description"],
+            }
     return {"type": "object", "properties": properties}
 
 
 def _shared_links(operations: list[Operation]) -> dict[str, Link]:
     """Return the links that several operations have, by name."""
-    links = [(name, link) for operation in operations for name, link in operation.links.items()]
+    links = [
+        (name, link)
+        for operation in operations
+        for name, link in operation.links.items()
+    ]
     uses = Counter(id(link) for _, link in links)
     return {name: link for name, link in links if uses[id(link)] > 1}
 
@@ -262,12 +376,26 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
     if own_parameters := parameters.of_operation(operation):
         described["parameters"] = own_parameters
     if operation.method == "POST":
-        body = operation.schema.name if isinstance(operation.schema, OneOfSchema) else operation.schema
-        described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
+        body = (
+            operation.schema.name
+            if isinstance(operation.schema, OneOfSchema)
+            else operation.schema
+        )
+        described["requestBody"] = {
+            "required": True,
+            "content": {JSON: {"schema": body}},
+        }
     media_type, schema = next(iter(operation.content.items()))
     headers = _refer_to([_REQUEST_ID, *([_ETAG] if operation.is_cached else [])])
-    response: Json = {"description": "OK", "headers": headers, "content": {media_type: {"schema": schema}}}
-    described["responses"] = {"200": response, **({"304": "NotModified"} if operation.is_cached else {})}
+    response: Json = {
+        "description": "OK",
+        "headers": headers,
+        "content": {media_type: {"schema": schema}},
+    }
+    described["responses"] = {
+        "200": response,
+        **({"304": "NotModified"} if operation.is_cached else {}),
+    }
     return described
 
 
@@ -276,12 +404,21 @@ def _unwrap(text: str) -> str:
     return re.sub(r"(?<!\n)\n(?![\n-])", " ", text)
 
 
-def _describe_for_readers(operation: Operation, shared_links: Mapping[str, Link]) -> Json:
+def _describe_for_readers(
+    operation: Operation, shared_links: Mapping[str, Link]
+) -> Json:
     """Return the response in all media types but the first, and its links."""
-    described: Json = {"content": {name: {"schema": schema} for name, schema in list(operation.content.items())[1:]}}
+    described: Json = {
+        "content": {
+            name: {"schema": schema}
+            for name, schema in list(operation.content.items())[1:]
+        }
+    }
     if operation.links:
         described["links"] = {
-            name: {"$ref": f"#/components/links/{name}"} if shared_links.get(name) is link else _link(link)
+            name: {"$ref": f"#/components/links/{name}"}
+            if shared_links.get(name) is link
+            else _link(link)
             for name, link in operation.links.items()
         }
     return described
@@ -291,12 +428,20 @@ def _link(link: Link) -> Json:
     """Return the link object of OpenAPI."""
     parameters = {"parameters": dict(link.parameters)} if link.parameters else {}
     body = {} if link.body is None else {"requestBody": link.body}
-    return {"operationId": link.operation, "description": link.description, **parameters, **body}
+    return {
+        "operationId": link.operation,
+        "description": link.description,
+        **parameters,
+        **body,
+    }
 
 
 def _is_counted(operation: Operation, tag: str) -> bool:
     """Return whether RATE_LIMIT counts requests to an operation that have all its parameters."""
-    return needs_key(operation.rule, tag) or getattr(operation.schema, "target", None) is not NoParameters
+    return (
+        needs_key(operation.rule, tag)
+        or getattr(operation.schema, "target", None) is not NoParameters
+    )
 
 
 def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, str]]:
@@ -310,7 +455,11 @@ def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, 
         429: _is_counted(operation, tag),
         503: operation.name != "livez",
     }
-    yield from ((status, name) for status, (name, _) in _NAMED_PROBLEMS.items() if may_have[status])
+    yield from (
+        (status, name)
+        for status, (name, _) in _NAMED_PROBLEMS.items()
+        if may_have[status]
+    )
     yield "default", _DEFAULT_PROBLEM
 
 
@@ -344,14 +493,22 @@ def _describe_problems(titles: Mapping[int, Sequence[str]]) -> str:
         [titles_of_status] = titles.values()
         return "; or ".join(titles_of_status)
     statuses = [f"- {status}: {'; '.join(titles[status])}" for status in sorted(titles)]
-    return "\n".join(["Any other problem (RFC 9457). `/v1/problems` describes every type:", "", *statuses])
+    return "\n".join(
+        [
+            "Any other problem (RFC 9457). `/v1/problems` describes every type:",
+            "",
+            *statuses,
+        ]
+    )
 
 
 def _example_problems() -> Json:
     """Return the examples of each response with a problem, by the name of its component."""
     examples: Json = {}
     for status, example in problem_examples().items():
-        content = examples.setdefault(_component_of(int(status)), {"content": {MEDIA_TYPE: {"examples": {}}}})
+        content = examples.setdefault(
+            _component_of(int(status)), {"content": {MEDIA_TYPE: {"examples": {}}}}
+        )
         content["content"][MEDIA_TYPE]["examples"][status] = example
     return examples
 
@@ -365,7 +522,11 @@ def _used_components(document: Json) -> set[str]:
     prefix = "#/components/schemas/"
     components = document["components"]
     names: set[str] = set()
-    pending: list[Any] = [document["paths"], components["responses"], components["parameters"]]
+    pending: list[Any] = [
+        document["paths"],
+        components["responses"],
+        components["parameters"],
+    ]
     while pending:
         match pending.pop():
             case {"$ref": str(reference), **siblings}:

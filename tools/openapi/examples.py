@@ -24,34 +24,52 @@ _REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 def example_client() -> FlaskClient:
     """Return a client of an application that accepts the tokens, and has the key, of the documentation."""
-    return create_app(Settings(shoe_keys=(EXAMPLES["KEY"],), shoe_ttl=2**40, vrf_keys=(DEMONSTRATION,))).test_client()
+    return create_app(
+        Settings(
+            shoe_keys=(EXAMPLES["KEY"],), shoe_ttl=2**40, vrf_keys=(DEMONSTRATION,)
+        )
+    ).test_client()
 
 
-def operation_examples(operation: Operation, example: Example, client: FlaskClient) -> dict[str, Any]:
+def operation_examples(
+    operation: Operation, example: Example, client: FlaskClient
+) -> dict[str, Any]:
     """Return the members of an operation object that show its example."""
     members: dict[str, Any] = {}
     if operation.method == "POST":
-        members["requestBody"] = {"content": {JSON: {"example": dict(example.arguments)}}}
+        members["requestBody"] = {
+            "content": {JSON: {"example": dict(example.arguments)}}
+        }
     if JSON in operation.content:
         content = {JSON: {"example": _example_response(operation, example, client)}}
         members["responses"] = {"200": {"content": content}}
     return members
 
 
-def _example_response(operation: Operation, example: Example, client: FlaskClient) -> Any:
+def _example_response(
+    operation: Operation, example: Example, client: FlaskClient
+) -> Any:
     url = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
     if operation.method == "GET":
         response = client.get(f"{url}?{urlencode(example.arguments)}")
     else:
         response = client.post(url, json=example.arguments)
     if response.status_code != 200:
-        raise RuntimeError(f"The example of {operation.name} is refused: {response.text}")
-    return {**response.json, **example.fresh} if response.json and example.fresh else response.json
+        raise RuntimeError(
+            f"The example of {operation.name} is refused: {response.text}"
+        )
+    return (
+        {**response.json, **example.fresh}
+        if response.json and example.fresh
+        else response.json
+    )
 
 
 def problem_examples() -> dict[str, Any]:
     """Return a real problem of each status, as the named examples of a media type object."""
-    client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(EXAMPLES["KEY"],))).test_client()
+    client = create_app(
+        Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(EXAMPLES["KEY"],))
+    ).test_client()
     client.environ_base["HTTP_X_REQUEST_ID"] = _REQUEST
     integers = "/v1/integers"
     responses: list[TestResponse] = [
@@ -59,7 +77,9 @@ def problem_examples() -> dict[str, Any]:
         client.get(f"{integers}?max=6&seed=42"),
         client.get("/v1/decks/standart/shuffle"),
         example_client().post(
-            "/v1/shoes/draw", json={"shoe": EXAMPLES["REVEALED"], "count": 1}, headers={REQUEST_ID: _REQUEST}
+            "/v1/shoes/draw",
+            json={"shoe": EXAMPLES["REVEALED"], "count": 1},
+            headers={REQUEST_ID: _REQUEST},
         ),
         client.post(integers, json={"max": 49, "count": 6}),
         client.post(integers, data={"max": 49}),
@@ -68,7 +88,9 @@ def problem_examples() -> dict[str, Any]:
     release = client.application.extensions["services"].large.acquire()
     responses.append(client.get(f"{integers}?max=200000"))
     release()
-    locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(EXAMPLES["KEY"],))).test_client()
+    locked = create_app(
+        Settings(api_keys=("0" * 64,), shoe_keys=(EXAMPLES["KEY"],))
+    ).test_client()
     responses.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))
     problems = {response.status_code: response.json for response in responses}
     # Problems that the application itself never returns, or never should
@@ -81,4 +103,6 @@ def problem_examples() -> dict[str, Any]:
             "detail": kind.meaning,
             "request_id": _REQUEST,
         }
-    return {str(status): {"value": problem} for status, problem in sorted(problems.items())}
+    return {
+        str(status): {"value": problem} for status, problem in sorted(problems.items())
+    }

@@ -70,14 +70,29 @@ class Converter(OpenAPIConverter):
         schema = schema() if isinstance(schema, type) else schema
         cls = type(schema)
         shared = dict.fromkeys(self._shared_bases(cls, schema.fields))
-        bases = [base for base in shared if not any(base in derived.__mro__[1:] for derived in shared)]
+        bases = [
+            base
+            for base in shared
+            if not any(base in derived.__mro__[1:] for derived in shared)
+        ]
         if len(bases) == 1 and bases[0]._declared_fields.keys() == schema.fields.keys():
             bases = []  # it would be an alias of a component, and some generators make no class for an alias
         inherited = {name for base in bases for name in base._declared_fields}
         own: dict[str, Any] = {"type": "object", **vars(cls).get("keywords", {})}
-        own_fields = {name: field for name, field in schema.fields.items() if name not in inherited}
-        properties = {field.data_key or name: self.field2property(field) for name, field in own_fields.items()}
-        if files := {name: properties.pop(name) for name, field in own_fields.items() if is_of_file(field)}:
+        own_fields = {
+            name: field
+            for name, field in schema.fields.items()
+            if name not in inherited
+        }
+        properties = {
+            field.data_key or name: self.field2property(field)
+            for name, field in own_fields.items()
+        }
+        if files := {
+            name: properties.pop(name)
+            for name, field in own_fields.items()
+            if is_of_file(field)
+        }:
             self.for_readers[component_name(schema)] = {"properties": files}
         if properties:
             own["properties"] = properties
@@ -99,7 +114,9 @@ class Converter(OpenAPIConverter):
         reference: Property = self.resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
         return reference
 
-    def _shared_bases(self, cls: SchemaClass, members: Mapping[str, ma.fields.Field[Any]]) -> Iterator[SchemaClass]:
+    def _shared_bases(
+        self, cls: SchemaClass, members: Mapping[str, ma.fields.Field[Any]]
+    ) -> Iterator[SchemaClass]:
         """Yield the nearest bases that are components and have the same members as the schema."""
         for base in cls.__bases__:
             if not issubclass(base, ma.Schema) or not base._declared_fields:
@@ -113,17 +130,27 @@ class Converter(OpenAPIConverter):
             else:
                 yield from self._shared_bases(base, members)
 
-    def field2type_and_format(self, field: ma.fields.Field[Any], **options: Any) -> Property:
+    def field2type_and_format(
+        self, field: ma.fields.Field[Any], **options: Any
+    ) -> Property:
         """Return the type of a field. The type of a parameter is in its kind."""
         if isinstance(field, Value):
             self._define(field.kind)
-            return {name: value for name, value in field.kind.reference.items() if name == "type"}
+            return {
+                name: value
+                for name, value in field.kind.reference.items()
+                if name == "type"
+            }
         return dict(super().field2type_and_format(field, **options))
 
     def field2choices(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the bounds and the choices of a field. A parameter has them in its kind."""
         if isinstance(field, BoundedList | Value):
-            return {name: value for name, value in field.kind.reference.items() if name not in {"type", "items"}}
+            return {
+                name: value
+                for name, value in field.kind.reference.items()
+                if name not in {"type", "items"}
+            }
         return dict(super().field2choices(field, **options))
 
     def field2nullable(self, field: ma.fields.Field[Any], ret: Property) -> Property:
@@ -132,7 +159,10 @@ class Converter(OpenAPIConverter):
 
     def _define(self, kind: ValueType) -> None:
         """Add the components of a kind, and of the kinds in it, to the document."""
-        if kind.component and kind.component not in (*self.spec.components.schemas, *CONDITIONS):
+        if kind.component and kind.component not in (
+            *self.spec.components.schemas,
+            *CONDITIONS,
+        ):
             self.spec.components.schema(kind.component, kind.schema)
         for part in kind.parts:
             self._define(part)
@@ -142,14 +172,23 @@ class Converter(OpenAPIConverter):
         if not isinstance(field, Value):
             return dict(super().dict2properties(field, **options))
         if field.kind.type is Mapping and not field.kind.component:
-            return {"additionalProperties": field.kind.schema.get("additionalProperties", {})}
-        return {name: value for name, value in field.kind.schema.items() if name == "items"}
+            return {
+                "additionalProperties": field.kind.schema.get(
+                    "additionalProperties", {}
+                )
+            }
+        return {
+            name: value for name, value in field.kind.schema.items() if name == "items"
+        }
 
     def field2property(self, field: ma.fields.Field[Any]) -> Property:
         """Return the JSON schema of a field, with the format int64 for integers that may need 64 bits."""
         if isinstance(field, ma.fields.Nested) and field.allow_none:
             # in place, as converters to OpenAPI 3.0 leave `anyOf` with the type null
-            nullable = {"type": ["object", "null"], "description": field.metadata["description"]}
+            nullable = {
+                "type": ["object", "null"],
+                "description": field.metadata["description"],
+            }
             return self.schema2jsonschema(field.schema) | nullable
         if isinstance(field, Value) and field.kind.component in CONDITIONS:
             # alone, as Prism loses members beside a reference to a component that refers to itself
@@ -158,11 +197,20 @@ class Converter(OpenAPIConverter):
         if schema.get("enum") in _CATALOGUES:
             del schema["enum"]
         if "enum" in field.metadata:  # of a response: later versions may add values
-            schema["x-extensible-enum"] = [value for value in schema.pop("enum") if value is not None]
+            schema["x-extensible-enum"] = [
+                value for value in schema.pop("enum") if value is not None
+            ]
         if schema.get("type") == "integer" and "enum" in schema:
             schema |= _replace_enum(schema)
-        needs_int64 = schema.get("maximum", MAX_INT32 + 1) > MAX_INT32 or schema.get("minimum", 0) < -MAX_INT32
-        if "integer" in (schema.get("type") or ()) and "enum" not in schema and needs_int64:
+        needs_int64 = (
+            schema.get("maximum", MAX_INT32 + 1) > MAX_INT32
+            or schema.get("minimum", 0) < -MAX_INT32
+        )
+        if (
+            "integer" in (schema.get("type") or ())
+            and "enum" not in schema
+            and needs_int64
+        ):
             schema["format"] = "int64"
         if schema.get("type") == "number":
             schema["format"] = "double"
@@ -180,7 +228,10 @@ def _replace_enum(schema: Property) -> Property:
     if first % step == 0 and values == list(range(first, last + 1, step)):
         return {**range_of_values, "multipleOf": step}
     *rest, last_value = map(str, values)
-    return {**range_of_values, "description": f"{schema['description']} It is {', '.join(rest)} or {last_value}."}
+    return {
+        **range_of_values,
+        "description": f"{schema['description']} It is {', '.join(rest)} or {last_value}.",
+    }
 
 
 class Plugin(MarshmallowPlugin):
@@ -217,10 +268,18 @@ def find_shared(schemas: Iterator[Any]) -> frozenset[SchemaClass]:
         cls = pending.pop()
         if cls not in visited and not issubclass(cls, RequestSchema):
             visited.add(cls)
-            bases = [base for base in cls.__bases__ if issubclass(base, ma.Schema) and base._declared_fields]
+            bases = [
+                base
+                for base in cls.__bases__
+                if issubclass(base, ma.Schema) and base._declared_fields
+            ]
             pending.extend(bases)
             uses.update(bases)
-    return frozenset(cls for cls, count in uses.items() if count > 1 and not issubclass(cls, RequestSchema))
+    return frozenset(
+        cls
+        for cls, count in uses.items()
+        if count > 1 and not issubclass(cls, RequestSchema)
+    )
 
 
 def _collect(cls: SchemaClass, schemas: set[SchemaClass]) -> None:

@@ -12,15 +12,21 @@ _WIDTH = 120  # characters of a line of text
 def to_yaml(document: dict[str, Any], *, is_compact: bool = False) -> str:
     """Return a document as YAML; a compact one has larger objects, and arrays of references, without indentation."""
     dumper = _CompactDumper if is_compact else _Dumper
-    text: str = yaml.dump(document, Dumper=dumper, sort_keys=False, allow_unicode=True, width=_WIDTH)
+    text: str = yaml.dump(
+        document, Dumper=dumper, sort_keys=False, allow_unicode=True, width=_WIDTH
+    )
     return text
 
 
 class _Dumper(yaml.SafeDumper):
     """A YAML dumper without anchors that writes multi-line text as blocks."""
 
-    max_line: ClassVar[int] = 110  # characters of an object that is written without indentation
-    max_entry: ClassVar[int] = 0  # characters of each object in an array that is written without indentation
+    max_line: ClassVar[int] = (
+        110  # characters of an object that is written without indentation
+    )
+    max_entry: ClassVar[int] = (
+        0  # characters of each object in an array that is written without indentation
+    )
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
         return True
@@ -28,21 +34,26 @@ class _Dumper(yaml.SafeDumper):
     def represent_object(self, members: dict[str, Any]) -> yaml.MappingNode:
         """Represent an object, in one line if it is short."""
         node = self.represent_dict(members)
-        node.flow_style = sum(map(_line_length, chain.from_iterable(node.value))) < self.max_line
+        node.flow_style = (
+            sum(map(_line_length, chain.from_iterable(node.value))) < self.max_line
+        )
         return node
 
     def represent_array(self, items: list[Any]) -> yaml.SequenceNode:
         """Represent an array, in flow style if it has only scalars and short objects."""
         node = self.represent_list(items)
         node.flow_style = all(
-            isinstance(item, yaml.ScalarNode) or (item.flow_style and _line_length(item) < self.max_entry)
+            isinstance(item, yaml.ScalarNode)
+            or (item.flow_style and _line_length(item) < self.max_entry)
             for item in node.value
         )
         return node
 
     def represent_text(self, text: str) -> yaml.ScalarNode:
         """Represent text of several lines as a block."""
-        return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+        return self.represent_scalar(
+            "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
+        )
 
 
 _Dumper.add_representer(dict, _Dumper.represent_object)

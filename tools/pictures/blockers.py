@@ -26,7 +26,11 @@ def main() -> int:
     """Print the paths that are blocked with their rules; return the exit status."""
     with tempfile.TemporaryDirectory() as scratch:
         patterns = list(fetch_rules(Path(scratch)))
-    blocked = {path: texts for path in picture_paths() if (texts := matching_rules(f"{_SITE}{path}", patterns))}
+    blocked = {
+        path: texts
+        for path in picture_paths()
+        if (texts := matching_rules(f"{_SITE}{path}", patterns))
+    }
     expected_rules = matching_rules(f"{_SITE}{BLOCKED}", patterns)
     for path, texts in blocked.items():
         sys.stdout.write(f"{path} is blocked by {texts}\n")
@@ -40,9 +44,18 @@ def picture_paths() -> Iterator[str]:
     """Yield every path of a picture, with its code in either case."""
     for deck, gallery in GALLERIES.items():
         for code in gallery.numbers:
-            yield from (f"/v1/decks/{deck}/cards/{spelling}.svg" for spelling in {code, code.lower()})
-        yield from (f"/v1/decks/{deck}/pictures/{number}.svg" for number in range(len(gallery.cards) + 1))
-        yield from (f"/v1/decks/{deck}/{name}" for name in ("back.svg", "sprites.svg", "sprites.json"))
+            yield from (
+                f"/v1/decks/{deck}/cards/{spelling}.svg"
+                for spelling in {code, code.lower()}
+            )
+        yield from (
+            f"/v1/decks/{deck}/pictures/{number}.svg"
+            for number in range(len(gallery.cards) + 1)
+        )
+        yield from (
+            f"/v1/decks/{deck}/{name}"
+            for name in ("back.svg", "sprites.svg", "sprites.json")
+        )
 
 
 Rule = tuple[str, str, "re.Pattern[str]"]
@@ -51,7 +64,9 @@ Rule = tuple[str, str, "re.Pattern[str]"]
 def fetch_rules(scratch: Path) -> Iterator[Rule]:
     """Yield each rule that blocks pictures on every site: its text, a substring of each match, and its pattern."""
     pack = ["npm", "pack", "--silent", "--pack-destination", str(scratch), PACKAGE]
-    name = subprocess.run(pack, capture_output=True, check=True, text=True).stdout.split()[-1]  # noqa: S603
+    name = subprocess.run(
+        pack, capture_output=True, check=True, text=True
+    ).stdout.split()[-1]  # noqa: S603
     with tarfile.open(scratch / name) as archive:
         archive.extractall(scratch, filter="data")
     known_texts = set()
@@ -63,7 +78,11 @@ def fetch_rules(scratch: Path) -> Iterator[Rule]:
                 continue
             known_texts.add(text)
             if "urlFilter" in condition:
-                yield text, max(re.split(r"[*^|]", text), key=len).lower(), compile_filter(text)
+                yield (
+                    text,
+                    max(re.split(r"[*^|]", text), key=len).lower(),
+                    compile_filter(text),
+                )
             else:
                 yield text, "", re.compile(text, re.IGNORECASE)
 
@@ -73,7 +92,13 @@ def blocks_pictures(action: dict[str, Any], condition: dict[str, Any]) -> bool:
     types = condition.get("resourceTypes", ["image"])
     domains = {"initiatorDomains", "requestDomains"} & set(condition)
     text = condition.get("urlFilter") or condition.get("regexFilter") or ""
-    return action["type"] == "block" and "image" in types and not domains and bool(text) and not text.startswith("||")
+    return (
+        action["type"] == "block"
+        and "image" in types
+        and not domains
+        and bool(text)
+        and not text.startswith("||")
+    )
 
 
 def compile_filter(text: str) -> "re.Pattern[str]":
@@ -84,7 +109,10 @@ def compile_filter(text: str) -> "re.Pattern[str]":
     signs = {"*": ".*", "^": r"(?:[^\w.%-]|$)"}
     middle = text.strip("|")
     start, end = "^" if text.startswith("|") else "", "$" if text.endswith("|") else ""
-    return re.compile(start + "".join(signs.get(sign) or re.escape(sign) for sign in middle) + end, re.IGNORECASE)
+    return re.compile(
+        start + "".join(signs.get(sign) or re.escape(sign) for sign in middle) + end,
+        re.IGNORECASE,
+    )
 
 
 def matching_rules(url: str, patterns: Iterable[Rule]) -> list[str]:

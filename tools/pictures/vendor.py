@@ -89,7 +89,10 @@ EM = 1000  # units of an outline
 
 OUTLINES = {
     SYMBOLS: ("noto-sans-symbols-2-symbols-400-normal", "♔♕♘♙♠♥♦♣★🀢🀣🀤🀥🀦🀧🀨🀩"),
-    EMOJI: ("noto-emoji-emoji-400-normal", "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤🐉🐕"),
+    EMOJI: (
+        "noto-emoji-emoji-400-normal",
+        "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤🐉🐕",
+    ),
     LETTERS: ("barlow-latin-600-normal", "".join(map(chr, range(33, 127)))),
 }
 FRAMED = "🀢🀣🀤🀥🀦🀧🀨🀩"
@@ -103,7 +106,8 @@ def main() -> None:
         for package in PACKAGES:
             unpacked = fetch(package, Path(scratch))
             files |= {
-                f"{package.folder}/{name}": body for name, body in extract_assets(package, unpacked, Path(scratch))
+                f"{package.folder}/{name}": body
+                for name, body in extract_assets(package, unpacked, Path(scratch))
             }
         # FluffyStuff's tiles come without the text of their licence, which is the text of the cards.
         files[f"{TILES.folder}/LICENSE"] = files[f"{CARDS.folder}/LICENSE"]
@@ -123,7 +127,9 @@ def main() -> None:
         }
         for package in PACKAGES
     ]
-    files["SOURCES.json"] = (json.dumps(sources, indent=2, ensure_ascii=False) + "\n").encode()
+    files["SOURCES.json"] = (
+        json.dumps(sources, indent=2, ensure_ascii=False) + "\n"
+    ).encode()
     for old in ASSETS.rglob("*"):
         if old.is_file() and old.relative_to(ASSETS).as_posix() not in files:
             old.unlink()
@@ -135,40 +141,66 @@ def main() -> None:
 
 def fetch(package: Package, scratch: Path) -> Path:
     """Unpack a package and return its folder. Exit if its hash is not the pinned one."""
-    pack = ["npm", "pack", "--silent", "--pack-destination", str(scratch), f"{package.name}@{package.version}"]
-    name = subprocess.run(pack, capture_output=True, check=True, text=True).stdout.split()[-1]  # noqa: S603
+    pack = [
+        "npm",
+        "pack",
+        "--silent",
+        "--pack-destination",
+        str(scratch),
+        f"{package.name}@{package.version}",
+    ]
+    name = subprocess.run(
+        pack, capture_output=True, check=True, text=True
+    ).stdout.split()[-1]  # noqa: S603
     body = (scratch / name).read_bytes()
     integrity = "sha512-" + base64.b64encode(hashlib.sha512(body).digest()).decode()
     if integrity != package.integrity:
-        raise SystemExit(f"{package.name} {package.version} is {integrity}, not {package.integrity}")
+        raise SystemExit(
+            f"{package.name} {package.version} is {integrity}, not {package.integrity}"
+        )
     folder = scratch / "node_modules" / package.folder
     with tarfile.open(scratch / name) as archive:
         archive.extractall(folder, filter="data")
     return folder / "package"
 
 
-def extract_assets(package: Package, unpacked: Path, scratch: Path) -> Iterator[tuple[str, bytes]]:
+def extract_assets(
+    package: Package, unpacked: Path, scratch: Path
+) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each asset that a package supplies."""
     if (unpacked / "LICENSE").exists():
         yield "LICENSE", (unpacked / "LICENSE").read_bytes()
     if package in OUTLINES:
         file, characters = OUTLINES[package]
-        yield "outlines.json", render_outlines(package, unpacked / "files" / f"{file}.woff", characters)
+        yield (
+            "outlines.json",
+            render_outlines(package, unpacked / "files" / f"{file}.woff", characters),
+        )
         return
     module = unpacked / "dist" / ("index.js" if package is TILES else "index.esm.js")
     module = module.rename(module.with_name("module.mjs"))
-    extract = ["node", str(HERE / "extract.mjs"), str(scratch / "node_modules"), str(module)]
-    trees = json.loads(subprocess.run(extract, capture_output=True, check=True, text=True).stdout)  # noqa: S603
+    extract = [
+        "node",
+        str(HERE / "extract.mjs"),
+        str(scratch / "node_modules"),
+        str(module),
+    ]
+    trees = json.loads(
+        subprocess.run(extract, capture_output=True, check=True, text=True).stdout
+    )  # noqa: S603
     names = TILE_NAMES if package is TILES else CARD_NAMES
     for code, name in names.items():
         picture = trees[name]
         if code == "AS":  # its ornament is a QR code
-            picture["children"] = [entry for entry in picture["children"] if entry["name"] != "path"]
+            picture["children"] = [
+                entry for entry in picture["children"] if entry["name"] != "path"
+            ]
         yield f"{code}.svg", render_svg(picture).encode()
 
 
 CARD_NAMES = {
-    rank + suit: suit + {"A": "a", "T": "10", "J": "j", "Q": "q", "K": "k"}.get(rank, rank)
+    rank + suit: suit
+    + {"A": "a", "T": "10", "J": "j", "Q": "q", "K": "k"}.get(rank, rank)
     for suit in "SHDC"
     for rank in "A23456789TJQK"
 }
@@ -178,10 +210,15 @@ TILE_NAMES = {
         for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))
         for number in range(1, 10)
     },
-    **{f"0{letter}": f"Regular{name}5Dora" for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))},
+    **{
+        f"0{letter}": f"Regular{name}5Dora"
+        for letter, name in (("m", "Man"), ("p", "Pin"), ("s", "Sou"))
+    },
     **{
         f"{number}z": f"Regular{name}"
-        for number, name in enumerate(("Ton", "Nan", "Shaa", "Pei", None, "Hatsu", "Chun"), start=1)
+        for number, name in enumerate(
+            ("Ton", "Nan", "Shaa", "Pei", None, "Hatsu", "Chun"), start=1
+        )
         if name  # the white dragon is blank, and rendered by service/pictures
     },
 }
@@ -203,7 +240,10 @@ INITIAL = {
 TEXT = {"text", "title"}
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
-ARC = re.compile(rf"({NUMBER.pattern})[ ,]*" * 3 + rf"([01])[ ,]*([01])[ ,]*({NUMBER.pattern})[ ,]*({NUMBER.pattern})")
+ARC = re.compile(
+    rf"({NUMBER.pattern})[ ,]*" * 3
+    + rf"([01])[ ,]*([01])[ ,]*({NUMBER.pattern})[ ,]*({NUMBER.pattern})"
+)
 """The numbers of an arc; nothing need separate its two flags from the next number."""
 
 
@@ -219,14 +259,33 @@ def render_element(tree: dict[str, Any]) -> str:
     name = tree["name"]
     if name in TEXT:
         return ""
-    attributes = {svg_name(key): value for key, value in tree["attributes"].items() if key not in {"style", "xmlns"}}
-    attributes |= {svg_name(key): value for key, value in tree["attributes"].get("style", {}).items()}
+    attributes = {
+        svg_name(key): value
+        for key, value in tree["attributes"].items()
+        if key not in {"style", "xmlns"}
+    }
+    attributes |= {
+        svg_name(key): value
+        for key, value in tree["attributes"].get("style", {}).items()
+    }
     attributes = {key: shorten(key, str(value)) for key, value in attributes.items()}
-    if attributes.get("stroke") == "none" or ("stroke" not in attributes and "style" in tree["attributes"]):
-        attributes = {key: value for key, value in attributes.items() if not key.startswith("stroke")}
+    if attributes.get("stroke") == "none" or (
+        "stroke" not in attributes and "style" in tree["attributes"]
+    ):
+        attributes = {
+            key: value
+            for key, value in attributes.items()
+            if not key.startswith("stroke")
+        }
     if "style" in tree["attributes"]:
-        attributes = {key: value for key, value in attributes.items() if INITIAL.get(key) != value}
-        attributes = {key: value for key, value in attributes.items() if not key.startswith(("font", "line"))}
+        attributes = {
+            key: value for key, value in attributes.items() if INITIAL.get(key) != value
+        }
+        attributes = {
+            key: value
+            for key, value in attributes.items()
+            if not key.startswith(("font", "line"))
+        }
     text = "".join(f' {key}="{value}"' for key, value in attributes.items())
     inside = "".join(map(render_element, tree["children"]))
     return f"<{name}{text}>{inside}</{name}>" if inside else f"<{name}{text}/>"
@@ -234,9 +293,20 @@ def render_element(tree: dict[str, Any]) -> str:
 
 def svg_name(key: str) -> str:
     """Return the SVG name of an attribute, from its React name."""
-    if key in {"viewBox", "preserveAspectRatio", "patternUnits", "maskUnits", "gradientUnits", "gradientTransform"}:
+    if key in {
+        "viewBox",
+        "preserveAspectRatio",
+        "patternUnits",
+        "maskUnits",
+        "gradientUnits",
+        "gradientTransform",
+    }:
         return key
-    return "href" if key == "xlinkHref" else re.sub(r"[A-Z]", lambda letter: f"-{letter[0].lower()}", key)
+    return (
+        "href"
+        if key == "xlinkHref"
+        else re.sub(r"[A-Z]", lambda letter: f"-{letter[0].lower()}", key)
+    )
 
 
 def shorten(key: str, value: str) -> str:
@@ -245,12 +315,15 @@ def shorten(key: str, value: str) -> str:
     if key == "d":
         digits = 1 if len(value) > 400 else 2
         return "".join(
-            letter + format_numbers(path_numbers(letter, text), digits) for letter, text in COMMAND.findall(value)
+            letter + format_numbers(path_numbers(letter, text), digits)
+            for letter, text in COMMAND.findall(value)
         )
     if key in {"id", "href"} or value.startswith(("url", "#")):
         return value
     digits = 3 if key == "transform" else 2
-    return re.sub(r"(?<![\w.])-?\d*\.\d+", lambda match: format_numbers([match[0]], digits), value)
+    return re.sub(
+        r"(?<![\w.])-?\d*\.\d+", lambda match: format_numbers([match[0]], digits), value
+    )
 
 
 def path_numbers(letter: str, text: str) -> list[str]:
@@ -274,7 +347,11 @@ def format_numbers(numbers: list[str], digits: int) -> str:
 def render_outlines(package: Package, font: Path, characters: str) -> bytes:
     """Return the outlines of characters as JSON: advance, bounding box, path and silhouette of each; y points down."""
     face = TTFont(font)
-    glyphs, names, scale = face.getGlyphSet(), face.getBestCmap(), EM / face["head"].unitsPerEm
+    glyphs, names, scale = (
+        face.getGlyphSet(),
+        face.getBestCmap(),
+        EM / face["head"].unitsPerEm,
+    )
     glyph_data = {}
     for character in characters:
         contours = list(contours_of(glyphs, names[ord(character)], scale))
@@ -284,10 +361,15 @@ def render_outlines(package: Package, font: Path, characters: str) -> bytes:
             "advance": round(glyphs[names[ord(character)]].width * scale),
             "box": box(contours),
             "path": path(contours),
-            **({"silhouette": silhouette(contours, GAPS[package])} if package in GAPS else {}),
+            **(
+                {"silhouette": silhouette(contours, GAPS[package])}
+                if package in GAPS
+                else {}
+            ),
         }
     lines = ",\n".join(
-        f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}" for key, value in glyph_data.items()
+        f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value)}"
+        for key, value in glyph_data.items()
     )
     return f"{{\n{lines}\n}}\n".encode()
 
@@ -327,19 +409,34 @@ GAPS, SMOOTH = {SYMBOLS: 0, EMOJI: 34}, 4
 
 def silhouette(contours: list[RecordingPen], gap: int) -> str:
     """Return the area within contours as a path of straight lines; gaps narrower than twice `gap` are closed."""
-    lines = unary_union([Polygon(points).buffer(0) for points in map(corners, contours) if len(points) > 2])
+    lines = unary_union(
+        [
+            Polygon(points).buffer(0)
+            for points in map(corners, contours)
+            if len(points) > 2
+        ]
+    )
     closed_lines = lines.buffer(gap)
     outline = (
-        unary_union([Polygon(part.exterior) for part in parts(closed_lines)]).buffer(-gap - SMOOTH).simplify(SMOOTH)
+        unary_union([Polygon(part.exterior) for part in parts(closed_lines)])
+        .buffer(-gap - SMOOTH)
+        .simplify(SMOOTH)
     )
     return "".join(
-        "M" + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1]) + "Z" for part in parts(outline)
+        "M"
+        + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1])
+        + "Z"
+        for part in parts(outline)
     )
 
 
 def parts(shape: Any) -> list[Any]:
     """Return the polygons of a shapely shape, sorted by their bounds."""
-    return sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds) if not shape.is_empty else []
+    return (
+        sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds)
+        if not shape.is_empty
+        else []
+    )
 
 
 def corners(contour: RecordingPen) -> list[tuple[float, float]]:
@@ -348,14 +445,20 @@ def corners(contour: RecordingPen) -> list[tuple[float, float]]:
     for operator, ends in contour.value:
         if operator == "qCurveTo":
             for control, end in decomposeQuadraticSegment(ends):
-                points += [curve_point(step / 8, points[-1], control, end) for step in range(1, 9)]
+                points += [
+                    curve_point(step / 8, points[-1], control, end)
+                    for step in range(1, 9)
+                ]
         elif operator != "closePath":
             points.append(ends[-1])
     return points
 
 
 def curve_point(
-    part: float, start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
+    part: float,
+    start: tuple[float, float],
+    control: tuple[float, float],
+    end: tuple[float, float],
 ) -> tuple[float, float]:
     """Return the point of a quadratic curve at a parameter from 0 to 1."""
     x, y = (

@@ -19,7 +19,9 @@ FILES = {
 }
 """The files of the package that the page needs and their names here, licences included (Apache 2.0)."""
 
-FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "docs" / "swagger-ui"
+FOLDER = (
+    Path(__file__).parent.parent.parent / "service" / "pages" / "docs" / "swagger-ui"
+)
 
 
 if __name__ == "__main__":

@@ -18,4 +18,6 @@ FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "draw" / "u
 
 if __name__ == "__main__":
     unpack("uqr", VERSION, INTEGRITY, FILES, FOLDER)
-    (FOLDER / "VERSION.txt").write_text(f"uqr {VERSION}, from npm: github.com/unjs/uqr\n")
+    (FOLDER / "VERSION.txt").write_text(
+        f"uqr {VERSION}, from npm: github.com/unjs/uqr\n"
+    )

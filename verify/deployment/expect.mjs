@@ -4,13 +4,17 @@ import { findDifference } from "../responses.mjs";
 /** Return what is different, or undefined. */
 export function describeDifference(difference) {
   if (difference === undefined) return undefined;
-  const format = (value) => (value === undefined ? "nothing" : JSON.stringify(value)).slice(0, 200);
+  const format = (value) =>
+    (value === undefined ? "nothing" : JSON.stringify(value)).slice(0, 200);
   return `${difference.where}: expected ${format(difference.expected)}, seen ${format(difference.seen)}`;
 }
 
-export const shorten = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+export const shorten = (text) =>
+  text.length > 300 ? `${text.slice(0, 300)}…` : text;
 export const label = (path, { body } = {}) =>
-  shorten(body === undefined ? `GET ${path}` : `POST ${path} ${JSON.stringify(body)}`);
+  shorten(
+    body === undefined ? `GET ${path}` : `POST ${path} ${JSON.stringify(body)}`,
+  );
 
 /** Send a request; return its JSON, or count the failure and return undefined. */
 export async function fetchJson(context, path, options) {
@@ -18,9 +22,15 @@ export async function fetchJson(context, path, options) {
   try {
     const json = JSON.parse(text);
     if (status === 200) return json;
-    context.count(label(path, options), `status ${status}: ${json.detail ?? shorten(text)}`);
+    context.count(
+      label(path, options),
+      `status ${status}: ${json.detail ?? shorten(text)}`,
+    );
   } catch {
-    context.count(label(path, options), `status ${status}, and what is not JSON: ${shorten(text)}`);
+    context.count(
+      label(path, options),
+      `status ${status}, and what is not JSON: ${shorten(text)}`,
+    );
   }
 }
 
@@ -31,7 +41,10 @@ export async function expectJson(context, path, options, find) {
   try {
     context.count(label(path, options), await find(json));
   } catch (error) {
-    context.count(label(path, options), `it cannot be checked: ${error.message}`);
+    context.count(
+      label(path, options),
+      `it cannot be checked: ${error.message}`,
+    );
   }
   return json;
 }
@@ -44,4 +57,5 @@ export const differFrom = (expected) => (response) =>
       .find(Boolean),
   );
 
-export const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (one, other) =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -5,12 +5,19 @@ import { packsOf } from "../deals.mjs";
 import { ENDPOINTS } from "../endpoints.mjs";
 import { GAMES } from "../games.mjs";
 import { EXACT } from "../terms.mjs";
-import { checkResponse, deriveResponse, findDifference, openDraw } from "../responses.mjs";
+import {
+  checkResponse,
+  deriveResponse,
+  findDifference,
+  openDraw,
+} from "../responses.mjs";
 import { SHUFFLES } from "../shuffles.mjs";
 
 /** Return a shuffle with some of its options for `size` items: any of those that suit the size. */
 export function chooseAlgorithm(below, size) {
-  const names = Object.keys(SHUFFLES).filter((name) => name !== "faro" || size % 2 === 0);
+  const names = Object.keys(SHUFFLES).filter(
+    (name) => name !== "faro" || size % 2 === 0,
+  );
   return below(2) ? {} : { algorithm: names[below(names.length)] };
 }
 
@@ -19,60 +26,167 @@ export function* deckRequests(below) {
   for (const deck of Object.keys(DECKS)) {
     const size = buildShoe({ deck }).length;
     const packs = below(3) ? {} : { decks: 2 };
-    const shuffled = { ...packs, ...chooseAlgorithm(below, size), ...(below(2) ? { count: 1 + below(size) } : {}) };
+    const shuffled = {
+      ...packs,
+      ...chooseAlgorithm(below, size),
+      ...(below(2) ? { count: 1 + below(size) } : {}),
+    };
     yield { path: `/v1/decks/${deck}/shuffle`, fields: shuffled };
     const hands = 1 + below(4);
     const cards = 1 + below(Math.floor((size - 2) / hands));
-    yield { path: `/v1/decks/${deck}/deal`, fields: { hands, cards, burn: below(3), ...chooseAlgorithm(below, size) } };
+    yield {
+      path: `/v1/decks/${deck}/deal`,
+      fields: { hands, cards, burn: below(3), ...chooseAlgorithm(below, size) },
+    };
   }
 }
 
 /** Yield a request to deal each game, with some number of players. */
 export function* gameRequests(below) {
-  for (const [game, { players, gaps, numbered, hasBoards }] of Object.entries(GAMES)) {
+  for (const [game, { players, gaps, numbered, hasBoards }] of Object.entries(
+    GAMES,
+  )) {
     const [min, max] = players;
-    const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i).filter((number) => !gaps.includes(number));
+    const numbers = Array.from(
+      { length: max - min + 1 },
+      (_, i) => min + i,
+    ).filter((number) => !gaps.includes(number));
     const path = `/v1/games/${game}/deal`;
-    yield { path, fields: below(2) || max === 0 ? {} : { players: numbers[below(numbers.length)] } };
-    if (numbered) yield { path, fields: { deal_number: 1 + below(1_000_000) }, isNumbered: true };
+    yield {
+      path,
+      fields:
+        below(2) || max === 0
+          ? {}
+          : { players: numbers[below(numbers.length)] },
+    };
+    if (numbered)
+      yield {
+        path,
+        fields: { deal_number: 1 + below(1_000_000) },
+        isNumbered: true,
+      };
     if (hasBoards) yield { path, fields: { board: 1 + below(32) } };
   }
   for (const { examples = [] } of Object.values(ENDPOINTS)) yield* examples;
-  yield { path: "/v1/games/holdem/deal", fields: { players: 2, given: { hands: { 1: ["AS", "AH"] } } } };
-  yield { path: "/v1/games/bridge/deal", fields: { where: { hand: "N", points: "hcp", min: 15, max: 17 } } };
+  yield {
+    path: "/v1/games/holdem/deal",
+    fields: { players: 2, given: { hands: { 1: ["AS", "AH"] } } },
+  };
+  yield {
+    path: "/v1/games/bridge/deal",
+    fields: { where: { hand: "N", points: "hcp", min: 15, max: 17 } },
+  };
 }
 
-const RANGES = [{ max: 49, count: 6 }, { max: 6, count: 9, replacement: true }, { min: -5, max: 5 }, { max: 2 ** 53 - 1, count: 3 }];
-const DRUMS = [{ max: 69, count: 5 }, { max: 26, count: 1 }];
+const RANGES = [
+  { max: 49, count: 6 },
+  { max: 6, count: 9, replacement: true },
+  { min: -5, max: 5 },
+  { max: 2 ** 53 - 1, count: 3 },
+];
+const DRUMS = [
+  { max: 69, count: 5 },
+  { max: 26, count: 1 },
+];
 const ITEMS = ["Ann", { é: [null, true] }, 3, "Dee", ["Eve"], "Fay"];
 
 /** Yield requests for integers, strips and the caller's items. */
 export function* otherRequests(below) {
   for (const fields of RANGES) yield { path: "/v1/integers", fields };
-  for (const algorithm of Object.keys(SHUFFLES)) yield { path: "/v1/integers", fields: { max: 52, algorithm } };
+  for (const algorithm of Object.keys(SHUFFLES))
+    yield { path: "/v1/integers", fields: { max: 52, algorithm } };
   yield { path: "/v1/integers/draw", fields: { drums: DRUMS } };
   yield { path: "/v1/bingo/strips", fields: {} };
   yield { path: "/v1/items/shuffle", fields: { items: ITEMS } };
   const [count, algorithm] = [1 + below(3), EXACT[below(EXACT.length)]];
-  yield { path: "/v1/items/shuffle", fields: { items: ITEMS, count, algorithm } };
-  yield { path: "/v1/items/shuffle", fields: { items: [..."AABBCCDE"], neighbours: { circle: true } } };
-  yield { path: "/v1/items/deal", fields: { items: ITEMS, hands: 2, cards: 2, piles: [{ name: "market", cards: 1 }] } };
-  yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [70, 20, 5, 3, 2, 0], count: 4, replacement: true } };
-  yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [1, 2, 3, 4, 5, 6], count: 6 } };
+  yield {
+    path: "/v1/items/shuffle",
+    fields: { items: ITEMS, count, algorithm },
+  };
+  yield {
+    path: "/v1/items/shuffle",
+    fields: { items: [..."AABBCCDE"], neighbours: { circle: true } },
+  };
+  yield {
+    path: "/v1/items/deal",
+    fields: {
+      items: ITEMS,
+      hands: 2,
+      cards: 2,
+      piles: [{ name: "market", cards: 1 }],
+    },
+  };
+  yield {
+    path: "/v1/items/draw",
+    fields: {
+      items: ITEMS,
+      weights: [70, 20, 5, 3, 2, 0],
+      count: 4,
+      replacement: true,
+    },
+  };
+  yield {
+    path: "/v1/items/draw",
+    fields: { items: ITEMS, weights: [1, 2, 3, 4, 5, 6], count: 6 },
+  };
   yield* ruledRequests(below);
 }
 
 /** Yield requests with rules: for groups, pairs, strata and blocks. */
 function* ruledRequests(below) {
-  const items = Array.from({ length: 16 }, (_, i) => ({ name: `team ${i}`, pot: 1 + (i >> 2), country: "abcde"[(i * i) % 5] }));
+  const items = Array.from({ length: 16 }, (_, i) => ({
+    name: `team ${i}`,
+    pot: 1 + (i >> 2),
+    country: "abcde"[(i * i) % 5],
+  }));
   const different = ["pot", "country"].slice(below(2));
   const fixed = [{ item: "team 3", group: 1 + below(4) }];
-  yield { path: "/v1/items/groups", fields: { items, groups: 4, different: ["pot"], limits: [{ attribute: "country", max: 2 }], fixed } };
-  yield { path: "/v1/items/groups", fields: { items: ITEMS, group_size: 2, apart: [["Ann", "3"], ["Dee", "Fay"]] } };
-  yield { path: "/v1/items/pairs", fields: { items, different, mutual: false } };
-  yield { path: "/v1/items/pairs", fields: { items, cycle: true, forbidden: [{ giver: "team 1", receiver: "team 2" }] } };
-  yield { path: "/v1/items/draw", fields: { items, strata: { attribute: "country" }, count: 1 + below(16) } };
-  yield { path: "/v1/items/allocate", fields: { items, arms: [{ name: "A" }, { name: "B", ratio: 2 }], block_sizes: [3, 6], strata: different } };
+  yield {
+    path: "/v1/items/groups",
+    fields: {
+      items,
+      groups: 4,
+      different: ["pot"],
+      limits: [{ attribute: "country", max: 2 }],
+      fixed,
+    },
+  };
+  yield {
+    path: "/v1/items/groups",
+    fields: {
+      items: ITEMS,
+      group_size: 2,
+      apart: [
+        ["Ann", "3"],
+        ["Dee", "Fay"],
+      ],
+    },
+  };
+  yield {
+    path: "/v1/items/pairs",
+    fields: { items, different, mutual: false },
+  };
+  yield {
+    path: "/v1/items/pairs",
+    fields: {
+      items,
+      cycle: true,
+      forbidden: [{ giver: "team 1", receiver: "team 2" }],
+    },
+  };
+  yield {
+    path: "/v1/items/draw",
+    fields: { items, strata: { attribute: "country" }, count: 1 + below(16) },
+  };
+  yield {
+    path: "/v1/items/allocate",
+    fields: {
+      items,
+      arms: [{ name: "A" }, { name: "B", ratio: 2 }],
+      block_sizes: [3, 6],
+      strata: different,
+    },
+  };
 }
 
 /** Yield batches of single requests. */
@@ -88,14 +202,26 @@ export function* batchRequests() {
     { path: "/v1/bingo/strips", fields: {} },
     { path: "/v1/items/shuffle", fields: { items: ITEMS } },
     { path: "/v1/items/draw", fields: { items: ITEMS, count: 2 } },
-    { path: "/v1/items/groups", fields: { items: ITEMS, groups: 4, apart: [["Ann", "Dee"]] } },
+    {
+      path: "/v1/items/groups",
+      fields: { items: ITEMS, groups: 4, apart: [["Ann", "Dee"]] },
+    },
     { path: "/v1/items/pairs", fields: { items: ITEMS } },
-    { path: "/v1/items/allocate", fields: { items: ITEMS, arms: [{ name: "A" }, { name: "B" }], block_sizes: [2, 4] } },
+    {
+      path: "/v1/items/allocate",
+      fields: {
+        items: ITEMS,
+        arms: [{ name: "A" }, { name: "B" }],
+        block_sizes: [2, 4],
+      },
+    },
   ];
-  for (const { path, fields } of singles) yield { path: `${path}/batch`, fields: { ...fields, repeats: 13 } };
+  for (const { path, fields } of singles)
+    yield { path: `${path}/batch`, fields: { ...fields, repeats: 13 } };
 }
 
-const needsBody = (fields) => Object.values(fields).some((value) => typeof value === "object");
+const needsBody = (fields) =>
+  Object.values(fields).some((value) => typeof value === "object");
 
 /** Return the path and the options of a request, which is a POST if a query cannot hold its fields, or if asked for. */
 export function formatRequest({ path, fields }, asPost) {
@@ -107,11 +233,15 @@ export function formatRequest({ path, fields }, asPost) {
 /** Return why a seeded or numbered response is wrong, or undefined if it is what the request yields. */
 export async function findWrong(request, response) {
   const { items } = request.fields;
-  for (const [name, value] of Object.entries(await deriveResponse({ path: request.path, ...request.fields }))) {
+  for (const [name, value] of Object.entries(
+    await deriveResponse({ path: request.path, ...request.fields }),
+  )) {
     const difference = findDifference(value, response[name], name);
     if (difference) return describeDifference(difference);
   }
-  const { difference } = await checkResponse(items ? { ...response, original_items: items } : response);
+  const { difference } = await checkResponse(
+    items ? { ...response, original_items: items } : response,
+  );
   return describeDifference(difference);
 }
 
@@ -125,13 +255,20 @@ function* placesIn(value) {
 /** Return why an unseeded response of a deck or a game cannot be right, or undefined. */
 export function findMalformed({ path, fields }, response) {
   const codes = buildShoe(packsOf(openDraw({ path, ...fields }).request));
-  if (response.size !== codes.length) return `size: expected ${codes.length}, seen ${response.size}`;
-  const places = [...placesIn(response.hands ?? []), ...placesIn(response.piles ?? [])];
-  const whole = places.length > 0 ? places.filter(({ cards }) => cards) : [response];
+  if (response.size !== codes.length)
+    return `size: expected ${codes.length}, seen ${response.size}`;
+  const places = [
+    ...placesIn(response.hands ?? []),
+    ...placesIn(response.piles ?? []),
+  ];
+  const whole =
+    places.length > 0 ? places.filter(({ cards }) => cards) : [response];
   for (const { cards, indices } of whole)
     for (const [k, index] of indices.entries())
-      if (codes[index] === undefined || codes[index] !== cards[k]) return `the index ${index} is not of ${cards[k]}`;
+      if (codes[index] === undefined || codes[index] !== cards[k])
+        return `the index ${index} is not of ${cards[k]}`;
   const own = whole.flatMap(({ indices, parts }) => (parts ? [] : indices));
   if (new Set(own).size < own.length) return "a card was dealt twice";
-  if (whole.length === 1 && own.length !== (fields.count ?? codes.length)) return `${own.length} cards were dealt`;
+  if (whole.length === 1 && own.length !== (fields.count ?? codes.length))
+    return `${own.length} cards were dealt`;
 }

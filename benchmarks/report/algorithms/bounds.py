@@ -35,7 +35,9 @@ class Bound:
     @property
     def error(self) -> float:
         """The standard error of the difference."""
-        return sqrt(sum(p * (1 - p) for p in (self.shuffled, self.uniform)) / self.trials)
+        return sqrt(
+            sum(p * (1 - p) for p in (self.shuffled, self.uniform)) / self.trials
+        )
 
 
 def lower_bound(sample: Sample) -> Bound:
@@ -44,8 +46,13 @@ def lower_bound(sample: Sample) -> Bound:
     second, third = first + sample.trials, first + 2 * sample.trials
     logarithms = _log_matrix(sample)
     pair = sample, replace(sample, algorithm=DEFAULT_SHUFFLE, arguments={})
-    threshold = _best_threshold(*(_scores(replace(part, index=second), logarithms) for part in pair))
-    shares = [float((_scores(replace(part, index=third), logarithms) > threshold).mean()) for part in pair]
+    threshold = _best_threshold(
+        *(_scores(replace(part, index=second), logarithms) for part in pair)
+    )
+    shares = [
+        float((_scores(replace(part, index=third), logarithms) > threshold).mean())
+        for part in pair
+    ]
     return Bound(shares[0], shares[1], sample.trials)
 
 
@@ -60,7 +67,9 @@ def parity_bound(n: int) -> Fraction:
 
 def _log_matrix(sample: Sample) -> Values:
     """Return, by position and item, the logarithm of the share of trials divided by the uniform share."""
-    counts = np.ones((sample.n, sample.n))  # 1, not 0, so that an event without a trial has a finite logarithm
+    counts = np.ones(
+        (sample.n, sample.n)
+    )  # 1, not 0, so that an event without a trial has a finite logarithm
     for chunk in chunks(sample.plan, sample.request, sample.trials):
         for position, items in enumerate(np.asarray(chunk.rows).T):
             counts[position] += np.bincount(items, minlength=sample.n)
@@ -72,13 +81,16 @@ def _scores(sample: Sample, logarithms: Values) -> Values:
     """Return the sum of the logarithms over the positions of each order."""
     positions = np.arange(sample.n)
     results = chunks(sample.plan, sample.request, sample.trials)
-    return np.concatenate([logarithms[positions, np.asarray(chunk.rows)].sum(axis=1) for chunk in results])
+    return np.concatenate(
+        [logarithms[positions, np.asarray(chunk.rows)].sum(axis=1) for chunk in results]
+    )
 
 
 def _best_threshold(shuffled: Values, uniform: Values) -> float:
     """Return the threshold with the largest difference between the numbers of scores above it."""
     scores = np.sort(np.concatenate((shuffled, uniform)))
     uniform_below, shuffled_below = (
-        np.searchsorted(np.sort(part), scores, side="right") for part in (uniform, shuffled)
+        np.searchsorted(np.sort(part), scores, side="right")
+        for part in (uniform, shuffled)
     )
     return float(scores[np.argmax(uniform_below - shuffled_below)])

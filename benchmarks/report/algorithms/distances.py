@@ -13,7 +13,11 @@ from service.core.shuffles.registry import SHUFFLES, Arguments, Uniformity
 
 PUBLISHED: Mapping[int, tuple[str, str, str]] = {
     3: ("5/27", "4/27", "Atwood, *The Danger of Naïveté* (2007); A192053"),
-    4: ("15/256", "8/256", "the question *Which arrangement gets favored in naive shuffling*; least likely: A192053"),
+    4: (
+        "15/256",
+        "8/256",
+        "the question *Which arrangement gets favored in naive shuffling*; least likely: A192053",
+    ),
     8: ("1931/8^8", "128/8^8", "A192053"),
 }
 """The probabilities of the likeliest and of the least likely order of `naive_swap` by n, and their source."""
@@ -32,7 +36,9 @@ def render_distances(samples: list[Sample], bounds: Mapping[str, Bound]) -> str:
         for sample in samples
     )
     head = ("algorithm", "n = 52", "method", "n = 3", "n = 4", "n = 5")
-    return "\n\n".join((_DISTANCES, format_table(head, rows, left=3), format_code(_EXACT, "python")))
+    return "\n\n".join(
+        (_DISTANCES, format_table(head, rows, left=3), format_code(_EXACT, "python"))
+    )
 
 
 def render_bounds(bounds: Mapping[str, Bound], sample: Sample) -> str:
@@ -46,7 +52,12 @@ def render_bounds(bounds: Mapping[str, Bound], sample: Sample) -> str:
         )
         for name, bound in bounds.items()
     )
-    head = ("shuffle", "event, shuffled", "event, uniform", "lower bound of the distance")
+    head = (
+        "shuffle",
+        "event, shuffled",
+        "event, uniform",
+        "lower bound of the distance",
+    )
     trials, index = sample.trials, sample.index
     program = _PROGRAM.format(trials=trials, index=index)
     text = _BOUNDS.format(trials=trials, index=index)
@@ -55,13 +66,26 @@ def render_bounds(bounds: Mapping[str, Bound], sample: Sample) -> str:
 
 def render_naive_orders() -> str:
     """Return the likeliest and the least likely orders of naive swap beside published ones."""
-    head = ("n", "likeliest", "source", "published", "ours", "least likely, published", "ours", "distance")
-    return "\n\n".join((_NAIVE, format_table(head, map(_naive_row, range(3, 9)), left=3)))
+    head = (
+        "n",
+        "likeliest",
+        "source",
+        "published",
+        "ours",
+        "least likely, published",
+        "ours",
+        "distance",
+    )
+    return "\n\n".join(
+        (_NAIVE, format_table(head, map(_naive_row, range(3, 9)), left=3))
+    )
 
 
 def _exact_distance(sample: Sample, n: int) -> str:
     try:
-        exact = exact_distribution(SHUFFLES[sample.algorithm], n, sample.arguments).distance
+        exact = exact_distribution(
+            SHUFFLES[sample.algorithm], n, sample.arguments
+        ).distance
     except Refused:
         return "–"
     if exact.denominator == 1:
@@ -78,7 +102,10 @@ def _distance_of_52(sample: Sample, bound: Bound | None) -> tuple[str, str]:
         return _FORMULAS[sample.algorithm](sample.arguments)
     assert bound  # noqa: S101 (there is one for each of the others)
     if bound.distance < 4 * bound.error:
-        return "≥ 0", f"experiment, below: indistinguishable from 0, ± {bound.error:.4f}"
+        return (
+            "≥ 0",
+            f"experiment, below: indistinguishable from 0, ± {bound.error:.4f}",
+        )
     return f"≥ {bound.distance:.3f} ± {bound.error:.3f}", "experiment, below"
 
 
@@ -91,13 +118,19 @@ def _riffle_distance(arguments: Arguments) -> tuple[str, str]:
 def _sort_keys_distance(_: Arguments) -> tuple[str, str]:
     result = key_ties(52, SHUFFLES["sort_keys"].defaults["key_bits"])
     assert result.distance  # noqa: S101 (52 items are few enough)
-    return f"{result.distance.value:.3g}", f"a formula; less than the probability of a tie, {result.tie.value:.3g}"
+    return (
+        f"{result.distance.value:.3g}",
+        f"a formula; less than the probability of a tie, {result.tie.value:.3g}",
+    )
 
 
 _FORMULAS: Mapping[str, Callable[[Arguments], tuple[str, str]]] = {
     "riffle": _riffle_distance,
     "sort_keys": _sort_keys_distance,
-    "sattolo": lambda _: (f"1 − 1/52 = {1 - 1 / 52:.4f}", "51! orders, the single cycles, are equally likely"),
+    "sattolo": lambda _: (
+        f"1 − 1/52 = {1 - 1 / 52:.4f}",
+        "51! orders, the single cycles, are equally likely",
+    ),
     "faro": lambda _: ("1 − 1/52!", f"one order of 52! = {factorial(52):.3g}"),
 }
 
@@ -108,12 +141,19 @@ def _use_minus_sign(text: str) -> str:
 
 def _naive_row(n: int) -> tuple[str, ...]:
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    max_probability, min_probability = distribution.max_probability, distribution.min_probability
+    max_probability, min_probability = (
+        distribution.max_probability,
+        distribution.min_probability,
+    )
     total = f"{n**n}" if n < 5 else f"{n}^{n}"
-    published = PUBLISHED.get(n, ("", f"{2 ** (n - 1)}/{total}", "least likely: A192053"))
+    published = PUBLISHED.get(
+        n, ("", f"{2 ** (n - 1)}/{total}", "least likely: A192053")
+    )
     return (
         str(n),
-        " ".join(str(item + 1) for item in distribution.orders_with(max_probability)[0]),
+        " ".join(
+            str(item + 1) for item in distribution.orders_with(max_probability)[0]
+        ),
         published[2],
         published[0],
         f"{max_probability * n**n}/{total}",

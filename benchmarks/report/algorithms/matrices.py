@@ -14,7 +14,11 @@ from benchmarks.documents import format_code, format_table
 from benchmarks.plots import new_figure, render_svg
 from benchmarks.report import Scale, Section, format_picture
 from benchmarks.report.algorithms.bounds import lower_bound
-from benchmarks.report.algorithms.distances import render_bounds, render_distances, render_naive_orders
+from benchmarks.report.algorithms.distances import (
+    render_bounds,
+    render_distances,
+    render_naive_orders,
+)
 from benchmarks.report.samples import SEED, Sample, count_samples, map_on_all_cores
 from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.core.bias.reports import LEVEL, build_report
@@ -25,8 +29,20 @@ TRIALS = 1_000_000
 BOUND_TRIALS = 250_000
 """Trials of each of the three parts of a lower bound."""
 
-_BY_PASSES = (("riffle", 1), ("riffle", 4), ("riffle", 7), ("overhand", 10), ("overhand", 40), ("overhand", 100))
-_WITHOUT_FORMULA = ("naive_swap", "overhand passes=10", "overhand passes=40", "overhand passes=100")
+_BY_PASSES = (
+    ("riffle", 1),
+    ("riffle", 4),
+    ("riffle", 7),
+    ("overhand", 10),
+    ("overhand", 40),
+    ("overhand", 100),
+)
+_WITHOUT_FORMULA = (
+    "naive_swap",
+    "overhand passes=10",
+    "overhand passes=40",
+    "overhand passes=100",
+)
 _CONTROLS = ("riffle passes=7", "fisher_yates")
 
 
@@ -44,10 +60,15 @@ def list_samples(trials: int) -> list[Sample]:
 def make_section(scale: Scale) -> Section:
     """Return position matrices, verdicts and distances."""
     samples = list_samples(scale.scale_trials(TRIALS))
-    counts = {sample.name: (sample, result) for sample, result in zip(samples, count_samples(samples), strict=True)}
+    counts = {
+        sample.name: (sample, result)
+        for sample, result in zip(samples, count_samples(samples), strict=True)
+    }
     names = _WITHOUT_FORMULA + _CONTROLS
     trials = scale.scale_trials(BOUND_TRIALS)
-    bound_samples = [replace(counts[name][0], index=TRIALS, trials=trials) for name in names]
+    bound_samples = [
+        replace(counts[name][0], index=TRIALS, trials=trials) for name in names
+    ]
     bounds = dict(zip(names, map_on_all_cores(lower_bound, bound_samples), strict=True))
     trials = samples[0].trials
     text = "\n\n".join(
@@ -59,7 +80,9 @@ def make_section(scale: Scale) -> Section:
             format_code(_REQUEST.format(trials=trials), "sh"),
             "### Verdicts",
             _VERDICTS.format(trials=trials),
-            format_table(_HEAD, (_verdict_row(*item) for item in counts.values()), left=3),
+            format_table(
+                _HEAD, (_verdict_row(*item) for item in counts.values()), left=3
+            ),
             format_code(_PROGRAM.format(trials=trials), "python"),
             "### Distance from uniform",
             render_distances(samples, bounds),
@@ -69,18 +92,25 @@ def make_section(scale: Scale) -> Section:
             render_naive_orders(),
         )
     )
-    pictures = {"matrices.svg": render_small_maps(counts), "naive-swap.svg": render_large_map(*counts["naive_swap"])}
+    pictures = {
+        "matrices.svg": render_small_maps(counts),
+        "naive-swap.svg": render_large_map(*counts["naive_swap"]),
+    }
     return Section("Each algorithm", text, pictures)
 
 
 def _verdict_row(sample: Sample, counts: Counts) -> tuple[str, ...]:
     report = build_report(counts)
-    significant = [test.name.replace("_", " ") for test in report.tests if test.is_significant]
+    significant = [
+        test.name.replace("_", " ") for test in report.tests if test.is_significant
+    ]
     min_p = min(test.corrected for test in report.tests)
     return (
         f"`{sample.name}`",
         "**biased**" if report.is_biased else "no sign of bias",
-        "all seven" if len(significant) == len(report.tests) else ", ".join(significant),
+        "all seven"
+        if len(significant) == len(report.tests)
+        else ", ".join(significant),
         f"{min_p:.2g}" if min_p else "< 1e-300",
         f"{report.draws:,.2f}",
     )
@@ -90,12 +120,12 @@ _MAPS = """\
 A row is an item by its position before the shuffle, a column its position afterwards, both from 0. White is as frequent
 as in a uniform shuffle, within 3 %; blue is rarer, vermilion more frequent. A cell has a standard deviation of {error}
 by chance ({trials:,} trials each): a speck means nothing, a shape means bias."""
-_MAPS_ALT = (
-    "Heat maps of fifteen shuffles of 52 items: the uniform ones and sort_keys are white, biased ones show shapes."
-)
+_MAPS_ALT = "Heat maps of fifteen shuffles of 52 items: the uniform ones and sort_keys are white, biased ones show shapes."
 _DIAGONAL = """\
 Naive swap on its own scale:"""
-_DIAGONAL_ALT = "A heat map of naive swap: vermilion left of the diagonal, blue to the right."
+_DIAGONAL_ALT = (
+    "A heat map of naive swap: vermilion left of the diagonal, blue to the right."
+)
 _REQUEST = "curl 'localhost:8000/v1/algorithms/naive_swap/bias.svg?n=52&trials={trials}&seed=report'"
 _VERDICTS = f"""\
 The verdict of the service on {{trials:,}} trials of each shuffle, seed `report`, indices from 0, by
@@ -125,22 +155,34 @@ def render_small_maps(counts_by_name: Mapping[str, tuple[Sample, Counts]]) -> st
     """Return an SVG of fifteen position matrices: a row for each item, a column for each position."""
     figure = new_figure(9.5, 7.4)
     maps, scale = figure.subfigures(2, 1, height_ratios=(12, 1.4))
-    for axes, (sample, counts) in zip(maps.subplots(3, 5).flat, counts_by_name.values(), strict=True):
-        axes.imshow(_colour_cells(counts.positions.T * counts.n / counts.trials), interpolation="none")
+    for axes, (sample, counts) in zip(
+        maps.subplots(3, 5).flat, counts_by_name.values(), strict=True
+    ):
+        axes.imshow(
+            _colour_cells(counts.positions.T * counts.n / counts.trials),
+            interpolation="none",
+        )
         axes.grid(visible=False)
         axes.spines[:].set_visible(True)
-        axes.set_title(sample.name.replace(" passes=", ", passes "), fontsize=9, loc="center")
+        axes.set_title(
+            sample.name.replace(" passes=", ", passes "), fontsize=9, loc="center"
+        )
         axes.set_xticks((0, 25, 51))
         axes.set_yticks((0, 25, 51))
         axes.tick_params(labelsize=7)
-    maps.suptitle("Which item comes to which place: times as often as if uniform", fontweight="bold")
+    maps.suptitle(
+        "Which item comes to which place: times as often as if uniform",
+        fontweight="bold",
+    )
     maps.supxlabel("place", fontsize=9)
     maps.supylabel("item", fontsize=9)
     left, axes, right = scale.subplots(1, 3, width_ratios=(1, 6, 1))
     left.set_axis_off()
     right.set_axis_off()
     axes.bar(np.arange(len(EDGES) + 1), 1, width=1, color=_band_colours() / 255)
-    axes.set_xticks(np.arange(len(EDGES)) + 0.5, labels=[f"{edge:g}" for edge in EDGES], fontsize=8)
+    axes.set_xticks(
+        np.arange(len(EDGES)) + 0.5, labels=[f"{edge:g}" for edge in EDGES], fontsize=8
+    )
     axes.set_yticks(())
     axes.margins(0)
     axes.spines[:].set_visible(True)

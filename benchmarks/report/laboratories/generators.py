@@ -34,7 +34,9 @@ class ModuloSources(VectorSource):
 
     def below_each(self, bounds: range) -> Matrix:
         values = self._words(0, len(bounds)) >> np.uint32(32 - RAND_BITS)
-        return np.ascontiguousarray((values % np.array(bounds, np.uint32)).T.astype(np.intp))
+        return np.ascontiguousarray(
+            (values % np.array(bounds, np.uint32)).T.astype(np.intp)
+        )
 
 
 def shuffle_decks(algorithm: str) -> Callable[[int], Values]:
@@ -43,7 +45,12 @@ def shuffle_decks(algorithm: str) -> Callable[[int], Values]:
     def decks(trials: int) -> Values:
         request = ShuffleRequest(seed=SEED, algorithm=algorithm)
         plan = plan_shuffle(CARDS, request, Limits())
-        return np.concatenate([np.asarray(chunk.rows, np.uint8) for chunk in chunks(plan, request, trials)])
+        return np.concatenate(
+            [
+                np.asarray(chunk.rows, np.uint8)
+                for chunk in chunks(plan, request, trials)
+            ]
+        )
 
     return decks
 
@@ -54,7 +61,10 @@ def modulo_decks(trials: int) -> Values:
     parts = []
     for start in range(0, trials, _DECKS_PER_CHUNK):
         indices = range(start, min(start + _DECKS_PER_CHUNK, trials))
-        sources = ModuloSources(lambda first, count, indices=indices: words(indices, first, count), len(indices))  # type: ignore[misc]
+        sources = ModuloSources(
+            lambda first, count, indices=indices: words(indices, first, count),
+            len(indices),
+        )  # type: ignore[misc]
         parts.append(vectorized.fisher_yates(CARDS, sources, CARDS).T.astype(np.uint8))
     return np.concatenate(parts)
 
@@ -62,7 +72,10 @@ def modulo_decks(trials: int) -> Values:
 def service_numbers(count: int, bound: int = CARDS) -> Iterator[Values]:
     """Yield numbers as every shuffle of the service draws them, from index 0 of the seed."""
     source = WordSource(sd1(SEED))
-    return (np.array(source.below_many(bound, size), np.uint8) for size in _chunk_sizes(count))
+    return (
+        np.array(source.below_many(bound, size), np.uint8)
+        for size in _chunk_sizes(count)
+    )
 
 
 def modulo_numbers(count: int) -> Iterator[Values]:
@@ -76,7 +89,9 @@ def modulo_numbers(count: int) -> Iterator[Values]:
 def microsoft_numbers(count: int) -> Iterator[Values]:
     """Yield `rand() % 52` by Microsoft's generator after srand(1)."""
     call = call_rand(1)
-    return (call(size).astype(np.uint16) % np.uint16(CARDS) for size in _chunk_sizes(count))
+    return (
+        call(size).astype(np.uint16) % np.uint16(CARDS) for size in _chunk_sizes(count)
+    )
 
 
 def numbers_without_first(count: int) -> Iterator[Values]:
@@ -85,7 +100,10 @@ def numbers_without_first(count: int) -> Iterator[Values]:
 
 
 def _chunk_sizes(count: int) -> Iterator[int]:
-    return (min(_NUMBERS_PER_CHUNK, count - start) for start in range(0, count, _NUMBERS_PER_CHUNK))
+    return (
+        min(_NUMBERS_PER_CHUNK, count - start)
+        for start in range(0, count, _NUMBERS_PER_CHUNK)
+    )
 
 
 DECKS: Mapping[str, Callable[[int], Values]] = {

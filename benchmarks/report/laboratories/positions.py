@@ -9,7 +9,9 @@ import numpy as np
 
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal
 
-_CHUNK = 2**12  # decks of 52: sums of their products then stay below 2^24, where a short float is exact
+_CHUNK = (
+    2**12
+)  # decks of 52: sums of their products then stay below 2^24, where a short float is exact
 
 
 def frequencies(decks: Values) -> Verdict:
@@ -37,7 +39,9 @@ def correlations(decks: Values) -> Verdict:
     products = np.zeros((n, n))
     for start in range(0, trials, _CHUNK):
         values = centred.astype(np.float32)[decks[start : start + _CHUNK].T]
-        for position in range(n):  # einsum keeps to one thread; on a busy machine BLAS waits for its own
+        for position in range(
+            n
+        ):  # einsum keeps to one thread; on a busy machine BLAS waits for its own
             products[position] += np.einsum("pt,t->p", values, values[position])
     squares, fourths = (centred**2).sum(), (centred**4).sum()
     mean = -squares / (n * (n - 1))

@@ -18,7 +18,13 @@ from benchmarks.report.laboratories.scaling import (
     numbers_to_detect,
     worst_modulo_error,
 )
-from benchmarks.report.laboratories.verdicts import LEVEL, Values, Verdict, chi_square, uniform
+from benchmarks.report.laboratories.verdicts import (
+    LEVEL,
+    Values,
+    Verdict,
+    chi_square,
+    uniform,
+)
 from service.core.bias.modulo import BITS
 
 _TRIALS = 1_000_000
@@ -27,7 +33,9 @@ _MANY_NUMBERS = 300_000_000
 
 _DECK_TESTS: Mapping[str, Callable[[Values], Verdict]] = {
     "each position: chi-square (52)": positions.frequencies,
-    "each position: Kolmogorov–Smirnov of these 52": lambda decks: uniform(positions.frequencies(decks)),
+    "each position: Kolmogorov–Smirnov of these 52": lambda decks: uniform(
+        positions.frequencies(decks)
+    ),
     "each position, deck after deck: runs (52)": positions.runs,
     "each position, with the deck before: serial correlation (52)": positions.serial_correlations,
     "each pair of positions: correlation (1,326)": positions.correlations,
@@ -49,11 +57,18 @@ _NUMBER_TESTS: Mapping[str, Callable[[Values, int], Verdict]] = {
 
 def make_section(scale: Scale) -> Section:
     """Return the requirements, the tests of decks and of numbers, and the limit to bias."""
-    trials, numbers, many = (scale.scale_trials(full) for full in (_TRIALS, _NUMBERS, _MANY_NUMBERS))
+    trials, numbers, many = (
+        scale.scale_trials(full) for full in (_TRIALS, _NUMBERS, _MANY_NUMBERS)
+    )
     deck_verdicts = {name: _test_decks(make(trials)) for name, make in DECKS.items()}
-    number_verdicts = {name: _test_numbers(np.concatenate(list(make(numbers)))) for name, make in NUMBERS.items()}
+    number_verdicts = {
+        name: _test_numbers(np.concatenate(list(make(numbers))))
+        for name, make in NUMBERS.items()
+    }
     for name, make in NUMBERS.items():
-        number_verdicts[name][f"frequency, {many:,} numbers"] = _test_frequencies(make(many))
+        number_verdicts[name][f"frequency, {many:,} numbers"] = _test_frequencies(
+            make(many)
+        )
     text = "\n\n".join(
         (
             _INTRODUCTION,
@@ -85,21 +100,36 @@ def _test_numbers(numbers: Values) -> dict[str, Verdict]:
 
 
 def _test_frequencies(chunks: Iterable[Values]) -> Verdict:
-    counts = sum((np.bincount(chunk, minlength=CARDS) for chunk in chunks), np.zeros(CARDS, np.int64))
+    counts = sum(
+        (np.bincount(chunk, minlength=CARDS) for chunk in chunks),
+        np.zeros(CARDS, np.int64),
+    )
     return chi_square(counts, np.full(CARDS, 1 / CARDS))
 
 
 def _render_verdicts(verdicts: Mapping[str, Mapping[str, Verdict]]) -> str:
     tests = next(iter(verdicts.values()))
     return format_table(
-        ("test", *verdicts), ((test, *(str(column[test]) for column in verdicts.values())) for test in tests)
+        ("test", *verdicts),
+        (
+            (test, *(str(column[test]) for column in verdicts.values()))
+            for test in tests
+        ),
     )
 
 
 def _limit_rows() -> Iterable[tuple[str, ...]]:
-    yield ("this service: 32 bits, Lemire's method", *_format_errors(*(lemire_error(CARDS),) * 3), "never")
+    yield (
+        "this service: 32 bits, Lemire's method",
+        *_format_errors(*(lemire_error(CARDS),) * 3),
+        "never",
+    )
     for bits, source in BITS.items():
-        errors = modulo_error(CARDS, bits), worst_modulo_error(CARDS, bits)[0], worst_modulo_error(6 * CARDS, bits)[0]
+        errors = (
+            modulo_error(CARDS, bits),
+            worst_modulo_error(CARDS, bits)[0],
+            worst_modulo_error(6 * CARDS, bits)[0],
+        )
         yield (
             f"`rand() % n`, {bits} bits: {source}",
             *_format_errors(*errors),
@@ -117,10 +147,22 @@ _RULE = "25 CFR 547.14(b)(2)"
 _DAKOTA = "S.D. Admin. R. 48:02:08:02"
 
 _REQUIREMENTS = (
-    ("99 % confidence in every test", f"{_RULE}; {_DAKOTA}", "every test: it fails below p = 0.01"),
+    (
+        "99 % confidence in every test",
+        f"{_RULE}; {_DAKOTA}",
+        "every test: it fails below p = 0.01",
+    ),
     ("chi-square of each card position", f"{_DAKOTA}(1)", "each position: chi-square"),
-    ("runs test of each card position", f"{_DAKOTA}(2); {_RULE}(ii)", "each position: runs; runs about the middle"),
-    ("correlation of each pair of positions in a game", f"{_DAKOTA}(3)", "each pair of positions; the first two cards"),
+    (
+        "runs test of each card position",
+        f"{_DAKOTA}(2); {_RULE}(ii)",
+        "each position: runs; runs about the middle",
+    ),
+    (
+        "correlation of each pair of positions in a game",
+        f"{_DAKOTA}(3)",
+        "each pair of positions; the first two cards",
+    ),
     (
         "serial correlation with the game before",
         f"{_DAKOTA}(4); {_RULE}(iii)",
@@ -131,10 +173,22 @@ _REQUIREMENTS = (
     ("poker test", f"{_RULE}(vi)", "poker"),
     ("coupon collector's test", f"{_RULE}(vii)", "coupon collector"),
     ("permutation test", f"{_RULE}(viii)", "permutations of three; rising runs"),
-    ("spectral test", f"{_RULE}(ix)", "none: it is for linear congruential generators (Knuth 3.3.4)"),
+    (
+        "spectral test",
+        f"{_RULE}(ix)",
+        "none: it is for linear congruential generators (Knuth 3.3.4)",
+    ),
     ("test on subsequences", f"{_RULE}(x)", "frequency, every 52nd number"),
-    ("Kolmogorov–Smirnov test", "58 Pa. Code § 810a.5(c)(8)", "Kolmogorov–Smirnov of the 52"),
-    ("an unbiased scaling algorithm: 1 in 50 million", "25 CFR 547.14(f)", "the limit to bias"),
+    (
+        "Kolmogorov–Smirnov test",
+        "58 Pa. Code § 810a.5(c)(8)",
+        "Kolmogorov–Smirnov of the 52",
+    ),
+    (
+        "an unbiased scaling algorithm: 1 in 50 million",
+        "25 CFR 547.14(f)",
+        "the limit to bias",
+    ),
     (
         "a scaling method that preserves the distribution",
         "58 Pa. Code § 810a.5(d); N.J.A.C. 13:69E-1.28G(b)(6)",
@@ -163,14 +217,26 @@ _PLACES = (
         "United States",
         "Class II games on tribal lands; (b)(2) lists tests that *may* be included",
     ),
-    ("S.D. Admin. R. 48:02:08:02", "South Dakota", "video lottery; it alone names card positions"),
+    (
+        "S.D. Admin. R. 48:02:08:02",
+        "South Dakota",
+        "video lottery; it alone names card positions",
+    ),
     (
         "Code § 29-22B-909; 15.1.7.13 NMAC; 68 IAC 2-6-11",
         "West Virginia; New Mexico; Indiana",
         "the same four tests as South Dakota",
     ),
-    ("58 Pa. Code § 810a.5(c), (d)", "Pennsylvania", "games over a network; it asks for 95 %"),
-    ("N.J.A.C. 13:69E-1.28G(b)", "New Jersey", "[all possible outcomes](fairness.md#how-many-orders-a-seed-can-reach)"),
+    (
+        "58 Pa. Code § 810a.5(c), (d)",
+        "Pennsylvania",
+        "games over a network; it asks for 95 %",
+    ),
+    (
+        "N.J.A.C. 13:69E-1.28G(b)",
+        "New Jersey",
+        "[all possible outcomes](fairness.md#how-many-orders-a-seed-can-reach)",
+    ),
 )
 _RULES = """\
 We know 25 CFR 547.14(f) from quotations only. Pennsylvania also lists overlaps, order statistics, adjacency, interplay
@@ -180,7 +246,10 @@ Nevada's technical standards were not available to us."""
 
 def _explain_deck_tests(trials: int, verdicts: Mapping[str, Verdict]) -> str:
     several = [verdict for verdict in verdicts.values() if verdict.p.size > 1]
-    counts = ", ".join(f"{verdict.below} of {verdict.p.size:,} ({_chance(verdict):.0%})" for verdict in several)
+    counts = ", ".join(
+        f"{verdict.below} of {verdict.p.size:,} ({_chance(verdict):.0%})"
+        for verdict in several
+    )
     program = f"""
 from benchmarks.report.laboratories.generators import DECKS
 from benchmarks.report.laboratories.positions import runs

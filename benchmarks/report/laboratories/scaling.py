@@ -21,7 +21,10 @@ def lemire_words(bound: int, bits: int = 32) -> list[int]:
     """
     values = 2**bits
     rejected_words = values % bound
-    return [-(-(v + 1) * values // bound) + (-v * values - rejected_words) // bound for v in range(bound)]
+    return [
+        -(-(v + 1) * values // bound) + (-v * values - rejected_words) // bound
+        for v in range(bound)
+    ]
 
 
 def lemire_error(bound: int, bits: int = 32) -> Fraction:
@@ -49,9 +52,14 @@ def numbers_to_detect(bound: int, bits: int) -> float:
     words_per_number, likelier = divmod(2**bits, bound)
     error = sum(
         count * float(Fraction(words, 2**bits) * bound - 1) ** 2 / bound
-        for count, words in ((likelier, words_per_number + 1), (bound - likelier, words_per_number))
+        for count, words in (
+            (likelier, words_per_number + 1),
+            (bound - likelier, words_per_number),
+        )
     )
     degrees = bound - 1
     threshold = stats.chi2.isf(_LEVEL / 2, degrees)
-    noncentrality: float = optimize.brentq(lambda nc: stats.ncx2.sf(threshold, degrees, nc) - _POWER, 1e-3, 1e6)
+    noncentrality: float = optimize.brentq(
+        lambda nc: stats.ncx2.sf(threshold, degrees, nc) - _POWER, 1e-3, 1e6
+    )
     return noncentrality / float(error)

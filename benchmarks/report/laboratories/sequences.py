@@ -26,13 +26,19 @@ def frequencies(numbers: Values, d: int) -> Verdict:
 def subsequences(numbers: Values, d: int) -> Verdict:
     """Test the frequencies of every d-th number, for each of the d starts (3.3.2 K): one p-value for each start."""
     rows = _rows(numbers, d)
-    return chi_square(np.array([np.bincount(column, minlength=d) for column in rows.T]), np.full(d, 1 / d))
+    return chi_square(
+        np.array([np.bincount(column, minlength=d) for column in rows.T]),
+        np.full(d, 1 / d),
+    )
 
 
 def pairs(numbers: Values, d: int) -> Verdict:
     """Test the frequencies of pairs of successive numbers that do not overlap (3.3.2 B, the serial test)."""
     rows = _rows(numbers, 2).astype(np.intp)
-    return chi_square(np.bincount(rows[:, 0] * d + rows[:, 1], minlength=d * d), np.full(d * d, 1 / (d * d)))
+    return chi_square(
+        np.bincount(rows[:, 0] * d + rows[:, 1], minlength=d * d),
+        np.full(d * d, 1 / (d * d)),
+    )
 
 
 def gaps(numbers: Values, d: int) -> Verdict:
@@ -47,7 +53,10 @@ def hands(numbers: Values, d: int) -> Verdict:
     """Test the number of different numbers in a hand of five (3.3.2 D, the poker test)."""
     rows = np.sort(_rows(numbers, _HAND), axis=1)
     different = (rows[:, 1:] != rows[:, :-1]).sum(axis=1)
-    chances = [perm(d, r) * stirling2(_HAND, r, exact=True) / d**_HAND for r in range(1, _HAND + 1)]
+    chances = [
+        perm(d, r) * stirling2(_HAND, r, exact=True) / d**_HAND
+        for r in range(1, _HAND + 1)
+    ]
     return chi_square(np.bincount(different, minlength=_HAND), np.array(chances))
 
 
@@ -57,9 +66,13 @@ def collections(numbers: Values, d: int) -> Verdict:
     last = np.zeros(len(suits), np.intp)
     for suit in range(_SUITS):
         is_suit = suits == suit
-        last = np.maximum(last, np.where(is_suit.any(axis=1), is_suit.argmax(axis=1), _SET_SIZE))
+        last = np.maximum(
+            last, np.where(is_suit.any(axis=1), is_suit.argmax(axis=1), _SET_SIZE)
+        )
     by_length = [
-        factorial(_SUITS) * stirling2(length - 1, _SUITS - 1, exact=True) / _SUITS**length
+        factorial(_SUITS)
+        * stirling2(length - 1, _SUITS - 1, exact=True)
+        / _SUITS**length
         for length in range(_SUITS, _SET_SIZE + 1)
     ]
     chances = np.array([*by_length, 1 - sum(by_length)])
@@ -85,7 +98,9 @@ def runs(numbers: Values, d: int) -> Verdict:
 def serial_correlation(numbers: Values, d: int) -> Verdict:
     """Test the correlation of a number with the next (3.3.2 J), around the mean of uniform numbers."""
     centred = 2 * numbers.astype(np.int64) - (d - 1)
-    return normal(int(centred[1:] @ centred[:-1]) / np.sqrt(len(numbers) - 1) / ((d * d - 1) / 3))
+    return normal(
+        int(centred[1:] @ centred[:-1]) / np.sqrt(len(numbers) - 1) / ((d * d - 1) / 3)
+    )
 
 
 def _rows(numbers: Values, length: int) -> Values:

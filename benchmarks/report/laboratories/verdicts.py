@@ -13,7 +13,9 @@ from scipy import stats
 LEVEL = 0.01
 """The significance level: the probability that a test rejects random decks or numbers."""
 
-_MIN_EXPECTED = 5.0  # in a cell of a chi-square test; smaller cells are merged (Knuth 3.3.1)
+_MIN_EXPECTED = (
+    5.0  # in a cell of a chi-square test; smaller cells are merged (Knuth 3.3.1)
+)
 
 Values = NDArray[Any]
 
@@ -50,10 +52,20 @@ def chi_square(observed: Values, probabilities: Values) -> Verdict:
     observed = np.atleast_2d(observed)
     cells = _merge_cells(observed.sum(axis=1).min() * probabilities)
     observed = np.add.reduceat(observed, cells, axis=1)
-    expected = observed.sum(axis=1, keepdims=True) * np.add.reduceat(probabilities, cells)
+    expected = observed.sum(axis=1, keepdims=True) * np.add.reduceat(
+        probabilities, cells
+    )
     distance = ((observed - expected) ** 2 / expected).sum(axis=1)
     degrees = len(cells) - 1
-    return Verdict(np.minimum(1, 2 * np.minimum(stats.chi2.cdf(distance, degrees), stats.chi2.sf(distance, degrees))))
+    return Verdict(
+        np.minimum(
+            1,
+            2
+            * np.minimum(
+                stats.chi2.cdf(distance, degrees), stats.chi2.sf(distance, degrees)
+            ),
+        )
+    )
 
 
 def normal(distances: Values | float) -> Verdict:

@@ -20,8 +20,14 @@ class Response:
 
     encoding = "utf-8"
 
-    def __init__(self, content: bytes, status: str, headers: list[tuple[str, str]]) -> None:
-        self.status_code, self.headers, self.content = int(status[:3]), dict(headers), content
+    def __init__(
+        self, content: bytes, status: str, headers: list[tuple[str, str]]
+    ) -> None:
+        self.status_code, self.headers, self.content = (
+            int(status[:3]),
+            dict(headers),
+            content,
+        )
 
     @property
     def is_success(self) -> bool:
@@ -61,7 +67,9 @@ class Application:
         path, query = _split(path)
         return json is None and bool(self._app.is_short(method, path, query, 0))
 
-    def request(self, method: str, path: str, *, json: Any = None, **_: Any) -> Response:
+    def request(
+        self, method: str, path: str, *, json: Any = None, **_: Any
+    ) -> Response:
         """Return the response to a request, whose body is JSON if there is one. No timeout ends a call."""
         body = b"" if json is None else _write(json)
         path, query = _split(path)
@@ -84,7 +92,10 @@ class Application:
             "wsgi.run_once": False,
         }
         if json is not None:
-            environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body))}
+            environ |= {
+                "CONTENT_TYPE": "application/json",
+                "CONTENT_LENGTH": str(len(body)),
+            }
         started: list[Any] = []
         with without_fork():
             parts = self._app.wsgi_app(environ, lambda *start: started.extend(start))
@@ -109,7 +120,9 @@ class AsyncApplication:
         """Return the response to a request, as `Application.request` does."""
         if self._application.is_short(method, path, **content):
             return self._application.request(method, path, **content)
-        return await asyncio.to_thread(self._application.request, method, path, **content)
+        return await asyncio.to_thread(
+            self._application.request, method, path, **content
+        )
 
     async def aclose(self) -> None:
         """Do nothing: nothing is open."""
@@ -122,4 +135,6 @@ def _split(target: str) -> tuple[str, str]:
 
 
 def _write(body: Any) -> bytes:
-    return dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    return dumps(
+        body, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    ).encode()

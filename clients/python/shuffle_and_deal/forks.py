@@ -40,4 +40,6 @@ def _enter() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_enter, after_in_parent=_entry.release, after_in_child=_entry.release)
+    os.register_at_fork(
+        before=_enter, after_in_parent=_entry.release, after_in_child=_entry.release
+    )

@@ -21,7 +21,9 @@ try:
     from fastmcp.tools import Tool, ToolResult
     from fastmcp.utilities.openapi import HTTPRoute, parse_openapi_to_http_routes
 except ImportError as error:
-    raise ImportError("The server needs fastmcp: pip install 'shuffle-and-deal-client[mcp]'") from error
+    raise ImportError(
+        "The server needs fastmcp: pip install 'shuffle-and-deal-client[mcp]'"
+    ) from error
 
 from shuffle_and_deal.service import AsyncService, Problem, Service, ServiceError
 
@@ -49,7 +51,9 @@ class ServiceTool(Tool):  # type: ignore[misc]
     ignored in silence.
     """
 
-    def __init__(self, service: AsyncService, route: HTTPRoute, left_out: Collection[str]) -> None:
+    def __init__(
+        self, service: AsyncService, route: HTTPRoute, left_out: Collection[str]
+    ) -> None:
         """Make the tool of a route. `left_out` are the parameters of its operation that the tool does not have."""
         super().__init__(
             name=route.operation_id or route.path,
@@ -66,20 +70,30 @@ class ServiceTool(Tool):  # type: ignore[misc]
         try:
             response = await self._service.call(path, body)
         except Problem as problem:
-            raise ToolError(f"{problem.status} {problem.title}. {problem.detail}") from problem
+            raise ToolError(
+                f"{problem.status} {problem.title}. {problem.detail}"
+            ) from problem
         except ServiceError as error:
             raise ToolError(str(error)) from error
         if isinstance(response, str | dict):
-            return ToolResult(response, response if isinstance(response, dict) else None)
+            return ToolResult(
+                response, response if isinstance(response, dict) else None
+            )
         return ToolResult(structured_content={"result": response})
 
-    def _write_request(self, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any] | None]:
+    def _write_request(
+        self, arguments: Mapping[str, Any]
+    ) -> tuple[str, dict[str, Any] | None]:
         """Return the path of a request, with its query, and the body of a POST.
 
         A parameter of the tool that is null is left out, as some agents name all parameters in each call.
         """
         known = self.parameters["properties"]
-        given = {name: value for name, value in arguments.items() if value is not None or name not in known}
+        given = {
+            name: value
+            for name, value in arguments.items()
+            if value is not None or name not in known
+        }
         if left_out := sorted(self._left_out.intersection(given)):
             raise ToolError(" ".join(map(_explain_left_out, left_out)))
         path = self._route.path
@@ -96,10 +110,16 @@ class ServiceTool(Tool):  # type: ignore[misc]
     def _read_step(self, given: Mapping[str, Any], name: str) -> str:
         """Return an argument as a step of the path. Raises `ToolError` if it is missing."""
         if text := str(given.get(name, "")):
-            return quote(text, safe="").replace(".", "%2E")  # a step of one or two dots would be another path
+            return quote(text, safe="").replace(
+                ".", "%2E"
+            )  # a step of one or two dots would be another path
         known = self.parameters["properties"]
-        unknown = "".join(f" This tool has no `{other}`." for other in given if other not in known)
-        raise ToolError(f"{name}: This is required.{unknown} This tool takes: {', '.join(known)}.")
+        unknown = "".join(
+            f" This tool has no `{other}`." for other in given if other not in known
+        )
+        raise ToolError(
+            f"{name}: This is required.{unknown} This tool takes: {', '.join(known)}."
+        )
 
 
 def _explain_left_out(name: str) -> str:
@@ -120,14 +140,19 @@ def _list_query(arguments: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def create_server(
-    url: str, key: str | None = None, operations: str = OPERATIONS, without: str = WITHOUT
+    url: str,
+    key: str | None = None,
+    operations: str = OPERATIONS,
+    without: str = WITHOUT,
 ) -> FastMCP[None]:
     """Return a server with a tool for each of the operations, made from the document of the service at a URL.
 
     Raises `ServiceError` if the service does not return it.
     """
     with Service(url, key=key, deadline=PATIENCE) as service:
-        whole = {route.operation_id: route for route in _fetch_routes(service, operations)}
+        whole = {
+            route.operation_id: route for route in _fetch_routes(service, operations)
+        }
         routes = _fetch_routes(service, operations, without=without)
     server = FastMCP[None]("Cards")
     shared = AsyncService(url, key=key)
@@ -139,7 +164,9 @@ def create_server(
 
 def _fetch_routes(service: Service, operations: str, **options: str) -> list[HTTPRoute]:
     query = urlencode({"operations": operations, "responses": "false", **options})
-    routes: list[HTTPRoute] = parse_openapi_to_http_routes(service.call(f"/openapi.json?{query}"))
+    routes: list[HTTPRoute] = parse_openapi_to_http_routes(
+        service.call(f"/openapi.json?{query}")
+    )
     return routes
 
 
@@ -150,13 +177,25 @@ def _list_parameters(route: HTTPRoute) -> Set[str]:
 
 def main() -> None:
     """Serve until standard input ends, or exit with a sentence that says why not."""
-    parser = argparse.ArgumentParser(prog="shuffle-and-deal-mcp", description=__doc__.partition("\n")[0])
-    parser.add_argument("url", nargs="?", default="http://localhost:8000", help="default: %(default)s")
-    parser.add_argument("--operations", default=OPERATIONS, help="names of operations, with commas between")
-    parser.add_argument("--without", default=WITHOUT, help="names of parameters that no tool has")
+    parser = argparse.ArgumentParser(
+        prog="shuffle-and-deal-mcp", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument(
+        "url", nargs="?", default="http://localhost:8000", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--operations",
+        default=OPERATIONS,
+        help="names of operations, with commas between",
+    )
+    parser.add_argument(
+        "--without", default=WITHOUT, help="names of parameters that no tool has"
+    )
     options = parser.parse_args()
     try:
-        server = create_server(options.url, os.environ.get(KEY), options.operations, options.without)
+        server = create_server(
+            options.url, os.environ.get(KEY), options.operations, options.without
+        )
     except Problem as problem:
         hint = f" Set {KEY} to an API key." if problem.status in (401, 403) else ""
         sys.exit(f"{options.url}: {problem.status} {problem.detail}{hint}")

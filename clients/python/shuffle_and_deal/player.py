@@ -21,10 +21,15 @@ from typing import Any
 try:
     from cryptography.exceptions import InvalidSignature, InvalidTag
     from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+        Ed25519PrivateKey,
+        Ed25519PublicKey,
+    )
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 except ImportError as error:
-    raise ImportError("Players and checks need cryptography: pip install 'shuffle-and-deal-client[player]'") from error
+    raise ImportError(
+        "Players and checks need cryptography: pip install 'shuffle-and-deal-client[player]'"
+    ) from error
 
 Json = dict[str, Any]
 
@@ -32,22 +37,77 @@ _CANONICAL: Json = {"sort_keys": True, "ensure_ascii": False, "separators": (","
 
 # The shape of a value: a type; a pattern, of a string; a range, of an integer; a list with the shape of its entries; or
 # a dictionary with the shape of each member. A name with "?" may be missing, and "*" allows other members.
-_WHOLE, _DIGEST, _TEXT = range(2**53), re.compile("[0-9a-f]{64}"), re.compile("[^\ud800-\udfff]{1,256}")
+_WHOLE, _DIGEST, _TEXT = (
+    range(2**53),
+    re.compile("[0-9a-f]{64}"),
+    re.compile("[^\ud800-\udfff]{1,256}"),
+)
 _SEALED, _REVEAL = re.compile("sealed1"), re.compile("all|shown|auditor")
-_TERMS: Json = {"scheme": _SEALED, "reveal": _REVEAL, "words?": [_DIGEST], "items?": list, "*": object}
-_TERMS |= {"min?": range(1 - 2**53, 2**53), "max?": range(1 - 2**53, 2**53), "hands?": range(1, 65_537)}
-_OPENED: Json = {"commitment": _DIGEST, "seed_hash": _DIGEST, "digest": _DIGEST, "terms": _TERMS, "*": object}
-_SEEN: Json = {"draw": _WHOLE, "positions": [_WHOLE], "rounds": [_WHOLE], "begun?": range(1, 3), "roots?": [_DIGEST]}
-_SEEN |= {"stage?": _TEXT, "places?": [_TEXT], "seat?": _TEXT, "burned?": _WHOLE, "in_play?": [_WHOLE]}
+_TERMS: Json = {
+    "scheme": _SEALED,
+    "reveal": _REVEAL,
+    "words?": [_DIGEST],
+    "items?": list,
+    "*": object,
+}
+_TERMS |= {
+    "min?": range(1 - 2**53, 2**53),
+    "max?": range(1 - 2**53, 2**53),
+    "hands?": range(1, 65_537),
+}
+_OPENED: Json = {
+    "commitment": _DIGEST,
+    "seed_hash": _DIGEST,
+    "digest": _DIGEST,
+    "terms": _TERMS,
+    "*": object,
+}
+_SEEN: Json = {
+    "draw": _WHOLE,
+    "positions": [_WHOLE],
+    "rounds": [_WHOLE],
+    "begun?": range(1, 3),
+    "roots?": [_DIGEST],
+}
+_SEEN |= {
+    "stage?": _TEXT,
+    "places?": [_TEXT],
+    "seat?": _TEXT,
+    "burned?": _WHOLE,
+    "in_play?": [_WHOLE],
+}
 _SEEN |= {"pile?": _TEXT, "part?": _TEXT, "cards?": list, "integers?": list}
-_STAGE: Json = {"digest": _DIGEST, "seen": _SEEN, "shown?": [dict], "views?": dict, "*": object}
+_STAGE: Json = {
+    "digest": _DIGEST,
+    "seen": _SEEN,
+    "shown?": [dict],
+    "views?": dict,
+    "*": object,
+}
 _JWK: Json = {"kty": re.compile("EC"), "crv": re.compile("P-256"), "x": str, "y": str}
-_HEADER: Json = {"alg": re.compile("ECDH-ES"), "enc": re.compile("A256GCM"), "epk": _JWK}
-_RECEIPT: Json = {"receipt": _SEALED, "commitment": _DIGEST, "terms": dict, "client_seed": object, "drawn": dict}
+_HEADER: Json = {
+    "alg": re.compile("ECDH-ES"),
+    "enc": re.compile("A256GCM"),
+    "epk": _JWK,
+}
+_RECEIPT: Json = {
+    "receipt": _SEALED,
+    "commitment": _DIGEST,
+    "terms": dict,
+    "client_seed": object,
+    "drawn": dict,
+}
 _OF_DRAWS = {"seat", "burned", "in_play", "pile", "part"}
 _DEFAULTS: dict[str, Json] = {
     "deal": {"stage": None, "through": None, "reshuffle": False, "client_seed": None},
-    "draw": {"count": None, "seat": None, "burn": 0, "from": "top", "pile": None, "part": None}
+    "draw": {
+        "count": None,
+        "seat": None,
+        "burn": 0,
+        "from": "top",
+        "pile": None,
+        "part": None,
+    }
     | {"reshuffle": False, "in_play": None, "client_seed": None},
     "reveal": {},
 }
@@ -63,7 +123,11 @@ class Refused(Exception):
 
 def create_secrets() -> Json:
     """Return the secrets of a player for one shoe, as JSON: two keys, a text, and notes of how they were used."""
-    keys = {"sign": _encode(token_bytes(32)), "view": _encode(token_bytes(32)), "text": token_urlsafe(16)}
+    keys = {
+        "sign": _encode(token_bytes(32)),
+        "view": _encode(token_bytes(32)),
+        "text": token_urlsafe(16),
+    }
     return {**keys, "commitment": None, "digests": [], "signed": {}, "left": -1}
 
 
@@ -76,20 +140,35 @@ class Player:
     `digest` is the last digest, to compare with the other players; `cards` are all own cards.
     """
 
-    def __init__(self, secrets: Json, save: Callable[[Json], object] = lambda _: None) -> None:
+    def __init__(
+        self, secrets: Json, save: Callable[[Json], object] = lambda _: None
+    ) -> None:
         self._secrets, self._save, self.terms = secrets, save, Json()
         self._signing = Ed25519PrivateKey.from_private_bytes(_decode(secrets["sign"]))
-        self._reading = ec.derive_private_key(int.from_bytes(_decode(secrets["view"])), ec.SECP256R1())
+        self._reading = ec.derive_private_key(
+            int.from_bytes(_decode(secrets["view"])), ec.SECP256R1()
+        )
         point = self._reading.public_key().public_numbers()
         x, y = (_encode(number.to_bytes(32)) for number in (point.x, point.y))
-        sign = {"kty": "OKP", "crv": "Ed25519", "x": _encode(self._signing.public_key().public_bytes_raw())}
-        self.keys = {"sign": sign, "view": {"kty": "EC", "crv": "P-256", "x": x, "y": y}}
+        sign = {
+            "kty": "OKP",
+            "crv": "Ed25519",
+            "x": _encode(self._signing.public_key().public_bytes_raw()),
+        }
+        self.keys = {
+            "sign": sign,
+            "view": {"kty": "EC", "crv": "P-256", "x": x, "y": y},
+        }
         self.word = sha256(secrets["text"].encode()).hexdigest()
 
     @property
     def text(self) -> str:
         """The random text of this player, for the accepted shoe and no other."""
-        _require(self.word in self.terms.get("words", ()), "text", "no shoe with the word of this player is accepted")
+        _require(
+            self.word in self.terms.get("words", ()),
+            "text",
+            "no shoe with the word of this player is accepted",
+        )
         return str(self._secrets["text"])
 
     def accept(
@@ -119,27 +198,64 @@ class Player:
             _check("opened", opened, _OPENED)
             commitment, given = opened["commitment"], opened["terms"]
             is_same = self._secrets["commitment"] in (None, commitment)
-            _require(is_same, "commitment", "this player accepted another shoe: each shoe has new secrets")
-            _require(opened["digest"] == commitment, "digest", "before draw 1 it must be the commitment")
+            _require(
+                is_same,
+                "commitment",
+                "this player accepted another shoe: each shoe has new secrets",
+            )
+            _require(
+                opened["digest"] == commitment,
+                "digest",
+                "before draw 1 it must be the commitment",
+            )
             _check_signed(opened, signers)
             expected = _hash("commitment", opened["seed_hash"], _canonical(given))
-            _require(expected == commitment, "commitment", "it does not follow from seed_hash and these terms")
+            _require(
+                expected == commitment,
+                "commitment",
+                "it does not follow from seed_hash and these terms",
+            )
             self._check_agreed(seat, given, terms)
             is_own = beacon is not ... or self.word in given.get("words", ())
             _require(is_own, "terms.words", "the word of this player is not among them")
             items = [_name_item(item) for item in given.get("items", ())]
-            faces: Any = codes if "deck" in given else items or range(given["min"], given["max"] + 1)
-            _require(faces or given["reveal"] == "all", "codes", "needed to check the proofs of cards")
+            faces: Any = (
+                codes
+                if "deck" in given
+                else items or range(given["min"], given["max"] + 1)
+            )
+            _require(
+                faces or given["reveal"] == "all",
+                "codes",
+                "needed to check the proofs of cards",
+            )
             if seats is None and "hands" in given:
                 seats = [str(hand) for hand in range(1, given["hands"] + 1)]
             elif seats is None and "consent" in given:
                 seats = [*given["consent"]["keys"]]
-            _require(seats is not None or "game" not in given, "seats", "needed to tell hands from piles")
-            _require(not seats or seat is None or seat in seats, "seat", "it is none of the seats")
+            _require(
+                seats is not None or "game" not in given,
+                "seats",
+                "needed to tell hands from piles",
+            )
+            _require(
+                not seats or seat is None or seat in seats,
+                "seat",
+                "it is none of the seats",
+            )
         self._secrets["commitment"] = commitment
         self._save(self._secrets)
-        self.seat, self.terms, self.commitment, self.digest = seat, given, commitment, commitment
-        self._seed_hash, self._signers, self._seats = opened["seed_hash"], signers, seats
+        self.seat, self.terms, self.commitment, self.digest = (
+            seat,
+            given,
+            commitment,
+            commitment,
+        )
+        self._seed_hash, self._signers, self._seats = (
+            opened["seed_hash"],
+            signers,
+            seats,
+        )
         self._beacon, self._faces, self._size = beacon, faces, opened.get("size")
         self._member = "cards" if "deck" in given or "items" in given else "integers"
         self.client_seed: str | None = None
@@ -152,16 +268,37 @@ class Player:
         """Check that the terms are those agreed on, with the keys of this player, and that all must consent."""
         if agreed is None:
             is_common = "consent" not in given and "view_keys" not in given
-            _require(is_common, "terms", "this shoe has keys: the terms that the players agreed on are needed")
+            _require(
+                is_common,
+                "terms",
+                "this shoe has keys: the terms that the players agreed on are needed",
+            )
             agreed = given
         for name in sorted(given.keys() | agreed.keys()):
-            is_same = name in given and name in agreed and _canonical(given[name]) == _canonical(agreed[name])
+            is_same = (
+                name in given
+                and name in agreed
+                and _canonical(given[name]) == _canonical(agreed[name])
+            )
             _require(is_same, f"terms.{name}", "the players agreed on another one")
-        consent = given.get("consent", {"keys": {seat: self.keys["sign"]}, "quorum": 1, "start": 1})
+        consent = given.get(
+            "consent", {"keys": {seat: self.keys["sign"]}, "quorum": 1, "start": 1}
+        )
         keys, views = consent["keys"], given.get("view_keys", {seat: self.keys["view"]})
-        is_own = (keys.get(seat), views.get(seat)) == (self.keys["sign"], self.keys["view"])
-        _require(seat is None or is_own, "terms.consent", "the keys of this player are not at its seat")
-        _require(consent["quorum"] == consent["start"] == len(keys), "terms.consent", "all players must consent")
+        is_own = (keys.get(seat), views.get(seat)) == (
+            self.keys["sign"],
+            self.keys["view"],
+        )
+        _require(
+            seat is None or is_own,
+            "terms.consent",
+            "the keys of this player are not at its seat",
+        )
+        _require(
+            consent["quorum"] == consent["start"] == len(keys),
+            "terms.consent",
+            "all players must consent",
+        )
 
     def consent(self, action: str, **members: Any) -> str:
         """Return the signature of an action, "deal", "draw" or "reveal", with the members of its request.
@@ -172,15 +309,31 @@ class Player:
         self._check_followed()
         with _refusing("action"):
             defaults = _DEFAULTS[action]
-            chosen = {name: members[name] for name in defaults if members.get(name) not in (None, defaults[name])}
+            chosen = {
+                name: members[name]
+                for name in defaults
+                if members.get(name) not in (None, defaults[name])
+            }
             text = _canonical({"action": action, **chosen})
         is_first = self.draws == 0 and action != "reveal" and "words" not in self.terms
         seed = chosen.get("client_seed")
         is_right = self._beacon in (None, seed) if is_first else seed is None
-        _require(is_right, "client_seed", "draw 1 has the beacon, or none with words; no other action has one")
-        _require(self._secrets["left"] < max(self.round, 0), "action", "this player left the round")
+        _require(
+            is_right,
+            "client_seed",
+            "draw 1 has the beacon, or none with words; no other action has one",
+        )
+        _require(
+            self._secrets["left"] < max(self.round, 0),
+            "action",
+            "this player left the round",
+        )
         before = self._secrets["signed"].setdefault(self.digest, text.decode())
-        _require(before == text.decode(), "action", f"this player signed another one for this digest: {before}")
+        _require(
+            before == text.decode(),
+            "action",
+            f"this player signed another one for this digest: {before}",
+        )
         self._save(self._secrets)
         return self._sign("consent", self.digest, text)
 
@@ -209,7 +362,11 @@ class Player:
     def _check_followed(self) -> None:
         self._check_accepted()
         is_all = self.draws >= len(self._secrets["digests"])
-        _require(is_all, "digest", "before a new start this player followed more draws: follow them again")
+        _require(
+            is_all,
+            "digest",
+            "before a new start this player followed more draws: follow them again",
+        )
 
     def follow(self, view: Json) -> list[Json]:
         """Follow the response of a deal or a draw, as `Turn.view` returns it. Return the own cards that it brought.
@@ -223,7 +380,11 @@ class Player:
         with _refusing("response"):
             stages = view.get("dealt_stages", [view])
             _check("response", stages, [_STAGE])
-            own = [card for stage in stages for card in after._take(stage, view.get("client_seed"))]
+            own = [
+                card
+                for stage in stages
+                for card in after._take(stage, view.get("client_seed"))
+            ]
             is_last = after.draws > self.draws and after.digest == view["digest"]
             _require(is_last, "digest", "the draws of the response do not lead to it")
             _check_signed(view, self._signers)
@@ -239,85 +400,185 @@ class Player:
         """Go on to the state after one draw or stage; return its own cards."""
         seen = stage["seen"]
         self._check_record(seen)
-        record = {name: value for name, value in seen.items() if name not in ("draw", self._member)}
+        record = {
+            name: value
+            for name, value in seen.items()
+            if name not in ("draw", self._member)
+        }
         if self.draws == 1:
             self._check_client_seed(client_seed)
             self.client_seed = client_seed
             record |= {} if client_seed is None else {"client_seed": client_seed}
-        _require(client_seed == self.client_seed, "client_seed", "draw 1 had another one")
+        _require(
+            client_seed == self.client_seed, "client_seed", "draw 1 had another one"
+        )
         self.digest = _hash("draw", self.digest, _canonical(record))
-        _require(stage["digest"] == self.digest, "digest", "the draw does not lead from the last digest to it")
-        is_noted = self._secrets["digests"][self.draws - 1 : self.draws] in ([], [self.digest])
-        _require(is_noted, "digest", "before a new start this player followed another draw")
+        _require(
+            stage["digest"] == self.digest,
+            "digest",
+            "the draw does not lead from the last digest to it",
+        )
+        is_noted = self._secrets["digests"][self.draws - 1 : self.draws] in (
+            [],
+            [self.digest],
+        )
+        _require(
+            is_noted, "digest", "before a new start this player followed another draw"
+        )
         self._seen = [*self._seen, seen]
         return self._read_cards(seen, stage.get("shown", []), stage.get("views", {}))
 
     def _check_record(self, seen: Json) -> None:
         """Check that a draw takes cards that were not taken, in the rounds that it goes through."""
         self.draws += 1
-        _require(seen["draw"] == self.draws, "seen.draw", f"draw {self.draws} comes next")
-        positions, rounds, is_dealt = seen["positions"], seen["rounds"], "game" in self.terms or "hands" in self.terms
-        sizes = {len(seen[name]) for name in ("positions", "rounds", "places", self._member) if name in seen}
+        _require(
+            seen["draw"] == self.draws, "seen.draw", f"draw {self.draws} comes next"
+        )
+        positions, rounds, is_dealt = (
+            seen["positions"],
+            seen["rounds"],
+            "game" in self.terms or "hands" in self.terms,
+        )
+        sizes = {
+            len(seen[name])
+            for name in ("positions", "rounds", "places", self._member)
+            if name in seen
+        }
         _require(len(sizes) == 1, "seen", "the lists have different lengths")
-        is_stage = is_dealt and {"stage", "places"} <= seen.keys() and not _OF_DRAWS & seen.keys()
-        is_draw = not {"stage", "places"} & seen.keys() and seen.get("burned", 0) < len(positions)
-        _require(is_stage or (is_draw and is_dealt == ("pile" in seen)), "seen", "it is neither a stage nor a draw")
-        first, self.round = max(self.round, 0), self.round + len(seen.get("roots", ())) + seen.get("begun", 0)
+        is_stage = (
+            is_dealt
+            and {"stage", "places"} <= seen.keys()
+            and not _OF_DRAWS & seen.keys()
+        )
+        is_draw = not {"stage", "places"} & seen.keys() and seen.get("burned", 0) < len(
+            positions
+        )
+        _require(
+            is_stage or (is_draw and is_dealt == ("pile" in seen)),
+            "seen",
+            "it is neither a stage nor a draw",
+        )
+        first, self.round = (
+            max(self.round, 0),
+            self.round + len(seen.get("roots", ())) + seen.get("begun", 0),
+        )
         order = [first, *rounds, self.round]
-        is_right = order == sorted(order) and [self.round, *rounds][-1] == self.round <= first + 1
-        _require(is_right, "seen.rounds", "they do not lead from the last round to the one that began")
+        is_right = (
+            order == sorted(order)
+            and [self.round, *rounds][-1] == self.round <= first + 1
+        )
+        _require(
+            is_right,
+            "seen.rounds",
+            "they do not lead from the last round to the one that began",
+        )
         taken = {*zip(rounds, positions, strict=True)}
         is_new = len(taken) == len(positions) and not taken & self._taken
         is_new &= self._faces is None or max(positions, default=0) < len(self._faces)
         _require(is_new, "seen.positions", "a card was taken before, or is not there")
-        self._taken, self._roots = self._taken | taken, [*self._roots, *seen.get("roots", ())]
+        self._taken, self._roots = (
+            self._taken | taken,
+            [*self._roots, *seen.get("roots", ())],
+        )
         count = 0 if self.terms["reveal"] == "all" else self.round + 1
-        _require(len(self._roots) == count, "seen.roots", "a root was expected for each round")
+        _require(
+            len(self._roots) == count,
+            "seen.roots",
+            "a root was expected for each round",
+        )
 
     def _check_client_seed(self, client_seed: Any) -> None:
         if "words" in self.terms:
             texts = client_seed.split(",")
             is_text = all(re.fullmatch("[A-Za-z0-9_-]{16,64}", text) for text in texts)
-            is_right = is_text and [sha256(text.encode()).hexdigest() for text in texts] == self.terms["words"]
+            is_right = (
+                is_text
+                and [sha256(text.encode()).hexdigest() for text in texts]
+                == self.terms["words"]
+            )
         else:
             if client_seed is not None:
                 _check("client_seed", client_seed, _TEXT)
             is_right = self._beacon in (None, client_seed)
-        _require(is_right, "client_seed", "it is neither the texts of the words nor the beacon")
+        _require(
+            is_right,
+            "client_seed",
+            "it is neither the texts of the words nor the beacon",
+        )
 
     def _read_cards(self, seen: Json, shown: list[Json], views: Json) -> list[Json]:
         """Check the cards that are told, and that each other card is hidden for a reason. Return the own cards."""
         places, name = seen.get("places"), self._member[:-1]
-        is_blind = self.terms.get("game") == "fireworks" and self.seat is not None  # its players see all other hands
+        is_blind = (
+            self.terms.get("game") == "fireworks" and self.seat is not None
+        )  # its players see all other hands
         told, hidden, own = list[Json](), list[Json](), list[tuple[int, int]]()
         self._told = self._told.copy()
         for k, face in enumerate(seen[self._member]):
             number, position = seen["rounds"][k], seen["positions"][k]
             is_burned = places[k] == "burns" if places else k < seen.get("burned", 0)
-            owner = None if is_burned else places[k].partition("/")[0] if places else seen.get("seat")
+            owner = (
+                None
+                if is_burned
+                else places[k].partition("/")[0]
+                if places
+                else seen.get("seat")
+            )
             is_own = owner is not None and owner == self.seat
             if is_own:
                 own.append((number, position))
             if face is not None:
-                _check("seen", face, object if "items" in self.terms else _TEXT if name == "card" else self._faces)
+                _check(
+                    "seen",
+                    face,
+                    object
+                    if "items" in self.terms
+                    else _TEXT
+                    if name == "card"
+                    else self._faces,
+                )
                 key = _name_item(face) if "items" in self.terms else face
                 self._told[number, key] += 1
-                is_there = self._faces is None or self._told[number, key] <= self._faces.count(key)
-                _require(is_there and not is_burned, "seen", f"{face} is burned, or not there so often")
+                is_there = self._faces is None or self._told[
+                    number, key
+                ] <= self._faces.count(key)
+                _require(
+                    is_there and not is_burned,
+                    "seen",
+                    f"{face} is burned, or not there so often",
+                )
                 told.append({"round": number, "position": position, name: face})
             elif is_own:
                 hidden.append({"round": number, "position": position})
             else:
-                is_seat = owner is not None and (self._seats is None or owner in self._seats)
-                _require(is_burned or (is_seat and not is_blind), "seen", "an open card is not told")
-        listed = [{member: card.get(member) for member in ("round", "position", name)} for card in shown]
-        is_right = self.terms["reveal"] == "all" or _canonical(listed) == _canonical(told)
+                is_seat = owner is not None and (
+                    self._seats is None or owner in self._seats
+                )
+                _require(
+                    is_burned or (is_seat and not is_blind),
+                    "seen",
+                    "an open card is not told",
+                )
+        listed = [
+            {member: card.get(member) for member in ("round", "position", name)}
+            for card in shown
+        ]
+        is_right = self.terms["reveal"] == "all" or _canonical(listed) == _canonical(
+            told
+        )
         _require(is_right, "shown", "they are not the cards that are told")
         self._learn("shown", shown)
         has_view = bool(hidden) and not is_blind
-        _require((self.seat in views) is has_view, "views", "a view was expected if and only if own cards are hidden")
+        _require(
+            (self.seat in views) is has_view,
+            "views",
+            "a view was expected if and only if own cards are hidden",
+        )
         private = self._open_view(views[str(self.seat)], hidden) if has_view else []
-        cards = {(card["round"], card["position"]): card for card in [*told, *shown, *private]}
+        cards = {
+            (card["round"], card["position"]): card
+            for card in [*told, *shown, *private]
+        }
         return [cards[place] for place in own if place in cards]
 
     def _open_view(self, jwe: str, hidden: list[Json]) -> list[Json]:
@@ -325,18 +586,34 @@ class Player:
         header, key, nonce, text, mac = jwe.split(".")
         members = json.loads(_decode(header).decode())
         _check("view", members, _HEADER)
-        x, y = (int.from_bytes(_decode(members["epk"][name], 32)) for name in ("x", "y"))
+        x, y = (
+            int.from_bytes(_decode(members["epk"][name], 32)) for name in ("x", "y")
+        )
         ephemeral = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
         secret = self._reading.exchange(ec.ECDH(), ephemeral)
-        derived = sha256(_u32(1) + secret + _u32(7) + b"A256GCM" + _u32(0, 0, 256)).digest()
+        derived = sha256(
+            _u32(1) + secret + _u32(7) + b"A256GCM" + _u32(0, 0, 256)
+        ).digest()
         data = _decode(key, 0) + _decode(text) + _decode(mac, 16)
-        opened = AESGCM(derived).decrypt(_decode(nonce, 12), data, header.encode()).rstrip(b" ")
+        opened = (
+            AESGCM(derived)
+            .decrypt(_decode(nonce, 12), data, header.encode())
+            .rstrip(b" ")
+        )
         view = json.loads(opened.decode())
         _check("view", view, {"cards": [dict], "digest": _DIGEST, "seat": _TEXT})
-        is_own = (view["digest"], view["seat"]) == (self.digest, self.seat) and opened == _canonical(view)
-        places = [{member: card.get(member) for member in ("round", "position")} for card in view["cards"]]
+        is_own = (view["digest"], view["seat"]) == (
+            self.digest,
+            self.seat,
+        ) and opened == _canonical(view)
+        places = [
+            {member: card.get(member) for member in ("round", "position")}
+            for card in view["cards"]
+        ]
         is_own &= _canonical(places) == _canonical(hidden)
-        _require(is_own, "view", "it is of another shoe, state or seat, or has other cards")
+        _require(
+            is_own, "view", "it is of another shoe, state or seat, or has other cards"
+        )
         self._learn("view", view["cards"])
         return list(view["cards"])
 
@@ -351,17 +628,34 @@ class Player:
     def _learn(self, where: str, cards: list[Json]) -> None:
         """Note cards with their proofs. Refuse a card that does not lead to the root of its round."""
         faces, name = self._faces or (), self._member[:-1]
-        shape: Json = {"round": range(len(self._roots)), "position": range(len(faces)), "index": range(len(faces))}
+        shape: Json = {
+            "round": range(len(self._roots)),
+            "position": range(len(faces)),
+            "index": range(len(faces)),
+        }
         has_items = "items" in self.terms
-        shape |= {name: object if has_items else _TEXT if name == "card" else faces, "salt": _DIGEST, "path": [_DIGEST]}
+        shape |= {
+            name: object if has_items else _TEXT if name == "card" else faces,
+            "salt": _DIGEST,
+            "path": [_DIGEST],
+        }
         _check(where, cards, [shape])
         self._places, self._shown = {**self._places}, [*self._shown]
         for card in cards:
             number, position, index = card["round"], card["position"], card["index"]
-            leaf = sha256(b"\0" + bytes.fromhex(card["salt"]) + _u32(number, position, index)).digest()
-            is_right = _climb(leaf, position, len(faces), card["path"]).hex() == self._roots[number]
+            leaf = sha256(
+                b"\0" + bytes.fromhex(card["salt"]) + _u32(number, position, index)
+            ).digest()
+            is_right = (
+                _climb(leaf, position, len(faces), card["path"]).hex()
+                == self._roots[number]
+            )
             face = _name_item(card[name]) if has_items else card[name]
-            _require(is_right and face == faces[index], where, "a card does not lead to the root")
+            _require(
+                is_right and face == faces[index],
+                where,
+                "a card does not lead to the root",
+            )
             if (number, index) not in self._places:
                 self._shown.append(card)
             is_once = self._places.setdefault((number, index), position) == position
@@ -380,7 +674,9 @@ class Player:
             "size": self._size,
             "codes": self._faces,
             "shown": file.get("shown", ()),
-            "signers": None if views is None else self._signers,  # follow checked the signatures of its own
+            "signers": None
+            if views is None
+            else self._signers,  # follow checked the signatures of its own
         }
         return check_views(receipt, file["seen"] if views is None else views, **known)
 
@@ -395,9 +691,17 @@ class Player:
         self._check_followed()
         with _refusing("receipt"):
             is_full = self.terms["reveal"] == "all"
-            kind = {"server_seed": _DIGEST} if is_full else {"seed_hash": _DIGEST, "root": object, "shown": [dict]}
+            kind = (
+                {"server_seed": _DIGEST}
+                if is_full
+                else {"seed_hash": _DIGEST, "root": object, "shown": [dict]}
+            )
             _check("receipt", receipt, {**_RECEIPT, **kind})
-            seed_hash = _hash("seed", receipt["server_seed"]) if is_full else receipt["seed_hash"]
+            seed_hash = (
+                _hash("seed", receipt["server_seed"])
+                if is_full
+                else receipt["seed_hash"]
+            )
             counts = {"round": max(self.round, 0), "total": len(self._taken)}
             counts |= {"draws": self.draws, "digest": self.digest}
             for name, found, noted in (
@@ -408,10 +712,20 @@ class Player:
                 ("drawn", {name: receipt["drawn"][name] for name in counts}, counts),
                 ("root", receipt.get("root"), [None, *self._roots][-1]),
             ):
-                _require(_canonical(found) == _canonical(noted), name, "this player noted another one")
+                _require(
+                    _canonical(found) == _canonical(noted),
+                    name,
+                    "this player noted another one",
+                )
         confirmed = {"commitment": self.commitment, "digest": self.digest}
-        confirmed |= {} if self.client_seed is None else {"client_seed": self.client_seed}
-        confirmed |= {"own_text": self.text} if self.client_seed and self.word in self.terms.get("words", ()) else {}
+        confirmed |= (
+            {} if self.client_seed is None else {"client_seed": self.client_seed}
+        )
+        confirmed |= (
+            {"own_text": self.text}
+            if self.client_seed and self.word in self.terms.get("words", ())
+            else {}
+        )
         file = {"receipt": receipt, "confirmed": confirmed, "seen": self._seen}
         return file | ({"shown": self._shown} if self._shown else {})
 
@@ -427,8 +741,17 @@ def _refusing(where: str) -> Iterator[None]:
     try:
         yield
     except (InvalidSignature, InvalidTag) as error:
-        raise Refused(where, "it is signed or encrypted with another key, or was changed") from error
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        raise Refused(
+            where, "it is signed or encrypted with another key, or was changed"
+        ) from error
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
         raise Refused(where, f"it is malformed: {error!r}") from error
 
 
@@ -438,7 +761,9 @@ def _check(where: str, value: Any, shape: Any) -> None:
         required = {name for name in shape if name != "*" and not name.endswith("?")}
         names = {name.rstrip("?"): member for name, member in shape.items()}
         is_right = (
-            isinstance(value, dict) and required <= value.keys() and ("*" in names or value.keys() <= names.keys())
+            isinstance(value, dict)
+            and required <= value.keys()
+            and ("*" in names or value.keys() <= names.keys())
         )
         _require(is_right, where, f"an object of {', '.join(names)} was expected")
         for name in value.keys() & names.keys():
@@ -448,9 +773,17 @@ def _check(where: str, value: Any, shape: Any) -> None:
         for k, entry in enumerate(value):
             _check(f"{where}[{k}]", entry, shape[0])
     elif isinstance(shape, range):
-        _require(type(value) is int and value in shape, where, f"an integer in {shape} was expected")
+        _require(
+            type(value) is int and value in shape,
+            where,
+            f"an integer in {shape} was expected",
+        )
     elif isinstance(shape, re.Pattern):
-        _require(isinstance(value, str) and shape.fullmatch(value), where, f"a text of {shape.pattern!a} was expected")
+        _require(
+            isinstance(value, str) and shape.fullmatch(value),
+            where,
+            f"a text of {shape.pattern!a} was expected",
+        )
     else:
         _require(isinstance(value, shape), where, f"a value of {shape} was expected")
 
@@ -461,10 +794,16 @@ def _check_signed(response: Json, signers: Json | None) -> None:
     with _refusing("signed"):
         signed = response["signed"]
         _check("signed", signed, {"kid": _TEXT, "signature": str})
-        keys = [key["x"] for key in signers["keys"] if key["kid"] == signed["kid"] and key.get("use") != "vrf"]
+        keys = [
+            key["x"]
+            for key in signers["keys"]
+            if key["kid"] == signed["kid"] and key.get("use") != "vrf"
+        ]
         _require(keys, "signed.kid", "it is no key of the service")
         message = _tag("state") + bytes.fromhex(response["digest"])
-        Ed25519PublicKey.from_public_bytes(_decode(keys[0])).verify(_decode(signed["signature"], 64), message)
+        Ed25519PublicKey.from_public_bytes(_decode(keys[0])).verify(
+            _decode(signed["signature"], 64), message
+        )
 
 
 def _climb(node: bytes, position: int, size: int, path: list[str]) -> bytes:
@@ -474,7 +813,9 @@ def _climb(node: bytes, position: int, size: int, path: list[str]) -> bytes:
     half, step = 1 << (size - 1).bit_length() - 1, bytes.fromhex(path[-1])
     if position < half:
         return sha256(b"\1" + _climb(node, position, half, path[:-1]) + step).digest()
-    return sha256(b"\1" + step + _climb(node, position - half, size - half, path[:-1])).digest()
+    return sha256(
+        b"\1" + step + _climb(node, position - half, size - half, path[:-1])
+    ).digest()
 
 
 def _tag(name: str) -> bytes:
@@ -506,5 +847,9 @@ def _encode(data: bytes) -> str:
 def _decode(text: str, size: int | None = None) -> bytes:
     """Return the bytes of unpadded base64url. Refuse another spelling of them, or another size."""
     data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    _require(_encode(data) == text and size in (None, len(data)), "base64url", "it has another form or length")
+    _require(
+        _encode(data) == text and size in (None, len(data)),
+        "base64url",
+        "it has another form or length",
+    )
     return data

@@ -19,15 +19,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _now = time.monotonic  # tests set it
-_jitter = SystemRandom()  # so that clients that were refused together do not come back together
+_jitter = (
+    SystemRandom()
+)  # so that clients that were refused together do not come back together
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
 _LATE = "no whole response before the deadline"
-_NOT_SENT = (
-    "not sent before the deadline, as {} other calls were under way: send fewer at once, or give a longer deadline"
-)
-_AT_ONCE = (
-    50  # calls that are sent at once: the time that httpcore takes grows with the square of those that wait in it
-)
+_NOT_SENT = "not sent before the deadline, as {} other calls were under way: send fewer at once, or give a longer deadline"
+_AT_ONCE = 50  # calls that are sent at once: the time that httpcore takes grows with the square of those that wait in it
 _TIMEOUTS = {
     "ConnectTimeout": "no connection was made within the timeout",
     "PoolTimeout": "all connections of the client were in use for the whole timeout",
@@ -52,12 +50,16 @@ class Problem(ServiceError):
     wait before the request is sent again, or None if the response names none.
     """
 
-    def __init__(self, status: int, members: dict[str, Any], retry_after: float | None) -> None:
+    def __init__(
+        self, status: int, members: dict[str, Any], retry_after: float | None
+    ) -> None:
         self.status = status
         self.type: str = str(members.get("type", "about:blank"))
         self.title: str = str(members.get("title", ""))
         self.detail: str = str(members.get("detail") or self.title)
-        self.errors: dict[str, list[str]] = errors if isinstance(errors := members.get("errors"), dict) else {}
+        self.errors: dict[str, list[str]] = (
+            errors if isinstance(errors := members.get("errors"), dict) else {}
+        )
         self.request_id: str | None = members.get("request_id")
         self.retry_after = retry_after
         hint = " Give a key as Service(url, key=…)." if status == 401 else ""
@@ -72,7 +74,9 @@ def finish(coroutine: Coroutine[Any, Any, T]) -> T:
         result: T = stopped.value
         return result
     coroutine.close()
-    raise RuntimeError("This waits for an event loop: use AsyncService, AsyncTable and an asynchronous store.")
+    raise RuntimeError(
+        "This waits for an event loop: use AsyncService, AsyncTable and an asynchronous store."
+    )
 
 
 class _Caller:
@@ -81,7 +85,9 @@ class _Caller:
     The subclasses differ in how they send and sleep; in the blocking one neither of these coroutines suspends.
     """
 
-    def __init__(self, timeout: float, deadline: float, client: Any, make: Callable[[], Any]) -> None:
+    def __init__(
+        self, timeout: float, deadline: float, client: Any, make: Callable[[], Any]
+    ) -> None:
         self._timeout = timeout
         self._deadline = deadline
         self._make = make if client is None else lambda: client
@@ -101,7 +107,9 @@ class _Caller:
     def _make_gate(self) -> Any:
         raise NotImplementedError
 
-    async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+    async def _send(
+        self, method: str, path: str, end: float, **content: Any
+    ) -> httpx.Response:
         raise NotImplementedError
 
     async def _sleep(self, seconds: float) -> None:
@@ -124,24 +132,39 @@ class _Caller:
 
     async def _try(self, path: str, body: object, end: float) -> Any:
         """Send the request once and return its result. Raises `_Temporary` if it may be sent again."""
-        content = {"timeout": min(self._timeout, end - _now()), **({} if body is None else {"json": body})}
+        content = {
+            "timeout": min(self._timeout, end - _now()),
+            **({} if body is None else {"json": body}),
+        }
         try:
-            response = await self._send("GET" if body is None else "POST", path, end, **content)
+            response = await self._send(
+                "GET" if body is None else "POST", path, end, **content
+            )
         except Exception as error:
             import httpx  # noqa: PLC0415
 
-            is_final = isinstance(error, httpx.LocalProtocolError | httpx.UnsupportedProtocol)
+            is_final = isinstance(
+                error, httpx.LocalProtocolError | httpx.UnsupportedProtocol
+            )
             if is_final or not isinstance(error, httpx.RequestError):
                 raise  # another try would end in the same way
             name = type(error).__name__
-            raise _Temporary(NoResponse(f"{name}: {str(error) or _TIMEOUTS.get(name, '')}")) from error
+            raise _Temporary(
+                NoResponse(f"{name}: {str(error) or _TIMEOUTS.get(name, '')}")
+            ) from error
         if not response.is_success:
             problem = read_problem(response)
-            raise _Temporary(problem) if response.status_code >= 500 or response.status_code == 429 else problem
+            raise (
+                _Temporary(problem)
+                if response.status_code >= 500 or response.status_code == 429
+                else problem
+            )
         try:
             return _read_body(response)
         except (ValueError, RecursionError) as error:
-            raise _Temporary(NoResponse("The response is not whole: its JSON does not end.")) from error
+            raise _Temporary(
+                NoResponse("The response is not whole: its JSON does not end.")
+            ) from error
 
 
 class _Temporary(Exception):
@@ -152,15 +175,24 @@ class _Temporary(Exception):
 
 
 def _read_body(response: httpx.Response) -> Any:
-    media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    media_type = (
+        response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    )
     if media_type == "text/html":
-        raise ServiceError("The response is a page of HTML. Is this the address of the service?")
+        raise ServiceError(
+            "The response is a page of HTML. Is this the address of the service?"
+        )
     if media_type == "application/json" or media_type.endswith("+json"):
         return response.json()
     if media_type == "application/x-npy":
         return response.content
-    if media_type in ("application/x-pbn", "application/x-lin") and response.charset_encoding is None:
-        response.encoding = "latin-1"  # a service that does not name it writes PBN's own
+    if (
+        media_type in ("application/x-pbn", "application/x-lin")
+        and response.charset_encoding is None
+    ):
+        response.encoding = (
+            "latin-1"  # a service that does not name it writes PBN's own
+        )
     return response.text
 
 
@@ -172,7 +204,11 @@ def read_problem(response: httpx.Response) -> Problem:
         members = None
     if not isinstance(members, dict):
         members = {"title": response.reason_phrase or f"Status {response.status_code}"}
-    return Problem(response.status_code, members, read_retry_after(response.headers.get("Retry-After")))
+    return Problem(
+        response.status_code,
+        members,
+        read_retry_after(response.headers.get("Retry-After")),
+    )
 
 
 def read_retry_after(text: str | None) -> float | None:
@@ -201,12 +237,16 @@ class _Gate:
     """Lets some coroutines of each event loop through at once, in the order in which they came."""
 
     def __init__(self) -> None:
-        self._semaphores: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+        self._semaphores: WeakKeyDictionary[
+            asyncio.AbstractEventLoop, asyncio.Semaphore
+        ] = WeakKeyDictionary()
 
     @property
     def of_loop(self) -> asyncio.Semaphore:
         """The gate of the running event loop: an embedded service may be called in several."""
-        return self._semaphores.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(_AT_ONCE))
+        return self._semaphores.setdefault(
+            asyncio.get_running_loop(), asyncio.Semaphore(_AT_ONCE)
+        )
 
 
 class AsyncService(_Caller):
@@ -228,7 +268,9 @@ class AsyncService(_Caller):
         deadline: float = 30.0,
         client: httpx.AsyncClient | None = None,
     ) -> None:
-        super().__init__(timeout, deadline, client, lambda: _make_client("AsyncClient", url, key))
+        super().__init__(
+            timeout, deadline, client, lambda: _make_client("AsyncClient", url, key)
+        )
 
     @classmethod
     def embedded(cls, settings: Any, *, deadline: float = 30.0) -> AsyncService:
@@ -239,7 +281,10 @@ class AsyncService(_Caller):
         """
         from shuffle_and_deal.embedded import AsyncApplication  # noqa: PLC0415 (few need it)
 
-        return cls(deadline=deadline, client=cast("httpx.AsyncClient", AsyncApplication(settings)))
+        return cls(
+            deadline=deadline,
+            client=cast("httpx.AsyncClient", AsyncApplication(settings)),
+        )
 
     async def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a body by POST, or no body by GET. Return the JSON of the response, its text or its bytes.
@@ -252,13 +297,17 @@ class AsyncService(_Caller):
     def _make_gate(self) -> _Gate:
         return _Gate()
 
-    async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+    async def _send(
+        self, method: str, path: str, end: float, **content: Any
+    ) -> httpx.Response:
         self._continue()
         is_sent = False
         try:
             async with asyncio.timeout(end - _now()), self._gate.of_loop:
                 is_sent = True
-                response: httpx.Response = await self._opened.request(method, path, **content)
+                response: httpx.Response = await self._opened.request(
+                    method, path, **content
+                )
                 return response
         except TimeoutError as error:
             import httpx  # noqa: PLC0415
@@ -286,10 +335,18 @@ def _bound_stream(event: str, info: dict[str, Any]) -> None:
 
     Other requests, of other threads too, may use the connection later.
     """
-    if not event.endswith((".connect_tcp.complete", ".connect_unix_socket.complete", ".start_tls.complete")):
+    if not event.endswith(
+        (
+            ".connect_tcp.complete",
+            ".connect_unix_socket.complete",
+            ".start_tls.complete",
+        )
+    ):
         return
 
-    def bound(method: Callable[[Any, float | None], Any]) -> Callable[[Any, float | None], Any]:
+    def bound(
+        method: Callable[[Any, float | None], Any],
+    ) -> Callable[[Any, float | None], Any]:
         def call(value: Any, timeout: float | None = None) -> Any:
             if end := getattr(_thread, "end", None):
                 left = end - _now()
@@ -318,14 +375,18 @@ class Service(_Caller):
         deadline: float = 30.0,
         client: httpx.Client | None = None,
     ) -> None:
-        super().__init__(timeout, deadline, client, lambda: _make_client("Client", url, key))
+        super().__init__(
+            timeout, deadline, client, lambda: _make_client("Client", url, key)
+        )
 
     @classmethod
     def embedded(cls, settings: Any, *, deadline: float = 30.0) -> Service:
         """Return the service in this process, as `AsyncService.embedded` does."""
         from shuffle_and_deal.embedded import Application  # noqa: PLC0415 (few need it)
 
-        return cls(deadline=deadline, client=cast("httpx.Client", Application(settings)))
+        return cls(
+            deadline=deadline, client=cast("httpx.Client", Application(settings))
+        )
 
     def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a body by POST, or no body by GET, as `AsyncService.call` does."""
@@ -334,7 +395,9 @@ class Service(_Caller):
     def _make_gate(self) -> threading.Semaphore:
         return threading.Semaphore(_AT_ONCE)
 
-    async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+    async def _send(
+        self, method: str, path: str, end: float, **content: Any
+    ) -> httpx.Response:
         self._continue()
         if not self._gate.acquire(timeout=max(0.0, end - _now())):
             import httpx  # noqa: PLC0415
@@ -343,7 +406,9 @@ class Service(_Caller):
         _thread.end = end
         try:
             extensions = {"trace": _bound_stream}
-            response: httpx.Response = self._opened.request(method, path, extensions=extensions, **content)
+            response: httpx.Response = self._opened.request(
+                method, path, extensions=extensions, **content
+            )
             return response
         finally:
             _thread.end = None

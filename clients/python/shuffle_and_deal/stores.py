@@ -49,7 +49,9 @@ class Store(Protocol):
     """A place for the states of tables. The module has the rules."""
 
     def read(self, name: str) -> Head | Awaitable[Head]: ...
-    def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool | Awaitable[bool]: ...
+    def append(
+        self, name: str, number: int, head: str, turn: NewTurn = None
+    ) -> bool | Awaitable[bool]: ...
     def find(self, name: str, action: str) -> str | Awaitable[str | None] | None: ...
     def turns(self, name: str, start: int, count: int) -> Texts | Awaitable[Texts]: ...
 
@@ -82,10 +84,14 @@ class MemoryStore(_Lists):
     async def read(self, name: str) -> Head:
         return self._heads.get(name)
 
-    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
+    async def append(
+        self, name: str, number: int, head: str, turn: NewTurn = None
+    ) -> bool:
         with self._lock:
             turns = self._turns.setdefault(name, {})
-            if self._heads.get(name, (0, ""))[0] != number or (turn and turn[0] in turns):
+            if self._heads.get(name, (0, ""))[0] != number or (
+                turn and turn[0] in turns
+            ):
                 return False
             self._heads[name] = (number + 1, head)
             turns.update([turn] if turn else [])
@@ -107,7 +113,9 @@ class _Connection:
 
     def open(self) -> sqlite3.Connection:
         if self._database is None:
-            self._database = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
+            self._database = sqlite3.connect(
+                self._path, timeout=30, isolation_level=None, check_same_thread=False
+            )
             closed_before_fork.add(self)
         return self._database
 
@@ -148,9 +156,13 @@ class SQLiteStore(_Lists):
         self._local = threading.local()
         with self._open() as database:
             _write_ahead(database)
-            database.execute("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)")
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)"
+            )
             columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number)"
-            database.execute(f"CREATE TABLE IF NOT EXISTS turns ({columns}, UNIQUE (name, action))")
+            database.execute(
+                f"CREATE TABLE IF NOT EXISTS turns ({columns}, UNIQUE (name, action))"
+            )
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -166,7 +178,10 @@ class SQLiteStore(_Lists):
             return database.execute(statement, values).fetchall()
 
     def read(self, name: str) -> Head:
-        row: Head = next(iter(self._select("SELECT number, head FROM heads WHERE name = ?", name)), None)
+        row: Head = next(
+            iter(self._select("SELECT number, head FROM heads WHERE name = ?", name)),
+            None,
+        )
         return row
 
     def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
@@ -179,11 +194,12 @@ class SQLiteStore(_Lists):
                     "name = ?1), 0) AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ?1 AND action = ?4) "
                     "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head"
                 )
-                is_saved = database.execute(statement, (name, number, head, action)).rowcount == 1
+                is_saved = (
+                    database.execute(statement, (name, number, head, action)).rowcount
+                    == 1
+                )
                 if is_saved and turn:
-                    statement = (
-                        "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, 0), ?2, ?3 FROM turns WHERE name = ?1"
-                    )
+                    statement = "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, 0), ?2, ?3 FROM turns WHERE name = ?1"
                     database.execute(statement, (name, action, text))
                 database.execute("COMMIT")
             except BaseException:
@@ -192,7 +208,9 @@ class SQLiteStore(_Lists):
         return is_saved
 
     def find(self, name: str, action: str) -> str | None:
-        rows = self._select("SELECT turn FROM turns WHERE name = ? AND action = ?", name, action)
+        rows = self._select(
+            "SELECT turn FROM turns WHERE name = ? AND action = ?", name, action
+        )
         return rows[0][0] if rows else None
 
     def turns(self, name: str, start: int, count: int) -> Texts:
@@ -220,28 +238,51 @@ class RedisStore(_Lists):
         self._redis, self._prefix = redis, prefix
 
     async def _send(self, command: str, *values: object) -> Any:
-        with without_fork():  # the locks of a blocking client would never be free in the child
+        with (
+            without_fork()
+        ):  # the locks of a blocking client would never be free in the child
             result = getattr(self._redis, command)(*values)
         return await settle(result)
 
     async def _fields(self, name: str, *fields: str) -> list[str | None]:
-        values = await self._send("hmget", self._prefix + name, fields) if fields else []
-        return [value.decode() if isinstance(value, bytes) else value for value in values]
+        values = (
+            await self._send("hmget", self._prefix + name, fields) if fields else []
+        )
+        return [
+            value.decode() if isinstance(value, bytes) else value for value in values
+        ]
 
     async def read(self, name: str) -> Head:
         number, head = await self._fields(name, "number", "head")
         return None if number is None else (int(number), head or "")
 
-    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
-        return bool(await self._send("eval", self._APPEND, 1, self._prefix + name, number, head, *(turn or ())))
+    async def append(
+        self, name: str, number: int, head: str, turn: NewTurn = None
+    ) -> bool:
+        return bool(
+            await self._send(
+                "eval",
+                self._APPEND,
+                1,
+                self._prefix + name,
+                number,
+                head,
+                *(turn or ()),
+            )
+        )
 
     async def find(self, name: str, action: str) -> str | None:
         (number,) = await self._fields(name, f"action {action}")
-        return None if number is None else (await self._fields(name, f"turn {number}"))[0]
+        return (
+            None if number is None else (await self._fields(name, f"turn {number}"))[0]
+        )
 
     async def turns(self, name: str, start: int, count: int) -> Texts:
         (end,) = await self._fields(name, "turns")
-        fields = [f"turn {number}" for number in range(start, min(start + count, int(end or 0)))]
+        fields = [
+            f"turn {number}"
+            for number in range(start, min(start + count, int(end or 0)))
+        ]
         return [text for text in await self._fields(name, *fields) if text is not None]
 
 
@@ -270,7 +311,9 @@ class PostgresStore(_Lists):
     async def _execute(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         self._process = self._process or os.getpid()
         if self._process != os.getpid():
-            raise RuntimeError("The pool of this store was opened before a fork: open one in each process, after it.")
+            raise RuntimeError(
+                "The pool of this store was opened before a fork: open one in each process, after it."
+            )
         connection = await settle(self._pool.getconn())
         try:
             cursor = await settle(connection.execute(statement, values))
@@ -281,14 +324,24 @@ class PostgresStore(_Lists):
             await settle(self._pool.putconn(connection))
 
     async def read(self, name: str) -> Head:
-        rows = await self._execute("SELECT number, head FROM heads WHERE name = %s", name)
+        rows = await self._execute(
+            "SELECT number, head FROM heads WHERE name = %s", name
+        )
         return (rows[0][0], rows[0][1]) if rows else None
 
-    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
-        return bool(await self._execute(self._APPEND, name, number, head, *(turn or (None, None))))
+    async def append(
+        self, name: str, number: int, head: str, turn: NewTurn = None
+    ) -> bool:
+        return bool(
+            await self._execute(
+                self._APPEND, name, number, head, *(turn or (None, None))
+            )
+        )
 
     async def find(self, name: str, action: str) -> str | None:
-        rows = await self._execute("SELECT turn FROM turns WHERE name = %s AND action = %s", name, action)
+        rows = await self._execute(
+            "SELECT turn FROM turns WHERE name = %s AND action = %s", name, action
+        )
         return rows[0][0] if rows else None
 
     async def turns(self, name: str, start: int, count: int) -> Texts:

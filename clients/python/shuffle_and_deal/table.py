@@ -9,10 +9,26 @@ import json
 import os
 import re
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from copy import deepcopy
-from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack, cast
+from typing import (
+    Any,
+    Concatenate,
+    NotRequired,
+    ParamSpec,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+)
 
 from shuffle_and_deal.forks import without_fork
 from shuffle_and_deal.service import AsyncService, Service, ServiceError, finish
@@ -88,7 +104,11 @@ class _State:
     @property
     def missing(self) -> list[str]:
         """The seats whose texts the terms need, and that have not given them."""
-        return [seat for seat, player in sorted(self.seats.items()) if player["word"] and not player.get("text")]
+        return [
+            seat
+            for seat, player in sorted(self.seats.items())
+            if player["word"] and not player.get("text")
+        ]
 
 
 class _OfLists(MemoryStore):
@@ -113,14 +133,22 @@ class _OfLists(MemoryStore):
     async def _add(self, name: str, text: str) -> None:
         entry = json.loads(text)
         turn = entry.get("turn")
-        is_next = turn is None or open_view(turn[1], None)[0]["previous"] == self._head.get("digest")
+        is_next = turn is None or open_view(turn[1], None)[0][
+            "previous"
+        ] == self._head.get("digest")
         if not (is_next and await super().append(name, self._number, "", turn)):
             raise TableError(_LOSS.format(name))
         self._number, self._last = self._number + 1, text
         self._head.update(entry["head"])
 
-    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
-        changes = {one: value for one, value in json.loads(head).items() if self._head.get(one, ...) != value}
+    async def append(
+        self, name: str, number: int, head: str, turn: NewTurn = None
+    ) -> bool:
+        changes = {
+            one: value
+            for one, value in json.loads(head).items()
+            if self._head.get(one, ...) != value
+        }
         text = write_json({"head": changes, **({"turn": turn} if turn else {})})
         if is_saved := await self._use(self._store.save, name, number, text):
             await self._add(name, text)
@@ -149,7 +177,14 @@ _PART = 500  # turns that are read at once
 
 # The members of responses that a table reads, with their types
 _OPENED: Json = {"shoe": str, "commitment": str, "digest": str, "terms": dict}
-_TAKEN: Json = {"shoe": str, "previous": str, "digest": str, "round": int, "seat_views": dict, "spectator_view": dict}
+_TAKEN: Json = {
+    "shoe": str,
+    "previous": str,
+    "digest": str,
+    "round": int,
+    "seat_views": dict,
+    "spectator_view": dict,
+}
 _REVEALED: Json = {"shoe": str, "receipt": dict}
 
 
@@ -168,7 +203,9 @@ class AsyncTable:
 
     _lock: Any = asyncio.Lock
 
-    def __init__(self, service: AsyncService, store: Store | ListStore, name: str) -> None:
+    def __init__(
+        self, service: AsyncService, store: Store | ListStore, name: str
+    ) -> None:
         self._ask: Callable[[str, Json], Awaitable[Any] | Any] = service.call
         self._service, self._store, self.name = service, store, name
 
@@ -185,15 +222,26 @@ class AsyncTable:
         After a fork other threads of the parent may have the locks, so the child has its own.
         """
         with without_fork(), _guard:
-            places: dict[str, _Place] = vars(self._store).setdefault(f"_places {self._lock} {os.getpid()}", {})
-            place = places.pop(self.name) if self.name in places else _Place(self._lock(), self._open_store())
+            places: dict[str, _Place] = vars(self._store).setdefault(
+                f"_places {self._lock} {os.getpid()}", {}
+            )
+            place = (
+                places.pop(self.name)
+                if self.name in places
+                else _Place(self._lock(), self._open_store())
+            )
             places[self.name] = place
             if len(places) > _KEPT:
                 del places[next(iter(places))]
             return place
 
     def _open_store(self) -> Store:
-        return cast("Store", self._store if hasattr(self._store, "append") else _OfLists(self._store, self._use))
+        return cast(
+            "Store",
+            self._store
+            if hasattr(self._store, "append")
+            else _OfLists(self._store, self._use),
+        )
 
     @staticmethod
     async def _use(function: Callable[..., Any], *values: object) -> Any:
@@ -212,18 +260,28 @@ class AsyncTable:
         seen = place.seen  # before the read: other calls go on meanwhile
         found = await self._use(store.read, self.name)
         state = _State(found[0], json.loads(found[1])) if found else _State()
-        is_lost = state.number < seen.number or (state.number == seen.number and state.head != seen.head)
+        is_lost = state.number < seen.number or (
+            state.number == seen.number and state.head != seen.head
+        )
         if state.number > seen.number and "opened" in seen.head:
-            is_lost = "opened" not in state.head or state.head["opened"] != seen.head["opened"]
+            is_lost = (
+                "opened" not in state.head
+                or state.head["opened"] != seen.head["opened"]
+            )
             if not is_lost and seen.head["turns"]:
                 text = await self._use(store.find, self.name, seen.head["last"])
-                is_lost = text is None or open_view(text, None)[0]["digest"] != seen.head["digest"]
+                is_lost = (
+                    text is None
+                    or open_view(text, None)[0]["digest"] != seen.head["digest"]
+                )
         if is_lost:
             raise TableError(_LOSS.format(self.name))
         place.note(state)
         return state
 
-    async def _change(self, step: Callable[[_State], Awaitable[tuple[Json | None, T]]]) -> T:
+    async def _change(
+        self, step: Callable[[_State], Awaitable[tuple[Json | None, T]]]
+    ) -> T:
         """Take a step from the newest state until its change is saved, and return its result. None is not saved.
 
         A change has the members of the head that change, and perhaps a `turn`, with its name and text. A step is taken
@@ -249,7 +307,9 @@ class AsyncTable:
         head = (await self._read(store)).head
         count, digest = 0, head["opened"]["commitment"] if "opened" in head else None
         for start in range(0, head["turns"], _PART):
-            for text in await self._use(store.turns, self.name, start, min(_PART, head["turns"] - start)):
+            for text in await self._use(
+                store.turns, self.name, start, min(_PART, head["turns"] - start)
+            ):
                 response, view = open_view(text, seat)
                 if response["previous"] != digest:
                     raise TableError(_LOSS.format(self.name))
@@ -262,11 +322,19 @@ class AsyncTable:
         """Return the response of the service. Raises `ServiceError` for one without these members."""
         response: Json = await settle(self._ask(path, body))
         known = response if isinstance(response, dict) else {}
-        if missing := [name for name, kind in members.items() if not isinstance(known.get(name), kind)]:
-            raise ServiceError(f"{path}: the response has no {', '.join(missing)}. Is this the address of the service?")
+        if missing := [
+            name
+            for name, kind in members.items()
+            if not isinstance(known.get(name), kind)
+        ]:
+            raise ServiceError(
+                f"{path}: the response has no {', '.join(missing)}. Is this the address of the service?"
+            )
         return response
 
-    async def join(self, seat: str, word: str | None = None, keys: Keys | None = None) -> list[str]:
+    async def join(
+        self, seat: str, word: str | None = None, keys: Keys | None = None
+    ) -> list[str]:
         """Note a player before the shoe is opened: the SHA-256 of a random text, and the keys for private hands.
 
         Returns the seats that are taken, in the order of their names. Raises `TableError` if somebody else has the
@@ -281,8 +349,14 @@ class AsyncTable:
             if known and {name: known[name] for name in player} == player:
                 return None, sorted(state.seats)
             if known or "opened" in state.head:
-                raise TableError(f"Seat {seat!r} is taken." if known else "The shoe is open: nobody joins any more.")
-            return {"head": {"seats": {**state.seats, seat: player}}}, sorted([*state.seats, seat])
+                raise TableError(
+                    f"Seat {seat!r} is taken."
+                    if known
+                    else "The shoe is open: nobody joins any more."
+                )
+            return {"head": {"seats": {**state.seats, seat: player}}}, sorted(
+                [*state.seats, seat]
+            )
 
         return await self._change(step)
 
@@ -296,10 +370,19 @@ class AsyncTable:
         async def step(state: _State) -> tuple[Json | None, Json]:
             if "opened" in state.head:
                 if state.head["asked"] != terms:
-                    raise TableError(f"{self.name!r} is open with other terms. Each shoe has a name of its own.")
+                    raise TableError(
+                        f"{self.name!r} is open with other terms. Each shoe has a name of its own."
+                    )
                 return None, deepcopy(state.head["opened"])
-            opened = await self._call("/v1/shoes", {**terms, **_terms_of(state.seats)}, _OPENED)
-            head = {"asked": terms, "token": opened.pop("shoe"), "digest": opened["digest"], "round": 0}
+            opened = await self._call(
+                "/v1/shoes", {**terms, **_terms_of(state.seats)}, _OPENED
+            )
+            head = {
+                "asked": terms,
+                "token": opened.pop("shoe"),
+                "digest": opened["digest"],
+                "round": 0,
+            }
             return {"head": {**head, "opened": opened}}, opened
 
         return await self._change(step)
@@ -314,19 +397,32 @@ class AsyncTable:
         async def step(state: _State) -> tuple[Json | None, list[str]]:
             player = state.seats.get(seat, {})
             if "opened" not in state.head:
-                raise TableError("Players give their texts after they have seen the commitment: open the shoe first.")
+                raise TableError(
+                    "Players give their texts after they have seen the commitment: open the shoe first."
+                )
             if hashlib.sha256(text.encode()).hexdigest() != player.get("word"):
-                raise TableError(f"This is not the text that seat {seat!r} joined with.")
+                raise TableError(
+                    f"This is not the text that seat {seat!r} joined with."
+                )
             if not re.fullmatch("[A-Za-z0-9_-]{16,64}", text):
-                raise TableError("A text has 16 to 64 of A-Z, a-z, 0-9, _ and -: the service takes no other.")
+                raise TableError(
+                    "A text has 16 to 64 of A-Z, a-z, 0-9, _ and -: the service takes no other."
+                )
             if "text" in player:
                 return None, state.missing
             missing = [other for other in state.missing if other != seat]
-            return {"head": {"seats": {**state.seats, seat: {**player, "text": text}}}}, missing
+            return {
+                "head": {"seats": {**state.seats, seat: {**player, "text": text}}}
+            }, missing
 
         return await self._change(step)
 
-    async def deal(self, action: str, consents: Consents | None = None, **members: Unpack[DealMembers]) -> Turn:
+    async def deal(
+        self,
+        action: str,
+        consents: Consents | None = None,
+        **members: Unpack[DealMembers],
+    ) -> Turn:
         """Deal the next stage, or all `through` a later one. `action` is a name of your own for this deal.
 
         A call with the same name returns the same cards, until the reveal and after it. Each call may have the
@@ -339,52 +435,102 @@ class AsyncTable:
         return await self._take("deal", action, {**members}, consents)
 
     async def draw(
-        self, action: str, count: int, consents: Consents | None = None, **members: Unpack[DrawMembers]
+        self,
+        action: str,
+        count: int,
+        consents: Consents | None = None,
+        **members: Unpack[DrawMembers],
     ) -> Turn:
         """Draw `count` cards, for a `seat` or for everybody to see; see `deal`."""
         return await self._take("draw", action, {"count": count, **members}, consents)
 
-    async def _take(self, kind: str, name: str, members: Json, consents: Consents | None) -> Turn:
-        members = {member: value for member, value in members.items() if value is not None}
+    async def _take(
+        self, kind: str, name: str, members: Json, consents: Consents | None
+    ) -> Turn:
+        members = {
+            member: value for member, value in members.items() if value is not None
+        }
 
         async def step(state: _State) -> tuple[Json | None, Turn]:
             if text := await self._use(self._place.store.find, self.name, name):
                 *was, turn = open_turn(name, text)
                 if was != [kind, members]:
-                    raise TableError(f"{name!r} is the name of another action of {self.name!r}.")
+                    raise TableError(
+                        f"{name!r} is the name of another action of {self.name!r}."
+                    )
                 return None, turn
             sent = {**members}
-            if state.head["turns"] and state.head["client_seed"] == members.get("client_seed"):
+            if state.head["turns"] and state.head["client_seed"] == members.get(
+                "client_seed"
+            ):
                 sent.pop("client_seed", None)
             body = await self._body(state, kind, sent, consents)
-            response = await self._call(f"/v1/shoes/{kind}", {**body, "each_seat": True}, _TAKEN)
+            response = await self._call(
+                f"/v1/shoes/{kind}", {**body, "each_seat": True}, _TAKEN
+            )
             if response["previous"] != state.head["digest"]:
-                raise ServiceError(f"/v1/shoes/{kind}: the response is for another state of the shoe.")
-            head = {"token": response.pop("shoe"), "digest": response["digest"], "round": response["round"]}
-            head["leaves"] = body.get("leaves", {}) if response["round"] == state.head["round"] else {}
-            head |= {"turns": state.head["turns"] + 1, "last": name, "has_in_play": "in_play" in response}
+                raise ServiceError(
+                    f"/v1/shoes/{kind}: the response is for another state of the shoe."
+                )
+            head = {
+                "token": response.pop("shoe"),
+                "digest": response["digest"],
+                "round": response["round"],
+            }
+            head["leaves"] = (
+                body.get("leaves", {})
+                if response["round"] == state.head["round"]
+                else {}
+            )
+            head |= {
+                "turns": state.head["turns"] + 1,
+                "last": name,
+                "has_in_play": "in_play" in response,
+            }
             if kind == "deal":
                 head["next_stage"] = response.get("next_stage")
             if head["turns"] == 1:
                 head["client_seed"] = members.get("client_seed")
-            turn = Turn(name, response, response.pop("seat_views"), response.pop("spectator_view"))
+            turn = Turn(
+                name,
+                response,
+                response.pop("seat_views"),
+                response.pop("spectator_view"),
+            )
             return {"head": head, "turn": (name, write_turn(kind, members, turn))}, turn
 
         return await self._change(step)
 
-    async def _body(self, state: _State, kind: str, members: Json, consents: Consents | None) -> Json:
+    async def _body(
+        self, state: _State, kind: str, members: Json, consents: Consents | None
+    ) -> Json:
         """Return the body of a request with the token, the first time with the texts, and with the consents."""
         if "opened" not in state.head or "revealed" in state.head:
-            raise TableError(f"{self.name!r} is {'revealed' if 'opened' in state.head else 'not open'}.")
+            raise TableError(
+                f"{self.name!r} is {'revealed' if 'opened' in state.head else 'not open'}."
+            )
         body = {**members, "shoe": state.head["token"]}
-        if not state.head["turns"] and kind != "reveal" and "words" in state.head["opened"]["terms"]:
+        if (
+            not state.head["turns"]
+            and kind != "reveal"
+            and "words" in state.head["opened"]["terms"]
+        ):
             if state.missing:
                 raise WordsMissing(state.missing)
-            body["words"] = [player["text"] for _, player in sorted(state.seats.items()) if player["word"]]
+            body["words"] = [
+                player["text"]
+                for _, player in sorted(state.seats.items())
+                if player["word"]
+            ]
         if consents:
-            signed = await settle(consents({"action": kind, **members}, state.head["digest"]))
+            signed = await settle(
+                consents({"action": kind, **members}, state.head["digest"])
+            )
             leaves = {**state.head["leaves"], **signed.get("leaves", {})}
-            body |= {"consents": signed["consents"], **({"leaves": leaves} if leaves else {})}
+            body |= {
+                "consents": signed["consents"],
+                **({"leaves": leaves} if leaves else {}),
+            }
         return body
 
     async def reveal(self, consents: Consents | None = None) -> Json:
@@ -422,10 +568,20 @@ class AsyncTable:
             head = state.head
             if "next" in head:
                 return None, head["next"]
-            if "revealed" not in head and (head.get("next_stage") or head.get("has_in_play")):
-                left = "there are stages to deal" if head.get("next_stage") else "the last draw has cards in play"
-                raise TableError(f"A round of {self.name!r} is not over: {left}. Renew the table after the round.")
-            base, number = re.fullmatch(r"(.*?)(?: \((\d+)\))?", self.name, re.DOTALL).groups()  # type: ignore[union-attr]
+            if "revealed" not in head and (
+                head.get("next_stage") or head.get("has_in_play")
+            ):
+                left = (
+                    "there are stages to deal"
+                    if head.get("next_stage")
+                    else "the last draw has cards in play"
+                )
+                raise TableError(
+                    f"A round of {self.name!r} is not over: {left}. Renew the table after the round."
+                )
+            base, number = re.fullmatch(
+                r"(.*?)(?: \((\d+)\))?", self.name, re.DOTALL
+            ).groups()  # type: ignore[union-attr]
             change = {"next": f"{base} ({int(number or 1) + 1})"}
             if "revealed" not in head:
                 change |= await self._reveal(state, consents)
@@ -445,7 +601,11 @@ class AsyncTable:
         return head
 
     async def check(
-        self, seat: str | None = None, *, codes: Sequence[str] | None = None, signers: Json | None = None
+        self,
+        seat: str | None = None,
+        *,
+        codes: Sequence[str] | None = None,
+        signers: Json | None = None,
     ) -> Json:
         """Return the verdict on the revealed shoe by what a seat was shown, or spectators, as `check_views` returns it.
 
@@ -458,12 +618,27 @@ class AsyncTable:
         from shuffle_and_deal.checks import ShoeCheck  # noqa: PLC0415 (needs cryptography)
 
         head = await self._revealed()
-        texts = [player["text"] for _, player in sorted(head["seats"].items()) if player["word"] and "text" in player]
+        texts = [
+            player["text"]
+            for _, player in sorted(head["seats"].items())
+            if player["word"] and "text" in player
+        ]
         is_of_words = head["turns"] and "words" in head["opened"]["terms"]
-        confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
-        confirmed["client_seed"] = ",".join(texts) if is_of_words else head.get("client_seed")
+        confirmed = {
+            "commitment": head["opened"]["commitment"],
+            "digest": head["digest"],
+        }
+        confirmed["client_seed"] = (
+            ",".join(texts) if is_of_words else head.get("client_seed")
+        )
         size = head["opened"]["size"]
-        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes, signers=signers)
+        check = ShoeCheck(
+            head["revealed"]["receipt"],
+            confirmed=confirmed,
+            size=size,
+            codes=codes,
+            signers=signers,
+        )
         async for view in self._walk(seat):
             if not check.take(view):
                 break
@@ -479,10 +654,18 @@ class AsyncTable:
         views = await AsyncTable.views(self, seat)
         stages = [stage for view in views for stage in _stages(view)]
         shown = [card for stage in stages for card in stage.get("shown") or []]
-        confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
+        confirmed = {
+            "commitment": head["opened"]["commitment"],
+            "digest": head["digest"],
+        }
         return {
             "receipt": head["revealed"]["receipt"],
-            "confirmed": confirmed | ({"client_seed": seed} if (seed := views and views[0]["client_seed"]) else {}),
+            "confirmed": confirmed
+            | (
+                {"client_seed": seed}
+                if (seed := views and views[0]["client_seed"])
+                else {}
+            ),
             "seen": [stage["seen"] for stage in stages],
             **({"shown": shown} if shown else {}),
         }
@@ -493,7 +676,11 @@ def _terms_of(seats: Mapping[str, Json]) -> Json:
     players = sorted(seats.items())
     words = [player["word"] for _, player in players if player["word"]]
     sign = {seat: player["keys"]["sign"] for seat, player in players if player["keys"]}
-    view = {seat: player["keys"]["view"] for seat, player in players if player["keys"] and "view" in player["keys"]}
+    view = {
+        seat: player["keys"]["view"]
+        for seat, player in players
+        if player["keys"] and "view" in player["keys"]
+    }
     return {
         **({"words": words} if words else {}),
         **({"consent": {"keys": sign}} if sign else {}),
@@ -520,7 +707,9 @@ class _BlockingTable(AsyncTable):
         return await settle(function(*values))
 
 
-def _blocking(method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Any, P], T]:
+def _blocking(
+    method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Any, P], T]:
     def call(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return finish(method(self._table, *args, **kwargs))
 

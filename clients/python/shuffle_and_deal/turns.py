@@ -30,12 +30,16 @@ class Turn:
     @property
     def cards(self) -> list[Any]:
         """The cards, items or integers of a draw."""
-        drawn: list[Any] = self.response["integers" if "integers" in self.response else "cards"]
+        drawn: list[Any] = self.response[
+            "integers" if "integers" in self.response else "cards"
+        ]
         return drawn
 
     def view(self, seat: str | None = None) -> Json:
         """Return the response that a seat may have, or spectators. Only a view may leave the backend."""
-        view: Json = self._views.get(seat, self._spectators) if seat else self._spectators
+        view: Json = (
+            self._views.get(seat, self._spectators) if seat else self._spectators
+        )
         return view
 
 
@@ -48,12 +52,22 @@ def write_turn(kind: str, asked: Json, turn: Turn) -> str:
     response, views, spectators = turn.response, turn._views, turn._spectators
     whole = _compare(_expect(kind, asked, response), response)
     differences = {seat: _compare(response, view) for seat, view in views.items()}
-    text = write_json([kind, asked, whole, differences, _compare(_hide(response), spectators)])
+    text = write_json(
+        [kind, asked, whole, differences, _compare(_hide(response), spectators)]
+    )
     again = open_turn(turn.name, text)[2]
-    if write_json([again.response, again._views, again._spectators]) == write_json([response, views, spectators]):
+    if write_json([again.response, again._views, again._spectators]) == write_json(
+        [response, views, spectators]
+    ):
         return text
     return write_json(
-        [kind, asked, {"=": response}, {seat: {"=": view} for seat, view in views.items()}, {"=": spectators}]
+        [
+            kind,
+            asked,
+            {"=": response},
+            {seat: {"=": view} for seat, view in views.items()},
+            {"=": spectators},
+        ]
     )
 
 
@@ -62,14 +76,20 @@ def open_turn(name: str, text: str) -> tuple[str, Json, Turn]:
     kind, asked, whole, views, spectators = json.loads(text)
     response = _open_response(kind, asked, whole)
     opened = {seat: _apply(response, view) for seat, view in views.items()}
-    return kind, asked, Turn(name, response, opened, _apply(_hide(response), spectators))
+    return (
+        kind,
+        asked,
+        Turn(name, response, opened, _apply(_hide(response), spectators)),
+    )
 
 
 def open_view(text: str, seat: str | None) -> tuple[Json, Json]:
     """Return the response in a text, and the view of a seat, or of spectators."""
     kind, asked, whole, views, spectators = json.loads(text)
     response = _open_response(kind, asked, whole)
-    return response, _apply(response, views[seat]) if seat in views else _apply(_hide(response), spectators)
+    return response, _apply(response, views[seat]) if seat in views else _apply(
+        _hide(response), spectators
+    )
 
 
 def _expect(kind: str, asked: Json, found: Json) -> Json:
@@ -77,13 +97,27 @@ def _expect(kind: str, asked: Json, found: Json) -> Json:
     if kind != "draw":
         return {}
     name = "integers" if "integers" in found else "cards"
-    lists = {name: [], **({} if "integers" in found else {"indices": []}), "rounds": [0], "positions": []}
+    lists = {
+        name: [],
+        **({} if "integers" in found else {"indices": []}),
+        "rounds": [0],
+        "positions": [],
+    }
     named = {"seat": asked["seat"], "count": asked["count"]} if "seat" in asked else {}
     burned = {"burned": asked["burn"]} if "burn" in asked else {}
     pile = {"pile": ""} if "pile" in found else {}
-    counts = {"remaining": 0, "drawable": 0, "round": 0, "reshuffled": False, "reshuffle_due": False, "draws": 0}
+    counts = {
+        "remaining": 0,
+        "drawable": 0,
+        "round": 0,
+        "reshuffled": False,
+        "reshuffle_due": False,
+        "draws": 0,
+    }
     ends = {"previous": "", "digest": "", "signed": None, "client_seed": None}
-    seen = {one: found[other] for one, other in _SEEN.items() if other in found} | {name: found.get(name)}
+    seen = {one: found[other] for one, other in _SEEN.items() if other in found} | {
+        name: found.get(name)
+    }
     return {**lists, **named, **burned, **pile, **counts, **ends, "seen": seen}
 
 
@@ -91,10 +125,24 @@ def _hide(response: Json) -> Json:
     """Return the response to a draw for a seat without its cards."""
     if "seat" not in response or not isinstance(response.get("seen"), dict):
         return response
-    lists: Json = {name: [] for name in ("cards", "integers", "indices", "rounds", "positions", "shown")}
-    faces = {name: value for name, value in response["seen"].items() if name in ("cards", "integers")}
-    seen = response["seen"] | {name: [None] * len(value) for name, value in faces.items() if isinstance(value, list)}
-    return {name: seen if name == "seen" else lists.get(name, value) for name, value in response.items()}
+    lists: Json = {
+        name: []
+        for name in ("cards", "integers", "indices", "rounds", "positions", "shown")
+    }
+    faces = {
+        name: value
+        for name, value in response["seen"].items()
+        if name in ("cards", "integers")
+    }
+    seen = response["seen"] | {
+        name: [None] * len(value)
+        for name, value in faces.items()
+        if isinstance(value, list)
+    }
+    return {
+        name: seen if name == "seen" else lists.get(name, value)
+        for name, value in response.items()
+    }
 
 
 def _open_response(kind: str, asked: Json, whole: Json) -> Json:

@@ -12,7 +12,13 @@ from ...wsgi_keys import WAITED
 from ..http.concurrency import HELD_SLOTS, release, release_when_sent
 from ..http.request_context import REQUEST_ID, current_request, ensure_context
 from ..http.services import Services
-from .headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
+from .headers import (
+    ALL_ORIGINS,
+    SECURITY_HEADERS,
+    add_headers,
+    add_preflight_headers,
+    cors_headers,
+)
 from .proxies import trust_proxies
 from .rate_limit import CountedRequests, limit_rate
 from .request_checks import check_api_key, check_self_tests, check_wait, make_private
@@ -21,7 +27,9 @@ from .request_checks import check_api_key, check_self_tests, check_wait, make_pr
 def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
     """Install the hooks; return what counts requests for RATE_LIMIT before they are answered, if it is set."""
     # If every origin is allowed, nearly all responses have the same headers.
-    common_headers = list((cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items())
+    common_headers = list(
+        (cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items()
+    )
     allows_all_origins = services.cors_origins == ALL_ORIGINS
 
     @app.before_request

@@ -30,11 +30,20 @@ Pages and pictures have a policy of their own. The proxy that ends TLS sends HST
 def cors_headers(origins: Sequence[str], origin: str | None) -> dict[str, str]:
     """Return the CORS headers for a page of `origin` ("" or None if unknown) if the service allows `origins`."""
     if tuple(origins) == ALL_ORIGINS:
-        return {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": EXPOSED_HEADERS}
-    vary = {"Vary": "Origin"}  # for every origin, also a refused or missing one: caches must keep them apart
+        return {
+            "Access-Control-Allow-Origin": "*",
+            "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+        }
+    vary = {
+        "Vary": "Origin"
+    }  # for every origin, also a refused or missing one: caches must keep them apart
     if not origin or origin not in origins:
         return vary
-    return {**vary, "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED_HEADERS}
+    return {
+        **vary,
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    }
 
 
 def add_headers(headers: Headers, origins: tuple[str, ...], origin: str | None) -> None:

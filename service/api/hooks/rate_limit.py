@@ -33,17 +33,25 @@ def check_rate_limit(rate: str, storage: str) -> None:
         from limits import parse_many  # noqa: PLC0415 (an extra)
         from limits.storage import storage_from_string  # noqa: PLC0415
     except ImportError:
-        raise ValueError("RATE_LIMIT needs the extra ratelimit (`make serve EXTRAS=ratelimit`).") from None
+        raise ValueError(
+            "RATE_LIMIT needs the extra ratelimit (`make serve EXTRAS=ratelimit`)."
+        ) from None
     try:
         parse_many(rate)
     except ValueError:
-        raise ValueError(f"RATE_LIMIT must be a rate such as 100/second or 5/minute; it is {rate!r}.") from None
+        raise ValueError(
+            f"RATE_LIMIT must be a rate such as 100/second or 5/minute; it is {rate!r}."
+        ) from None
     if _ZERO.search(rate):  # parse_many takes 5/0second as 5/second
-        raise ValueError(f"RATE_LIMIT must be a rate of at least 1, such as 100/second; it is {rate!r}.")
+        raise ValueError(
+            f"RATE_LIMIT must be a rate of at least 1, such as 100/second; it is {rate!r}."
+        )
     try:
         storage_from_string(storage)
     except Exception:  # storages raise many classes; the URL may have a password
-        raise ValueError("RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379.") from None
+        raise ValueError(
+            "RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379."
+        ) from None
 
 
 class Counted(NamedTuple):
@@ -77,7 +85,9 @@ class RateLimit:
                 return self._count_in(self._shared, caller)
             except Exception:  # storages raise many classes
                 self._shared_again = time.monotonic() + _RETRY_SECONDS
-                _log.warning("The storage of RATE_LIMIT does not answer: each process counts for itself")
+                _log.warning(
+                    "The storage of RATE_LIMIT does not answer: each process counts for itself"
+                )
         return self._count_in(self._own, caller)
 
     def _count_in(self, limiter: Any, caller: str) -> Counted:
@@ -90,8 +100,13 @@ class RateLimit:
             quotas.append(f'"{item}";r={remaining};t={seconds_left}')
             if not remaining:
                 seconds.append(seconds_left)
-        policies = [f'"{item}";q={item.amount};w={item.get_expiry()}' for item in self._items]
-        headers = [("RateLimit", ", ".join(quotas)), ("RateLimit-Policy", ", ".join(policies))]
+        policies = [
+            f'"{item}";q={item.amount};w={item.get_expiry()}' for item in self._items
+        ]
+        headers = [
+            ("RateLimit", ", ".join(quotas)),
+            ("RateLimit-Policy", ", ".join(policies)),
+        ]
         return Counted(headers, None if is_allowed else max(seconds))
 
 
@@ -109,7 +124,9 @@ class CountedRequests:
 
     def is_counted(self, environ: Environ) -> bool:
         """Return whether a request is counted, by its path and query alone."""
-        with self._app.request_context(environ):  # which leaves nothing of itself in the environment
+        with self._app.request_context(
+            environ
+        ):  # which leaves nothing of itself in the environment
             return not is_uncounted()
 
     def count(self, environ: Environ) -> Counted:
@@ -125,7 +142,9 @@ def limit_rate(app: Flask, services: Services) -> CountedRequests | None:
     rate = services.rate_limit
     if not rate:
         return None
-    requests = CountedRequests(app, RateLimit(rate, services.rate_limit_storage), services.api_keys)
+    requests = CountedRequests(
+        app, RateLimit(rate, services.rate_limit_storage), services.api_keys
+    )
 
     @app.before_request
     def check_rate() -> None:
@@ -134,7 +153,9 @@ def limit_rate(app: Flask, services: Services) -> CountedRequests | None:
             environ[COUNTED] = tuple(requests.count(environ))
         seconds = _counted(environ).refused_for
         if seconds is not None:
-            raise RateLimited(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds)
+            raise RateLimited(
+                f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds
+            )
 
     @app.after_request
     def add_rate_limit_headers(response: Response) -> Response:

@@ -44,7 +44,10 @@ def check_self_tests(failures: Sequence[str]) -> None:
 def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
     """Raise `Busy` for a request that arrived more than `max_wait` seconds ago; probes are exempt."""
     if environ[WAITED] > max_wait and request.endpoint not in _ENDPOINTS:
-        raise Busy("The service was busy for too long. Try again, or at another replica.", _RETRY_BUSY)
+        raise Busy(
+            "The service was busy for too long. Try again, or at another replica.",
+            _RETRY_BUSY,
+        )
 
 
 def needs_key(path: str, blueprint: str | None) -> bool:
@@ -69,7 +72,9 @@ def is_uncounted() -> bool:
 def sent_api_key(environ: Mapping[str, Any]) -> str:
     """Return the API key that a request has, or "" if it has none."""
     scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    return str(key.strip() if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", ""))
+    return str(
+        key.strip() if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", "")
+    )
 
 
 def find_known_hash(hashes: Sequence[str], environ: Mapping[str, Any]) -> str | None:
@@ -78,7 +83,11 @@ def find_known_hash(hashes: Sequence[str], environ: Mapping[str, Any]) -> str | 
     Every hash is compared, each in constant time, so that the time does not reveal how close a key was.
     """
     digest = sha256(sent_api_key(environ).encode()).hexdigest()
-    return digest if sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes]) else None
+    return (
+        digest
+        if sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes])
+        else None
+    )
 
 
 def check_api_key(hashes: Sequence[str]) -> None:
@@ -100,4 +109,6 @@ def identify_caller(hashes: Sequence[str], environ: Mapping[str, Any]) -> str:
 def make_private(response: Response) -> None:
     """Make a cacheable response private: a shared cache would give it to clients without a key."""
     if not is_open() and response.cache_control.public:
-        response.headers["Cache-Control"] = response.headers["Cache-Control"].replace("public", "private")
+        response.headers["Cache-Control"] = response.headers["Cache-Control"].replace(
+            "public", "private"
+        )

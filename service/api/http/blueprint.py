@@ -24,7 +24,17 @@ from .draw_view import draw_view
 from .request_parsing import parse_request
 from .response_plan import ResponsePlan
 from .response_replay import DrawEndpoint
-from .responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
+from .responses import (
+    CSV,
+    JSON,
+    NDJSON,
+    NO_STORE,
+    NPY,
+    TEXT,
+    Asset,
+    asset_response,
+    json_response,
+)
 from .short import ShortQueries, keep_short
 
 Body = Mapping[str, Any]
@@ -34,7 +44,11 @@ Content = Mapping[str, type[ma.Schema] | dict[str, str]]
 
 _TEXT = {"type": "string"}
 _FILE = {"type": "string", "format": "binary"}
-_SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEXT: _TEXT, CSV: _TEXT}
+_SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {
+    JSON: {"type": "object"},
+    TEXT: _TEXT,
+    CSV: _TEXT,
+}
 
 
 class PathParameter(NamedTuple):
@@ -50,13 +64,26 @@ class PathParameter(NamedTuple):
     entries: NameIndex | None = None
 
     @classmethod
-    def of_entries(cls, name: str, example: str, description: str, entries: NameIndex) -> "PathParameter":
+    def of_entries(
+        cls, name: str, example: str, description: str, entries: NameIndex
+    ) -> "PathParameter":
         schema = {"type": "string", "enum": list(entries)}
-        return cls(name=name, example=example, description=description, schema=schema, entries=entries)
+        return cls(
+            name=name,
+            example=example,
+            description=description,
+            schema=schema,
+            entries=entries,
+        )
 
     def openapi(self) -> dict[str, Any]:
         """Return the parameter object of OpenAPI."""
-        members = {"name": self.name, "in": "path", "required": True, "description": self.description}
+        members = {
+            "name": self.name,
+            "in": "path",
+            "required": True,
+            "description": self.description,
+        }
         return {**members, "schema": {**self.schema, "example": self.example}}
 
 
@@ -92,7 +119,13 @@ class Link(NamedTuple):
 
 Links = Mapping[str, Link]
 
-VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a seed, is right.", body="$response.body")}
+VERIFY = {
+    "Verify": Link(
+        "verify_result",
+        "Whether the response, if it has a seed, is right.",
+        body="$response.body",
+    )
+}
 """The link in every response that may have a seed."""
 
 
@@ -114,17 +147,26 @@ class OperationTexts(NamedTuple):
         The first paragraph is the summary. Its words before the first comma, semicolon or colon are the title.
         """
         summary, _, details = (getdoc(view) or "").partition("\n\n")
-        return cls(view.__name__, re.split("[,;:]", summary.removesuffix("."))[0], summary, details)
+        return cls(
+            view.__name__,
+            re.split("[,;:]", summary.removesuffix("."))[0],
+            summary,
+            details,
+        )
 
     def as_batch(self) -> "OperationTexts":
         summary = f"{self.summary} Many results in one response."
-        return OperationTexts(f"{self.name}_batch", f"{self.title}, many times", summary, _BATCH)
+        return OperationTexts(
+            f"{self.name}_batch", f"{self.title}, many times", summary, _BATCH
+        )
 
     def for_method(self, method: str, methods: Sequence[str]) -> "OperationTexts":
         """Return the texts for a method of the operation; the name and the title of the first have no method."""
         if method == methods[0]:
             return self
-        return self._replace(name=f"{self.name}_{method.lower()}", title=f"{self.title}, by {method}")
+        return self._replace(
+            name=f"{self.name}_{method.lower()}", title=f"{self.title}, by {method}"
+        )
 
 
 class Operation(NamedTuple):
@@ -152,7 +194,13 @@ class Operation(NamedTuple):
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules."""
 
-    def __init__(self, name: str, prefix: str, description: str, path: Sequence[PathParameter] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        prefix: str,
+        description: str,
+        path: Sequence[PathParameter] = (),
+    ) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
         self.description, self.path = description, path
         self.operations: list[Operation] = []
@@ -160,13 +208,27 @@ class Blueprint(flask.Blueprint):
 
     def has_entries(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether each argument of a URL rule that `resolve_aliases` returned and that names an entry has it."""
-        entries = {parameter.name: parameter.entries for parameter in self.path if parameter.entries}
-        return all(text in entries[name] for name, text in arguments.items() if name in entries)
+        entries = {
+            parameter.name: parameter.entries
+            for parameter in self.path
+            if parameter.entries
+        }
+        return all(
+            text in entries[name] for name, text in arguments.items() if name in entries
+        )
 
     def resolve_aliases(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the arguments of a URL rule with the names of entries in place of their aliases."""
-        entries = {parameter.name: parameter.entries for parameter in self.path if parameter.entries}
-        names = {name: entries[name].find(text) or text for name, text in arguments.items() if name in entries}
+        entries = {
+            parameter.name: parameter.entries
+            for parameter in self.path
+            if parameter.entries
+        }
+        names = {
+            name: entries[name].find(text) or text
+            for name, text in arguments.items()
+            if name in entries
+        }
         return {**arguments, **names}
 
     def api_endpoint(
@@ -192,7 +254,11 @@ class Blueprint(flask.Blueprint):
         `short`, none by default.
         """
         media_type = response if isinstance(response, str) else JSON
-        schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
+        schema_of_body = (
+            response
+            if not isinstance(response, str)
+            else _SCHEMAS_OF_FILES.get(media_type, _FILE)
+        )
 
         def decorate(view: Callable[..., Result]) -> Callable[..., Result]:
             schema = arguments if isinstance(arguments, OneOfSchema) else arguments()
@@ -200,7 +266,9 @@ class Blueprint(flask.Blueprint):
             @wraps(view)
             def handler(**path_arguments: str) -> Response:
                 request_arguments = parse_request(schema, request)
-                cache_control = cache if isinstance(cache, str) else cache(request_arguments)
+                cache_control = (
+                    cache if isinstance(cache, str) else cache(request_arguments)
+                )
                 body = view(request_arguments, **path_arguments)
                 if request.method == "POST":
                     cache_control = NO_STORE
@@ -209,12 +277,25 @@ class Blueprint(flask.Blueprint):
                 return json_response(body, cache_control, media_type)
 
             keep_short(handler, short)
-            content: Content = {media_type: schema_of_body, **dict.fromkeys(pages, _TEXT)}
+            content: Content = {
+                media_type: schema_of_body,
+                **dict.fromkeys(pages, _TEXT),
+            }
             texts = OperationTexts.of_view(view)
             for method in methods:
                 own = texts.for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                operation = Operation(*own, method, rule, schema, content, is_cached, example, links, may_conflict)
+                operation = Operation(
+                    *own,
+                    method,
+                    rule,
+                    schema,
+                    content,
+                    is_cached,
+                    example,
+                    links,
+                    may_conflict,
+                )
                 self._add(operation, handler)
             return view
 
@@ -244,18 +325,46 @@ class Blueprint(flask.Blueprint):
             downloads = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response.single, TEXT: _TEXT}
             array = {NPY: _FILE} if has_table else {}
-            batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
+            batch_content: Content = {
+                JSON: response.batch,
+                TEXT: _TEXT,
+                NDJSON: _TEXT,
+                **array,
+            }
             texts = OperationTexts.of_view(view)
-            endpoint = DrawEndpoint(f"{self.url_prefix or ''}{rule}", view, body_arguments or arguments, response)
+            endpoint = DrawEndpoint(
+                f"{self.url_prefix or ''}{rule}",
+                view,
+                body_arguments or arguments,
+                response,
+            )
             self.draw_endpoints.append(endpoint)
             for method in methods:
-                single = provable(body_arguments or arguments) if method == "POST" else arguments
+                single = (
+                    provable(body_arguments or arguments)
+                    if method == "POST"
+                    else arguments
+                )
                 for own_texts, own_rule, schema, content, own_example in (
                     (texts, rule, single(), single_content, example),
-                    (texts.as_batch(), f"{rule}/batch", batch_of(single)(), batch_content, example.as_batch()),
+                    (
+                        texts.as_batch(),
+                        f"{rule}/batch",
+                        batch_of(single)(),
+                        batch_content,
+                        example.as_batch(),
+                    ),
                 ):
-                    members = *own_texts.for_method(method, methods), method, own_rule, schema, {**content, **downloads}
-                    operation = Operation(*members, method == "GET", own_example, VERIFY)
+                    members = (
+                        *own_texts.for_method(method, methods),
+                        method,
+                        own_rule,
+                        schema,
+                        {**content, **downloads},
+                    )
+                    operation = Operation(
+                        *members, method == "GET", own_example, VERIFY
+                    )
                     handler = draw_view(endpoint.rule, view, schema, tuple(content))
                     keep_short(handler, short)
                     self._add(operation, handler)
@@ -265,11 +374,22 @@ class Blueprint(flask.Blueprint):
 
     def _add(self, operation: Operation, handler: View) -> None:
         """Serve an operation and append it to `operations`. Its rule is without the prefix of the blueprint."""
-        self.add_url_rule(operation.rule, operation.name, handler, methods=[operation.method])
-        rule, path = f"{self.url_prefix or ''}{operation.rule}", self._path_of(operation.rule)
+        self.add_url_rule(
+            operation.rule, operation.name, handler, methods=[operation.method]
+        )
+        rule, path = (
+            f"{self.url_prefix or ''}{operation.rule}",
+            self._path_of(operation.rule),
+        )
         path_examples = {parameter.name: str(parameter.example) for parameter in path}
-        example = operation.example and operation.example._replace(path={**path_examples, **operation.example.path})
-        self.operations.append(operation._replace(rule=rule, path=path, example=example))
+        example = operation.example and operation.example._replace(
+            path={**path_examples, **operation.example.path}
+        )
+        self.operations.append(
+            operation._replace(rule=rule, path=path, example=example)
+        )
 
     def _path_of(self, rule: str) -> Sequence[PathParameter]:
-        return tuple(parameter for parameter in self.path if f"<{parameter.name}>" in rule)
+        return tuple(
+            parameter for parameter in self.path if f"<{parameter.name}>" in rule
+        )

@@ -72,16 +72,27 @@ class SharedSlots:
 
 def busy(message: str, retry_after: int) -> Busy:
     """Return the error for a request that the client may repeat, after some seconds or at another replica."""
-    return Busy(f"{message} Try again in {retry_after} seconds, or at another replica.", retry_after)
+    return Busy(
+        f"{message} Try again in {retry_after} seconds, or at another replica.",
+        retry_after,
+    )
 
 
-def start_work(ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False) -> Work:
+def start_work(
+    ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False
+) -> Work:
     """Return the counter of the running request, which ends when nobody waits for the response any more.
 
     A stream counts each result, and lasts as long as its client reads.
     """
     look = current_request().environ.get(LOOK, lambda: None)
-    return Work(ceiling, look, inf if is_streamed else MAX_SECONDS, spent, counts_results=is_streamed)
+    return Work(
+        ceiling,
+        look,
+        inf if is_streamed else MAX_SECONDS,
+        spent,
+        counts_results=is_streamed,
+    )
 
 
 def hold_slot(slots: SharedSlots) -> None:
@@ -103,7 +114,9 @@ def release_when_sent(environ: dict[str, Any], response: Response) -> None:
     release_slots = partial(release, {HELD_SLOTS: environ.pop(HELD_SLOTS)})
     body: Any = response.response
     # `iter` ends at None, which `release` returns: the next request may come before the server closes the body.
-    response.response = ClosingIterator(chain(body, iter(release_slots, None)), release_slots)
+    response.response = ClosingIterator(
+        chain(body, iter(release_slots, None)), release_slots
+    )
 
 
 def release(environ: dict[str, Any]) -> None:

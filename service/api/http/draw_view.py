@@ -21,10 +21,23 @@ from ...core.work import OutOfStepsError, TooSlow
 from ..schemas.request_schemas import Batch, RequestSchema
 from . import request_parsing
 from .concurrency import start_work
-from .proving import check_provable, check_signable, prove_draw, sign_body, write_members
+from .proving import (
+    check_provable,
+    check_signable,
+    prove_draw,
+    sign_body,
+    write_members,
+)
 from .request_context import current_request
 from .response_plan import ResponsePlan
-from .responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
+from .responses import (
+    JSON,
+    OPENAPI_ADDITIONS,
+    draw_response,
+    etag_of,
+    negotiate,
+    not_modified,
+)
 from .results import Json
 from .services import Services, services
 
@@ -33,7 +46,9 @@ _RESULTS = ("indices", "hands", "piles", "groups")
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
 _MAX_SPLIT_BODY = 512  # bytes, with the seed
-_MAX_KEY = 256  # bytes of a query or a body without its seed; a longer one is not cached
+_MAX_KEY = (
+    256  # bytes of a query or a body without its seed; a longer one is not cached
+)
 _MAX_CACHE_WEIGHT = 500  # labels that one cached draw may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
@@ -53,13 +68,17 @@ class Draw:
     schema: RequestSchema
     arguments: Any
 
-    def describe_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
+    def describe_request(
+        self, randomness: Randomness, terms: Mapping[str, Any] | None
+    ) -> Json:
         """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
         # The terms and the whole list decide the seed of a proved response.
         grows = {"grows": terms is None} if self.response.grows else {}
         return {**grows, "request": self._write_request(randomness, terms)}
 
-    def _write_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
+    def _write_request(
+        self, randomness: Randomness, terms: Mapping[str, Any] | None
+    ) -> Json:
         request = {**self._parameters}
         if terms is not None:
             request["prove"] = select_terms(terms)
@@ -74,39 +93,65 @@ class Draw:
     def name_request(self) -> Json:
         """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
         path, common = self.path.removesuffix("/batch"), self.response.common
-        members = {**common, **self._parameters, **common}  # in the order of the response, and with its values
-        named = {name: value for name, value in members.items() if name in NAMED_MEMBERS}
+        members = {
+            **common,
+            **self._parameters,
+            **common,
+        }  # in the order of the response, and with its values
+        named = {
+            name: value for name, value in members.items() if name in NAMED_MEMBERS
+        }
         if "exclude" in named:
-            named["exclude"] = sorted(named["exclude"])  # in any order they exclude the same
+            named["exclude"] = sorted(
+                named["exclude"]
+            )  # in any order they exclude the same
         return {"path": path, **named, **self.response.named}
 
     def respond(self, randomness: Randomness) -> Json:
         """Draw within the limits of the service; return the JSON of the response, without `request`."""
         response, repeats = self.response, self.repeats
         if repeats is not None:
-            response.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
+            response.plan.check_batch(
+                randomness, repeats, services().limits, is_streamed=False
+            )
         response.hold_slots(repeats)
-        body, _ = response.single(randomness) if repeats is None else response.batch(randomness, repeats)
+        body, _ = (
+            response.single(randomness)
+            if repeats is None
+            else response.batch(randomness, repeats)
+        )
         return body
 
     def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
         """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
         result = dict(response)
         if self.repeats is not None:
-            result = {name: value[0] for name, value in response.items() if name in _RESULTS and value}
+            result = {
+                name: value[0]
+                for name, value in response.items()
+                if name in _RESULTS and value
+            }
         try:
-            return self.response.count_results(labels, result, start_work(services().limits.draws))
+            return self.response.count_results(
+                labels, result, start_work(services().limits.draws)
+            )
         except (OutOfStepsError, TooSlow):
             return UNCOUNTED
 
     def _implies_board(self, index: int) -> bool:
         """Return whether the board is the same without the parameter. Files number what a search finds from it."""
-        return self._parameters.get("board") == index + 1 and not (index and self.response.search)
+        return self._parameters.get("board") == index + 1 and not (
+            index and self.response.search
+        )
 
     @cached_property
     def _parameters(self) -> Json:
         repeats = {} if self.repeats is None else {"repeats": self.repeats}
-        return {"path": self.path, **self.schema.write(self.arguments, self.response.repeated), **repeats}
+        return {
+            "path": self.path,
+            **self.schema.write(self.arguments, self.response.repeated),
+            **repeats,
+        }
 
 
 def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
@@ -115,16 +160,24 @@ def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
         return
     single = arguments.arguments if isinstance(arguments, Batch) else arguments
     parameters = vars(single) | getattr(single, "arguments", {})
-    if choice := find_choice({name: value for name, value in parameters.items() if name not in allowed}):
+    if choice := find_choice(
+        {name: value for name, value in parameters.items() if name not in allowed}
+    ):
         raise SeedsOff(choice)
 
 
 def plan_draw(
-    rule: str, view: Callable[..., ResponsePlan], schema: RequestSchema, arguments: Any, names: Mapping[str, str]
+    rule: str,
+    view: Callable[..., ResponsePlan],
+    schema: RequestSchema,
+    arguments: Any,
+    names: Mapping[str, str],
 ) -> Draw:
     """Return the draw of a view for the arguments of a request and the `names` in its path."""
     is_batch = isinstance(arguments, Batch)
-    single, repeats = (arguments.arguments, arguments.repeats) if is_batch else (arguments, None)
+    single, repeats = (
+        (arguments.arguments, arguments.repeats) if is_batch else (arguments, None)
+    )
     path = rule + ("/batch" if is_batch else "")
     for name, value in names.items():
         path = path.replace(f"<{name}>", value)
@@ -170,7 +223,10 @@ _build_cached = lru_cache(maxsize=96)(_build)
 
 
 def draw_view(
-    rule: str, view: Callable[..., ResponsePlan], schema: RequestSchema, media_types: tuple[str, ...]
+    rule: str,
+    view: Callable[..., ResponsePlan],
+    schema: RequestSchema,
+    media_types: tuple[str, ...],
 ) -> Callable[..., Response]:
     """Return the Flask view for a view that returns a `ResponsePlan`; its URL rule is `rule`, perhaps with `/batch`.
 
@@ -191,27 +247,41 @@ def draw_view(
     def build_from_body(body: bytes, path: Mapping[str, str]) -> Draw:
         return build(request_parsing.validate(schema, orjson.loads(body)), path)
 
-    def parse(environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]) -> ParsedRequest:
+    def parse(
+        environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]
+    ) -> ParsedRequest:
         build_again: _Build = build_from_query
         if environ["REQUEST_METHOD"] == "POST":
             parameters = schema.read_integers(request_parsing.parse_body(request))
             is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
-            key_and_seed = request_parsing.split_seed_of_body(parameters) if is_short else None
+            key_and_seed = (
+                request_parsing.split_seed_of_body(parameters) if is_short else None
+            )
             build_again = build_from_body
         else:
             request_parsing.reject_body(environ)
-            key_and_seed = request_parsing.split_seed(environ.get("QUERY_STRING", "").encode("latin-1"), schema)
-            parameters = {} if key_and_seed else request_parsing.parse_query(schema, request.query_string)
+            key_and_seed = request_parsing.split_seed(
+                environ.get("QUERY_STRING", "").encode("latin-1"), schema
+            )
+            parameters = (
+                {}
+                if key_and_seed
+                else request_parsing.parse_query(schema, request.query_string)
+            )
         if key_and_seed:
             key, randomness = key_and_seed
             try:
                 build_or_reuse = _build_cached if len(key) <= _MAX_KEY else _build
-                return ParsedRequest(build_or_reuse(build_again, key, settings, **path), randomness)
+                return ParsedRequest(
+                    build_or_reuse(build_again, key, settings, **path), randomness
+                )
             except _TooHeavyToCacheError as heavy:
                 return ParsedRequest(heavy.draw, randomness)
         draw = build(request_parsing.validate(schema, parameters), path)
         to_sign = parameters if parameters.get("sign") else None
-        return ParsedRequest(draw, draw.arguments.randomness, to_sign, parameters.get("prove"))
+        return ParsedRequest(
+            draw, draw.arguments.randomness, to_sign, parameters.get("prove")
+        )
 
     @wraps(view)
     def handler(**path: str) -> Response:
@@ -219,14 +289,22 @@ def draw_view(
         parsed = parse(environ, (application.limits, application.allow_seeds), path)
         response, repeats = parsed.draw.response, parsed.draw.repeats
         download = response.results.download
-        media_type = download.media_type if download else negotiate(media_types, environ)
+        media_type = (
+            download.media_type if download else negotiate(media_types, environ)
+        )
         _check(parsed, media_type, application)
         etag = _etag(parsed, media_type, environ, path)
-        if etag and "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
+        if (
+            etag
+            and "HTTP_IF_NONE_MATCH" in environ
+            and request.if_none_match.contains_weak(etag.strip('"'))
+        ):
             return not_modified(etag)
         response.hold_slots(repeats, is_streamed=media_type != JSON)
         body = _render(parsed, media_type, application)
-        return draw_response(body, media_type, etag, download.name if download else None)
+        return draw_response(
+            body, media_type, etag, download.name if download else None
+        )
 
     return handler
 
@@ -235,7 +313,12 @@ def _check(parsed: ParsedRequest, media_type: str, application: Services) -> Non
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
     response, repeats = parsed.draw.response, parsed.draw.repeats
     if repeats is not None:
-        response.plan.check_batch(parsed.randomness, repeats, application.limits, is_streamed=media_type != JSON)
+        response.plan.check_batch(
+            parsed.randomness,
+            repeats,
+            application.limits,
+            is_streamed=media_type != JSON,
+        )
     if parsed.randomness.seed is not None and not application.allow_seeds:
         raise SeedsOff
     if parsed.to_sign is not None:
@@ -244,21 +327,44 @@ def _check(parsed: ParsedRequest, media_type: str, application: Services) -> Non
         check_provable(parsed.to_prove, response, media_type, application.vrf_keys)
 
 
-def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any], path: Mapping[str, str]) -> str | None:
+def _etag(
+    parsed: ParsedRequest,
+    media_type: str,
+    environ: Mapping[str, Any],
+    path: Mapping[str, str],
+) -> str | None:
     """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
 
     `path` has the names of entries, so that an alias has the same ETag.
     """
-    if not parsed.is_reproducible or parsed.to_sign is not None or environ["REQUEST_METHOD"] == "POST":
+    if (
+        not parsed.is_reproducible
+        or parsed.to_sign is not None
+        or environ["REQUEST_METHOD"] == "POST"
+    ):
         return None
     endpoint = current_request().endpoint or ""
-    request_line = "\0".join((FINGERPRINT, endpoint, *path.values(), environ.get("QUERY_STRING", ""), media_type))
+    request_line = "\0".join(
+        (
+            FINGERPRINT,
+            endpoint,
+            *path.values(),
+            environ.get("QUERY_STRING", ""),
+            media_type,
+        )
+    )
     return etag_of(request_line.encode())
 
 
-def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:
+def _render(
+    parsed: ParsedRequest, media_type: str, application: Services
+) -> Json | bytes | Iterator[bytes]:
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
-    response, repeats, randomness = parsed.draw.response, parsed.draw.repeats, parsed.randomness
+    response, repeats, randomness = (
+        parsed.draw.response,
+        parsed.draw.repeats,
+        parsed.randomness,
+    )
     if media_type != JSON:
         parts = response.stream(media_type, randomness, repeats or 1)
         texts = _record_chunks(parts, response.common, application)
@@ -267,7 +373,9 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         return _join_short(texts) if response.is_long(repeats) else b"".join(texts)
     proof: Json = {}
     if parsed.to_prove is not None:
-        randomness, proof = prove_draw(parsed.to_prove, parsed.draw.name_request(), application.vrf_keys[0])
+        randomness, proof = prove_draw(
+            parsed.to_prove, parsed.draw.name_request(), application.vrf_keys[0]
+        )
     results: Sequence[Permutation | Chunk]
     if repeats is None:
         body, results = response.single(randomness)
@@ -275,7 +383,9 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         body, results = response.batch(randomness, repeats)
     application.stats.record_shuffles(response.common, results, repeats or 1)
     if parsed.to_sign is not None:
-        body = write_members(body)  # its objects would be kept beside the texts that are signed and sent
+        body = write_members(
+            body
+        )  # its objects would be kept beside the texts that are signed and sent
         return sign_body(body, parsed.to_sign, application.signing_keys[0])
     if not parsed.is_reproducible and not proof:
         return body
@@ -283,7 +393,9 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
     return body | request | ({"proof": proof} if proof else {})
 
 
-def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application: Services) -> Iterator[bytes]:
+def _record_chunks(
+    parts: Iterator[Any], labels: Mapping[str, Any], application: Services
+) -> Iterator[bytes]:
     for text, chunk in parts:
         application.stats.record_shuffles(labels, [chunk], len(chunk.offsets))
         yield text

@@ -31,7 +31,13 @@ def openapi_document(
     names, and for a parameter that cannot be left out; and `Busy` if this worker makes a document of many operations.
     """
     if operations or without or not has_responses:
-        selected = _select(media_type, frozenset(operations), frozenset(without), has_responses, has_examples)
+        selected = _select(
+            media_type,
+            frozenset(operations),
+            frozenset(without),
+            has_responses,
+            has_examples,
+        )
         return Asset.from_gzip(selected, media_type)
     return _whole(media_type, has_examples)
 
@@ -53,7 +59,9 @@ def _whole(media_type: str, has_examples: bool) -> Asset:  # noqa: FBT001 (part 
 
     document = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
     if has_examples:
-        document = merge(document, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader))
+        document = merge(
+            document, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader)
+        )
     return _write(media_type, document)
 
 
@@ -67,8 +75,12 @@ def _select(
 ) -> bytes:
     """Return the document in gzip."""
     document = orjson.loads(_whole(JSON, has_examples).body)
-    document = select_operations(document, operations, without, has_responses=has_responses)
-    return compress(_write(media_type, _shorten(document, has_examples=has_examples)).body)
+    document = select_operations(
+        document, operations, without, has_responses=has_responses
+    )
+    return compress(
+        _write(media_type, _shorten(document, has_examples=has_examples)).body
+    )
 
 
 def _write(media_type: str, document: Json) -> Asset:
@@ -76,12 +88,22 @@ def _write(media_type: str, document: Json) -> Asset:
         return Asset(orjson.dumps(document), JSON)
     import yaml  # noqa: PLC0415
 
-    text = yaml.dump(document, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, width=120)
+    text = yaml.dump(
+        document,
+        Dumper=yaml.CSafeDumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=120,
+    )
     return Asset(text.encode(), YAML)
 
 
 def select_operations(
-    document: Json, names: Collection[str], without: Collection[str] = (), *, has_responses: bool = True
+    document: Json,
+    names: Collection[str],
+    without: Collection[str] = (),
+    *,
+    has_responses: bool = True,
 ) -> Json:
     """Return a document of the operations with these operationIds, or of all if there are none.
 
@@ -90,7 +112,12 @@ def select_operations(
     object without `allOf`: many programs that make tools for agents read nothing else. Raises `Refused` for unknown
     names, and suggests names, and for a parameter that is required.
     """
-    all_operations = [entry[method] for entry in document["paths"].values() for method in entry if method in _METHODS]
+    all_operations = [
+        entry[method]
+        for entry in document["paths"].values()
+        for method in entry
+        if method in _METHODS
+    ]
     all_names = [operation["operationId"] for operation in all_operations]
     names = names or all_names
     _check_known("operations", "There is no operation", names, all_names)
@@ -100,15 +127,23 @@ def select_operations(
     links = document["components"].get("links", {})
     paths = {}
     for path, item in document["paths"].items():
-        unnamed = {method for method in item.keys() & _METHODS if item[method]["operationId"] not in names}
+        unnamed = {
+            method
+            for method in item.keys() & _METHODS
+            if item[method]["operationId"] not in names
+        }
         if item.keys() & _METHODS - unnamed:
-            paths[path] = {key: value for key, value in item.items() if key not in unnamed}
+            paths[path] = {
+                key: value for key, value in item.items() if key not in unnamed
+            }
             for method in paths[path].keys() & _METHODS:
                 if has_responses:
                     _remove_links(item[method]["responses"], links, names)
                 else:
                     item[method]["responses"] = _BARE_RESPONSES
-    operations = [item[method] for item in paths.values() for method in item.keys() & _METHODS]
+    operations = [
+        item[method] for item in paths.values() for method in item.keys() & _METHODS
+    ]
     tags = {tag for operation in operations for tag in operation["tags"]}
     components = document["components"]
     bodies = {
@@ -118,54 +153,100 @@ def select_operations(
     }
     if without:
         _leave_out(without, operations, list(bodies.values()), components["parameters"])
-    components = _used_components({**components, "schemas": components["schemas"] | bodies}, paths)
+    components = _used_components(
+        {**components, "schemas": components["schemas"] | bodies}, paths
+    )
     tags_in_use = [tag for tag in document["tags"] if tag["name"] in tags]
-    info = {name: value for name, value in document["info"].items() if has_responses or name != "description"}
-    return {**document, "info": info, "paths": paths, "tags": tags_in_use, "components": components}
+    info = {
+        name: value
+        for name, value in document["info"].items()
+        if has_responses or name != "description"
+    }
+    return {
+        **document,
+        "info": info,
+        "paths": paths,
+        "tags": tags_in_use,
+        "components": components,
+    }
 
 
-_BARE_RESPONSES = {"200": {"description": "The result"}, "default": {"description": "A problem"}}
+_BARE_RESPONSES = {
+    "200": {"description": "The result"},
+    "default": {"description": "A problem"},
+}
 
 
-def _check_known(field: str, sentence: str, names: Collection[str], known: Collection[str]) -> None:
+def _check_known(
+    field: str, sentence: str, names: Collection[str], known: Collection[str]
+) -> None:
     """Raise `Refused` on a field with a sentence for each unknown name, which suggests known names."""
     if unknown := sorted(set(names).difference(known)):
-        sentences = [f"{sentence} {name[:60]!r}.{did_you_mean(name, known)}" for name in unknown]
+        sentences = [
+            f"{sentence} {name[:60]!r}.{did_you_mean(name, known)}" for name in unknown
+        ]
         raise Refused(field, " ".join(sentences))
 
 
 def _parameter_names(operations: Sequence[Json], components: Json) -> set[str]:
     """Return the names of all parameters of operations, and of all members of their bodies."""
-    described = [part for operation in operations for part in operation.get("parameters", [])]
+    described = [
+        part for operation in operations for part in operation.get("parameters", [])
+    ]
     shared = components["parameters"]
-    names = {shared[_name_component(part["$ref"])]["name"] if "$ref" in part else part["name"] for part in described}
+    names = {
+        shared[_name_component(part["$ref"])]["name"]
+        if "$ref" in part
+        else part["name"]
+        for part in described
+    }
     for operation in operations:
         for reference in _references(operation.get("requestBody")):
-            names |= _flatten({"$ref": reference}, components["schemas"])["properties"].keys()
+            names |= _flatten({"$ref": reference}, components["schemas"])[
+                "properties"
+            ].keys()
     return names
 
 
-def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Sequence[Json], shared: Json) -> None:
+def _leave_out(
+    names: Collection[str],
+    operations: Sequence[Json],
+    bodies: Sequence[Json],
+    shared: Json,
+) -> None:
     """Remove the named parameters from operations, and the named members from bodies and from their examples."""
     required: set[str] = set()
     for operation in operations:
         references = operation.get("parameters", [])
-        described = [(shared[_name_component(part["$ref"])] if "$ref" in part else part, part) for part in references]
-        required |= {parameter["name"] for parameter, _ in described if parameter.get("required")}
+        described = [
+            (shared[_name_component(part["$ref"])] if "$ref" in part else part, part)
+            for part in references
+        ]
+        required |= {
+            parameter["name"] for parameter, _ in described if parameter.get("required")
+        }
         if references:
-            operation["parameters"] = [part for parameter, part in described if parameter["name"] not in names]
+            operation["parameters"] = [
+                part for parameter, part in described if parameter["name"] not in names
+            ]
         for content in operation.get("requestBody", {}).get("content", {}).values():
             if isinstance(example := content.get("example"), dict):
-                content["example"] = {name: value for name, value in example.items() if name not in names}
+                content["example"] = {
+                    name: value for name, value in example.items() if name not in names
+                }
     for body in bodies:
         required |= set(body.get("required", ()))
         left_out = body["properties"].keys() & set(names)
         body["properties"] = {
-            name: _without_choices(value, left_out) for name, value in body["properties"].items() if name not in names
+            name: _without_choices(value, left_out)
+            for name, value in body["properties"].items()
+            if name not in names
         }
     if kept := sorted(required.intersection(names)):
         verb = "is" if len(kept) == 1 else "are"
-        raise Refused("without", f"{join_words(kept)} {verb} required, and cannot be left out.")
+        raise Refused(
+            "without", f"{join_words(kept)} {verb} required, and cannot be left out."
+        )
 
 
 def _without_choices(member: Json, names: Collection[str]) -> Json:
@@ -187,7 +268,9 @@ def _shorten(part: Any, *, has_examples: bool) -> Any:
         return [_shorten(inner, has_examples=has_examples) for inner in part]
     if not isinstance(part, dict):
         return part
-    is_free_text = part.get("type") == "string" and not 0 < len(part.get("enum", ())) <= _MAX_NAMES
+    is_free_text = (
+        part.get("type") == "string" and not 0 < len(part.get("enum", ())) <= _MAX_NAMES
+    )
     needs_example = has_examples or is_free_text
     return {
         name: _shorten(value, has_examples=has_examples)
@@ -212,13 +295,28 @@ def _flatten(schema: Json, shared: Json) -> Json:
     if "$ref" in schema:
         return _flatten(shared[_name_component(schema["$ref"])], shared)
     flat: Json = {}
-    last_part = {name: value for name, value in schema.items() if name not in {"allOf", "unevaluatedProperties"}}
-    for part in (*(_flatten(part, shared) for part in schema.get("allOf", ())), last_part):
+    last_part = {
+        name: value
+        for name, value in schema.items()
+        if name not in {"allOf", "unevaluatedProperties"}
+    }
+    for part in (
+        *(_flatten(part, shared) for part in schema.get("allOf", ())),
+        last_part,
+    ):
         for name, value in part.items():
             previous = flat.get(name)
             is_object, is_list = isinstance(previous, dict), isinstance(previous, list)
-            flat[name] = previous | value if is_object else previous + value if is_list else value
-    return flat | ({"additionalProperties": False} if "unevaluatedProperties" in schema else {})
+            flat[name] = (
+                previous | value
+                if is_object
+                else previous + value
+                if is_list
+                else value
+            )
+    return flat | (
+        {"additionalProperties": False} if "unevaluatedProperties" in schema else {}
+    )
 
 
 def _name_component(reference: str) -> str:
@@ -231,7 +329,8 @@ def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None
         links = {
             name: link
             for name, link in response.pop("links", {}).items()
-            if shared.get(_name_component(link.get("$ref", "")), link)["operationId"] in names
+            if shared.get(_name_component(link.get("$ref", "")), link)["operationId"]
+            in names
         }
         if links:
             response["links"] = links
@@ -249,7 +348,9 @@ def _used_components(components: Json, paths: Json) -> Json:
                 pending.append(components[kind][name])
     selection = {
         kind: {
-            name: value for name, value in entries.items() if kind == "securitySchemes" or (kind, name) in references
+            name: value
+            for name, value in entries.items()
+            if kind == "securitySchemes" or (kind, name) in references
         }
         for kind, entries in components.items()
     }

@@ -12,7 +12,14 @@ import marshmallow as ma
 from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from ...core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
+from ...core.errors import (
+    BadToken,
+    Conflict,
+    Refused,
+    SeedsOff,
+    ServiceError,
+    UnknownName,
+)
 from ...core.work import TooSlow
 from ..schemas.fields import MAX_ERRORS
 from ..schemas.response_schemas import ResponseSchema, optional, required
@@ -58,8 +65,14 @@ class Unauthorized(Exception):
     """A request without an accepted API key; `has_key` if a wrong key was sent."""
 
     def __init__(self, *, has_key: bool) -> None:
-        reason = "The API key is not one of the operator's API_KEYS." if has_key else "An API key is needed."
-        super().__init__(f"{reason} Send one as `Authorization: Bearer …` or as `X-API-Key: …`.")
+        reason = (
+            "The API key is not one of the operator's API_KEYS."
+            if has_key
+            else "An API key is needed."
+        )
+        super().__init__(
+            f"{reason} Send one as `Authorization: Bearer …` or as `X-API-Key: …`."
+        )
         self.has_key = has_key
 
 
@@ -69,9 +82,15 @@ class InvalidValues(Exception):
     def __init__(self, errors: Errors) -> None:
         # A person can read the response, however many errors there are.
         self.errors = {
-            field[:_MAX_NAME]: list(messages[:MAX_ERRORS]) for field, messages in islice(errors.items(), MAX_ERRORS)
+            field[:_MAX_NAME]: list(messages[:MAX_ERRORS])
+            for field, messages in islice(errors.items(), MAX_ERRORS)
         }
-        super().__init__(" ".join(f"{field}: {' '.join(messages)}" for field, messages in self.errors.items()))
+        super().__init__(
+            " ".join(
+                f"{field}: {' '.join(messages)}"
+                for field, messages in self.errors.items()
+            )
+        )
 
 
 class ProblemType(NamedTuple):
@@ -82,33 +101,108 @@ class ProblemType(NamedTuple):
 
 
 _TYPES = (
-    ("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
-    ("unauthorized", 401, "No accepted API key", "Send one of the operator's API_KEYS with the request."),
-    ("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
-    ("unknown-name", 404, "No such entry", "The path names an unknown deck, game or algorithm."),
-    ("not-found", 404, "No such path", "Nothing is served at that path; / lists the paths."),
-    ("method-not-allowed", 405, "No such method here", "The header Allow lists the methods of the path."),
-    ("request-timeout", 408, "The request came too slowly", "Its last byte did not arrive in time; send it again."),
-    ("conflict", 409, "The shoe's state does not allow it", "The shoe is unchanged; another draw may be possible."),
-    ("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
-    ("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
+    (
+        "malformed-request",
+        400,
+        "The request cannot be read",
+        "HTTP, JSON or percent-encoding is broken.",
+    ),
+    (
+        "unauthorized",
+        401,
+        "No accepted API key",
+        "Send one of the operator's API_KEYS with the request.",
+    ),
+    (
+        "seeds-off",
+        403,
+        "Seeds are turned off",
+        "The operator has set ALLOW_SEEDS to false.",
+    ),
+    (
+        "unknown-name",
+        404,
+        "No such entry",
+        "The path names an unknown deck, game or algorithm.",
+    ),
+    (
+        "not-found",
+        404,
+        "No such path",
+        "Nothing is served at that path; / lists the paths.",
+    ),
+    (
+        "method-not-allowed",
+        405,
+        "No such method here",
+        "The header Allow lists the methods of the path.",
+    ),
+    (
+        "request-timeout",
+        408,
+        "The request came too slowly",
+        "Its last byte did not arrive in time; send it again.",
+    ),
+    (
+        "conflict",
+        409,
+        "The shoe's state does not allow it",
+        "The shoe is unchanged; another draw may be possible.",
+    ),
+    (
+        "too-large",
+        413,
+        "The body is too large",
+        "The operator's MAX_BODY_BYTES is the limit.",
+    ),
+    (
+        "uri-too-long",
+        414,
+        "The address is too long",
+        "Send long parameters in the JSON body of a POST.",
+    ),
     (
         "unsupported-media-type",
         415,
         "The body is not plain JSON",
         "Bodies are application/json in UTF-8, uncompressed.",
     ),
-    ("invalid-values", 422, "A value is refused", "The member errors says what each field accepts."),
-    ("refused", 422, "The request cannot be answered", "Its values contradict each other, or exceed a limit."),
+    (
+        "invalid-values",
+        422,
+        "A value is refused",
+        "The member errors says what each field accepts.",
+    ),
+    (
+        "refused",
+        422,
+        "The request cannot be answered",
+        "Its values contradict each other, or exceed a limit.",
+    ),
     (
         "bad-token",
         422,
         "The token is not valid",
         "The token is forged, incomplete or expired; the service does not say which.",
     ),
-    ("too-often", 429, "Too many requests", "The header Retry-After says after how many seconds to try again."),
-    ("headers-too-large", 431, "The headers are too large", "The headers are too long or too many."),
-    ("internal-error", 500, "The service failed", "The fault is in the service; the log has its cause."),
+    (
+        "too-often",
+        429,
+        "Too many requests",
+        "The header Retry-After says after how many seconds to try again.",
+    ),
+    (
+        "headers-too-large",
+        431,
+        "The headers are too large",
+        "The headers are too long or too many.",
+    ),
+    (
+        "internal-error",
+        500,
+        "The service failed",
+        "The fault is in the service; the log has its cause.",
+    ),
     (
         "stopped",
         500,
@@ -122,7 +216,12 @@ _TYPES = (
         "This worker serves nothing",
         "The worker failed a self-test when it started, so nobody could rely on its draws.",
     ),
-    ("busy", 503, "Too many requests at a time", "The header Retry-After says after how many seconds to try again."),
+    (
+        "busy",
+        503,
+        "Too many requests at a time",
+        "The header Retry-After says after how many seconds to try again.",
+    ),
 )
 PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
 """Every type of problem by name."""
@@ -145,7 +244,11 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
 """The type of problem of each exception of the service; a subclass comes before its base."""
 
 
-_WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")  # sentences about a field that do not name it
+_WITHOUT_SUBJECT = (
+    "Must ",
+    "This is required",
+    "This must ",
+)  # sentences about a field that do not name it
 _NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
 
 
@@ -164,12 +267,17 @@ class Problem(ResponseSchema):
     title = ma.fields.String(required=True)
     status = ma.fields.Integer(required=True)
     detail = required(str, "A sentence about this occurrence")
-    errors = optional(Mapping[str, list[str]], "For each field with an error, what would be accepted")
+    errors = optional(
+        Mapping[str, list[str]], "For each field with an error, what would be accepted"
+    )
     request_id = required(str, "The id in the header X-Request-ID and in the log")
 
 
 def problem_response(
-    kind: ProblemType, detail: str, errors: Errors | None = None, status: int | None = None
+    kind: ProblemType,
+    detail: str,
+    errors: Errors | None = None,
+    status: int | None = None,
 ) -> Response:
     """Return a response with problem details, and record the type of problem for logs and metrics."""
     context, status = current_context(), status or kind.status
@@ -186,13 +294,24 @@ def problem_response(
 
 
 def handle_service_error(
-    error: ServiceError | Malformed | UnsupportedBody | InvalidValues | Busy | Unauthorized,
+    error: ServiceError
+    | Malformed
+    | UnsupportedBody
+    | InvalidValues
+    | Busy
+    | Unauthorized,
 ) -> Response:
-    kind = next(PROBLEMS[name] for cls, name in PROBLEM_TYPES_BY_ERROR.items() if isinstance(error, cls))
+    kind = next(
+        PROBLEMS[name]
+        for cls, name in PROBLEM_TYPES_BY_ERROR.items()
+        if isinstance(error, cls)
+    )
     detail, errors = str(error), getattr(error, "errors", None)
     if isinstance(error, BadToken):
         identity = current_context().request_id, request.url_rule
-        current_app.logger.info("Request %s was refused at %s: its token %s.", *identity, error.reason)
+        current_app.logger.info(
+            "Request %s was refused at %s: its token %s.", *identity, error.reason
+        )
     if isinstance(error, Refused):
         errors = {error.field: [detail]}
         if detail.startswith(_WITHOUT_SUBJECT):
@@ -208,7 +327,9 @@ def handle_service_error(
         response.headers["Accept-Encoding"] = "identity"
     if isinstance(error, Unauthorized):
         challenge = 'Bearer realm="shuffle-and-deal"'
-        response.headers["WWW-Authenticate"] = challenge + (', error="invalid_token"' if error.has_key else "")
+        response.headers["WWW-Authenticate"] = challenge + (
+            ', error="invalid_token"' if error.has_key else ""
+        )
     return response
 
 
@@ -218,13 +339,19 @@ def handle_http_exception(error: HTTPException) -> Response:
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
     methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-    longer = " table.check of the clients checks a shoe of any length." if request.path == "/v1/verify" else ""
+    longer = (
+        " table.check of the clients checks a shoe of any length."
+        if request.path == "/v1/verify"
+        else ""
+    )
     details = {
         "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists the paths.",
         "method-not-allowed": f"{request.method} is not possible here; {methods} are.",
         "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).{longer}",
     }
-    response = problem_response(kind, details.get(kind.name, kind.meaning), status=status)
+    response = problem_response(
+        kind, details.get(kind.name, kind.meaning), status=status
+    )
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value

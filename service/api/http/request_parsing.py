@@ -45,17 +45,69 @@ class _Parameter(NamedTuple):
 
 
 _PARAMETERS = {
-    "count": _Parameter(("n", "num", "number", "limit", "size", "length", "amount", "quantity", "draw", "cards", "k")),
-    "players": _Parameter(("hands", "seats", "player count", "num players", "number of players")),
-    "hands": _Parameter(("players", "seats", "player count", "num players", "num hands", "number of hands")),
+    "count": _Parameter(
+        (
+            "n",
+            "num",
+            "number",
+            "limit",
+            "size",
+            "length",
+            "amount",
+            "quantity",
+            "draw",
+            "cards",
+            "k",
+        )
+    ),
+    "players": _Parameter(
+        ("hands", "seats", "player count", "num players", "number of players")
+    ),
+    "hands": _Parameter(
+        (
+            "players",
+            "seats",
+            "player count",
+            "num players",
+            "num hands",
+            "number of hands",
+        )
+    ),
     "seat": _Parameter(("player", "hand", "for")),
-    "cards": _Parameter(("hand size", "cards per hand", "cards per player", "count", "size")),
-    "decks": _Parameter(("packs", "deck count", "num decks", "number of decks", "shoes")),
-    "repeats": _Parameter(("n", "times", "repeat", "rounds", "deals", "results", "iterations", "trials", "batch")),
+    "cards": _Parameter(
+        ("hand size", "cards per hand", "cards per player", "count", "size")
+    ),
+    "decks": _Parameter(
+        ("packs", "deck count", "num decks", "number of decks", "shoes")
+    ),
+    "repeats": _Parameter(
+        (
+            "n",
+            "times",
+            "repeat",
+            "rounds",
+            "deals",
+            "results",
+            "iterations",
+            "trials",
+            "batch",
+        )
+    ),
     "trials": _Parameter(("samples", "runs", "iterations", "repeats")),
     "min": _Parameter(("low", "lower", "from", "start", "minimum")),
-    "max": _Parameter(("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")),
-    "replacement": _Parameter(("unique", "distinct", "with replacement", "replace", "allow duplicates", "repeat")),
+    "max": _Parameter(
+        ("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")
+    ),
+    "replacement": _Parameter(
+        (
+            "unique",
+            "distinct",
+            "with replacement",
+            "replace",
+            "allow duplicates",
+            "repeat",
+        )
+    ),
     "index": _Parameter(("nonce", "round", "number", "offset", "cursor")),
     "exclude": _Parameter(("without", "remove", "omit", "except", "not")),
     "only": _Parameter(("keep", "include", "cards", "with")),
@@ -63,15 +115,37 @@ _PARAMETERS = {
     "algorithm": _Parameter(("method", "shuffle", "type", "mode")),
     "notation": _Parameter(("format", "symbols", "style")),
     "items": _Parameter(
-        ("names", "participants", "people", "players", "teams", "list", "values", "entries", "elements")
+        (
+            "names",
+            "participants",
+            "people",
+            "players",
+            "teams",
+            "list",
+            "values",
+            "entries",
+            "elements",
+        )
     ),
-    "groups": _Parameter(("teams", "group count", "num groups", "number of groups", "n", "tables")),
-    "group_size": _Parameter(("size", "team size", "per group", "items per group", "count", "cards")),
-    "different": _Parameter(("distinct", "unique", "pots", "constraints", "separate by")),
-    "limits": _Parameter(("at most", "at least", "max", "min", "max per group", "quotas")),
-    "apart": _Parameter(("couples", "families", "exclude", "exclusions", "not together", "separate")),
+    "groups": _Parameter(
+        ("teams", "group count", "num groups", "number of groups", "n", "tables")
+    ),
+    "group_size": _Parameter(
+        ("size", "team size", "per group", "items per group", "count", "cards")
+    ),
+    "different": _Parameter(
+        ("distinct", "unique", "pots", "constraints", "separate by")
+    ),
+    "limits": _Parameter(
+        ("at most", "at least", "max", "min", "max per group", "quotas")
+    ),
+    "apart": _Parameter(
+        ("couples", "families", "exclude", "exclusions", "not together", "separate")
+    ),
     "fixed": _Parameter(("given", "hosts", "preassigned", "seeds")),
-    "forbidden": _Parameter(("exclude", "exclusions", "blocked", "not", "previous", "history")),
+    "forbidden": _Parameter(
+        ("exclude", "exclusions", "blocked", "not", "previous", "history")
+    ),
     "cycle": _Parameter(("circle", "ring", "single cycle", "one cycle")),
     "strata": _Parameter(("stratify", "stratify by", "quotas", "group by")),
     "arms": _Parameter(("groups", "treatments", "conditions")),
@@ -92,15 +166,25 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
     if len(values) < len(pairs):
         return None
     try:
-        _, index = _validate_pair(schema, f"index={values[b'index'].decode()}") if b"index" in values else ("", None)
+        _, index = (
+            _validate_pair(schema, f"index={values[b'index'].decode()}")
+            if b"index" in values
+            else ("", None)
+        )
         key = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
         seed = values[b"seed"].decode()
-        return (key, Randomness(seed=seed, index=index or None)) if _SEED.fits(seed) else None
+        return (
+            (key, Randomness(seed=seed, index=index or None))
+            if _SEED.fits(seed)
+            else None
+        )
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
 
 
-def split_seed_of_body(parameters: Mapping[str, Any]) -> tuple[bytes, Randomness] | None:
+def split_seed_of_body(
+    parameters: Mapping[str, Any],
+) -> tuple[bytes, Randomness] | None:
     """Split the parameters of a body into JSON without its seed and index, and a `Randomness` of the two.
 
     The JSON has the seed "0" in place of any seed. Return None if the response is to be signed or proved, if the seed
@@ -112,7 +196,12 @@ def split_seed_of_body(parameters: Mapping[str, Any]) -> tuple[bytes, Randomness
     seed, index = seedless.get("seed"), seedless.pop("index", 0)
     try:
         if "seed" in seedless:
-            if type(seed) is not str or not _SEED.fits(seed) or type(index) is not int or not 0 <= index <= MAX_INDEX:
+            if (
+                type(seed) is not str
+                or not _SEED.fits(seed)
+                or type(index) is not int
+                or not 0 <= index <= MAX_INDEX
+            ):
                 return None
             seedless["seed"] = _ANY_SEED
             return orjson.dumps(seedless), Randomness(seed=seed, index=index or None)
@@ -137,13 +226,21 @@ def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     if schema.unknown == ma.RAISE and not values.keys() <= schema.fields.keys():
         unknown = (name for name in values if name not in schema.fields)
         errors = {name: _unknown(name, schema) for name in islice(unknown, MAX_ERRORS)}
-        members = {name: value for name, value in values.items() if name in schema.fields}
+        members = {
+            name: value for name, value in values.items() if name in schema.fields
+        }
     try:
         arguments = schema.load(members)
     except ma.ValidationError as error:
         errors |= error.messages_dict
     if errors:
-        raise InvalidValues(dict(field for name, messages in errors.items() for field in _split_fields(name, messages)))
+        raise InvalidValues(
+            dict(
+                field
+                for name, messages in errors.items()
+                for field in _split_fields(name, messages)
+            )
+        )
     return arguments
 
 
@@ -155,7 +252,12 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
     try:
         pairs = query.decode().split("&") if query else []
         arguments = dict(
-            [(_validate_cached if len(pair) <= _MAX_CACHED_PAIR else _validate_pair)(schema, pair) for pair in pairs]
+            [
+                (_validate_cached if len(pair) <= _MAX_CACHED_PAIR else _validate_pair)(
+                    schema, pair
+                )
+                for pair in pairs
+            ]
         )
         if len(arguments) == len(pairs) and schema.required <= arguments.keys():
             return schema.to_dataclass(arguments)
@@ -178,14 +280,22 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
         return ["Only a POST takes this, in its JSON body."]
     if name in schema.taken_elsewhere:
         return [f"Unknown parameter. {schema.taken_elsewhere[name]}"]
-    parameters = {field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields}
-    takes = f"This endpoint takes: {', '.join(parameters)}." if parameters else "This endpoint takes no parameters."
+    parameters = {
+        field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields
+    }
+    takes = (
+        f"This endpoint takes: {', '.join(parameters)}."
+        if parameters
+        else "This endpoint takes no parameters."
+    )
     return [f"Unknown parameter.{did_you_mean(name, parameters)} {takes}"]
 
 
 def _split_fields(name: str, messages: Any) -> Iterator[tuple[str, list[str]]]:
     """Yield the path of each field with an error, such as `prove.key` for a member of an object, and its messages."""
-    if isinstance(messages, Mapping) and all(isinstance(key, str) and key != "_schema" for key in messages):
+    if isinstance(messages, Mapping) and all(
+        isinstance(key, str) and key != "_schema" for key in messages
+    ):
         for member, inner in messages.items():
             yield from _split_fields(f"{name}.{member}", inner)
     else:
@@ -196,19 +306,34 @@ def _flatten_messages(messages: Any, where: str = "") -> list[str]:
     """Return the messages of one field; a message on an item of a list, also of a nested list, names its position."""
     if not isinstance(messages, Mapping):
         return [f"{where}: {text}" if where else text for text in messages]
-    return [text for key, inner in messages.items() for text in _flatten_messages(inner, _within(where, key))]
+    return [
+        text
+        for key, inner in messages.items()
+        for text in _flatten_messages(inner, _within(where, key))
+    ]
 
 
 def _within(where: str, key: object) -> str:
     """Return a position such as "Item 2, cards": `where`, and in it `key`, an index from 0 or a member's name."""
-    step = f"item {key + 1}" if isinstance(key, int) else "" if key == "_schema" else str(key)
+    step = (
+        f"item {key + 1}"
+        if isinstance(key, int)
+        else ""
+        if key == "_schema"
+        else str(key)
+    )
     return ", ".join(filter(None, (where, step))) if where else step.capitalize()
 
 
 def reject_body(environ: Mapping[str, Any]) -> None:
     """Raise `Malformed` if a GET has a body."""
-    if environ.get("CONTENT_LENGTH", "0") not in {"", "0"} or "HTTP_TRANSFER_ENCODING" in environ:
-        raise Malformed("A GET takes its parameters in the query; send a body with POST.")
+    if (
+        environ.get("CONTENT_LENGTH", "0") not in {"", "0"}
+        or "HTTP_TRANSFER_ENCODING" in environ
+    ):
+        raise Malformed(
+            "A GET takes its parameters in the query; send a body with POST."
+        )
 
 
 def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
@@ -236,7 +361,12 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
         else:
             repeated_names.add(name)
     if repeated_names:
-        raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated_names)})
+        raise InvalidValues(
+            {
+                name: ["Given more than once; give it once."]
+                for name in sorted(repeated_names)
+            }
+        )
     return values
 
 
@@ -260,7 +390,9 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
 def parse_body(request: Request) -> dict[str, Any]:
     """Return the members of the body, a JSON object. Raises `Malformed`, `InvalidValues` or an `HTTPException`."""
     if request.query_string:
-        raise Malformed("A POST takes its parameters in its JSON body, not in the query.")
+        raise Malformed(
+            "A POST takes its parameters in its JSON body, not in the query."
+        )
     _check_media_type(request)
     try:
         body = request.get_data(cache=False)
@@ -269,7 +401,9 @@ def parse_body(request: Request) -> dict[str, Any]:
     if len(body) < (request.content_length or 0):
         raise Malformed(_CUT_OFF)  # although the part that came may be JSON
     # Werkzeug reads a chunked body up to the limit and no further.
-    is_at_limit = request.content_length is None and len(body) == request.max_content_length
+    is_at_limit = (
+        request.content_length is None and len(body) == request.max_content_length
+    )
     if is_at_limit and request.environ["wsgi.input"].read(1):
         raise RequestEntityTooLarge
     if not body:
@@ -288,9 +422,14 @@ def _check_media_type(request: Request) -> None:
         sentence = f"This came compressed, with Content-Encoding {coding[:_MAX_QUOTED]!r}; send it as it is."
         raise UnsupportedBody(sentence, is_compressed=True)
     charset = request.mimetype_params.get("charset", "utf-8")
-    if request.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
+    if request.mimetype != "application/json" or charset.lower() not in {
+        "utf-8",
+        "utf8",
+    }:
         media_type = request.headers.get("Content-Type")
-        form = f"as {media_type[:_MAX_QUOTED]!r}" if media_type else "without Content-Type"
+        form = (
+            f"as {media_type[:_MAX_QUOTED]!r}" if media_type else "without Content-Type"
+        )
         raise UnsupportedBody(f"This came {form}.")
 
 
@@ -298,12 +437,16 @@ def parse_json(body: bytes) -> Any:
     """Return the value of a JSON text; a number that Python cannot represent is `BEYOND`. Raises `Malformed`."""
     try:
         if b"\\u" in body:
-            orjson.loads(body)  # rejects lone surrogates, which the standard library accepts
+            orjson.loads(
+                body
+            )  # rejects lone surrogates, which the standard library accepts
         value = _DECODER.decode(body.decode())
     except UnicodeDecodeError:
         raise Malformed("The body is not UTF-8.") from None
     except json.JSONDecodeError as error:
-        raise Malformed(f"The body is not JSON: {error.msg}, line {error.lineno} column {error.colno}.") from None
+        raise Malformed(
+            f"The body is not JSON: {error.msg}, line {error.lineno} column {error.colno}."
+        ) from None
     except RecursionError:
         raise Malformed(_TOO_DEEP) from None
     if body.count(b"[") + body.count(b"{") > _MAX_DEPTH and _is_too_deep(value):
@@ -314,7 +457,11 @@ def parse_json(body: bytes) -> Any:
 def _is_too_deep(value: Any) -> bool:
     level = [value]
     for _ in range(_MAX_DEPTH + 1):
-        inner = [item.values() if isinstance(item, dict) else item for item in level if isinstance(item, (dict, list))]
+        inner = [
+            item.values() if isinstance(item, dict) else item
+            for item in level
+            if isinstance(item, (dict, list))
+        ]
         level = [item for items in inner for item in items]
     return bool(level)
 
@@ -327,7 +474,9 @@ def _parse_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for key, value in pairs:
         if key in members:
-            raise Malformed(f"A JSON object in the body has the key {key[:60]!r} twice.")
+            raise Malformed(
+                f"A JSON object in the body has the key {key[:60]!r} twice."
+            )
         members[key] = value
     return members
 
@@ -346,5 +495,8 @@ def _reject_constant(name: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_parse_object, parse_int=_parse_integer, parse_float=_parse_float, parse_constant=_reject_constant
+    object_pairs_hook=_parse_object,
+    parse_int=_parse_integer,
+    parse_float=_parse_float,
+    parse_constant=_reject_constant,
 )

@@ -70,7 +70,9 @@ class ResponsePlan:
         Raises `Busy` if one is taken. A stream has one result in memory at a time; how long each takes that may fail,
         nobody knows before.
         """
-        items = (self.plan.size or self.plan.count) * (1 if repeats is None or is_streamed else repeats)
+        items = (self.plan.size or self.plan.count) * (
+            1 if repeats is None or is_streamed else repeats
+        )
         hold_large(max(items, self.plan.held_items))
         if is_streamed and (self.is_long(repeats) or not self.plan.is_certain):
             hold_slot(services().streams)
@@ -81,47 +83,83 @@ class ResponsePlan:
             return start_work(spent=self.steps, is_streamed=is_streamed)
         return start_work(services().limits.draws, self.steps, is_streamed=is_streamed)
 
-    def single(self, randomness: Randomness) -> tuple[Json, Sequence[Permutation | Chunk]]:
+    def single(
+        self, randomness: Randomness
+    ) -> tuple[Json, Sequence[Permutation | Chunk]]:
         """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
-            matches = list(self.search.find(self.plan, randomness, 1, self._count_work()))
-            result, _ = next(self._results(matches[-1], randomness), (self.results.no_result, None))
+            matches = list(
+                self.search.find(self.plan, randomness, 1, self._count_work())
+            )
+            result, _ = next(
+                self._results(matches[-1], randomness), (self.results.no_result, None)
+            )
             return {**self._head(matches, randomness, None), **result}, matches
         work = Work() if self.plan.is_certain else self._count_work()
-        permutation = self.plan.draw(randomness, 0, None if self.plan.is_certain else work)
-        result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
-        head = {**self.common, **self.describe_work(work), "draws": permutation.draws, **seed_fields(randomness)}
+        permutation = self.plan.draw(
+            randomness, 0, None if self.plan.is_certain else work
+        )
+        result = self.results.to_json(
+            permutation.indices, ResultPosition(randomness.index or 0, 0, 0)
+        )
+        head = {
+            **self.common,
+            **self.describe_work(work),
+            "draws": permutation.draws,
+            **seed_fields(randomness),
+        }
         return {**head, **result}, [permutation]
 
-    def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, Sequence[Chunk]]:
+    def batch(
+        self, randomness: Randomness, repeats: int
+    ) -> tuple[Json, Sequence[Chunk]]:
         """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
         self.check_last(randomness, repeats)
         work = self._count_work()
         chunk_list = list(self._draw(randomness, repeats, work))
-        head = {**self._head(chunk_list, randomness, repeats), **self.describe_work(work)}
+        head = {
+            **self._head(chunk_list, randomness, repeats),
+            **self.describe_work(work),
+        }
         return {**head, **self._columns(chunk_list, randomness, work)}, chunk_list
 
-    def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
+    def stream(
+        self, media_type: str, randomness: Randomness, repeats: int
+    ) -> Iterator[tuple[bytes, Chunk]]:
         """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or part of a download.
 
         The first chunk is drawn at once, so that an error is raised before the response begins. The NDJSON of a search
         ends with a line that has the number of candidates.
         """
         self.check_last(randomness, repeats)
-        write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(media_type, self._write_text)
+        write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(
+            media_type, self._write_text
+        )
         work = self._count_work(is_streamed=True)
-        parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats, work))
+        parts = (
+            (write(chunk, randomness), chunk)
+            for chunk in self._draw(randomness, repeats, work)
+        )
         first = next(parts)
         if isinstance(self.results, NumberResults) and media_type == NPY:
-            first = self.results.npy_header(repeats, self.plan.count) + first[0], first[1]
+            first = (
+                self.results.npy_header(repeats, self.plan.count) + first[0],
+                first[1],
+            )
         if self.search is None or media_type != NDJSON:
             return chain([first], parts)
-        return self._stream_search(self.search, chain([first], parts), randomness, repeats)
+        return self._stream_search(
+            self.search, chain([first], parts), randomness, repeats
+        )
 
     def _stream_search(
-        self, search: Search, parts: Iterator[tuple[bytes, Chunk]], randomness: Randomness, repeats: int
+        self,
+        search: Search,
+        parts: Iterator[tuple[bytes, Chunk]],
+        randomness: Randomness,
+        repeats: int,
     ) -> Iterator[tuple[bytes, Chunk]]:
         offsets = array("q")
         for text, chunk in parts:
@@ -133,14 +171,22 @@ class ResponsePlan:
                 summary = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
             yield text + summary, chunk
 
-    def _draw(self, randomness: Randomness, repeats: int, work: Work) -> Iterator[Chunk]:
+    def _draw(
+        self, randomness: Randomness, repeats: int, work: Work
+    ) -> Iterator[Chunk]:
         if self.search:
             return self.search.find(self.plan, randomness, repeats, work)
         return chunks(self.plan, randomness, repeats, work)
 
-    def _head(self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:
+    def _head(
+        self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None
+    ) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result."""
-        head = {**self.common, "draws": sum(map(attrgetter("draws"), chunk_list)), **seed_fields(randomness)}
+        head = {
+            **self.common,
+            "draws": sum(map(attrgetter("draws"), chunk_list)),
+            **seed_fields(randomness),
+        }
         if repeats is not None:
             head["repeats"] = repeats
         if self.search:
@@ -155,11 +201,17 @@ class ResponsePlan:
             self.search.check(randomness)
         if self.check_position:
             last = (self.search.max_candidates if self.search else repeats) - 1
-            self.check_position(ResultPosition((randomness.index or 0) + last, last, last))
+            self.check_position(
+                ResultPosition((randomness.index or 0) + last, last, last)
+            )
 
-    def _columns(self, chunk_list: list[Chunk], randomness: Randomness, work: Work) -> Json:
+    def _columns(
+        self, chunk_list: list[Chunk], randomness: Randomness, work: Work
+    ) -> Json:
         if isinstance(self.results, NumberResults):
-            columns = self.results.columns(np.concatenate([chunk.rows for chunk in chunk_list]))
+            columns = self.results.columns(
+                np.concatenate([chunk.rows for chunk in chunk_list])
+            )
             if columns is not None:
                 return columns
         # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
@@ -171,23 +223,34 @@ class ResponsePlan:
                     work.check()
                 results.append(result)
             for member in results[0] if results else ():
-                column = orjson.dumps([result[member] for result in results], option=orjson.OPT_SERIALIZE_NUMPY)
+                column = orjson.dumps(
+                    [result[member] for result in results],
+                    option=orjson.OPT_SERIALIZE_NUMPY,
+                )
                 texts.setdefault(member, []).append(column[1:-1])
         return {
             member: orjson.Fragment(b"[" + b",".join(texts.pop(member, ())) + b"]")
             for member in [*(texts or self.results.no_result)]
         }
 
-    def _results(self, chunk: Chunk, randomness: Randomness) -> Iterator[tuple[Json, ResultPosition]]:
+    def _results(
+        self, chunk: Chunk, randomness: Randomness
+    ) -> Iterator[tuple[Json, ResultPosition]]:
         rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
-        for ordinal, offset, row in zip(chunk.ordinals, chunk.offsets, rows, strict=True):
-            position = ResultPosition((randomness.index or 0) + offset, offset, ordinal, randomness.seed)
+        for ordinal, offset, row in zip(
+            chunk.ordinals, chunk.offsets, rows, strict=True
+        ):
+            position = ResultPosition(
+                (randomness.index or 0) + offset, offset, ordinal, randomness.seed
+            )
             yield self.results.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
         has_seed = randomness.seed is not None
         if not _is_wide(chunk) and chunk.offsets:
-            first_index = (randomness.index or 0) + chunk.offsets[0] if has_seed else None
+            first_index = (
+                (randomness.index or 0) + chunk.offsets[0] if has_seed else None
+            )
             if (lines := self.results.ndjson(chunk.rows, first_index)) is not None:
                 return lines
         return b"".join(
@@ -207,17 +270,29 @@ class ResponsePlan:
             return lines
         download = self.results.download
         write = download.format if download else self._write_line
-        text = "".join(write(result, position) for result, position in self._results(chunk, randomness))
+        text = "".join(
+            write(result, position)
+            for result, position in self._results(chunk, randomness)
+        )
         return text.encode(download.encoding if download else "utf-8")
 
     def _write_line(self, result: Json, _: ResultPosition) -> str:
-        return "\t".join(" ".join(self._words(group)) for group in self.results.text_groups(result)) + "\n"
+        return (
+            "\t".join(
+                " ".join(self._words(group))
+                for group in self.results.text_groups(result)
+            )
+            + "\n"
+        )
 
     def _words(self, group: Sequence[Any]) -> Iterator[str]:
         if len(group) <= _ITEMS_AT_ONCE:
             return map(self.results.format_item, group)
         # A string for each of very many items takes much more memory than the text of some of them at a time.
-        parts = (group[start : start + _ITEMS_AT_ONCE] for start in range(0, len(group), _ITEMS_AT_ONCE))
+        parts = (
+            group[start : start + _ITEMS_AT_ONCE]
+            for start in range(0, len(group), _ITEMS_AT_ONCE)
+        )
         return (" ".join(map(self.results.format_item, part)) for part in parts)
 
 

@@ -39,9 +39,17 @@ class DrawEndpoint:
     @cached_property
     def members(self) -> Mapping[str, bool]:
         """Return the path of each member of a response, such as `hands.seat`, and whether 1.0.0 lacks it."""
-        return dict(_walk_members(self.schemas.single)) | dict(_walk_members(self.schemas.batch))
+        return dict(_walk_members(self.schemas.single)) | dict(
+            _walk_members(self.schemas.batch)
+        )
 
-    def adapt(self, expected: Any, response: Any, is_known: Callable[[str], bool], path: str = "") -> Iterator[str]:
+    def adapt(
+        self,
+        expected: Any,
+        response: Any,
+        is_known: Callable[[str], bool],
+        path: str = "",
+    ) -> Iterator[str]:
         """Adapt an expected response to the version that made the response to check.
 
         Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
@@ -57,7 +65,9 @@ class DrawEndpoint:
                     del expected[name]
             for name, value in response.items():
                 inner = prefix + name
-                if name not in expected and not (is_known(name) if not path else inner in self.members):
+                if name not in expected and not (
+                    is_known(name) if not path else inner in self.members
+                ):
                     expected[name] = value
                     yield inner
                 elif inner in self._objects:
@@ -69,7 +79,9 @@ class DrawEndpoint:
         return frozenset(path.rpartition(".")[0] for path in self.members)
 
 
-def _walk_members(schema: type[ma.Schema] | ma.Schema, path: str = "") -> Iterator[tuple[str, bool]]:
+def _walk_members(
+    schema: type[ma.Schema] | ma.Schema, path: str = ""
+) -> Iterator[tuple[str, bool]]:
     """Yield each member's path, such as `hands.seat`, and whether it is later than 1.0.0 (its field has `since`)."""
     for name, field in schema._declared_fields.items():
         inner, is_later = field, "since" in field.metadata

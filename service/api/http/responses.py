@@ -34,8 +34,12 @@ OPENAPI = project_path("openapi.yaml")
 OPENAPI_ADDITIONS = Path(__file__).parents[1] / "openapi_additions.yaml"
 
 _ACCEPTS_JSON = {None, "*/*", JSON}
-_CONTENT_TYPES = {media_type: f"{media_type}; charset=utf-8" for media_type in (TEXT, CSV)}
-_OPTIONS = orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY  # the newline is for terminals
+_CONTENT_TYPES = {
+    media_type: f"{media_type}; charset=utf-8" for media_type in (TEXT, CSV)
+}
+_OPTIONS = (
+    orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY
+)  # the newline is for terminals
 
 _MIN_COMPRESSED = 1_000  # bytes; less fits into one packet
 _COMPRESSED_TYPES = {"image/png", "font/woff2"}
@@ -49,7 +53,14 @@ _POLICIES = {
 }
 """An SVG opened on its own is a document: nothing in it may run, and it may load nothing."""
 
-_TEXT_TYPES = {CSV, "text/html", "text/css", "text/javascript", "text/markdown", "text/plain"}
+_TEXT_TYPES = {
+    CSV,
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "text/markdown",
+    "text/plain",
+}
 
 
 class OrjsonProvider(JSONProvider):
@@ -76,12 +87,18 @@ class OwnHeaders(Headers):
 class FinalResponse(Response):
     """A response with final headers: they are not copied, checked and completed before they are sent."""
 
-    def __init__(self, body: bytes, headers: Sequence[tuple[str, str]], status: int | None = None) -> None:
+    def __init__(
+        self, body: bytes, headers: Sequence[tuple[str, str]], status: int | None = None
+    ) -> None:
         pairs = OwnHeaders([*headers, ("Content-Length", str(len(body)))])
         super().__init__([body], status, pairs, direct_passthrough=True)
 
     def get_wsgi_headers(self, environ: Any) -> Headers:
-        return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
+        return (
+            self.headers
+            if self.status_code == HTTPStatus.OK
+            else super().get_wsgi_headers(environ)
+        )
 
 
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
@@ -104,16 +121,23 @@ def etag_of(text: bytes) -> str:
     return f'"{sha256(text).hexdigest()[:32]}"'
 
 
-def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200) -> Response:
+def json_response(
+    body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200
+) -> Response:
     """Return a response with a body; a body that is not bytes is written as JSON.
 
     A response that may be cached has an ETag. A client that already has it gets a 304.
     """
-    headers = [("Content-Type", _CONTENT_TYPES.get(media_type, media_type)), ("Cache-Control", cache)]
+    headers = [
+        ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
+        ("Cache-Control", cache),
+    ]
     body = body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
     if cache != NO_STORE:
         headers.append(("ETag", etag_of(body)))
-    return _conditional(FinalResponse(body, headers, None if status == HTTPStatus.OK else status), cache)
+    return _conditional(
+        FinalResponse(body, headers, None if status == HTTPStatus.OK else status), cache
+    )
 
 
 def _conditional(response: Response, cache: str) -> Response:
@@ -125,10 +149,15 @@ def _conditional(response: Response, cache: str) -> Response:
 
 def not_modified(etag: str) -> Response:
     """Return a 304 for a client that has the response with this ETag."""
-    return Response(status=304, headers={"ETag": etag, "Cache-Control": CACHE_IMMUTABLE, "Vary": "Accept"})
+    return Response(
+        status=304,
+        headers={"ETag": etag, "Cache-Control": CACHE_IMMUTABLE, "Vary": "Accept"},
+    )
 
 
-def draw_response(body: Any, media_type: str, etag: str | None, filename: str | None = None) -> Response:
+def draw_response(
+    body: Any, media_type: str, etag: str | None, filename: str | None = None
+) -> Response:
     """Return a response with results: immutable if it has an ETag, a download if it has a filename."""
     headers = [
         ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
@@ -141,7 +170,11 @@ def draw_response(body: Any, media_type: str, etag: str | None, filename: str | 
         headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
     if isinstance(body, dict):
         return FinalResponse(orjson.dumps(body, option=_OPTIONS), headers)
-    return FinalResponse(body, headers) if isinstance(body, bytes) else Response(body, None, headers)
+    return (
+        FinalResponse(body, headers)
+        if isinstance(body, bytes)
+        else Response(body, None, headers)
+    )
 
 
 @dataclass(frozen=True)
@@ -155,7 +188,10 @@ class Asset:
     @classmethod
     def from_name(cls, name: str, body: bytes) -> "Asset":
         suffix = f".{name.rpartition('.')[2]}"
-        return cls(body, _TYPES.get(suffix) or guess_type(name)[0] or "application/octet-stream")
+        return cls(
+            body,
+            _TYPES.get(suffix) or guess_type(name)[0] or "application/octet-stream",
+        )
 
     @cached_property
     def etag(self) -> str:
@@ -178,10 +214,14 @@ class Asset:
 
 def compress(body: bytes) -> bytes:
     """Return a file in gzip."""
-    return gzip.compress(body, compresslevel=9, mtime=0)  # mtime=0: every replica sends the same bytes
+    return gzip.compress(
+        body, compresslevel=9, mtime=0
+    )  # mtime=0: every replica sends the same bytes
 
 
-def asset_response(asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:
+def asset_response(
+    asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None
+) -> Response:
     """Return a file as a response. A file that may be cached has an ETag; a client that already has it gets a 304."""
     own_headers: dict[str, str] = {}
     body = asset.compressed if request.accept_encodings["gzip"] else None

@@ -31,7 +31,11 @@ def format_word(item: str | int) -> str:
 
 def format_value(item: Any) -> str:
     """Return any JSON value as text that is different for every value: names unchanged, all else as JSON."""
-    return item if isinstance(item, str) and _NAME.fullmatch(item) else orjson.dumps(item).decode()
+    return (
+        item
+        if isinstance(item, str) and _NAME.fullmatch(item)
+        else orjson.dumps(item).decode()
+    )
 
 
 class ResultPosition(NamedTuple):
@@ -123,7 +127,10 @@ class CardResults(NumberResults):
         self._labels = labels
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        return {"cards": list(map(self._labels.__getitem__, indices)), "indices": indices}
+        return {
+            "cards": list(map(self._labels.__getitem__, indices)),
+            "indices": indices,
+        }
 
     @cached_property
     def _bytes(self) -> NDArray[Any] | None:
@@ -131,18 +138,30 @@ class CardResults(NumberResults):
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
         page = self._fill(rows, b'["', b'","', b'"],')
-        lists = b",".join(self._write_lists(rows)) if page is None else page.reshape(-1)[:-1].data
-        return {"cards": orjson.Fragment(b"".join((b"[", lists, b"]"))), "indices": rows}
+        lists = (
+            b",".join(self._write_lists(rows))
+            if page is None
+            else page.reshape(-1)[:-1].data
+        )
+        return {
+            "cards": orjson.Fragment(b"".join((b"[", lists, b"]"))),
+            "indices": rows,
+        }
 
     def _write_lists(self, rows: NDArray[Any]) -> Iterator[bytes]:
         """Yield the labels of some rows at a time as JSON, without the outer brackets."""
         for start in range(0, len(rows), _LINES):
             part = rows[start : start + _LINES].tolist()
-            yield orjson.dumps([[self._labels[index] for index in row] for row in part])[1:-1]
+            yield orjson.dumps(
+                [[self._labels[index] for index in row] for row in part]
+            )[1:-1]
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         parts = [
-            self._write_lines(rows[start : start + _LINES], None if first_index is None else first_index + start)
+            self._write_lines(
+                rows[start : start + _LINES],
+                None if first_index is None else first_index + start,
+            )
             for start in range(0, len(rows), _LINES)
         ]
         lines = [part for part in parts if part is not None]
@@ -160,9 +179,18 @@ class CardResults(NumberResults):
         if first_index is None:
             return _join_columns(cards, indices, b"]}\n")
         ranges = _split_by_digits(range(first_index, first_index + len(rows)))
-        parts = [(numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)) for numbers in ranges]
+        parts = [
+            (numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index))
+            for numbers in ranges
+        ]
         return b"".join(
-            _join_columns(b'{"index":', _write_indices(numbers), cards[lines], indices[lines], b"]}\n")
+            _join_columns(
+                b'{"index":',
+                _write_indices(numbers),
+                cards[lines],
+                indices[lines],
+                b"]}\n",
+            )
             for numbers, lines in parts
         )
 
@@ -170,10 +198,16 @@ class CardResults(NumberResults):
         page = self._fill(rows, b"", b" ", b"\n")
         return None if page is None else page.tobytes()
 
-    def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8] | None:
+    def _fill(
+        self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes
+    ) -> NDArray[np.uint8] | None:
         """Return `_fill_page` of the labels; None if the labels differ in width or there is no row."""
         table = self._bytes
-        return None if table is None or not rows.size else _fill_page(table, rows, start, between, end)
+        return (
+            None
+            if table is None or not rows.size
+            else _fill_page(table, rows, start, between, end)
+        )
 
 
 class IntegerResults(NumberResults):
@@ -191,24 +225,39 @@ class IntegerResults(NumberResults):
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         start = b'{"integers":[' if first_index is None else b',"integers":['
-        return _join_lines(first_index, repeat(start), _split_arrays(_write_rows(self.numbers(rows))))
+        return _join_lines(
+            first_index, repeat(start), _split_arrays(_write_rows(self.numbers(rows)))
+        )
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
         return rows.astype(np.int64) + self._smallest
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
-        return b"".join([line.replace(b",", b" ") + b"\n" for line in _split_arrays(_write_rows(self.numbers(rows)))])
+        return b"".join(
+            [
+                line.replace(b",", b" ") + b"\n"
+                for line in _split_arrays(_write_rows(self.numbers(rows)))
+            ]
+        )
 
 
-def add_to_each(smallest: int, offsets: Sequence[int] | NDArray[Any]) -> list[int] | NDArray[Any]:
+def add_to_each(
+    smallest: int, offsets: Sequence[int] | NDArray[Any]
+) -> list[int] | NDArray[Any]:
     """Return `smallest` plus each of the offsets."""
-    return offsets + smallest if isinstance(offsets, np.ndarray) else [smallest + offset for offset in offsets]
+    return (
+        offsets + smallest
+        if isinstance(offsets, np.ndarray)
+        else [smallest + offset for offset in offsets]
+    )
 
 
 @lru_cache(maxsize=64)
 def _write_npy_header(dtype: str, shape: tuple[int, int]) -> bytes:
     file = io.BytesIO()
-    np.lib.format.write_array_header_1_0(file, {"descr": dtype, "fortran_order": False, "shape": shape})
+    np.lib.format.write_array_header_1_0(
+        file, {"descr": dtype, "fortran_order": False, "shape": shape}
+    )
     return file.getvalue()
 
 
@@ -245,7 +294,9 @@ def _split_by_digits(numbers: range) -> Iterator[range]:
 
 def _write_indices(indices: range) -> NDArray[np.uint8]:
     """Return each index as a row of bytes, its digits; all indices must have equally many digits."""
-    text = orjson.dumps(np.arange(indices.start, indices.stop), option=orjson.OPT_SERIALIZE_NUMPY)
+    text = orjson.dumps(
+        np.arange(indices.start, indices.stop), option=orjson.OPT_SERIALIZE_NUMPY
+    )
     return np.frombuffer(text, np.uint8, offset=1).reshape(len(indices), -1)[:, :-1]
 
 
@@ -255,7 +306,9 @@ def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
     A column is an array with a row of bytes for each row of the table, or the bytes that all of them share.
     """
     results = next(len(column) for column in columns if not isinstance(column, bytes))
-    page = np.empty((results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8)
+    page = np.empty(
+        (results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8
+    )
     start = 0
     for column in map(_row, columns):
         width = column.shape[-1]
@@ -268,23 +321,34 @@ def _row(column: bytes | NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.frombuffer(column, np.uint8) if isinstance(column, bytes) else column
 
 
-def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]) -> bytes:
+def _join_lines(
+    first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]
+) -> bytes:
     """Return lines of JSON, each from its start and its last array, after its index unless `first_index` is None."""
     parts = [starts, arrays, repeat(b"]}\n")]
     if first_index is not None:
-        indices = orjson.dumps(np.arange(first_index, first_index + len(arrays)), option=orjson.OPT_SERIALIZE_NUMPY)
-        parts.insert(0, (b'{"index":' + indices[1:-1].replace(b",", b',{"index":')).split(b","))
+        indices = orjson.dumps(
+            np.arange(first_index, first_index + len(arrays)),
+            option=orjson.OPT_SERIALIZE_NUMPY,
+        )
+        parts.insert(
+            0, (b'{"index":' + indices[1:-1].replace(b",", b',{"index":')).split(b",")
+        )
     return b"".join(chain.from_iterable(zip(*parts, strict=False)))
 
 
-def _fill_page(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8]:
+def _fill_page(
+    table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes
+) -> NDArray[np.uint8]:
     """Return a row of bytes for each row of indices: `start`, their labels with `between` between them, and `end`."""
     width, (results, count) = table.itemsize, rows.shape
     line = start + between.join([bytes(width)] * count) + end
     page = np.empty((results, len(line)), np.uint8)
     page[:] = np.frombuffer(line, np.uint8)
     strides = (len(line), width + len(between))
-    cells: NDArray[Any] = np.ndarray((results, count), table.dtype, page, len(start), strides)
+    cells: NDArray[Any] = np.ndarray(
+        (results, count), table.dtype, page, len(start), strides
+    )
     cells[:] = table.take(rows)
     return page
 
@@ -293,7 +357,15 @@ def _byte_table(labels: Sequence[str]) -> NDArray[Any] | None:
     """Return the bytes of each label as an integer; None unless all are words of 1, 2, 4 or 8 unescaped bytes."""
     texts = [label.encode() for label in labels]
     widths = {len(text) for text in texts}
-    is_plain = all(orjson.dumps(label) == b'"' + text + b'"' for label, text in zip(labels, texts, strict=True))
-    if not is_plain or any(label.split() != [label] for label in labels) or len(widths) != 1 or not widths <= _WIDTHS:
+    is_plain = all(
+        orjson.dumps(label) == b'"' + text + b'"'
+        for label, text in zip(labels, texts, strict=True)
+    )
+    if (
+        not is_plain
+        or any(label.split() != [label] for label in labels)
+        or len(widths) != 1
+        or not widths <= _WIDTHS
+    ):
         return None
     return np.frombuffer(b"".join(texts), f"u{widths.pop()}")

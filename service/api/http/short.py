@@ -35,20 +35,31 @@ class ShortQueries:
     query may be, take less time than a result, and `name=value` for a value that does where others do not.
     """
 
-    def __init__(self, count_items: Callable[..., int], texts: Collection[str] = ()) -> None:
+    def __init__(
+        self, count_items: Callable[..., int], texts: Collection[str] = ()
+    ) -> None:
         parameters = signature(count_items).parameters.values()
         self._count_items = count_items
-        self._in_path = tuple(entry.name for entry in parameters if entry.kind is not entry.KEYWORD_ONLY)
-        numbers = [entry.name for entry in parameters if entry.kind is entry.KEYWORD_ONLY] + ["repeats"]
+        self._in_path = tuple(
+            entry.name for entry in parameters if entry.kind is not entry.KEYWORD_ONLY
+        )
+        numbers = [
+            entry.name for entry in parameters if entry.kind is entry.KEYWORD_ONLY
+        ] + ["repeats"]
         self._most_pairs = len(texts) + len(numbers)
         number = rf"({'|'.join(numbers)})=(-?[0-9]{{1,{_MAX_DIGITS}}})(?:&|$)"
-        text = "|".join(name if "=" in name else f"{name}=[^&]*+" for name in texts) or "(?!)"
+        text = (
+            "|".join(name if "=" in name else f"{name}=[^&]*+" for name in texts)
+            or "(?!)"
+        )
         self._fits = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
 
     def at(self, path: Mapping[str, Any]) -> IsShort:
         """Return the function that tells of a query whether it is short, for arguments of the URL rule."""
-        count_items = partial(self._count_items, *[path[name] for name in self._in_path])
+        count_items = partial(
+            self._count_items, *[path[name] for name in self._in_path]
+        )
         is_short_alone = count_items() <= MAX_ITEMS
 
         def is_short(query: str) -> bool:
@@ -59,7 +70,10 @@ class ShortQueries:
                 return match is not None and is_short_alone
             numbers = {name: int(digits) for name, digits in self._find_numbers(query)}
             repeats = numbers.pop("repeats", 1)
-            return repeats <= _MAX_REPEATS and count_items(**numbers) * repeats <= MAX_ITEMS
+            return (
+                repeats <= _MAX_REPEATS
+                and count_items(**numbers) * repeats <= MAX_ITEMS
+            )
 
         return is_short
 

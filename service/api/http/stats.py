@@ -13,7 +13,23 @@ from typing import Any, NamedTuple
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.plans import Permutation
 
-BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+BUCKETS = (
+    0.0005,
+    0.001,
+    0.0025,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+    10.0,
+    30.0,
+)
 """Upper bounds in seconds of the buckets of request durations; a last bucket has the longer requests."""
 
 
@@ -65,10 +81,14 @@ Counted = list[tuple[str, str, str, int, int, int, int]]
 class Totals:
     """Everything counted, by its labels."""
 
-    responses: dict[ResponseKey, Durations] = field(default_factory=lambda: defaultdict(Durations))
+    responses: dict[ResponseKey, Durations] = field(
+        default_factory=lambda: defaultdict(Durations)
+    )
     waits: Durations = field(default_factory=Durations)
     lags: Durations = field(default_factory=Durations)
-    shuffles: dict[ShuffleKey, ShuffleTotals] = field(default_factory=lambda: defaultdict(ShuffleTotals))
+    shuffles: dict[ShuffleKey, ShuffleTotals] = field(
+        default_factory=lambda: defaultdict(ShuffleTotals)
+    )
 
 
 class Stats:
@@ -108,10 +128,17 @@ class Stats:
             self._totals.lags.add(seconds)
 
     def record_shuffles(
-        self, labels: Mapping[str, Any], results: Iterable[Permutation | Chunk], shuffles: int = 1
+        self,
+        labels: Mapping[str, Any],
+        results: Iterable[Permutation | Chunk],
+        shuffles: int = 1,
     ) -> None:
         """Count shuffles of the algorithm, deck and game in `labels`, and the draws and words of `results`."""
-        key = ShuffleKey(labels.get("algorithm") or "", labels.get("deck", ""), labels.get("game", ""))
+        key = ShuffleKey(
+            labels.get("algorithm") or "",
+            labels.get("deck", ""),
+            labels.get("game", ""),
+        )
         with self._lock:
             totals = self._totals.shuffles[key]
             totals.shuffles += shuffles
@@ -126,7 +153,8 @@ class Stats:
             shuffles = self._totals.shuffles
             self._totals = replace(self._totals, shuffles=defaultdict(ShuffleTotals))
         return [
-            (*key, totals.shuffles, totals.draws, totals.words, totals.rejections) for key, totals in shuffles.items()
+            (*key, totals.shuffles, totals.draws, totals.words, totals.rejections)
+            for key, totals in shuffles.items()
         ]
 
     def add(self, counted: Counted) -> None:

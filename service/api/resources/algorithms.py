@@ -3,7 +3,14 @@
 from typing import Any
 
 from ...core.shuffles.plans import DEFAULT_SHUFFLE
-from ...core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
+from ...core.shuffles.registry import (
+    SHUFFLE_NAMES,
+    SHUFFLES,
+    Parameter,
+    Shuffle,
+    Uniformity,
+    shuffle_named,
+)
 from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.short import SHORT_ALONE
@@ -19,7 +26,12 @@ SHUFFLE = (
     ),
 )
 
-blueprint = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs", SHUFFLE)
+blueprint = Blueprint(
+    "algorithms",
+    "/v1/algorithms",
+    "The shuffles, with their authors and costs",
+    SHUFFLE,
+)
 
 EXAMPLE_SIZES = (25, 52, 108, 144, 312, 1024)
 
@@ -58,14 +70,18 @@ class AlgorithmRecord(ResponseSchema):
     year = required(int, "Year of publication")
     uniformity = required(Uniformity, "Degree of uniformity")
     default = required(bool, "Whether it is used by default")
-    sparse = required(bool, "Whether it can draw a few items of a range too large for memory")
+    sparse = required(
+        bool, "Whether it can draw a few items of a range too large for memory"
+    )
     parameters = required(list[ParameterRecord], "Its own parameters")
     expected_draws = required(ExpectedDraws, "Expected draws of a complete shuffle")
 
 
 @blueprint.api_endpoint(
     "",
-    response=list_schema("AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle"),
+    response=list_schema(
+        "AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle"
+    ),
     cache=CACHE_HOUR,
     short=SHORT_ALONE,
 )
@@ -77,7 +93,9 @@ def list_algorithms(_: NoParameters) -> Body:
     return {"algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
-@blueprint.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR, short=SHORT_ALONE)
+@blueprint.api_endpoint(
+    "/<name>", response=AlgorithmRecord, cache=CACHE_HOUR, short=SHORT_ALONE
+)
 def describe_algorithm(_: NoParameters, name: str) -> Body:
     """Describe one shuffle.
 
@@ -91,18 +109,28 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
         **members_of(shuffle, "name", "summary", "credit", "year", "uniformity"),
         "default": shuffle.name == DEFAULT_SHUFFLE,
         "sparse": shuffle.sparse is not None,
-        "parameters": [_parameter_to_json(parameter) for parameter in shuffle.parameters],
+        "parameters": [
+            _parameter_to_json(parameter) for parameter in shuffle.parameters
+        ],
         "expected_draws": {
             "formula": shuffle.formula,
             "examples": [
-                {"n": n, "draws": round(shuffle.expected_cost(n, n, shuffle.defaults), 2)} for n in EXAMPLE_SIZES
+                {
+                    "n": n,
+                    "draws": round(shuffle.expected_cost(n, n, shuffle.defaults), 2),
+                }
+                for n in EXAMPLE_SIZES
             ],
         },
     }
 
 
 def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
-    record = {"name": parameter.name, "meaning": parameter.meaning, "default": parameter.default}
+    record = {
+        "name": parameter.name,
+        "meaning": parameter.meaning,
+        "default": parameter.default,
+    }
     if parameter.choices:
         return record | {"choices": parameter.choices}
     return record | {"minimum": parameter.min, "maximum": parameter.max}

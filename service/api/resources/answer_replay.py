@@ -21,14 +21,26 @@ from ..http.request_parsing import validate
 from ..http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
 from ..schemas.fields import MAX_ERRORS
 from .list_hashes import label_item
-from .replay_items import find_indices, has_hash, has_whole_list, needs_list, reconcile_items, recover_items
+from .replay_items import (
+    find_indices,
+    has_hash,
+    has_whole_list,
+    needs_list,
+    reconcile_items,
+    recover_items,
+)
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
 _NOT_IN_REQUEST = "It follows from a text that the response does not repeat."
-_NO_REQUEST = "The response is without its request; ask again with its seed for one that has it."
+_NO_REQUEST = (
+    "The response is without its request; ask again with its seed for one that has it."
+)
 _NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
-_NOT_REPEATED = {"sign", "items"}  # a signed response has no seed; the list is `original_items`
+_NOT_REPEATED = {
+    "sign",
+    "items",
+}  # a signed response has no seed; the list is `original_items`
 
 
 class NotReplayed(Exception):
@@ -53,19 +65,31 @@ class Replay:
     Raises `NotReplayed`, `WrongResult`, and `Refused` naming the member of a request that is malformed.
     """
 
-    def __init__(self, response: Response, terms: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, response: Response, terms: Mapping[str, Any] | None = None
+    ) -> None:
         if "request" not in response:
             raise NotReplayed(_NO_REQUEST)
         asked = response["request"]
-        if not isinstance(asked, dict) or not isinstance(path := asked.get("path"), str):
-            raise Refused("request", "Must be an object with path, as in the original response.")
+        if not isinstance(asked, dict) or not isinstance(
+            path := asked.get("path"), str
+        ):
+            raise Refused(
+                "request", "Must be an object with path, as in the original response."
+            )
         self.response, self.terms = response, terms
         endpoint, is_batch, names = select_endpoint(path)
         schema = endpoint.batch_schema if is_batch else endpoint.single_schema
         self.endpoint, self.has_list = endpoint, "items" in schema.fields
-        values = {name: value for name, value in asked.items() if name not in {"path", "prove"}}
+        values = {
+            name: value
+            for name, value in asked.items()
+            if name not in {"path", "prove"}
+        }
         if unknown := [name for name in values if name not in schema.fields]:
-            raise NotReplayed(f"This version does not know {', '.join(_show(unknown))}.")
+            raise NotReplayed(
+                f"This version does not know {', '.join(_show(unknown))}."
+            )
         if forbidden := _NOT_REPEATED & values.keys():
             raise Refused(f"request.{min(forbidden)}", "A response does not repeat it.")
         if terms is not None:
@@ -79,12 +103,18 @@ class Replay:
                     raise NotReplayed(_NEEDS_LIST)
         with self._blame_other_list(), _name_members():
             arguments = validate(schema, values)
-            if terms is None:  # the seed of a proved response is that of its proof, and nobody chooses it here
+            if (
+                terms is None
+            ):  # the seed of a proved response is that of its proof, and nobody chooses it here
                 check_choices(arguments, allowed={"deal_number"})
-            self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
+            self.draw: Draw = plan_draw(
+                endpoint.rule, endpoint.view, schema, arguments, names
+            )
         self.randomness = self.draw.arguments.randomness
         if self.randomness.seed is None and self.draw.response.plan.is_random:
-            raise Refused("request.seed", "Must be the seed, as in the original response.")
+            raise Refused(
+                "request.seed", "Must be the seed, as in the original response."
+            )
 
     @contextmanager
     def _name_results(self) -> Iterator[None]:
@@ -105,11 +135,17 @@ class Replay:
         try:
             yield
         except (Refused, NotReplayed):
-            if has_whole_list(self.response) and not has_hash(self._items, self.response.get("items_sha256")):
-                raise WrongResult("items_sha256", "the hash of these items", self.response) from None
+            if has_whole_list(self.response) and not has_hash(
+                self._items, self.response.get("items_sha256")
+            ):
+                raise WrongResult(
+                    "items_sha256", "the hash of these items", self.response
+                ) from None
             raise
 
-    def compare_proved(self, where: str, proved: Mapping[str, Any]) -> Difference | None:
+    def compare_proved(
+        self, where: str, proved: Mapping[str, Any]
+    ) -> Difference | None:
         """Return the first difference between the request as a proof names it and the `request` in its proof."""
         named = self.draw.name_request()
         if "items_sha256" in named and ORIGINAL_ITEMS not in self.response:
@@ -126,7 +162,11 @@ class Replay:
         body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:
             body["proof"] = self.response["proof"]
-        unrepeated = {name for name in self.draw.response.unrepeated if _is_list_of_texts(self.response.get(name))}
+        unrepeated = {
+            name
+            for name in self.draw.response.unrepeated
+            if _is_list_of_texts(self.response.get(name))
+        }
         body |= {name: self.response[name] for name in unrepeated}
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
         reasons: Reasons = {}
@@ -134,9 +174,17 @@ class Replay:
             with self._name_results():
                 expected, reasons = reconcile_items(expected, self.response)
         self._result = expected
-        known = {ORIGINAL_ITEMS}.union(*(endpoint.members for endpoint in _list_endpoints().values()))
-        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, known.__contains__))
-        reasons = {**reasons, **dict.fromkeys(unrepeated, _NOT_IN_REQUEST), **dict.fromkeys(_show(unknown), _UNKNOWN)}
+        known = {ORIGINAL_ITEMS}.union(
+            *(endpoint.members for endpoint in _list_endpoints().values())
+        )
+        unknown = dict.fromkeys(
+            self.endpoint.adapt(expected, self.response, known.__contains__)
+        )
+        reasons = {
+            **reasons,
+            **dict.fromkeys(unrepeated, _NOT_IN_REQUEST),
+            **dict.fromkeys(_show(unknown), _UNKNOWN),
+        }
         return compare_values("", expected, self.response), reasons
 
     def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
@@ -148,7 +196,9 @@ class Replay:
         """Return the list of a request whose response was compared, None if it has none or a part is not known."""
         if not self.has_list:
             return None
-        is_whole = ORIGINAL_ITEMS in self.response or len(find_indices(self._result)) == len(self._items)
+        is_whole = ORIGINAL_ITEMS in self.response or len(
+            find_indices(self._result)
+        ) == len(self._items)
         return self._items if is_whole else None
 
     def _label_items(self, names: Sequence[Any] | None) -> Labels:
@@ -156,22 +206,42 @@ class Replay:
         items = self._items
         if names is not None and len(names) == len(items):
             return Labels(lambda index: label_item(names[index]), are_items=False)
-        known = find_indices(self._result) if self.has_list and self.items is None else range(len(items))
-        return Labels(lambda index: label_item(items[index]) if index in known else None)
+        known = (
+            find_indices(self._result)
+            if self.has_list and self.items is None
+            else range(len(items))
+        )
+        return Labels(
+            lambda index: label_item(items[index]) if index in known else None
+        )
 
 
 def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
     """Return the endpoint of a path, whether it is for a batch, and the names in it. Raises `NotReplayed`."""
     try:
         rule, names = current_app.url_map.bind("").match(path, "POST", return_rule=True)
-        return _list_endpoints()[rule.rule.removesuffix("/batch")], rule.rule.endswith("/batch"), names
+        return (
+            _list_endpoints()[rule.rule.removesuffix("/batch")],
+            rule.rule.endswith("/batch"),
+            names,
+        )
     except (HTTPException, KeyError):
-        raise NotReplayed(f"This version does not know the path {_show([path])[0]}, or draws nothing there.") from None
+        raise NotReplayed(
+            f"This version does not know the path {_show([path])[0]}, or draws nothing there."
+        ) from None
 
 
 def _list_endpoints() -> Mapping[str, DrawEndpoint]:
-    blueprints = (blueprint for blueprint in current_app.blueprints.values() if isinstance(blueprint, Blueprint))
-    return {endpoint.rule: endpoint for blueprint in blueprints for endpoint in blueprint.draw_endpoints}
+    blueprints = (
+        blueprint
+        for blueprint in current_app.blueprints.values()
+        if isinstance(blueprint, Blueprint)
+    )
+    return {
+        endpoint.rule: endpoint
+        for blueprint in blueprints
+        for endpoint in blueprint.draw_endpoints
+    }
 
 
 @contextmanager
@@ -194,7 +264,11 @@ def _name_members() -> Iterator[None]:
 
 
 def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(text, str) and text for text in value)
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(text, str) and text for text in value)
+    )
 
 
 def _show(names: Iterable[str]) -> list[str]:

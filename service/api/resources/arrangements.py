@@ -16,7 +16,13 @@ from ..http.results import Json, ResultPosition, Results, format_value
 from ..http.services import services
 from ..schemas.provenance import BIASED, NO_SHUFFLE, Provenance
 from ..schemas.request_schemas import SeededDraw, request_schema
-from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    indices,
+    optional,
+    required,
+    response_schemas,
+)
 from . import items
 from .items import CallerItems, ItemSequence, ListFields, list_fields, prepare_list
 
@@ -87,15 +93,21 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2. A group counts as 20 items of a
     response.
     """
-    listed, size, steps = prepare_list(args.items, args.different, args.limits, args.sums)
+    listed, size, steps = prepare_list(
+        args.items, args.different, args.limits, args.sums
+    )
     rules = keep_known_groups(listed, args)
-    plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
+    plan = plan_groups(
+        listed, rules, services().limits, size, is_counted=args.arrangements
+    )
     if args.placed:
         plan.check_placed(start_work())
     return ResponsePlan(
         plan,
         common=list_fields(args.items) | (BIASED if plan.is_sequential else NO_SHUFFLE),
-        results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
+        results=GroupResults(
+            args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]
+        ),
         steps=steps,
         named={"groups": plan.table.sizes.count},
         repeated={"met": rules.met or None, "unknown": None},
@@ -156,7 +168,13 @@ class PairsResult(ResponseSchema):
     arguments=request_schema("PairsRequest", PairsDraw),
     response=response_schemas(ArrangementFields, PairsResult, "DrawnPairs"),
     methods=("POST",),
-    example=Example({"items": ["Ann", "Bob", "Cem", "Dee", "Eve"], "apart": [["Ann", "Bob"]], "seed": "42"}),
+    example=Example(
+        {
+            "items": ["Ann", "Bob", "Cem", "Dee", "Eve"],
+            "apart": [["Ann", "Bob"]],
+            "seed": "42",
+        }
+    ),
 )
 def draw_pairs(args: PairsDraw) -> ResponsePlan:
     """Draw who gives to whom, exactly uniformly: Secret Santa, reviews by peers.
@@ -188,7 +206,11 @@ class PairResults(Results):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {
             "pairs": [
-                {"giver": self.items[giver], "receiver": self.items[receiver], "indices": [giver, receiver]}
+                {
+                    "giver": self.items[giver],
+                    "receiver": self.items[receiver],
+                    "indices": [giver, receiver],
+                }
                 for giver, receiver in enumerate(indices)
             ]
         }
@@ -225,7 +247,9 @@ class AllocationFields(ArrangementFields):
 class AllocationResult(ResponseSchema):
     """The arms of all items."""
 
-    allocations = required(list[Allocation], "An entry for each item, in the order of the list")
+    allocations = required(
+        list[Allocation], "An entry for each item, in the order of the list"
+    )
 
 
 @blueprint.draw_endpoint(

@@ -7,18 +7,42 @@ from typing import Annotated, Any, ClassVar
 
 from ...core.bias import riffles
 from ...core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
-from ...core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
+from ...core.bias.heatmaps import (
+    Caption,
+    Matrix,
+    check_size,
+    matrix_to_csv,
+    render_heat_map,
+)
 from ...core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
 from ...core.bias.positions import MAX_N as MAX_POSITIONS
 from ...core.bias.positions import Positions, compute_positions, has_positions
-from ...core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
+from ...core.bias.reports import (
+    LEVEL,
+    Report,
+    UniformityTest,
+    build_report,
+    check_report,
+)
 from ...core.bias.summary import ExactBias, exact_bias
 from ...core.bias.trials import Counts, Tally, check_trials, run_trials
 from ...core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
 from ...core.shuffles.integer_draws import MAX_MAGNITUDE
-from ...core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle
-from ...core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
+from ...core.shuffles.plans import (
+    Plan,
+    ShuffleArguments,
+    ShuffleRequest,
+    describe_weight,
+    plan_shuffle,
+)
+from ...core.shuffles.registry import (
+    SHUFFLES,
+    Arguments,
+    Shuffle,
+    Uniformity,
+    shuffle_named,
+)
 from ...core.value_types import Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.concurrency import start_work
@@ -26,7 +50,13 @@ from ..http.response_plan import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from ..http.services import services
 from ..schemas.request_schemas import request_schema
-from ..schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass, write_record
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    optional,
+    required,
+    schema_from_dataclass,
+    write_record,
+)
 from .algorithms import SHUFFLE
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
@@ -67,11 +97,16 @@ class MatrixQuery(TrialOptions, ShuffleArguments, Randomness):
 class BiasQuery(MatrixQuery):
     """A query of a shuffle's bias."""
 
-    positions: Annotated[bool, Flag("Whether to return the positions, if there is no exact distribution.")] = True
+    positions: Annotated[
+        bool,
+        Flag("Whether to return the positions, if there is no exact distribution."),
+    ] = True
     below: Annotated[
         float | None,
         Number(
-            "Only for riffle: return the number of passes that brings the distance below this.", riffles.MIN_BELOW, 1
+            "Only for riffle: return the number of passes that brings the distance below this.",
+            riffles.MIN_BELOW,
+            1,
         ),
     ] = None
     order: Annotated[
@@ -88,11 +123,15 @@ class Riffles(_schema_of(riffles.RiffleTable)):  # type: ignore[misc]
     """Riffles of any number of items, by the formula of Bayer and Diaconis (1992)."""
 
     enough = optional(_schema_of(riffles.RifflesNeeded), "If the request has below")
-    order = optional(_schema_of(riffles.OrderAfterRiffles), "If the request has an order")
+    order = optional(
+        _schema_of(riffles.OrderAfterRiffles), "If the request has an order"
+    )
 
 
 _FaroCycles = _schema_of(FaroCycles, optional=("variant", "order"))
-_SattoloCycles = _schema_of(SattoloCycles, optional=("fixed_points", "parity", "distance", "separation"))
+_SattoloCycles = _schema_of(
+    SattoloCycles, optional=("fixed_points", "parity", "distance", "separation")
+)
 
 
 class CycleStructure(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-type]
@@ -105,27 +144,41 @@ _KeyTies = _schema_of(riffles.KeyTies)
 class UniformityTestSchema(schema_from_dataclass(UniformityTest)):  # type: ignore[misc]
     """One test of uniformity."""
 
-    z = required(float, "Distance of the observed from the expected value in standard errors")
+    z = required(
+        float, "Distance of the observed from the expected value in standard errors"
+    )
     surprising = required(bool, f"Whether the corrected p-value is below {LEVEL}")
 
 
 class TallySchema(schema_from_dataclass(Tally, exclude=("squares",))):  # type: ignore[misc]
     """The values of one statistic in all trials."""
 
-    squares = required(str, "Sum of the squares of the values, in digits: it may exceed what JSON numbers hold")
+    squares = required(
+        str,
+        "Sum of the squares of the values, in digits: it may exceed what JSON numbers hold",
+    )
 
 
 class CountsSchema(schema_from_dataclass(Counts, exclude=("positions", "tallies"))):  # type: ignore[misc]
     """The counts of trials. The counts of parts of a seed add up to the counts of the whole, member by member."""
 
-    positions = required(list[list[int]], "A row for each item: how many trials brought it to each position")
-    tallies = required(dict[str, TallySchema], "Tallies by the name of the statistic, in integer units of its own")
+    positions = required(
+        list[list[int]],
+        "A row for each item: how many trials brought it to each position",
+    )
+    tallies = required(
+        dict[str, TallySchema],
+        "Tallies by the name of the statistic, in integer units of its own",
+    )
 
 
 class MeasuredBias(schema_from_dataclass(Report, exclude=("n", "tests"))):  # type: ignore[misc]
     """The result of trials."""
 
-    biased = required(bool, "Whether any test is significant; for a uniform shuffle, one report in 1,000 is")
+    biased = required(
+        bool,
+        "Whether any test is significant; for a uniform shuffle, one report in 1,000 is",
+    )
     verdict = required(str, "The result in one sentence")
     measures = required(list[UniformityTestSchema], "The tests of uniformity")
     counts = required(CountsSchema, "The counts that were tested")
@@ -141,11 +194,16 @@ class BiasResponse(ResponseSchema):
     uniformity = required(Uniformity, "Degree of uniformity")
     arguments = required(dict[str, Any], "The shuffle's own parameters")
     seed = optional(str, "If the request has a seed")
-    index = optional(int, "Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX)
+    index = optional(
+        int, "Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX
+    )
     stream = optional(str, "Definition of the stream of the seed", enum=[STREAM])
     measured = optional(MeasuredBias, "If the request has trials")
     exact = optional(_schema_of(ExactBias), "The exact distribution, for few items")
-    positions = optional(_schema_of(Positions), f"Without `exact`, up to {MAX_POSITIONS} items; not for sort_keys")
+    positions = optional(
+        _schema_of(Positions),
+        f"Without `exact`, up to {MAX_POSITIONS} items; not for sort_keys",
+    )
     riffles = optional(Riffles, "For riffle, up to 500 items")
     ties = optional(_KeyTies, "For sort_keys")
     cycles = optional(CycleStructure, "For faro and sattolo")
@@ -158,14 +216,18 @@ _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
 
 
-def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
+def count_trials(
+    query: MatrixQuery, name: str, trials: int, *, for_report: bool = False
+) -> Counts:
     """Run `trials` shuffles of the query's items by the algorithm `name`, and return the counts of positions.
 
     Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report.
     """
     limits = services().limits
     limits.check_shuffled(query.n, "n")
-    request = ShuffleRequest(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
+    request = ShuffleRequest(
+        seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments
+    )
     plan = plan_shuffle(query.n, request, limits)
     check_trials(plan, request, trials)
     if for_report:
@@ -174,10 +236,14 @@ def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool
     return run_trials(plan, request, trials, start_work())
 
 
-def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> None:
+def _check_cost(
+    plan: Plan, request: ShuffleRequest, trials: int, max_cost: int
+) -> None:
     """Raise `TooMany` if the cost of all trials, weighted draws plus counted items, is above `max_cost`."""
     name, weight = request.shuffle.name, request.shuffle.trial_slowness
-    cost = (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
+    cost = (
+        (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
+    )
     if round(cost * trials) > max_cost:
         raise TooMany(
             "trials",
@@ -194,19 +260,31 @@ def measured_members(counts: Counts) -> dict[str, Any]:
     """Return the member `measured` of a response: the tests of uniformity on `counts`, and the counts."""
     report = build_report(counts)
     record = counts.to_json()
-    tests = [write_record(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
-    tallies = {name: {**tally, "squares": str(tally["squares"])} for name, tally in record["tallies"].items()}
+    tests = [
+        write_record(test) | {"z": test.z, "surprising": test.is_significant}
+        for test in report.tests
+    ]
+    tallies = {
+        name: {**tally, "squares": str(tally["squares"])}
+        for name, tally in record["tallies"].items()
+    }
     return {
         "trials": report.trials,
         "draws": report.draws,
         "biased": report.is_biased,
         "verdict": report.verdict,
         "measures": tests,
-        "counts": {**record, "positions": counts.positions.T.tolist(), "tallies": tallies},
+        "counts": {
+            **record,
+            "positions": counts.positions.T.tolist(),
+            "tallies": tallies,
+        },
     }
 
 
-blueprint = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform", SHUFFLE)
+blueprint = Blueprint(
+    "bias", "/v1/algorithms", "The distance of each shuffle from uniform", SHUFFLE
+)
 
 _RIFFLE = "riffle"
 
@@ -230,7 +308,12 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
     """
     shuffle = shuffle_named(name)
     arguments = _check_parameters(query, shuffle)
-    common = {"algorithm": name, "uniformity": shuffle.uniformity, "n": query.n, "arguments": arguments}
+    common = {
+        "algorithm": name,
+        "uniformity": shuffle.uniformity,
+        "n": query.n,
+        "arguments": arguments,
+    }
     if query.trials is not None:
         counts = count_trials(query, name, query.trials, for_report=True)
         return {**common, **seed_fields(query), "measured": measured_members(counts)}
@@ -275,7 +358,9 @@ def render_bias_heat_map(query: MatrixQuery, name: str) -> Asset:
 
 def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
     """Return the shuffle's parameters with defaults. Raises `Refused` or `SeedsOff` for options that cannot combine."""
-    arguments = ShuffleRequest(algorithm=shuffle.name, arguments=query.arguments).resolved_arguments
+    arguments = ShuffleRequest(
+        algorithm=shuffle.name, arguments=query.arguments
+    ).resolved_arguments
     for option in ("below", "order"):
         if getattr(query, option, None) is not None and shuffle.name != _RIFFLE:
             raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
@@ -295,7 +380,10 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
     modulo: Body = {}
     formula: Body = {}
     if query.rand_bits:
-        modulo = {"rand_bits": query.rand_bits, "modulo": _members(_compute(modulo_bias, query.n, query.rand_bits))}
+        modulo = {
+            "rand_bits": query.rand_bits,
+            "modulo": _members(_compute(modulo_bias, query.n, query.rand_bits)),
+        }
     elif shuffle.name in _FORMULAS:
         formula = _FORMULAS[shuffle.name](query, arguments)
     try:
@@ -306,7 +394,9 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         try:
             if not query.positions:
                 raise
-            exact = {"positions": _positions(query, shuffle, arguments, refusal)._asdict()}
+            exact = {
+                "positions": _positions(query, shuffle, arguments, refusal)._asdict()
+            }
         except Refused:
             if not is_partial:
                 raise
@@ -314,7 +404,9 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
     return {**modulo, **exact, **formula}
 
 
-def _positions(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused) -> Positions:
+def _positions(
+    query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused
+) -> Positions:
     """Return the positions of a shuffle whose distribution has too many orders. Raises `Refused` if they are unknown.
 
     `refusal` says why there is no distribution.
@@ -323,12 +415,20 @@ def _positions(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refus
         raise refusal
     if not has_positions(shuffle, query.n):
         is_too_long = has_positions(shuffle, MAX_POSITIONS)
-        more = f" Its positions are computed for up to {MAX_POSITIONS} items." if is_too_long else ""
-        raise Refused(refusal.field, f"{refusal}{more} To measure the bias instead, give trials.")
+        more = (
+            f" Its positions are computed for up to {MAX_POSITIONS} items."
+            if is_too_long
+            else ""
+        )
+        raise Refused(
+            refusal.field, f"{refusal}{more} To measure the bias instead, give trials."
+        )
     return compute_positions(shuffle, query.n, arguments)
 
 
-def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> ExactBias:
+def _exact_bias(
+    query: MatrixQuery, shuffle: Shuffle, arguments: Arguments
+) -> ExactBias:
     bias: ExactBias
     if query.rand_bits:
         bias = _compute(exact_modulo_bias, shuffle, query.n, query.rand_bits)
@@ -337,7 +437,9 @@ def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> E
     return bias
 
 
-def _sum_up(shuffle: Shuffle, n: int, arguments: Iterable[tuple[str, Any]]) -> ExactBias:
+def _sum_up(
+    shuffle: Shuffle, n: int, arguments: Iterable[tuple[str, Any]]
+) -> ExactBias:
     return exact_bias(shuffle, n, dict(arguments))
 
 
@@ -351,10 +453,15 @@ def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
     passes = arguments["passes"]
     members = _members(riffles.riffle_table(query.n, passes))
     if query.below is not None:
-        members["enough"] = _members(_compute(riffles.riffles_needed, query.n, query.below))
+        members["enough"] = _members(
+            _compute(riffles.riffles_needed, query.n, query.below)
+        )
     if query.order is not None:
         if len(query.order) != query.n:
-            raise Refused("order", f"An order of {query.n} items has {query.n} numbers, not {len(query.order)}.")
+            raise Refused(
+                "order",
+                f"An order of {query.n} items has {query.n} numbers, not {len(query.order)}.",
+            )
         members["order"] = _members(riffles.order_after_riffles(query.order, passes))
     return {"riffles": members}
 
@@ -364,36 +471,58 @@ _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
     "sort_keys": lambda query, arguments: {
         "ties": _members(_compute(riffles.key_ties, query.n, arguments["key_bits"]))
     },
-    "faro": lambda query, arguments: {"cycles": _members(faro_cycles(query.n, arguments["variant"]))},
+    "faro": lambda query, arguments: {
+        "cycles": _members(faro_cycles(query.n, arguments["variant"]))
+    },
     "sattolo": lambda query, _: {"cycles": _members(sattolo_cycles(query.n))},
 }
 
 
 def _members(result: Any) -> dict[str, Any]:
     """Return the fields of a result of core, without the fields in `COMMON_MEMBERS`."""
-    return {name: value for name, value in write_record(result).items() if name not in COMMON_MEMBERS}
+    return {
+        name: value
+        for name, value in write_record(result).items()
+        if name not in COMMON_MEMBERS
+    }
 
 
 def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
     """Return a row for each item, with the probability of each position, or with trials how often it occurred."""
     if query.trials is not None:
-        counts: list[list[int]] = count_trials(query, shuffle.name, query.trials).positions.T.tolist()
+        counts: list[list[int]] = count_trials(
+            query, shuffle.name, query.trials
+        ).positions.T.tolist()
         return counts
     try:
-        return [[cell.value or 0.0 for cell in row] for row in _exact_bias(query, shuffle, arguments).positions]
+        return [
+            [cell.value or 0.0 for cell in row]
+            for row in _exact_bias(query, shuffle, arguments).positions
+        ]
     except Refused as refusal:
         return _positions(query, shuffle, arguments, refusal).values
 
 
 def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:
-    options = {**arguments, **({"rand_bits": query.rand_bits} if query.rand_bits else {})}
-    title = ", ".join((name, *(f"{option} {value}" for option, value in options.items()), _count(query.n, "item")))
+    options = {
+        **arguments,
+        **({"rand_bits": query.rand_bits} if query.rand_bits else {}),
+    }
+    title = ", ".join(
+        (
+            name,
+            *(f"{option} {value}" for option, value in options.items()),
+            _count(query.n, "item"),
+        )
+    )
     if query.trials is None:
         return Caption(title=title, subtitle="worked out exactly")
     index = f", index {query.index:,}" if query.index else ""
     seed = f"{index}, seed {query.seed}" if query.seed is not None else ""
     deviation = ((query.n - 1) / query.trials) ** 0.5
-    return Caption(title=title, subtitle=_count(query.trials, "trial") + seed, deviation=deviation)
+    return Caption(
+        title=title, subtitle=_count(query.trials, "trial") + seed, deviation=deviation
+    )
 
 
 def _count(number: int, unit: str) -> str:

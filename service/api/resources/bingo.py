@@ -24,7 +24,10 @@ class StripsFields(Provenance):
 class Strip(ResponseSchema):
     """A strip of six tickets."""
 
-    strip = required(list[list[list[int | None]]], "Six tickets of three rows of nine cells; a blank cell is null")
+    strip = required(
+        list[list[list[int | None]]],
+        "Six tickets of three rows of nine cells; a blank cell is null",
+    )
 
 
 @blueprint.draw_endpoint(
@@ -41,7 +44,10 @@ def draw_strip(_: SeededDraw) -> ResponsePlan:
     All strips are equally likely.
     """
     return ResponsePlan(
-        STRIPS, common=NO_SHUFFLE, results=StripResults(), count_results=lambda *_: ResultsLeft(is_one=False)
+        STRIPS,
+        common=NO_SHUFFLE,
+        results=StripResults(),
+        count_results=lambda *_: ResultsLeft(is_one=False),
     )
 
 

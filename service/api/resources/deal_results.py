@@ -37,7 +37,11 @@ class DealResults(Results):
         return deal_to_json(self.deals.deal(indices), self.labels)
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
-        return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
+        return [
+            cards
+            for pile in (*result["hands"], *result["piles"])
+            for cards in _parts(pile)
+        ]
 
 
 @dataclass
@@ -54,20 +58,35 @@ class GameResults(DealResults):
         result = deal_to_json(deal, self.labels)
         if game.extra_fields:
             result |= game.extra_fields(self.table, deal, board)
-        return result | {"file_board": self.file_board(position)} if game.files and self.is_search else result
+        return (
+            result | {"file_board": self.file_board(position)}
+            if game.files and self.is_search
+            else result
+        )
 
     def board(self, position: ResultPosition) -> int:
-        return position.number + 1 if self.first_board is None else position.offset + self.first_board
+        return (
+            position.number + 1
+            if self.first_board is None
+            else position.offset + self.first_board
+        )
 
     def file_board(self, position: ResultPosition) -> int:
         """Return the board number printed in a file; results of a search are numbered consecutively."""
-        return (self.first_board or 1) + position.ordinal if self.is_search else self.board(position)
+        return (
+            (self.first_board or 1) + position.ordinal
+            if self.is_search
+            else self.board(position)
+        )
 
     def check_board(self, last: ResultPosition) -> None:
         """Raise `Refused` if the board number of the last result is too large."""
         if self.board(last) > MAX_INDEX:
             several = "max_candidates" if self.is_search else "repeats"
-            raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
+            raise Refused(
+                several if last.offset else "index",
+                f"No board has a number above {MAX_INDEX:,}.",
+            )
 
 
 @dataclass
@@ -87,15 +106,34 @@ class GameFiles(GameResults):
 
     @classmethod
     def of_format(
-        cls, results: GameResults, name: str, *, is_seeded: bool, has_seed: bool, occasion: Mapping[str, str]
+        cls,
+        results: GameResults,
+        name: str,
+        *,
+        is_seeded: bool,
+        has_seed: bool,
+        occasion: Mapping[str, str],
     ) -> "GameFiles":
         """Return a writer of the deals of `results` as entries of a file in the format `name`, such as `pbn`."""
         game = results.table.game
-        file, has_indices = game.files[name], has_seed or (results.is_search and is_seeded)
-        files = cls(**vars(results), file=file, has_indices=has_indices, has_seed=has_seed, occasion=occasion)
-        header = file.header + ("" if "".join(occasion.values()).isascii() else file.charset_line)
+        file, has_indices = (
+            game.files[name],
+            has_seed or (results.is_search and is_seeded),
+        )
+        files = cls(
+            **vars(results),
+            file=file,
+            has_indices=has_indices,
+            has_seed=has_seed,
+            occasion=occasion,
+        )
+        header = file.header + (
+            "" if "".join(occasion.values()).isascii() else file.charset_line
+        )
         media_type = f"{file.media_type}; charset={file.ENCODING}"
-        files.download = Download(f"{game.name}.{name}", media_type, header, file.separator, file.ENCODING)
+        files.download = Download(
+            f"{game.name}.{name}", media_type, header, file.separator, file.ENCODING
+        )
         return files
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
@@ -103,10 +141,21 @@ class GameFiles(GameResults):
         deal = self.deals.deal(indices, board)
         note = f"index {position.number}" if self.has_indices else ""
         if self.has_seed:
-            if position.seed is None:  # not known before, since the plan is the same for every seed
-                raise Refused("include_seed", "include_seed goes with a seed; these deals have none.")
-            note = format_origin(position.seed, position.number, None if board == file_board else board)
-        return {"entry": self.file.format_deal(self.table, deal, file_board, note, self.occasion)}
+            if (
+                position.seed is None
+            ):  # not known before, since the plan is the same for every seed
+                raise Refused(
+                    "include_seed",
+                    "include_seed goes with a seed; these deals have none.",
+                )
+            note = format_origin(
+                position.seed, position.number, None if board == file_board else board
+            )
+        return {
+            "entry": self.file.format_deal(
+                self.table, deal, file_board, note, self.occasion
+            )
+        }
 
 
 def given_fields(deals: AnyDeals) -> dict[str, Any]:
@@ -114,14 +163,27 @@ def given_fields(deals: AnyDeals) -> dict[str, Any]:
     return {"given": deals.given.to_json()} if deals.given else {}
 
 
-def repeat_conditions(args: Conditions, deals: AnyDeals, search: Search | None) -> dict[str, Any]:
+def repeat_conditions(
+    args: Conditions, deals: AnyDeals, search: Search | None
+) -> dict[str, Any]:
     """Return the conditions of a deal as the request of a response repeats them, with the size of the search."""
-    where = write_codes(args.where, deals.shoe) if args.where and isinstance(deals, Deals) else args.where
+    where = (
+        write_codes(args.where, deals.shoe)
+        if args.where and isinstance(deals, Deals)
+        else args.where
+    )
     most = search.max_candidates if search else None
-    return {"given": None, **given_fields(deals), "where": where, "max_candidates": most}
+    return {
+        "given": None,
+        **given_fields(deals),
+        "where": where,
+        "max_candidates": most,
+    }
 
 
-def read_search(args: Conditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:
+def read_search(
+    args: Conditions, deals: AnyDeals, plan: Plan, first: int | None = None
+) -> Search | None:
     """Return the search for the condition `where`, None without one. `first` is the board number of its first deal.
 
     Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`
@@ -129,18 +191,29 @@ def read_search(args: Conditions, deals: AnyDeals, plan: Plan, first: int | None
     """
     if args.where is None:
         if args.max_candidates is not None:
-            raise Refused("max_candidates", "max_candidates is for a condition; give where with it.")
+            raise Refused(
+                "max_candidates",
+                "max_candidates is for a condition; give where with it.",
+            )
         return None
     hold_large(_ITEMS_OF_A_CARD * deals.size)
     condition = parse_condition(args.where, deals)
-    return plan_search(condition, deals, plan, args.max_candidates, services().limits, first)
+    return plan_search(
+        condition, deals, plan, args.max_candidates, services().limits, first
+    )
 
 
 def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:
     """Return the members `hands` and `piles` of a deal; in each hand and pile the list `member` has the labels."""
     return {
-        "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in deal.hands.items()],
-        "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
+        "hands": [
+            {"seat": seat, **_pile_to_json(labels, hand, member)}
+            for seat, hand in deal.hands.items()
+        ],
+        "piles": [
+            {"name": name, **_pile_to_json(labels, pile, member)}
+            for name, pile in deal.piles.items()
+        ],
     }
 
 
@@ -157,7 +230,9 @@ def label_cards(shoe: Shoe) -> Labels:
 
 def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
     """Raise `TooMany` if the hands and piles of a deal of `size` cards or items are too many for a response."""
-    services().limits.check_objects(request.hands + piles, size, "hands and piles", "hands")
+    services().limits.check_objects(
+        request.hands + piles, size, "hands and piles", "hands"
+    )
 
 
 def add_hands(plan: Plan, hands: int) -> Plan:
@@ -171,7 +246,9 @@ def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
     members = {member: list(map(label_of, cards)), "indices": cards}
     if any(pile):
         members["parts"] = [
-            {"name": name, member: list(map(label_of, cards)), "indices": cards} for name, cards in pile.items() if name
+            {"name": name, member: list(map(label_of, cards)), "indices": cards}
+            for name, cards in pile.items()
+            if name
         ]
     return members
 

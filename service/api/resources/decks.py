@@ -17,11 +17,22 @@ from ..http.responses import CACHE_HOUR, members_of
 from ..http.results import CardResults
 from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from ..schemas.cards import SHORT_CARDS, CardSequence, ShoeFields, repeat_packs, shoe_fields
+from ..schemas.cards import (
+    SHORT_CARDS,
+    CardSequence,
+    ShoeFields,
+    repeat_packs,
+    shoe_fields,
+)
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields
 from ..schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
-from ..schemas.response_schemas import ResponseSchema, list_schema, required, response_schemas
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    required,
+    response_schemas,
+)
 from .deal_results import (
     DealResults,
     add_hands,
@@ -34,7 +45,12 @@ from .deal_results import (
 )
 from .pictures import DECK, PictureSize, image_paths, picture_size
 
-blueprint = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt", (DECK,))
+blueprint = Blueprint(
+    "decks",
+    "/v1/decks",
+    "Decks of cards and sets of tiles: described, shuffled and dealt",
+    (DECK,),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,10 +80,14 @@ class DeckSummary(ResponseSchema):
     deck = required(str, "The name in paths")
     title = required(str, "A description")
     size = required(int, "The number of cards in one pack with default options")
-    options = required(list[str], "The parameters that this deck takes and not every deck does")
+    options = required(
+        list[str], "The parameters that this deck takes and not every deck does"
+    )
     aliases = required(list[str], "Its other names")
     source = required(str, "The source of the facts")
-    picture = required(PictureSize, "The size of its pictures, and the picture of the back")
+    picture = required(
+        PictureSize, "The size of its pictures, and the picture of the back"
+    )
 
 
 class CardRecord(ResponseSchema):
@@ -79,7 +99,9 @@ class CardRecord(ResponseSchema):
     unicode = required(str | None, "The Unicode character, or null")
     rank = required(str, "The rank")
     suit = required(str | None, "The suit, or null (a joker, a ball)")
-    value = required(int | None, "The number on it or its rank as a number, ace 1 … king 13, or null")
+    value = required(
+        int | None, "The number on it or its rank as a number, ace 1 … king 13, or null"
+    )
     number = required(int, "The number in a full pack, from 0")
     copy = required(int, "The number among identical cards, from 1")
     image = required(str, "The path of the picture")
@@ -88,7 +110,9 @@ class CardRecord(ResponseSchema):
 class DeckDescription(ShoeFields):
     """The cards of a deck in unshuffled order."""
 
-    picture = required(PictureSize, "The size of its pictures, and the picture of the back")
+    picture = required(
+        PictureSize, "The size of its pictures, and the picture of the back"
+    )
     cards = required(list[CardRecord], "Every card in unshuffled order")
 
 
@@ -139,7 +163,10 @@ def list_decks(_: NoParameters) -> Body:
     members = "title", "size", "options", "aliases", "source"
     decks = DECKS.items()
     return {
-        "decks": [{"deck": name, **members_of(deck, *members), "picture": picture_size(name)} for name, deck in decks]
+        "decks": [
+            {"deck": name, **members_of(deck, *members), "picture": picture_size(name)}
+            for name, deck in decks
+        ]
     }
 
 
@@ -149,7 +176,11 @@ def list_decks(_: NoParameters) -> Body:
     response=DeckDescription,
     cache=CACHE_HOUR,
     example=Example({"exclude": "2S,2H"}),
-    links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
+    links={
+        "Shuffle": Link(
+            "shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"}
+        )
+    },
 )
 def describe_deck(args: DeckOptions, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order.
@@ -199,9 +230,12 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
         common=shoe_fields(shoe) | algorithm_fields(args),
         results=CardResults(labels),
         cache_weight=len(shoe),
-        repeated=repeat_packs(shoe) | {"count": None if args.count == len(shoe) else args.count},
+        repeated=repeat_packs(shoe)
+        | {"count": None if args.count == len(shoe) else args.count},
         named={"count": plan.count},
-        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(range(len(shoe)))),
+        count_results=lambda *_: ResultsLeft(
+            label_cards(shoe).are_alike(range(len(shoe)))
+        ),
     )
 
 
@@ -215,7 +249,9 @@ def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
     body_arguments=request_schema("DeckDealRequest", DeckDeal),
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
-    short=ShortQueries(_count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, "cards", "packets", "burn")),
+    short=ShortQueries(
+        _count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, "cards", "packets", "burn")
+    ),
 )
 def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     """Shuffle a deck and deal it round the table from the top.
@@ -227,7 +263,9 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     labels = card_labels(shoe, args.notation, args.name_style)
     services().limits.check_items(len(shoe), "decks")
     check_hands(args, len(shoe))
-    deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
+    deals = set_up_deals(
+        Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given
+    )
     plan = deals.plan(args, services().limits)
     search = read_search(args, deals, plan)
     return ResponsePlan(

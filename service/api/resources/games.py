@@ -25,12 +25,28 @@ from ..http.response_plan import ResponsePlan
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from ..schemas.cards import SHORT_CARDS, CardSequence, ShoeFields, repeat_packs, shoe_fields
-from ..schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
+from ..schemas.cards import (
+    SHORT_CARDS,
+    CardSequence,
+    ShoeFields,
+    repeat_packs,
+    shoe_fields,
+)
+from ..schemas.conditional_deals import (
+    DealConditions,
+    DealConditionsFields,
+    GameDealFields,
+)
 from ..schemas.fields import member
 from ..schemas.provenance import Provenance, algorithm_fields
 from ..schemas.request_schemas import ShuffledDraw, parameters_of, request_schema
-from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, response_schemas
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    optional,
+    required,
+    response_schemas,
+)
 from .deal_results import (
     GameFiles,
     GameResults,
@@ -69,9 +85,16 @@ def _imply_default(option: str) -> dict[str, Any]:
         if value := getattr(game.packs, option):
             games.setdefault(value, []).append(game.name)
     usual = describe(PackOptions)[option][0].default
-    values = [f"{value} for {', '.join(names)}" for value, names in sorted(games.items(), key=repr)]
+    values = [
+        f"{value} for {', '.join(names)}"
+        for value, names in sorted(games.items(), key=repr)
+    ]
     is_listed = sum(map(len, games.values())) <= _MAX_LISTED
-    text = f"{'; '.join(values)}; otherwise {usual}" if is_listed else f"as the game is played, in most {usual}"
+    text = (
+        f"{'; '.join(values)}; otherwise {usual}"
+        if is_listed
+        else f"as the game is played, in most {usual}"
+    )
     return {"default": None, "default_text": text} if games else {}
 
 
@@ -118,9 +141,12 @@ class TableOptions:
 class GameFilter:
     """The arguments of the list."""
 
-    family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", default_text="all")] = (
-        None
-    )
+    family: Annotated[
+        str | None,
+        Choice(
+            "The games of one family.", FAMILIES, example="poker", default_text="all"
+        ),
+    ] = None
     players: Annotated[
         int | None,
         Integer(
@@ -160,24 +186,42 @@ class PlayersRange(ResponseSchema):
     least = required(int, "The minimum")
     most = required(int, "The maximum; 0 if no hands are dealt")
     usual = required(int, "The default")
-    without = optional(list[int], "The numbers between that are no numbers of players, if there are any")
+    without = optional(
+        list[int],
+        "The numbers between that are no numbers of players, if there are any",
+    )
 
 
 class GameSummary(ResponseSchema):
     """A game in the list."""
 
     game = required(str, "The name in paths")
-    family = required(str, "The family of games that it belongs to", enum=list(FAMILIES))
+    family = required(
+        str, "The family of games that it belongs to", enum=list(FAMILIES)
+    )
     title = required(str, "The title")
     deck = required(str, "The deck, one of /v1/decks")
     players = required(PlayersRange, "The range of the number of players")
-    against_house = optional(bool, "true if the dealer is the house, with a hand besides the players' hands")
-    seating = optional(str, "A sentence on players who sit out, or on seats that are empty")
-    other_numbers = optional(list[str], "The games that are this one for other numbers of players")
-    options = required(list[str], "The parameters that this game takes and not every game does")
+    against_house = optional(
+        bool, "true if the dealer is the house, with a hand besides the players' hands"
+    )
+    seating = optional(
+        str, "A sentence on players who sit out, or on seats that are empty"
+    )
+    other_numbers = optional(
+        list[str], "The games that are this one for other numbers of players"
+    )
+    options = required(
+        list[str], "The parameters that this game takes and not every game does"
+    )
     aliases = required(list[str], "Its other names")
-    ranking = optional(str, "The ranking of its hands by /v1/hands/rank, if there is one")
-    house_rule = optional(str, "Against the house: who qualifies and what follows, or what a pay table pays")
+    ranking = optional(
+        str, "The ranking of its hands by /v1/hands/rank, if there is one"
+    )
+    house_rule = optional(
+        str,
+        "Against the house: who qualifies and what follows, or what a pay table pays",
+    )
     source = required(str, "The source of the dealing rule")
     second_source = optional(str, "Another source that agrees with it, if one is named")
     deal = required(str, "The path that deals it")
@@ -211,7 +255,10 @@ class VoidDealSchema(ResponseSchema):
     """A deal that the rules do not accept."""
 
     sentence = required(str, "Which deal it is")
-    where = required(dict, "The condition that every other deal fulfils, for the requests that take where")
+    where = required(
+        dict,
+        "The condition that every other deal fulfils, for the requests that take where",
+    )
 
 
 class GameDescription(GameSummary):
@@ -221,14 +268,27 @@ class GameDescription(GameSummary):
     seats = required(list[str], "The seats of the hands, as in a deal")
     piles = required(list[str], "The piles, in the order of the deal")
     stock = optional(str, "The pile of the cards that are left, if there is one")
-    direction = optional(Direction, "The direction of the deal, if there are seats round a table")
-    stages = required(list[str], "The stages of the deal, such as flop and turn, in order")
-    layout = required(list[LaidCardsSchema], "The places where each stage lays cards, in order")
-    laid = optional(list[CardsBefore], "The cards that lie on the table before the deal, if there are any")
+    direction = optional(
+        Direction, "The direction of the deal, if there are seats round a table"
+    )
+    stages = required(
+        list[str], "The stages of the deal, such as flop and turn, in order"
+    )
+    layout = required(
+        list[LaidCardsSchema], "The places where each stage lays cards, in order"
+    )
+    laid = optional(
+        list[CardsBefore],
+        "The cards that lie on the table before the deal, if there are any",
+    )
     near = optional(list[NearName], "The names of games that are nearly this one")
-    continues = required(bool, "Whether a sealed shoe deals the next hand from what is left")
+    continues = required(
+        bool, "Whether a sealed shoe deals the next hand from what is left"
+    )
     procedure = required(list[str], "The steps of the deal")
-    void_deal = optional(VoidDealSchema, "The deal after which the dealer deals again, if there is one")
+    void_deal = optional(
+        VoidDealSchema, "The deal after which the dealer deals again, if there is one"
+    )
 
 
 _FIRST = {"game": "$response.body#/games/0/game"}
@@ -241,19 +301,26 @@ _FIRST = {"game": "$response.body#/games/0/game"}
     cache=CACHE_HOUR,
     example=Example({"family": "poker", "players": 9}),
     links={
-        "Describe": Link("describe_game", "The dealing procedure of the first game.", _FIRST),
+        "Describe": Link(
+            "describe_game", "The dealing procedure of the first game.", _FIRST
+        ),
         "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
     },
 )
 def list_games(args: GameFilter) -> Body:
     """List the games, all or of one `family`, for a number of `players` or with a `deck`."""
-    return {"games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]}
+    return {
+        "games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]
+    }
 
 
 class GameNames(ResponseSchema):
     """The names of games."""
 
-    games = required(dict[str, str], "The title of each game by its name; games of one family are together")
+    games = required(
+        dict[str, str],
+        "The title of each game by its name; games of one family are together",
+    )
 
 
 @blueprint.api_endpoint(
@@ -269,7 +336,11 @@ def list_game_names(args: GameFilter) -> Body:
 
     The response is a tenth as long as the list of games.
     """
-    return {"games": {game.name: game.title for game in GAMES.values() if args.matches(game)}}
+    return {
+        "games": {
+            game.name: game.title for game in GAMES.values() if args.matches(game)
+        }
+    }
 
 
 @blueprint.api_endpoint(
@@ -278,7 +349,11 @@ def list_game_names(args: GameFilter) -> Body:
     response=GameDescription,
     cache=CACHE_HOUR,
     example=Example({"players": 3}, path={"game": "cribbage"}),
-    links={"Deal": Link("deal_game", "A deal of the game.", {"game": "$response.body#/game"})},
+    links={
+        "Deal": Link(
+            "deal_game", "A deal of the game.", {"game": "$response.body#/game"}
+        )
+    },
 )
 def describe_game(args: GameOptions, game: str) -> Body:
     """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
@@ -288,8 +363,11 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "stock": table.procedure.stock,
         "direction": entry.direction if len(table.procedure.seats) > 1 else None,
         "laid": [{"pile": pile, "cards": cards} for pile, cards in entry.laid.items()],
-        "near": [{"name": name, "because": because} for name, because in entry.near.items()],
-        "void_deal": void and {"sentence": void.sentence, "where": void.find_condition(table.players)},
+        "near": [
+            {"name": name, "because": because} for name, because in entry.near.items()
+        ],
+        "void_deal": void
+        and {"sentence": void.sentence, "where": void.find_condition(table.players)},
     }
     return summarize_game(entry) | {
         "size": len(table.shoe),
@@ -298,7 +376,12 @@ def describe_game(args: GameOptions, game: str) -> Body:
         **{name: value for name, value in facts.items() if value},
         "stages": table.procedure.stages,
         "layout": [
-            {"stage": stage, "place": place, **({"part": part} if part else {}), "face": face}
+            {
+                "stage": stage,
+                "place": place,
+                **({"part": part} if part else {}),
+                "face": face,
+            }
             | ({"count": counts[0]} if len(counts) == 1 else {})
             for (stage, place, part, face), counts in count_by_place(table).items()
         ],
@@ -310,11 +393,19 @@ def describe_game(args: GameOptions, game: str) -> Body:
 def summarize_game(game: Game) -> dict[str, Any]:
     players = game.players
     without = {"without": players.without} if players.without else {}
-    facts = {"against_house": game.is_against_house, **members_of(game, "seating", "other_numbers")}
+    facts = {
+        "against_house": game.is_against_house,
+        **members_of(game, "seating", "other_numbers"),
+    }
     return {
         "game": game.name,
         **members_of(game, "family", "title", "deck"),
-        "players": {"least": players.min, "most": players.max, "usual": players.default, **without},
+        "players": {
+            "least": players.min,
+            "most": players.max,
+            "usual": players.default,
+            **without,
+        },
         **{name: value for name, value in facts.items() if value},
         "options": game.options,
         "aliases": game.aliases,
@@ -326,7 +417,9 @@ def summarize_game(game: Game) -> dict[str, Any]:
     }
 
 
-FILES = {extension: file for game in GAMES.values() for extension, file in game.files.items()}
+FILES = {
+    extension: file for game in GAMES.values() for extension, file in game.files.items()
+}
 
 
 def _games_with(option: str) -> str:
@@ -367,11 +460,14 @@ class BoardOptions:
         ),
     ] = None
     event: Annotated[str | None, TagText("The event in a file.", of_file=True)] = None
-    site: Annotated[str | None, TagText("Its place in a PBN file.", of_file=True)] = None
-    date: Annotated[str | None, TagDate("Its date in a PBN file.", of_file=True)] = None
-    include_seed: Annotated[bool, Flag("Whether a file has its seed, which deals all its boards.", of_file=True)] = (
-        False
+    site: Annotated[str | None, TagText("Its place in a PBN file.", of_file=True)] = (
+        None
     )
+    date: Annotated[str | None, TagDate("Its date in a PBN file.", of_file=True)] = None
+    include_seed: Annotated[
+        bool,
+        Flag("Whether a file has its seed, which deals all its boards.", of_file=True),
+    ] = False
 
 
 _OCCASION = ("event", "site", "date")
@@ -379,21 +475,30 @@ _FILE_OPTIONS = (*_OCCASION, "include_seed")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions):
+class GameDeal(
+    DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions
+):
     """The arguments of a deal."""
 
 
 _TAKEN_ELSEWHERE = {
     "hands": "The number of hands follows from players.",
     **dict.fromkeys(
-        ("each_seat", "seats", "stage", "through"), "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal)."
+        ("each_seat", "seats", "stage", "through"),
+        "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal).",
     ),
 }
 
 GameDealQuery = request_schema(
-    "GameDealQuery", GameDeal, GamePackParameters, without=DealConditions, taken_elsewhere=_TAKEN_ELSEWHERE
+    "GameDealQuery",
+    GameDeal,
+    GamePackParameters,
+    without=DealConditions,
+    taken_elsewhere=_TAKEN_ELSEWHERE,
 )
-GameDealRequest = request_schema("GameDealRequest", GameDeal, GamePackParameters, taken_elsewhere=_TAKEN_ELSEWHERE)
+GameDealRequest = request_schema(
+    "GameDealRequest", GameDeal, GamePackParameters, taken_elsewhere=_TAKEN_ELSEWHERE
+)
 
 
 class Part(CardSequence):
@@ -417,7 +522,10 @@ class GameHand(CardsWithParts):
 class GamePile(CardsWithParts):
     """One pile, from the top."""
 
-    name = required(str, "The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …")
+    name = required(
+        str,
+        "The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …",
+    )
 
 
 class GameDealt(Provenance, DealConditionsFields, ShoeFields):
@@ -426,16 +534,22 @@ class GameDealt(Provenance, DealConditionsFields, ShoeFields):
     game = required(str, "The game, one of /v1/games")
     players = required(int, "The number of players")
     cards = member(describe(TableOptions)["cards"][0])
-    algorithm = required(str | None, "The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
+    algorithm = required(
+        str | None, "The shuffle; null for a deal_number", enum=[*SHUFFLES, None]
+    )
     deal_number = member(describe(BoardOptions)["deal_number"][0])
-    not_read = optional(list[str], "With given.deal: the tags and boards in it that do not count")
+    not_read = optional(
+        list[str], "With given.deal: the tags and boards in it that do not count"
+    )
 
 
 class GameHands(GameDealFields):
     """Hands and piles; every card is in exactly one."""
 
     hands = required(list[GameHand], "A hand for each seat")
-    piles = required(list[GamePile], "The board, burns, stock and other piles of the game")
+    piles = required(
+        list[GamePile], "The board, burns, stock and other piles of the game"
+    )
 
 
 _COST_OF_A_DEAL = 500
@@ -453,7 +567,17 @@ def _count_dealt(game: str, *, decks: int = 1) -> int:
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
     example=Example({"seed": "42"}),
     short=ShortQueries(
-        _count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, *_FILE_OPTIONS, "board", "cards", "deal_number", "format", "players")
+        _count_dealt,
+        (
+            *PLAIN_DRAW,
+            *SHORT_CARDS,
+            *_FILE_OPTIONS,
+            "board",
+            "cards",
+            "deal_number",
+            "format",
+            "players",
+        ),
     ),
     files=[file.media_type for file in FILES.values()],
 )
@@ -471,11 +595,21 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     deals = set_up_deals(table, args.given)
     plan, order_fields = _plan(args, deals, entry)
     search = read_search(args, deals, plan, args.board)
-    results = GameResults(deals, labels, table, args.board, is_search=search is not None)
+    results = GameResults(
+        deals, labels, table, args.board, is_search=search is not None
+    )
     if args.format:
-        occasion = {name: value for name in _OCCASION if (value := getattr(args, name)) is not None}
+        occasion = {
+            name: value
+            for name in _OCCASION
+            if (value := getattr(args, name)) is not None
+        }
         results = GameFiles.of_format(
-            results, args.format, is_seeded=args.seed is not None, has_seed=args.include_seed, occasion=occasion
+            results,
+            args.format,
+            is_seeded=args.seed is not None,
+            has_seed=args.include_seed,
+            occasion=occasion,
         )
     has_boards = "board" in entry.options
     return ResponsePlan(
@@ -496,7 +630,11 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
         repeated={
             "players": None if args.players == entry.players.default else args.players,
             "board": args.board,
-            **repeat_packs(table.shoe, entry.pack_defaults, entry.removed_cards(table.players, table.shoe.options)),
+            **repeat_packs(
+                table.shoe,
+                entry.pack_defaults,
+                entry.removed_cards(table.players, table.shoe.options),
+            ),
             **repeat_conditions(args, deals, search),
         },
         named={"board": args.board or 1} if has_boards else {},
@@ -511,11 +649,21 @@ def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
     if "deal" not in given:
         return args, []
     if not game.files:
-        raise Refused("given", f"given.deal is a deal of bridge; {game.name} takes hands and piles.")
-    if any(given.get(kind) for kind in ("hands", "piles")) or not isinstance(given["deal"], str):
-        raise Refused("given", "given.deal must be a text, and stands alone: leave hands and piles out.")
+        raise Refused(
+            "given",
+            f"given.deal is a deal of bridge; {game.name} takes hands and piles.",
+        )
+    if any(given.get(kind) for kind in ("hands", "piles")) or not isinstance(
+        given["deal"], str
+    ):
+        raise Refused(
+            "given",
+            "given.deal must be a text, and stands alone: leave hands and piles out.",
+        )
     known = read_known_deal(given["deal"], args.board)
-    return replace(args, given={"hands": known.hands}, board=args.board or known.number), known.not_read
+    return replace(
+        args, given={"hands": known.hands}, board=args.board or known.number
+    ), known.not_read
 
 
 def _check_options(game: Game, args: GameDeal) -> None:
@@ -527,27 +675,39 @@ def _check_options(game: Game, args: GameDeal) -> None:
     if args.format is not None:
         for name, default in (("notation", Notation.CODE), ("name_style", None)):
             if getattr(args, name) != default:
-                raise Refused(name, f"A file has a notation of its own; format={args.format} takes no {name}.")
+                raise Refused(
+                    name,
+                    f"A file has a notation of its own; format={args.format} takes no {name}.",
+                )
     _check_file_options(game, args)
     if args.deal_number is not None:
         for name in ("algorithm", "suit_order", "given", "where", *args.arguments):
             if getattr(args, name, True):
-                raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
+                raise Refused(
+                    name, f"A deal_number stands for one order, and takes no {name}."
+                )
 
 
 def _check_file_options(game: Game, args: GameDeal) -> None:
     """Raise `Refused` for a tag that the format lacks; `include_seed` needs a format, the default shuffle and pack."""
     for name in _OCCASION:
-        formats = [extension for extension, file in game.files.items() if name in file.occasion]
+        formats = [
+            extension for extension, file in game.files.items() if name in file.occasion
+        ]
         if getattr(args, name) is not None and args.format not in formats:
             raise Refused(name, f"{name} goes with format={' or '.join(formats)}.")
     if not args.include_seed:
         return
     if args.format is None:
-        raise Refused("include_seed", f"include_seed goes with format={' or '.join(game.files)}.")
+        raise Refused(
+            "include_seed", f"include_seed goes with format={' or '.join(game.files)}."
+        )
     for name in ("algorithm", "suit_order", "given"):
         if getattr(args, name) not in {None, DEFAULT_SHUFFLE}:
-            raise Refused(name, f"A file with its seed is of the default shuffle and pack; it takes no {name}.")
+            raise Refused(
+                name,
+                f"A file with its seed is of the default shuffle and pack; it takes no {name}.",
+            )
 
 
 def _plan(args: GameDeal, deals: Deals, game: Game) -> tuple[Plan, dict[str, Any]]:
@@ -555,5 +715,11 @@ def _plan(args: GameDeal, deals: Deals, game: Game) -> tuple[Plan, dict[str, Any
     n, order = len(deals.shoe), game.numbered_order
     if args.deal_number is None or order is None:
         return deals.plan(args, services().limits), algorithm_fields(args)
-    plan = NumberedPlan(n=n, count=n, cost=n, size=n, number=args.deal_number, order=order)
-    return plan, {"deal_number": args.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
+    plan = NumberedPlan(
+        n=n, count=n, cost=n, size=n, number=args.deal_number, order=order
+    )
+    return plan, {
+        "deal_number": args.deal_number,
+        "algorithm": None,
+        "uniformity": Uniformity.DETERMINISTIC,
+    }

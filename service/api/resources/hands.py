@@ -33,7 +33,9 @@ from ..schemas.response_schemas import (
     write_record,
 )
 
-blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
+blueprint = Blueprint(
+    "hands", "/v1/hands", "Hands of cards: their value in each game, and the winners"
+)
 
 
 def _list_owners(name: str) -> str:
@@ -54,9 +56,14 @@ def _rank_as(game: Game, ranking: Ranking) -> Ranking:
     board make five cards: let it ride has three and two.
     """
     counts = Counter(code[:-1] for code in game.packs.exclude)
-    excluded = "".join(rank for rank, count in counts.items() if count == len(SUITS)) or ranking.excluded_ranks
+    excluded = (
+        "".join(rank for rank, count in counts.items() if count == len(SUITS))
+        or ranking.excluded_ranks
+    )
     winners = None if game.house else ranking.find_winners
-    ranking = ranking._replace(name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners)
+    ranking = ranking._replace(
+        name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners
+    )
     if ranking.cards_with_board is None:
         return ranking
     table = set_up(game, None, PackOptions())
@@ -66,19 +73,27 @@ def _rank_as(game: Game, ranking: Ranking) -> Ranking:
     hole_cards = len(all_cards(next(iter(deal.hands.values()))))
     board = len(all_cards(deal.piles["board"]))
     return ranking._replace(
-        cards_with_board=range(hole_cards, hole_cards + 1), boards=(range(_BEST - hole_cards, board + 1),)
+        cards_with_board=range(hole_cards, hole_cards + 1),
+        boards=(range(_BEST - hole_cards, board + 1),),
     )
 
 
 _BEST = 5  # cards that count, of a hand and the board
 
-_RANKED = {game.name: _rank_as(game, RANKINGS[game.ranking]) for game in GAMES.values() if game.ranking}
+_RANKED = {
+    game.name: _rank_as(game, RANKINGS[game.ranking])
+    for game in GAMES.values()
+    if game.ranking
+}
 _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 
 _ADDITIONS: Additions = {
     "game": {
-        "names": NameIndex({name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME}, without=FAMILIES),
+        "names": NameIndex(
+            {name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME},
+            without=FAMILIES,
+        ),
         "others": tuple(name for name in GAMES if name not in _BY_NAME),
     },
     "hands": {"item": _CARDS},
@@ -98,21 +113,35 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
     by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
     for ranking in RANKINGS.values():
-        for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)._declared_fields.items():
+        for name, member in schema_from_dataclass(
+            ranking.hand_type, optional=ranking.members
+        )._declared_fields.items():
             by_name[name][ranking.name] = member
     return {name: _merge_members(members) for name, members in by_name.items()}
 
 
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
     games = defaultdict(list)
-    ends = {member.metadata["description"].partition(": ")[2] for member in members.values()}
+    ends = {
+        member.metadata["description"].partition(": ")[2] for member in members.values()
+    }
     end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""  # said once
     for game, member in members.items():
         games[member.metadata["description"].removesuffix(end)].append(game)
-    parts = [(text, ", ".join(names)) for text, names in games.items() if len(names) <= _MAX_LISTED]
-    parts += [(text, "others") for text, names in games.items() if len(names) > _MAX_LISTED]
+    parts = [
+        (text, ", ".join(names))
+        for text, names in games.items()
+        if len(names) <= _MAX_LISTED
+    ]
+    parts += [
+        (text, "others") for text, names in games.items() if len(names) > _MAX_LISTED
+    ]
     description = "; ".join(f"{text} ({names})" for text, names in parts) + end
-    values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
+    values = [
+        str(value)
+        for member in reversed([*members.values()])
+        for value in member.metadata.get("enum", ())
+    ]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}
     merged = copy(next(iter(members.values())))
     merged.metadata = {"description": description, **enum}
@@ -120,12 +149,20 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 
 _HAND = {
-    "seat": required(str, "Its seat in hands_by_seat, or its position in hands, from 1"),
+    "seat": required(
+        str, "Its seat in hands_by_seat, or its position in hands, from 1"
+    ),
     "cards": required(list[str], "Its cards in the order of the request"),
     **_hand_members(),
-    "beats": optional(list[str], "The seats that it beats: of combinations, and with two_three_five"),
-    "qualifies": optional(bool, "Of the dealer: whether it does, by the game's house_rule"),
-    "against_dealer": optional(Outcome, "Against the house: the outcome by comparison alone"),
+    "beats": optional(
+        list[str], "The seats that it beats: of combinations, and with two_three_five"
+    ),
+    "qualifies": optional(
+        bool, "Of the dealer: whether it does, by the game's house_rule"
+    ),
+    "against_dealer": optional(
+        Outcome, "Against the house: the outcome by comparison alone"
+    ),
 }
 
 
@@ -140,14 +177,18 @@ class RankResponse(ResponseSchema):
     omitted = ("hands_by_seat",)
     additions = _ADDITIONS
 
-    game = required(str, "The game, or the ranking, whose rules rank the hands")  # as in the request
+    game = required(
+        str, "The game, or the ranking, whose rules rank the hands"
+    )  # as in the request
     hands = required(list[RankedHand], "One for each seat")
     winners = optional(
         list[str],
         "The seats that win, several if they tie and split the pot. Missing without opponents or against the house, "
         "for independent hands, and before a third card.",
     )
-    circle = optional(list[str], "In place of winners: seats that beat each other in a circle.")
+    circle = optional(
+        list[str], "In place of winners: seats that beat each other in a circle."
+    )
     low_winners = optional(
         list[str],
         "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all.",
@@ -165,19 +206,28 @@ class RankingRecord(ResponseSchema):
     """A ranking of hands."""
 
     game = required(str, "The name of the ranking in requests")
-    games = required(list[str], "The games of /v1/games that have it, which a request may name as well")
+    games = required(
+        list[str],
+        "The games of /v1/games that have it, which a request may name as well",
+    )
     title = required(str, "Its title")
     cards = required(NumberRange, "Cards in a hand")
-    cards_with_board = optional(NumberRange, "Cards in a hand with a board, if that differs")
+    cards_with_board = optional(
+        NumberRange, "Cards in a hand with a board, if that differs"
+    )
     hands = required(NumberRange, "Hands in a request")
     packs = required(
         PackRule,
         "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
         "occur any number of times",
     )
-    parameters = required(list[str], "Parameters that this game takes, but not every game")
+    parameters = required(
+        list[str], "Parameters that this game takes, but not every game"
+    )
     required = response_schemas.required(list[str], "Those of them that must be given")
-    members = response_schemas.required(list[str], "The members of each hand in a response")
+    members = response_schemas.required(
+        list[str], "The members of each hand in a response"
+    )
     winners = response_schemas.required(bool, "Whether a response has winners")
     source = response_schemas.required(str, "The source of the rules")
 
@@ -202,7 +252,13 @@ def list_rankings(_: NoParameters) -> Body:
     arguments=RankRequest,
     response=RankResponse,
     cache=NO_STORE,
-    example=Example({"game": "holdem", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]}),
+    example=Example(
+        {
+            "game": "holdem",
+            "hands": [["AS", "KD"], ["9H", "9C"]],
+            "board": ["AC", "KH", "9S", "2D", "2C"],
+        }
+    ),
 )
 def rank_hands(showdown: Showdown) -> Body:
     """Rank hands, and return the value of each and the winners.
@@ -212,13 +268,27 @@ def rank_hands(showdown: Showdown) -> Body:
     """
     ranking = _BY_NAME[showdown.game]
     result = rank(showdown, ranking)
-    options = {name: value for name in PARAMETERS if (value := getattr(showdown, name)) is not None}
-    seats = zip(result.seats, result.cards.hands, result.values, result.further, strict=True)
+    options = {
+        name: value
+        for name in PARAMETERS
+        if (value := getattr(showdown, name)) is not None
+    }
+    seats = zip(
+        result.seats, result.cards.hands, result.values, result.further, strict=True
+    )
     return {
         "game": showdown.game,
-        **{name: write_record(getattr(result.cards, name, value)) for name, value in options.items()},
+        **{
+            name: write_record(getattr(result.cards, name, value))
+            for name, value in options.items()
+        },
         "hands": [
-            {"seat": seat, "cards": write_record(cards), **write_record(value), **further}
+            {
+                "seat": seat,
+                "cards": write_record(cards),
+                **write_record(value),
+                **further,
+            }
             for seat, cards, value, further in seats
         ],
         **({} if result.winners is None else {"winners": result.winners}),
@@ -233,7 +303,11 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
         "game": ranking.name,
         "games": [game.name for game in GAMES.values() if game.ranking == ranking.name],
         "title": ranking.title,
-        **{name: _bounds(numbers) for name, numbers in sizes.items() if numbers is not None},
+        **{
+            name: _bounds(numbers)
+            for name, numbers in sizes.items()
+            if numbers is not None
+        },
         "hands": _bounds(ranking.seats),
         **members_of(ranking, "packs", "parameters", "required", "members"),
         "winners": ranking.find_winners is not None,

@@ -7,7 +7,12 @@ from typing import Annotated, Any, ClassVar
 
 from ...core.errors import Refused
 from ...core.results_left import ResultsLeft
-from ...core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
+from ...core.shuffles.integer_draws import (
+    IntegerDraw,
+    RangeDraw,
+    plan_drums,
+    plan_integers,
+)
 from ...core.shuffles.lotteries import LOTTERIES, LOTTERY_NAMES
 from ...core.shuffles.plans import Plan, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES
@@ -20,10 +25,19 @@ from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas import request_schemas
 from ..schemas.fields import parameter
 from ..schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
-from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
+from ..schemas.request_schemas import (
+    ObjectSchema,
+    RequestSchema,
+    SeededDraw,
+    ShuffledDraw,
+)
 from ..schemas.response_schemas import ResponseSchema, required, response_schemas
 
-blueprint = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
+blueprint = Blueprint(
+    "integers",
+    "/v1/integers",
+    "Random integers: permutations, samples, lotteries, dice",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +58,11 @@ class IntegerRange(ResponseSchema):
 class IntegerProvenance(Provenance):
     """The provenance of integers. With replacement there is no shuffle."""
 
-    algorithm = required(str | None, "The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
+    algorithm = required(
+        str | None,
+        "The shuffle; null with replacement, where none applies",
+        enum=[*SHUFFLES, None],
+    )
 
 
 class IntegersFields(IntegerRange, IntegerProvenance):
@@ -78,7 +96,8 @@ def draw_integers(args: IntegersDraw) -> ResponsePlan:
     plan = plan_integers(args, services().limits)
     return ResponsePlan(
         plan,
-        common=_range_fields(args, plan) | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
+        common=_range_fields(args, plan)
+        | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
         repeated={"count": _repeat_count(args)},
         count_results=lambda *_: ResultsLeft(args.size == 1),
@@ -91,13 +110,20 @@ def _repeat_count(args: IntegerDraw) -> int | None:
 
 
 def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
-    return {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
+    return {
+        "min": args.min,
+        "max": args.max,
+        "count": plan.count,
+        "replacement": args.replacement,
+    }
 
 
 class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # type: ignore[misc]
     """A drum of a lottery."""
 
-    error_messages = request_schemas.errors("an object with max and, if you like, min, count and replacement")
+    error_messages = request_schemas.errors(
+        "an object with max and, if you like, min, count and replacement"
+    )
 
     def build(self, values: dict[str, Any]) -> IntegerDraw:
         return IntegerDraw(**values)
@@ -109,21 +135,34 @@ class DrumsDraw(SeededDraw):
 
     drums: tuple[IntegerDraw, ...] | None = None
     lottery: Annotated[
-        str | None, EntryName("In place of drums: the lottery that has them.", LOTTERY_NAMES, example="eurojackpot")
+        str | None,
+        EntryName(
+            "In place of drums: the lottery that has them.",
+            LOTTERY_NAMES,
+            example="eurojackpot",
+        ),
     ] = None
 
     def resolve_drums(self) -> tuple[IntegerDraw, ...]:
         """Return the drums of the request, or those of its lottery. Raises `Refused` unless it has one of both."""
         if (self.drums is None) == (self.lottery is None):
             raise Refused("drums", "Give either drums or lottery.")
-        return self.drums or tuple(IntegerDraw(**asdict(drum)) for drum in LOTTERIES[self.lottery or ""].drums)
+        return self.drums or tuple(
+            IntegerDraw(**asdict(drum)) for drum in LOTTERIES[self.lottery or ""].drums
+        )
 
 
 class DrumsParameters(RequestSchema):
     """The drums. No dataclass describes them: each is an object with a schema of its own."""
 
     drums = parameter(
-        ListOf("The drums, in the order of the draw.", Document(), 20, 1, example=[{"max": 50, "count": 5}]),
+        ListOf(
+            "The drums, in the order of the draw.",
+            Document(),
+            20,
+            1,
+            example=[{"max": 50, "count": 5}],
+        ),
         None,
         item=request_schemas.nested(DrumRequest, "A drum"),
     )
@@ -138,15 +177,21 @@ class DrumsFields(IntegerProvenance):
 class DrumsResult(ResponseSchema):
     """The integers of each drum."""
 
-    integers = required(list[list[int]], "A list for each drum, in the order of the draw")
+    integers = required(
+        list[list[int]], "A list for each drum, in the order of the draw"
+    )
 
 
 @blueprint.draw_endpoint(
     "/draw",
-    arguments=request_schemas.request_schema("DrumsRequest", DrumsDraw, DrumsParameters),
+    arguments=request_schemas.request_schema(
+        "DrumsRequest", DrumsDraw, DrumsParameters
+    ),
     response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
     methods=("POST",),
-    example=Example({"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}),
+    example=Example(
+        {"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}
+    ),
 )
 def draw_drums(args: DrumsDraw) -> ResponsePlan:
     """Draw integers from several drums, as a lottery with main numbers and stars does.
@@ -162,8 +207,16 @@ def draw_drums(args: DrumsDraw) -> ResponsePlan:
         plan,
         common={"drums": list(map(_range_fields, drums, plan.plans))}
         | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
-        results=DrumResults([(drum.min, *part) for drum, part in zip(drums, pairwise(ends), strict=True)]),
-        repeated={"drums": [replace(drum, count=_repeat_count(drum)) for drum in drums], "lottery": None},
+        results=DrumResults(
+            [
+                (drum.min, *part)
+                for drum, part in zip(drums, pairwise(ends), strict=True)
+            ]
+        ),
+        repeated={
+            "drums": [replace(drum, count=_repeat_count(drum)) for drum in drums],
+            "lottery": None,
+        },
         count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
     )
 
@@ -175,7 +228,12 @@ class DrumResults(Results):
     drums: Sequence[tuple[int, int, int]]
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        return {"integers": [add_to_each(smallest, indices[start:end]) for smallest, start, end in self.drums]}
+        return {
+            "integers": [
+                add_to_each(smallest, indices[start:end])
+                for smallest, start, end in self.drums
+            ]
+        }
 
     def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
         integers: Sequence[Sequence[int]] = result["integers"]

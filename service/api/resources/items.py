@@ -13,9 +13,21 @@ from ...core.arrangements.groups import DRAWN_BY
 from ...core.arrangements.orders import Neighbours, plan_order
 from ...core.arrangements.strata import Strata, plan_strata
 from ...core.errors import OverLimit, Refused, TooMany
-from ...core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
+from ...core.games.deals import (
+    MAX_PILES,
+    DealRequest,
+    ItemDeals,
+    build_procedure,
+    set_up_item_deals,
+)
 from ...core.results_left import ResultsLeft
-from ...core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, make_whole, plan_weighted
+from ...core.shuffles.integer_draws import (
+    MAX_MAGNITUDE,
+    MAX_TOTAL,
+    ResultSize,
+    make_whole,
+    plan_weighted,
+)
 from ...core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
 from ...core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
 from ..http.blueprint import Blueprint, Example
@@ -25,9 +37,25 @@ from ..http.services import services
 from ..schemas import request_schemas
 from ..schemas.conditional_deals import DealConditionsFields, ItemConditions
 from ..schemas.fields import JsonValues, parameter
-from ..schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
-from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
-from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
+from ..schemas.provenance import (
+    NO_SHUFFLE,
+    Provenance,
+    ShuffleProvenance,
+    algorithm_fields,
+)
+from ..schemas.request_schemas import (
+    ObjectSchema,
+    RequestSchema,
+    SeededDraw,
+    ShuffledDraw,
+)
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    indices,
+    optional,
+    required,
+    response_schemas,
+)
 from .deal_results import (
     add_hands,
     check_hands,
@@ -49,7 +77,9 @@ _STEPS_OF_A_VALUE = 10
 class CallerItems:
     """The caller's list."""
 
-    items: Annotated[list[Any], JsonValues("The items.", example=["red", "green", {"blue": 3}])]
+    items: Annotated[
+        list[Any], JsonValues("The items.", example=["red", "green", {"blue": 3}])
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,9 +88,15 @@ class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
 
     neighbours: Annotated[
         Neighbours | None,
-        ObjectOf("The whole list without equal neighbours.", members=Neighbours, component="Neighbours"),
+        ObjectOf(
+            "The whole list without equal neighbours.",
+            members=Neighbours,
+            component="Neighbours",
+        ),
     ] = None
-    arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False
+    arrangements: Annotated[
+        bool, Flag("Whether to count the arrangements in any case.")
+    ] = False
 
 
 class ListFields(ResponseSchema):
@@ -82,7 +118,10 @@ class ItemsFields(ListFields, ShuffleProvenance):
 class OrderedItemsFields(ItemsFields):
     """The caller's items, shuffled, perhaps by their neighbours."""
 
-    arrangements = optional(str | None, "With neighbours: the number of orders as digits; null if they are not counted")
+    arrangements = optional(
+        str | None,
+        "With neighbours: the number of orders as digits; null if they are not counted",
+    )
 
 
 class ItemSequence(ResponseSchema):
@@ -95,7 +134,11 @@ class ItemSequence(ResponseSchema):
 class OrderedItems(ItemSequence):
     """Items in random order, perhaps by their neighbours."""
 
-    drawn_by = optional(str, "With neighbours: by attempts, or by counting if they fail", enum=list(DRAWN_BY))
+    drawn_by = optional(
+        str,
+        "With neighbours: by attempts, or by counting if they fail",
+        enum=list(DRAWN_BY),
+    )
 
 
 @blueprint.draw_endpoint(
@@ -115,7 +158,10 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
     if args.neighbours is not None:
         return _shuffle_by_neighbours(args, args.neighbours)
     if args.arrangements:
-        raise Refused("arrangements", "Without neighbours there are n! orders of n items: nothing is counted.")
+        raise Refused(
+            "arrangements",
+            "Without neighbours there are n! orders of n items: nothing is counted.",
+        )
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
@@ -126,18 +172,27 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
         results=ItemResults(items),
         repeated={"count": None if count == len(items) else count},
         named={"count": count},
-        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(range(len(items)))),
+        count_results=lambda labels, *_: ResultsLeft(
+            labels.are_alike(range(len(items)))
+        ),
     )
 
 
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponsePlan:
     items = args.items
     if args.count not in {None, len(items)}:
-        raise Refused("count", "With neighbours the whole list is drawn; leave count out.")
+        raise Refused(
+            "count", "With neighbours the whole list is drawn; leave count out."
+        )
     if args.algorithm not in {None, DEFAULT_SHUFFLE} or args.resolved_arguments:
-        raise Refused("algorithm", f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.")
+        raise Refused(
+            "algorithm",
+            f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
+        )
     listed, size, steps = prepare_list(items, neighbours.different or ("",))
-    plan = plan_order(listed, neighbours, services().limits, size, is_counted=args.arrangements)
+    plan = plan_order(
+        listed, neighbours, services().limits, size, is_counted=args.arrangements
+    )
     return ResponsePlan(
         plan,
         common=list_fields(items) | algorithm_fields(args),
@@ -146,16 +201,23 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         repeated={"count": None},
         named={"count": len(items)},
         describe_work=plan.describe_count,
-        count_results=lambda labels, result, work: plan.count_results(labels, result["indices"], work),
+        count_results=lambda labels, result, work: plan.count_results(
+            labels, result["indices"], work
+        ),
     )
 
 
-def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
+def prepare_list(
+    values: list[Any], *attributes: Sequence[Any]
+) -> tuple[ListedItems, int, int]:
     """Return a list of the caller, its size (`measure_list`), and the steps of work to read it and its `attributes`.
 
     Raises `TooMany` beyond the limits.
     """
-    limits, steps = services().limits, _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
+    limits, steps = (
+        services().limits,
+        _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes))),
+    )
     limits.check_shuffled(len(values), "items")
     if steps > limits.draws:
         unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
@@ -175,7 +237,10 @@ class ItemResults(NumberResults):
         self._items = items
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        return {"items": list(map(self._items.__getitem__, indices)), "indices": indices}
+        return {
+            "items": list(map(self._items.__getitem__, indices)),
+            "indices": indices,
+        }
 
     format_item = staticmethod(format_value)
 
@@ -184,7 +249,10 @@ class OrderResults(ItemResults):
     """Items in an order that is drawn by their neighbours; the last of the indices says how."""
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        return {**super().to_json(indices[:-1], position), "drawn_by": DRAWN_BY[indices[-1]]}
+        return {
+            **super().to_json(indices[:-1], position),
+            "drawn_by": DRAWN_BY[indices[-1]],
+        }
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
         return rows[:, :-1]
@@ -214,8 +282,12 @@ class PileRequest(ObjectSchema):
 
     error_messages = request_schemas.errors("an object with name and cards")
 
-    name = parameter(Text("Its name, which is neither burns nor stock.", 64, example="market"))
-    cards = parameter(Integer("The number of cards in it.", 1, MAX_MAGNITUDE, example=5))
+    name = parameter(
+        Text("Its name, which is neither burns nor stock.", 64, example="market")
+    )
+    cards = parameter(
+        Integer("The number of cards in it.", 1, MAX_MAGNITUDE, example=5)
+    )
 
 
 class PilesParameters(RequestSchema):
@@ -249,7 +321,10 @@ class DealtItems(ResponseSchema):
     """Hands and piles; every item is in exactly one."""
 
     hands = required(list[ItemsHand], "A hand for each seat")
-    piles = required(list[ItemsPile], "The burned cards, if any, the piles of the request, and the stock")
+    piles = required(
+        list[ItemsPile],
+        "The burned cards, if any, the piles of the request, and the stock",
+    )
 
 
 class DealtItemsFields(DealConditionsFields, ItemsFields):
@@ -258,7 +333,9 @@ class DealtItemsFields(DealConditionsFields, ItemsFields):
 
 @blueprint.draw_endpoint(
     "/deal",
-    arguments=request_schemas.request_schema("ItemsDealRequest", ItemsDeal, PilesParameters),
+    arguments=request_schemas.request_schema(
+        "ItemsDealRequest", ItemsDeal, PilesParameters
+    ),
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
     example=Example(
@@ -281,7 +358,9 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     check_hands(args, len(items), len(args.piles))
-    procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
+    procedure = build_procedure(
+        args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles]
+    )
     deals = set_up_item_deals(items, procedure, args.given)
     plan = deals.plan(args, limits, measure_list(items))
     search = read_search(args, deals, plan)
@@ -345,7 +424,11 @@ class WeightedDraw:
     count: Annotated[
         int | None,
         Integer(
-            "The number of items to draw.", 1, MAX_MAGNITUDE, example=3, default_text="1, or the sum of strata.counts"
+            "The number of items to draw.",
+            1,
+            MAX_MAGNITUDE,
+            example=3,
+            default_text="1, or the sum of strata.counts",
         ),
     ] = None
     replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
@@ -376,7 +459,10 @@ class DrawnItemsFields(ListFields, Provenance):
     omitted = ("items", "seed", "index", "sign", "weights")
 
     algorithm = required(str | None, "Null: no shuffle applies")
-    weights = optional(list[int], "The weights, times the least power of ten that makes all of them whole")
+    weights = optional(
+        list[int],
+        "The weights, times the least power of ten that makes all of them whole",
+    )
 
 
 @blueprint.draw_endpoint(
@@ -385,7 +471,13 @@ class DrawnItemsFields(ListFields, Provenance):
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
     example=Example(
-        {"items": ["common", "rare", "epic"], "weights": [70, 25, 5], "count": 3, "replacement": True, "seed": "42"}
+        {
+            "items": ["common", "rare", "epic"],
+            "weights": [70, 25, 5],
+            "count": 3,
+            "replacement": True,
+            "seed": "42",
+        }
     ),
 )
 def draw_items(args: ItemsDraw) -> ResponsePlan:
@@ -402,7 +494,9 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
         plan, members, count_results = _plan_by_weights(args, limits)
     return ResponsePlan(
         plan,
-        common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
+        common=list_fields(items)
+        | members
+        | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
         repeated={
             **({} if args.strata or args.count != 1 else {"count": None}),
@@ -412,21 +506,32 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
     )
 
 
-def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any], CountResults]:
+def _plan_by_weights(
+    args: ItemsDraw, limits: Limits
+) -> tuple[Plan, dict[str, Any], CountResults]:
     """Return the plan of a draw by weights, members of the response that repeat them, and how to count its results."""
     weights = make_whole(args.weights or (1,) * len(args.items))
     if len(weights) != len(args.items):
         raise Refused(
-            "weights", f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}."
+            "weights",
+            f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}.",
         )
     size = _check_size(args, limits)
-    plan = plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
+    plan = plan_weighted(
+        weights, args.count or 1, limits, size, replacement=args.replacement
+    )
     if not args.weights:
-        return plan, {}, lambda labels, *_: ResultsLeft(labels.are_alike(range(len(weights))))
+        return (
+            plan,
+            {},
+            lambda labels, *_: ResultsLeft(labels.are_alike(range(len(weights)))),
+        )
     return plan, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
 
 
-def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan, dict[str, Any], CountResults]:
+def _plan_strata(
+    args: ItemsDraw, strata: Strata, limits: Limits
+) -> tuple[Plan, dict[str, Any], CountResults]:
     """Return the plan of a draw from strata, members of the response that repeat them, and how to count its results."""
     for name in ("weights", "replacement"):
         if getattr(args, name):

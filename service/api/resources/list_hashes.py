@@ -16,7 +16,11 @@ def hash_list(values: list[Any]) -> str | None:
     rounds such numbers, so that different lists would have one hash.
     """
     is_same = {*map(type, values)} <= _SAME
-    text = orjson.dumps(values, option=orjson.OPT_SORT_KEYS) if is_same else write_canonical(values)
+    text = (
+        orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
+        if is_same
+        else write_canonical(values)
+    )
     return None if text is None else sha256(text).hexdigest()
 
 

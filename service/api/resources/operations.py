@@ -25,7 +25,9 @@ from ..http.short import SHORT_ALONE
 from ..schemas.request_schemas import NoParameters, request_schema
 from ..schemas.response_schemas import ResponseSchema, list_schema, required
 
-blueprint = Blueprint("operations", "", "The index of the API, and the state of the process")
+blueprint = Blueprint(
+    "operations", "", "The index of the API, and the state of the process"
+)
 
 
 class Liveness(ResponseSchema):
@@ -38,13 +40,18 @@ class Readiness(ResponseSchema):
     """The readiness of the process."""
 
     status = required(str, "The state", enum=["ready"])
-    self_tests = required(list[str], "The self-tests that passed at startup; a failed one makes this a 503")
+    self_tests = required(
+        list[str],
+        "The self-tests that passed at startup; a failed one makes this a 503",
+    )
     log = required(
         str,
         "stuck: nobody reads the log of this worker, which serves requests nevertheless",
         enum=["written", "stuck"],
     )
-    lost_log_lines = required(int, "The lines of its log that this worker lost, because nobody read them")
+    lost_log_lines = required(
+        int, "The lines of its log that this worker lost, because nobody read them"
+    )
 
 
 class EndpointRecord(ResponseSchema):
@@ -68,7 +75,10 @@ class DocumentArguments:
     """The arguments of the OpenAPI document."""
 
     examples: Annotated[
-        bool, Flag("Whether to add an example of every request and response, and every media type of a response.")
+        bool,
+        Flag(
+            "Whether to add an example of every request and response, and every media type of a response."
+        ),
     ] = False
     operations: Annotated[
         tuple[str, ...],
@@ -91,7 +101,10 @@ class DocumentArguments:
         ),
     ] = ()
     responses: Annotated[
-        bool, Flag("Whether to describe responses. Few programs that make tools for agents read them.")
+        bool,
+        Flag(
+            "Whether to describe responses. Few programs that make tools for agents read them."
+        ),
     ] = True
 
 
@@ -101,7 +114,11 @@ def list_endpoints(_: NoParameters) -> Body:
 
     Every path with its methods. A browser gets the table page instead.
     """
-    groups = (group for group in current_app.blueprints.values() if isinstance(group, Blueprint))
+    groups = (
+        group
+        for group in current_app.blueprints.values()
+        if isinstance(group, Blueprint)
+    )
     methods: dict[str, dict[str, str]] = {}
     for operation in chain.from_iterable(group.operations for group in groups):
         methods.setdefault(operation.rule, {})[operation.method] = operation.summary
@@ -125,7 +142,9 @@ def livez(_: NoParameters) -> Body:
     return {"status": "live"}
 
 
-@blueprint.api_endpoint("/readyz", response=Readiness, cache=NO_STORE, short=SHORT_ALONE)
+@blueprint.api_endpoint(
+    "/readyz", response=Readiness, cache=NO_STORE, short=SHORT_ALONE
+)
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 
@@ -133,7 +152,10 @@ def readyz(_: NoParameters) -> Body:
     collector that hangs would take all replicas out of service.
     """
     stats = services().stats
-    log = {"log": "stuck" if stats.is_log_stuck else "written", "lost_log_lines": stats.lost_lines}
+    log = {
+        "log": "stuck" if stats.is_log_stuck else "written",
+        "lost_log_lines": stats.lost_lines,
+    }
     return {"status": "ready", "self_tests": list(SELF_TESTS), **log}
 
 
@@ -151,19 +173,33 @@ def metrics(_: NoParameters) -> Asset:
 
 def _document(media_type: str, arguments: DocumentArguments) -> Asset:
     options = {"has_responses": arguments.responses, "has_examples": arguments.examples}
-    return openapi_document(media_type, arguments.operations, arguments.without, **options)
+    return openapi_document(
+        media_type, arguments.operations, arguments.without, **options
+    )
 
 
 _DOCUMENT_REQUEST = request_schema("DocumentRequest", DocumentArguments)
 
 
-@blueprint.api_endpoint("/openapi.yaml", arguments=_DOCUMENT_REQUEST, response=YAML, cache=CACHE_HOUR, example=None)
+@blueprint.api_endpoint(
+    "/openapi.yaml",
+    arguments=_DOCUMENT_REQUEST,
+    response=YAML,
+    cache=CACHE_HOUR,
+    example=None,
+)
 def openapi_yaml(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in YAML, of all operations or of some."""
     return _document(YAML, arguments)
 
 
-@blueprint.api_endpoint("/openapi.json", arguments=_DOCUMENT_REQUEST, response=JSON, cache=CACHE_HOUR, example=None)
+@blueprint.api_endpoint(
+    "/openapi.json",
+    arguments=_DOCUMENT_REQUEST,
+    response=JSON,
+    cache=CACHE_HOUR,
+    example=None,
+)
 def openapi_json(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in JSON, of all operations or of some."""
     return _document(JSON, arguments)
@@ -173,7 +209,14 @@ problems = Blueprint(
     "problems",
     "/v1/problems",
     "The types of problems",
-    (PathParameter.of_entries("name", "refused", "The last part of the `type` of a problem.", NameIndex(PROBLEMS)),),
+    (
+        PathParameter.of_entries(
+            "name",
+            "refused",
+            "The last part of the `type` of a problem.",
+            NameIndex(PROBLEMS),
+        ),
+    ),
 )
 
 
@@ -188,7 +231,9 @@ class ProblemTypeRecord(ResponseSchema):
 
 @problems.api_endpoint(
     "",
-    response=list_schema("ProblemTypeList", "problems", ProblemTypeRecord, "Every type"),
+    response=list_schema(
+        "ProblemTypeList", "problems", ProblemTypeRecord, "Every type"
+    ),
     cache=CACHE_HOUR,
     short=SHORT_ALONE,
 )
@@ -200,7 +245,9 @@ def list_problems(_: NoParameters) -> Body:
     return {"problems": [problem._asdict() for problem in PROBLEMS.values()]}
 
 
-@problems.api_endpoint("/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR, short=SHORT_ALONE)
+@problems.api_endpoint(
+    "/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR, short=SHORT_ALONE
+)
 def describe_problem(_: NoParameters, name: str) -> Body:
     """Describe a type of problem.
 
@@ -227,11 +274,16 @@ _KEYS = "The key that signs, then older and future ones; likewise those that pro
 
 
 @keys.api_endpoint(
-    "/jwks.json", response=list_schema("KeySet", "keys", PublicKey, _KEYS), cache=CACHE_HOUR, short=SHORT_ALONE
+    "/jwks.json",
+    response=list_schema("KeySet", "keys", PublicKey, _KEYS),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
 )
 def list_keys(_: NoParameters) -> Body:
     """List the public keys of signed responses and proved deals.
 
     A JWK set (RFC 7517). The first key of a `use` signs or proves; the others are older and future ones.
     """
-    return {"keys": [key.jwk for key in (*services().signing_keys, *services().vrf_keys)]}
+    return {
+        "keys": [key.jwk for key in (*services().signing_keys, *services().vrf_keys)]
+    }

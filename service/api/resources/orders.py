@@ -21,11 +21,20 @@ from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import NO_STORE
 from ..schemas.cards import cards_and_indices
 from ..schemas.fields import parameter
-from ..schemas.request_schemas import NOT_EMPTY, RequestSchema, parameters_of, request_schema
+from ..schemas.request_schemas import (
+    NOT_EMPTY,
+    RequestSchema,
+    parameters_of,
+    request_schema,
+)
 from ..schemas.response_schemas import ResponseSchema, optional, required
 from .games import GameHand
 
-blueprint = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
+blueprint = Blueprint(
+    "orders",
+    "/v1/orders",
+    "Orders of cards or items and deals of bridge, and their numbers",
+)
 
 _POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
 GAME = "bridge"
@@ -36,15 +45,23 @@ class SeatHand:
     """The cards of a seat."""
 
     seat: Annotated[str, Choice("The seat.", SEATS, example="N")]
-    cards: Annotated[tuple[str, ...], ListOf("Its 13 cards.", CardSpelling(), 13, 1, example=["AS", "KH"])]
+    cards: Annotated[
+        tuple[str, ...],
+        ListOf("Its 13 cards.", CardSpelling(), 13, 1, example=["AS", "KH"]),
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderOptions(PackOptions):
     """The items of an order: the cards of a deck, or a deal of a game."""
 
-    game: Annotated[str | None, Choice("A deal of bridge, instead of an order.", (GAME,), example=GAME)] = None
-    deck: Annotated[str | None, EntryName("The deck of the cards.", DECK_NAMES, example="standard")] = None
+    game: Annotated[
+        str | None,
+        Choice("A deal of bridge, instead of an order.", (GAME,), example=GAME),
+    ] = None
+    deck: Annotated[
+        str | None, EntryName("The deck of the cards.", DECK_NAMES, example="standard")
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,25 +70,44 @@ class OrderToRank(OrderOptions):
 
     indices: Annotated[
         tuple[int, ...],
-        ListOf("The order of 0, 1, … n − 1.", Integer("", 0, MAX_ITEMS - 1), MAX_ITEMS, example=[2, 0, 1]),
+        ListOf(
+            "The order of 0, 1, … n − 1.",
+            Integer("", 0, MAX_ITEMS - 1),
+            MAX_ITEMS,
+            example=[2, 0, 1],
+        ),
     ] = ()
     cards: Annotated[
-        tuple[str, ...], ListOf("All cards of the deck, instead of indices.", CardSpelling(), MAX_ITEMS)
+        tuple[str, ...],
+        ListOf("All cards of the deck, instead of indices.", CardSpelling(), MAX_ITEMS),
     ] = ()
     hands: tuple[SeatHand, ...] = ()
-    pbn: Annotated[str | None, Text("The deal in Portable Bridge Notation, instead of hands.")] = None
+    pbn: Annotated[
+        str | None, Text("The deal in Portable Bridge Notation, instead of hands.")
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderToUnrank(OrderOptions):
     """The rank of an order, or of a deal."""
 
-    size: Annotated[int | None, Integer("The number of items, instead of a deck.", 1, MAX_ITEMS, example=52)] = None
-    rank: Annotated[str | None, Text("The rank in decimal digits.", MAX_DIGITS, r"^(0|[1-9][0-9]*)$", example="4")] = (
-        None
-    )
+    size: Annotated[
+        int | None,
+        Integer("The number of items, instead of a deck.", 1, MAX_ITEMS, example=52),
+    ] = None
+    rank: Annotated[
+        str | None,
+        Text(
+            "The rank in decimal digits.", MAX_DIGITS, r"^(0|[1-9][0-9]*)$", example="4"
+        ),
+    ] = None
     number: Annotated[
-        str | None, Text("Big Deal's number of a bridge deal, instead of a rank.", 24, "^[0-9a-fA-F]{24}$")
+        str | None,
+        Text(
+            "Big Deal's number of a bridge deal, instead of a rank.",
+            24,
+            "^[0-9a-fA-F]{24}$",
+        ),
     ] = None
 
 
@@ -105,7 +141,9 @@ class RankedOrder(ResponseSchema):
 
     game = optional(str, "As requested")
     deck = optional(str, "As requested")
-    rank = required(str, "The rank among all orders or deals, from 0, in decimal digits")
+    rank = required(
+        str, "The rank among all orders or deals, from 0, in decimal digits"
+    )
     size = optional(int, "The number of items")
     cards = optional(list[str], "The cards, of a deck")
     indices = optional(list[int], "The order of 0, 1, … n − 1")
@@ -115,7 +153,11 @@ class RankedOrder(ResponseSchema):
 
 
 @blueprint.api_endpoint(
-    "/rank", arguments=OrderRankRequest, response=RankedOrder, **_POST, example=Example({"indices": [2, 0, 1]})
+    "/rank",
+    arguments=OrderRankRequest,
+    response=RankedOrder,
+    **_POST,
+    example=Example({"indices": [2, 0, 1]}),
 )
 def rank_order(args: OrderToRank) -> Body:
     """Return the rank of an order among the n! orders of its items, or the number of a deal of bridge.
@@ -126,16 +168,23 @@ def rank_order(args: OrderToRank) -> Body:
     _check_members(args)
     if args.game:
         if _select(args, "hands", "pbn") == "hands":
-            hands = big_deal.check_hands("hands", ((hand.seat, hand.cards) for hand in args.hands))
+            hands = big_deal.check_hands(
+                "hands", ((hand.seat, hand.cards) for hand in args.hands)
+            )
         else:
-            hands = big_deal.check_hands("pbn", parse_pbn_deal("pbn", args.pbn or "").items())
+            hands = big_deal.check_hands(
+                "pbn", parse_pbn_deal("pbn", args.pbn or "").items()
+            )
         return _deal_to_json(big_deal.rank_deal(hands))
     shoe = _build_shoe(args)
     if _select(args, "indices", "cards") == "indices":
         ranks.check_order("indices", args.indices)
         count = len(args.indices)
         if shoe and count != len(shoe):
-            raise Refused("indices", f"indices has {count:,} items; an order of this shoe has {len(shoe):,}.")
+            raise Refused(
+                "indices",
+                f"indices has {count:,} items; an order of this shoe has {len(shoe):,}.",
+            )
         return _order_to_json(args.indices, shoe)
     if shoe is None:
         raise Refused("deck", "Name the deck of the cards.")
@@ -159,12 +208,18 @@ def unrank_order(args: OrderToUnrank) -> Body:
         if _select(args, "number", "rank") == "number":
             return _deal_to_json(big_deal.parse_number("number", args.number or ""))
         total = big_deal.DEALS
-        return _deal_to_json(ranks.parse_rank("rank", args.rank or "", total, f"{total:,}, the number of deals"))
+        return _deal_to_json(
+            ranks.parse_rank(
+                "rank", args.rank or "", total, f"{total:,}, the number of deals"
+            )
+        )
     _select(args, "rank")
     shoe = _build_shoe(args)
     _select(args, "size", "deck")
     size = len(shoe) if shoe else args.size or 0
-    rank = ranks.parse_rank("rank", args.rank or "", factorial(size), f"{size:,}!, the number of orders")
+    rank = ranks.parse_rank(
+        "rank", args.rank or "", factorial(size), f"{size:,}!, the number of orders"
+    )
     return _order_to_json(ranks.unrank_order(rank, size), shoe)
 
 
@@ -191,7 +246,8 @@ def _select(args: OrderOptions, *names: str) -> str:
     present = [name for name in names if getattr(args, name) not in {None, ()}]
     if len(present) != 1:
         raise Refused(
-            present[-1] if present else names[0], f"Give {' or '.join(names)}{', and not both' if present else ''}."
+            present[-1] if present else names[0],
+            f"Give {' or '.join(names)}{', and not both' if present else ''}.",
         )
     return present[0]
 
@@ -201,7 +257,10 @@ def _build_shoe(args: OrderOptions) -> Shoe | None:
         return None
     shoe = build_shoe(get_deck(args.deck), args)
     if len(shoe) > MAX_ITEMS:
-        raise Refused("decks", f"This shoe has {len(shoe):,} cards; an order has up to {MAX_ITEMS:,} items.")
+        raise Refused(
+            "decks",
+            f"This shoe has {len(shoe):,} cards; an order has up to {MAX_ITEMS:,} items.",
+        )
     return shoe
 
 
@@ -209,7 +268,11 @@ def _order_to_json(order: Sequence[int], shoe: Shoe | None) -> Body:
     result = {"rank": str(ranks.rank_order(order)), "size": len(order)}
     if shoe is None:
         return result | {"indices": order}
-    return {"deck": shoe.deck.name, **result, **cards_and_indices(card_labels(shoe), order)}
+    return {
+        "deck": shoe.deck.name,
+        **result,
+        **cards_and_indices(card_labels(shoe), order),
+    }
 
 
 def _deal_to_json(number: int) -> Body:
@@ -220,7 +283,11 @@ def _deal_to_json(number: int) -> Body:
         "rank": str(number),
         "number": big_deal.format_number(number),
         "hands": [
-            {"seat": seat, "cards": hand, "indices": [codes.index(code) for code in hand]}
+            {
+                "seat": seat,
+                "cards": hand,
+                "indices": [codes.index(code) for code in hand],
+            }
             for seat, hand in hands.items()
         ],
         "pbn": format_pbn_deal(hands),

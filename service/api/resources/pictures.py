@@ -36,13 +36,20 @@ _NUMBER = PathParameter(
     schema={"type": "integer", "minimum": 0, "maximum": 999},
 )
 
-blueprint = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls", (DECK, _CODE, _NUMBER))
+blueprint = Blueprint(
+    "pictures",
+    "/v1/decks",
+    "Pictures of cards, tiles and balls",
+    (DECK, _CODE, _NUMBER),
+)
 
 
 class PictureSize(ResponseSchema):
     """The size of the pictures of a deck, and the picture of the back."""
 
-    width = required(int, "The width of each picture, in its own units: it scales to any size")
+    width = required(
+        int, "The width of each picture, in its own units: it scales to any size"
+    )
     height = required(int, "The height, in the same units")
     back = required(str, "The path of the picture of the back")
 
@@ -60,22 +67,36 @@ class SpriteMap(ResponseSchema):
     """The positions of the pictures in a sheet, in the units of its viewBox."""
 
     deck = required(str, "The deck, one of /v1/decks")
-    sheet = required(str, "The path of the sheet; with a fragment such as #AS it shows that card alone")
+    sheet = required(
+        str,
+        "The path of the sheet; with a fragment such as #AS it shows that card alone",
+    )
     width = required(int, "The width of the sheet")
     height = required(int, "The height of the sheet")
-    sprites = required(dict[str, SpritePosition], "The position of each card by its code, and of the back")
+    sprites = required(
+        dict[str, SpritePosition],
+        "The position of each card by its code, and of the back",
+    )
 
 
 def picture_size(deck: str) -> dict[str, object]:
     """Return the width and height of a deck's pictures, and the path of the picture of the back."""
     size = _gallery(deck).style.size
-    return {"width": size.width, "height": size.height, "back": url_for("pictures.get_back_picture", deck=deck)}
+    return {
+        "width": size.width,
+        "height": size.height,
+        "back": url_for("pictures.get_back_picture", deck=deck),
+    }
 
 
 def image_paths(deck: str) -> dict[str, str]:
     """Return the path of each card's picture by the card's code. Paths have numbers, which ad blockers ignore."""
-    folder = url_for("pictures.get_numbered_picture", deck=deck, number="0").removesuffix("0.svg")
-    return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
+    folder = url_for(
+        "pictures.get_numbered_picture", deck=deck, number="0"
+    ).removesuffix("0.svg")
+    return {
+        code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()
+    }
 
 
 @blueprint.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE)
@@ -87,7 +108,9 @@ def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_text(code))
 
 
-@blueprint.api_endpoint("/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE)
+@blueprint.api_endpoint(
+    "/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE
+)
 def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     """Get the picture of a card by its number in a full pack with default options; the next number is the back.
 
@@ -115,7 +138,10 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
 
 
 @blueprint.api_endpoint(
-    "/<deck>/sprites.json", response=SpriteMap, cache=CACHE_HOUR, example=Example(path={"deck": "euchre"})
+    "/<deck>/sprites.json",
+    response=SpriteMap,
+    cache=CACHE_HOUR,
+    example=Example(path={"deck": "euchre"}),
 )
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:
     """Get the position of each picture in the sheet of a deck.
@@ -144,7 +170,12 @@ def _sheet(gallery: Gallery) -> Asset:
 def _map(gallery: Gallery, path: str) -> Asset:
     sheet, size = build_sheet(gallery), gallery.style.size
     positions = {
-        sprite.name: {"x": sprite.x, "y": sprite.y, "width": size.width, "height": size.height}
+        sprite.name: {
+            "x": sprite.x,
+            "y": sprite.y,
+            "width": size.width,
+            "height": size.height,
+        }
         for sprite in sheet.sprites
     }
     body = {

@@ -15,7 +15,15 @@ from ...core.errors import Refused, SeedsOff, UnknownName
 from ...core.plans import SCHEME
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
-from ...core.value_types import Choice, Document, Integer, ListOf, SentDocument, Sha256, Text
+from ...core.value_types import (
+    Choice,
+    Document,
+    Integer,
+    ListOf,
+    SentDocument,
+    Sha256,
+    Text,
+)
 from ...core.verification import (
     Check,
     Difference,
@@ -50,7 +58,9 @@ from .submitted_responses import (
     read_response,
 )
 
-blueprint = Blueprint("plans", "/v1/plans", "Announce draws that a public number decides")
+blueprint = Blueprint(
+    "plans", "/v1/plans", "Announce draws that a public number decides"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,24 +69,42 @@ class PlanRequest:
 
     occasion: Annotated[str, VisibleText("What is drawn, where and when.")]
     path: Annotated[str, Text("The path of a draw.")]
-    body: Annotated[Mapping[str, Any] | None, SentDocument("Its parameters, without a seed.")] = None
-    round: Annotated[int | None, Integer("The round of drand's quicknet.", 1, MAX_INDEX)] = None
-    delay: Annotated[int | None, Integer("Or in how many seconds.", plans.MIN_DELAY, plans.MAX_DELAY)] = None
-    names: Annotated[tuple[str, ...], ListOf("What the items stand for.", Text(), 1_000_000)] = ()
-    names_sha256: Annotated[str | None, Sha256("Or the SHA-256 of their canonical JSON.")] = None
+    body: Annotated[
+        Mapping[str, Any] | None, SentDocument("Its parameters, without a seed.")
+    ] = None
+    round: Annotated[
+        int | None, Integer("The round of drand's quicknet.", 1, MAX_INDEX)
+    ] = None
+    delay: Annotated[
+        int | None, Integer("Or in how many seconds.", plans.MIN_DELAY, plans.MAX_DELAY)
+    ] = None
+    names: Annotated[
+        tuple[str, ...], ListOf("What the items stand for.", Text(), 1_000_000)
+    ] = ()
+    names_sha256: Annotated[
+        str | None, Sha256("Or the SHA-256 of their canonical JSON.")
+    ] = None
 
 
 class PlanRecord(ResponseSchema):
     """A plan to announce."""
 
     plan = required(dict, "The plan")
-    digest = required(str, "To announce before the round is due, as the only one of its occasion")
+    digest = required(
+        str, "To announce before the round is due, as the only one of its occasion"
+    )
     round_due = required(int, "When it is due, in seconds since 1970")
 
 
 _CHAIN = QUICKNET.hash.hex()
 _REQUEST = {"path": "/v1/integers", "count": 3, "max": 500}
-_PLAN = {"plan": SCHEME, "occasion": "Club raffle", "request": _REQUEST, "chain_hash": _CHAIN, "round": 50000000}
+_PLAN = {
+    "plan": SCHEME,
+    "occasion": "Club raffle",
+    "request": _REQUEST,
+    "chain_hash": _CHAIN,
+    "round": 50000000,
+}
 
 
 @blueprint.api_endpoint(
@@ -86,7 +114,12 @@ _PLAN = {"plan": SCHEME, "occasion": "Club raffle", "request": _REQUEST, "chain_
     response=PlanRecord,
     cache=NO_STORE,
     example=Example(
-        {"occasion": "Club raffle", "path": "/v1/integers", "body": {"max": 500, "count": 3}, "delay": 600},
+        {
+            "occasion": "Club raffle",
+            "path": "/v1/integers",
+            "body": {"max": 500, "count": 3},
+            "delay": 600,
+        },
         fresh={
             "plan": _PLAN,
             "digest": plans.hash_plan(write_canonical(_PLAN) or b"").hex(),
@@ -107,17 +140,24 @@ def make_plan(request: PlanRequest) -> Body:
     """
     if not services().allow_seeds:
         raise SeedsOff("plan")
-    number, draw = _choose_round(request, time.time()), _open_draw(request.path, request.body or {})
+    number, draw = (
+        _choose_round(request, time.time()),
+        _open_draw(request.path, request.body or {}),
+    )
     common, names_sha256 = draw.response.common, request.names_sha256
     if request.names and names_sha256:
         raise Refused("names", "Give the names or their names_sha256, and not both.")
     if request.names or names_sha256:
-        misfit = plans.find_misfit(getattr(draw.arguments, "items", None), len(request.names) or None)
+        misfit = plans.find_misfit(
+            getattr(draw.arguments, "items", None), len(request.names) or None
+        )
         if misfit:
             raise Refused("names", misfit)
     if request.names:
         names_sha256 = hash_list([*request.names])
-    asked = orjson.loads(orjson.dumps(draw.describe_request(Randomness(), None)["request"]))
+    asked = orjson.loads(
+        orjson.dumps(draw.describe_request(Randomness(), None)["request"])
+    )
     hashes = {"items_sha256": common.get("items_sha256"), "names_sha256": names_sha256}
     plan = {
         **{"plan": SCHEME, "occasion": request.occasion, "request": asked},
@@ -129,8 +169,14 @@ def make_plan(request: PlanRequest) -> Body:
         drawn = draw.respond(Randomness(seed=digest.hex()))
     response = orjson.loads(orjson.dumps(drawn, option=orjson.OPT_SERIALIZE_NUMPY))
     plans.check_public("body", asked, response)
-    plans.check_results("body", draw.count_results(_label_items(draw, request.names), response))
-    return {"plan": plan, "digest": digest.hex(), "round_due": QUICKNET.round_time(number)}
+    plans.check_results(
+        "body", draw.count_results(_label_items(draw, request.names), response)
+    )
+    return {
+        "plan": plan,
+        "digest": digest.hex(),
+        "round_due": QUICKNET.round_time(number),
+    }
 
 
 def _label_items(draw: Draw, names: Sequence[str]) -> Labels:
@@ -144,11 +190,20 @@ def _label_items(draw: Draw, names: Sequence[str]) -> Labels:
 def _choose_round(request: PlanRequest, now: float) -> int:
     """Return the number of the round. Raises `Refused` if it is due too soon or too late by a clock."""
     if (request.round is None) == (request.delay is None):
-        raise Refused("round", "Give a round, or the seconds until it is due as delay, and not both.")
-    first, last = (QUICKNET.find_round(now + seconds) for seconds in (plans.MIN_DELAY, plans.MAX_DELAY))
+        raise Refused(
+            "round",
+            "Give a round, or the seconds until it is due as delay, and not both.",
+        )
+    first, last = (
+        QUICKNET.find_round(now + seconds)
+        for seconds in (plans.MIN_DELAY, plans.MAX_DELAY)
+    )
     number = request.round or QUICKNET.find_round(now + (request.delay or 0))
     if not first <= number <= last:
-        raise Refused("round", f"Must be due in 30 seconds to ten years: by the clock here {first:,} to {last:,}.")
+        raise Refused(
+            "round",
+            f"Must be due in 30 seconds to ten years: by the clock here {first:,} to {last:,}.",
+        )
     return number
 
 
@@ -157,18 +212,29 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> Draw:
     try:
         endpoint, is_batch, names = select_endpoint(path)
     except NotReplayed:
-        raise Refused("path", "Must be the path of a draw, such as /v1/items/groups or /v1/integers/batch.") from None
+        raise Refused(
+            "path",
+            "Must be the path of a draw, such as /v1/items/groups or /v1/integers/batch.",
+        ) from None
     if endpoint.rule == "/v1/items/pairs":
-        raise Refused("path", "Pairs are not planned: whoever has the list could compute who gives to whom.")
+        raise Refused(
+            "path",
+            "Pairs are not planned: whoever has the list could compute who gives to whom.",
+        )
     plans.check_members("body", body)
     schema = endpoint.batch_schema if is_batch else endpoint.single_schema
     with _name("body"):
         arguments = validate(schema, schema.read_integers({**body, "seed": SCHEME}))
         draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
         if draw.response.results.download:
-            raise Refused("format", "A plan is of a response in JSON; leave format out.")
+            raise Refused(
+                "format", "A plan is of a response in JSON; leave format out."
+            )
         if draw.response.common.get("items_sha256", "") is None:
-            raise Refused("items", "A list with a number above 2^53 - 1 has no hash; send it as a string.")
+            raise Refused(
+                "items",
+                "A list with a number above 2^53 - 1 has no hash; send it as a string.",
+            )
     return draw
 
 
@@ -178,7 +244,9 @@ def _name(where: str) -> Iterator[None]:
     try:
         yield
     except InvalidValues as error:
-        raise InvalidValues({f"{where}.{name}": messages for name, messages in error.errors.items()}) from None
+        raise InvalidValues(
+            {f"{where}.{name}": messages for name, messages in error.errors.items()}
+        ) from None
     except UnknownName as error:
         raise Refused("path", str(error)) from None
     except Refused as error:
@@ -197,7 +265,9 @@ def _hash(where: str, plan: Mapping[str, Any]) -> bytes:
 class PlanSchema(ObjectSchema):
     """A plan as a caller submits it."""
 
-    error_messages = errors("an object with plan, occasion, request, chain_hash, round and perhaps hashes")
+    error_messages = errors(
+        "an object with plan, occasion, request, chain_hash, round and perhaps hashes"
+    )
 
     plan = parameter(Choice("", (SCHEME,)))
     occasion = parameter(Text(""))
@@ -212,15 +282,23 @@ class PlannedResponse(SubmittedResult):
     """A planned response with its plan and its round."""
 
     identified_by, identified_type = "plan", dict
-    description = "a plan with its beacon and the response as answer, identified by its plan"
+    description = (
+        "a plan with its beacon and the response as answer, identified by its plan"
+    )
 
     plan = nested(PlanSchema, "As it was announced.", required=True)
     beacon = nested(BeaconRequest, "The round of drand.", required=True)
     answer = parameter(Document("The response, complete and in JSON."))
-    names = parameter(JsonValues("The names that the items stand for."), default=None, allow_none=True)
-    original_items = parameter(JsonValues("The list of the request."), default=None, allow_none=True)
+    names = parameter(
+        JsonValues("The names that the items stand for."), default=None, allow_none=True
+    )
+    original_items = parameter(
+        JsonValues("The list of the request."), default=None, allow_none=True
+    )
 
-    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
+    def open_check(
+        self, values: dict[str, Any], _: Response, confirmed: Confirmed
+    ) -> Check:
         return partial(_check_plan, values, confirmed)
 
 
@@ -244,7 +322,9 @@ class PlanCheck:
     replay: Replay | None = None
 
     def __post_init__(self) -> None:
-        self.plan = {name: value for name, value in self.plan.items() if value is not None}
+        self.plan = {
+            name: value for name, value in self.plan.items() if value is not None
+        }
         plans.check_members("plan.request", request := self.plan["request"])
         check_fixed_list("plan", request, self.plan)
         self.digest = _hash("plan", self.plan)
@@ -256,7 +336,10 @@ class PlanCheck:
             outcomes[name] = outcome
             if isinstance(outcome, Difference):
                 break
-        derived: dict[str, Any] = {"digest": self.digest.hex(), **derive_round_due(self.beacon)}
+        derived: dict[str, Any] = {
+            "digest": self.digest.hex(),
+            **derive_round_due(self.beacon),
+        }
         if self.replay is not None and outcomes.get("names", ...) is None:
             derived["names"] = name_result(self.answer, self.names or ())
         return build_result(derived, outcomes, origin=self._find_origin(outcomes))
@@ -264,7 +347,9 @@ class PlanCheck:
     def _find_origin(self, outcomes: Mapping[str, Outcome]) -> Origin:
         if any(isinstance(outcomes.get(name), str) for name in ("request", "seed")):
             return NOT_DRAWN
-        is_public = bool(self.confirmed.digest is not None and self.confirmed.public_before_round)
+        is_public = bool(
+            self.confirmed.digest is not None and self.confirmed.public_before_round
+        )
         return plans.find_origin(
             self.left,
             is_signed=outcomes.get("beacon") is None,
@@ -277,15 +362,28 @@ class PlanCheck:
         """Yield the name and the outcome of each check, of use until the first difference."""
         plan, beacon, answer = self.plan, self.beacon, self.answer
         if self.confirmed.digest is not None:
-            yield "digest", compare_values("plan", self.confirmed.digest, self.digest.hex())
+            yield (
+                "digest",
+                compare_values("plan", self.confirmed.digest, self.digest.hex()),
+            )
         for name in ("chain_hash", "round"):
             yield "round", compare_values(f"beacon.{name}", plan[name], beacon[name])
         yield "beacon", compare_beacon("beacon", beacon)
         if not isinstance(asked := answer.get("request"), dict):
-            raise Refused("answer.request", "Must be an object with path, as in the original response.")
+            raise Refused(
+                "answer.request",
+                "Must be an object with path, as in the original response.",
+            )
         asked = {name: value for name, value in asked.items() if name != "seed"}
         yield "request", compare_values("answer.request", plan["request"], asked)
-        yield "request", compare_values("answer.items_sha256", plan.get("items_sha256"), answer.get("items_sha256"))
+        yield (
+            "request",
+            compare_values(
+                "answer.items_sha256",
+                plan.get("items_sha256"),
+                answer.get("items_sha256"),
+            ),
+        )
         yield "seed", compare_values("answer.index", 0, answer.get("index"))
         seeds = plans.derive_seeds(self.digest, bytes.fromhex(beacon["signature"]))
         if (seed := answer.get("seed")) not in seeds:
@@ -293,7 +391,11 @@ class PlanCheck:
         yield from self._compare_response(seeds[: seeds.index(seed) + 1])
         if self.names is not None:
             digest_of_names = hash_list(self.names) or "a number above 2^53 - 1"
-            yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names) or self._find_misfit()
+            yield (
+                "names",
+                compare_values("names", plan.get("names_sha256"), digest_of_names)
+                or self._find_misfit(),
+            )
         elif "names_sha256" in plan:
             yield "names", "The file does not have them; add them as names."
 
@@ -309,13 +411,26 @@ class PlanCheck:
         """Yield the outcomes of the check of the response, and of the seeds before its own, which is the last one."""
         end = time.thread_time() + MAX_SECONDS / 2
         if self.answer.get("stream") != STREAM:
-            raise Refused("answer.stream", f"Must be {STREAM}, as in the original response.")
-        items = {} if self.original_items is None else {"original_items": self.original_items}
+            raise Refused(
+                "answer.stream", f"Must be {STREAM}, as in the original response."
+            )
+        items = (
+            {}
+            if self.original_items is None
+            else {"original_items": self.original_items}
+        )
         answer: Response = {**self.answer, **items}
         with _name("answer"):
             found = _try_response(read_response(answer))
         if found is None:
-            yield "seed", Difference(where="answer.seed", expected="a seed that has a result", seen=seeds[-1])
+            yield (
+                "seed",
+                Difference(
+                    where="answer.seed",
+                    expected="a seed that has a result",
+                    seen=seeds[-1],
+                ),
+            )
             return
         outcomes, unchecked, replay = found
         for name, outcome in outcomes.items():
@@ -323,7 +438,11 @@ class PlanCheck:
                 yield name, replace(outcome, where=f"answer.{outcome.where}")
             else:
                 yield name, outcome
-        yield from (item for item in unchecked.items() if item[0] != "items" or "items_sha256" in unchecked)
+        yield from (
+            item
+            for item in unchecked.items()
+            if item[0] != "items" or "items_sha256" in unchecked
+        )
         if replay is not None:
             plans.check_public("plan.request", answer["request"], answer)
             self.replay, self.left = replay, replay.count_results(self.names)
@@ -331,9 +450,13 @@ class PlanCheck:
             if time.thread_time() > end:
                 yield "seed", "This machine takes too long to try the seeds before."
                 return
-            tried = _try_response({**answer, "seed": seed, "request": {**answer["request"], "seed": seed}})
+            tried = _try_response(
+                {**answer, "seed": seed, "request": {**answer["request"], "seed": seed}}
+            )
             if tried is not None:
-                different = Difference(where="answer.seed", expected=seed, seen=seeds[-1])
+                different = Difference(
+                    where="answer.seed", expected=seed, seen=seeds[-1]
+                )
                 yield "seed", tried.unchecked.get("request", different)
 
 

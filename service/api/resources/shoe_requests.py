@@ -17,7 +17,12 @@ from ...core.sealed.terms import Terms
 from ...core.sealed.turns import TurnRequest
 from ...core.value_types import Choice, Described
 from ..schemas.fields import Token, parameter
-from ..schemas.request_schemas import NOT_EMPTY, EmptyObjectsMixin, RequestSchema, parameters_of
+from ..schemas.request_schemas import (
+    NOT_EMPTY,
+    EmptyObjectsMixin,
+    RequestSchema,
+    parameters_of,
+)
 from .games import GamePackParameters
 
 
@@ -40,17 +45,28 @@ class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):  # type: ignore[mi
 
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms without the pack options that equal the default of the game."""
-        defaults = GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
-        return Terms(**{name: value for name, value in values.items() if value != defaults.get(name)})
+        defaults = (
+            GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
+        )
+        return Terms(
+            **{
+                name: value
+                for name, value in values.items()
+                if value != defaults.get(name)
+            }
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeToken:
     """The token of a shoe."""
 
-    shoe: Annotated[str, Token("The token of the last response; an older token draws from its state again.")] = field(
-        repr=False
-    )
+    shoe: Annotated[
+        str,
+        Token(
+            "The token of the last response; an older token draws from its state again."
+        ),
+    ] = field(repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,13 +89,19 @@ class SignedParameters(EmptyObjectsMixin, parameters_of(ShoeToken)):  # type: ig
 
     target: ClassVar[type] = SignedRequest
     objects = ("consents", "leaves")
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {"action": "It is a member of what seats sign, and not of the body."}
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {
+        "action": "It is a member of what seats sign, and not of the body."
+    }
 
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
         """Return the fields of the parameters; optional ones may be null, which for a signature is as if left out."""
-        optional = {name: kind for name, kind in described.items() if kind[1] is not MISSING}
-        nullable = {name: parameter(*kind, allow_none=True) for name, kind in optional.items()}
+        optional = {
+            name: kind for name, kind in described.items() if kind[1] is not MISSING
+        }
+        nullable = {
+            name: parameter(*kind, allow_none=True) for name, kind in optional.items()
+        }
         return super().derive_fields(described) | nullable
 
 
@@ -98,9 +120,12 @@ class ShoeTurnParameters(SignedParameters, parameters_of(CardFormat)):  # type: 
             ("deck", "decks", "game", "hands", "players"),
             "It is a term of the shoe, which was fixed by POST /v1/shoes.",
         ),
-        **dict.fromkeys(("stage", "through"), "It belongs to a deal (POST /v1/shoes/deal)."),
         **dict.fromkeys(
-            ("burn", "count", "from", "in_play", "part", "pile"), "It belongs to a draw (POST /v1/shoes/draw)."
+            ("stage", "through"), "It belongs to a deal (POST /v1/shoes/deal)."
+        ),
+        **dict.fromkeys(
+            ("burn", "count", "from", "in_play", "part", "pile"),
+            "It belongs to a draw (POST /v1/shoes/draw).",
         ),
     }
     target: ClassVar[type] = TurnRequest
@@ -113,7 +138,11 @@ class DealStageRequest(ShoeTurnParameters):
 
 
 _MEANING = "The end to draw and burn from; the top of a column is its open card."
-_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", default=End.TOP), None)}
+_END = {
+    "from": parameter(
+        Choice(_MEANING, tuple(End), example="bottom", default=End.TOP), None
+    )
+}
 
 
 class DrawShoeRequest(ShoeTurnParameters, RequestSchema.from_dict(_END)):  # type: ignore[misc]

@@ -35,7 +35,9 @@ class CardPositions(ResponseSchema):
     """The rounds and positions of cards."""
 
     rounds = required(list[int], "The round of each card")
-    positions = required(list[int], "The position of each card in its round; 0 is the top")
+    positions = required(
+        list[int], "The position of each card in its round; 0 is the top"
+    )
 
 
 class ObservedDraw(CardPositions):
@@ -48,10 +50,16 @@ class ObservedDraw(CardPositions):
     seat = optional(str, "The seat that drew")
     cards = optional(list[Any | None] | None, "Their codes, or items; null if not told")
     integers = optional(list[int | None] | None, "The integers; null if not told")
-    places = optional(list[str] | None, "Of a stage: where each card lies, a seat or a pile with its part")
+    places = optional(
+        list[str] | None,
+        "Of a stage: where each card lies, a seat or a pile with its part",
+    )
     burned = optional(int, "The number of its first positions that were burned, if any")
     in_play = optional(list[int] | None, "The positions in play as the new round began")
-    roots = optional(list[str] | None, "With a tree: the roots of the rounds that the draw began, if any")
+    roots = optional(
+        list[str] | None,
+        "With a tree: the roots of the rounds that the draw began, if any",
+    )
     begun = optional(int, "Without a tree: how many rounds the draw began, if any")
 
 
@@ -60,13 +68,18 @@ class ReceiptDrawn(ResponseSchema):
 
     round = required(int, "The last round, from 0")
     top = optional(int, "Cards of that round drawn from the top; not of a dealt shoe")
-    bottom = optional(int, "Cards of that round drawn from the bottom; not of a dealt shoe")
-    positions = optional(list[int] | None, "Of a dealt shoe: the positions taken in that round")
+    bottom = optional(
+        int, "Cards of that round drawn from the bottom; not of a dealt shoe"
+    )
+    positions = optional(
+        list[int] | None, "Of a dealt shoe: the positions taken in that round"
+    )
     total = required(int, "Cards taken in all rounds")
     draws = required(int, "Draws and deals")
     digest = required(str, "Their SHA-256", pattern=DIGEST)
     in_play = required(
-        Any | None, "The indices in play in that round, if partial their number; null if it began without"
+        Any | None,
+        "The indices in play in that round, if partial their number; null if it began without",
     )
 
 
@@ -86,14 +99,23 @@ class ShoeReceipt(ResponseSchema):
     """The receipt of a shoe: everything that its order depends on, or, if it is partial, cards that are shown."""
 
     receipt = required(str, "The scheme that defines how to check it", enum=[SCHEME])
-    commitment = required(str, "The commitment of when the shoe was opened", pattern=DIGEST)
+    commitment = required(
+        str, "The commitment of when the shoe was opened", pattern=DIGEST
+    )
     terms = required(ShoeTerms, "The terms that the commitment binds")
-    server_seed = optional(str, "The server seed, secret until now; not if partial", pattern=DIGEST)
+    server_seed = optional(
+        str, "The server seed, secret until now; not if partial", pattern=DIGEST
+    )
     client_seed = required(str | None, "The player's seed; null if there was none")
     drawn = required(ReceiptDrawn, "The cards taken")
     seed_hash = optional(str, "If partial: the hash of the server seed", pattern=DIGEST)
-    root = optional(str | None, "If partial: the last root; null before draw 1", pattern=DIGEST)
-    shown = optional(list[ShownCardSchema] | None, "If partial: cards that players show, each with its proof")
+    root = optional(
+        str | None, "If partial: the last root; null before draw 1", pattern=DIGEST
+    )
+    shown = optional(
+        list[ShownCardSchema] | None,
+        "If partial: cards that players show, each with its proof",
+    )
 
 
 class RevealedShoe(ResponseSchema):
@@ -114,12 +136,19 @@ class SignedState(ResponseSchema):
 class ShoeState(ResponseSchema):
     """The state of a shoe after a request."""
 
-    remaining = required(int, "Cards of this round that were not drawn, burned or dealt face up or to a hand")
+    remaining = required(
+        int,
+        "Cards of this round that were not drawn, burned or dealt face up or to a hand",
+    )
     drawable = required(int, "Cards of it that a draw without a pile can take")
     round = required(int, "The round, from 0")
     draws = required(int, "Draws and deals so far")
-    digest = required(str, "SHA-256 of all draws and deals: log it, and a fork shows", pattern=DIGEST)
-    signed = required(SignedState | None, "The signature of the digest; null without SIGNING_KEYS")
+    digest = required(
+        str, "SHA-256 of all draws and deals: log it, and a fork shows", pattern=DIGEST
+    )
+    signed = required(
+        SignedState | None, "The signature of the digest; null without SIGNING_KEYS"
+    )
 
 
 class OpenedShoe(ShoeState):
@@ -127,16 +156,24 @@ class OpenedShoe(ShoeState):
 
     shoe = required(str, "The token of the shoe")
     commitment = required(
-        str, "SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=DIGEST
+        str,
+        "SHA-256 of the secret seed and the terms; keep it to compare it with the receipt",
+        pattern=DIGEST,
     )
-    seed_hash = required(str, "SHA-256 of the seed; with the terms it gives the commitment", pattern=DIGEST)
+    seed_hash = required(
+        str,
+        "SHA-256 of the seed; with the terms it gives the commitment",
+        pattern=DIGEST,
+    )
     terms = required(ShoeTerms, "The terms that the commitment binds")
     size = required(int, "Cards in a round")
     stages = optional(list[str], "The stages of the deal")
     next_stage = optional(str, "The first of them")
 
 
-_PRIVATE_VIEWS = "By seat with a view key: its cards, a JWE; with through in dealt_stages"
+_PRIVATE_VIEWS = (
+    "By seat with a view key: its cards, a JWE; with through in dealt_stages"
+)
 
 
 class ShoeTurn(ShoeState):
@@ -145,14 +182,22 @@ class ShoeTurn(ShoeState):
     described: ClassVar[type] = CardFormat
 
     reshuffled = required(bool, "Whether a new round started")
-    reshuffle_due = required(bool, "Whether the next draw, of a game the next hand, starts a new round")
+    reshuffle_due = required(
+        bool, "Whether the next draw, of a game the next hand, starts a new round"
+    )
     burned = optional(int, "Cards burned, if any")
     previous = required(str, "The digest before", pattern=DIGEST)
-    shown = optional(list[ShownCardSchema] | None, "With a tree: the proof of each card of seen that is not null")
+    shown = optional(
+        list[ShownCardSchema] | None,
+        "With a tree: the proof of each card of seen that is not null",
+    )
     views = optional(dict[str, str], _PRIVATE_VIEWS)
-    client_seed = required(str | None, "The client seed of the first draw; null if it had none")
+    client_seed = required(
+        str | None, "The client seed of the first draw; null if it had none"
+    )
     fairness = optional(
-        Fairness, "The source of the order: also the client seed, or the operator alone; present at the first draw"
+        Fairness,
+        "The source of the order: also the client seed, or the operator alone; present at the first draw",
     )
 
 
@@ -185,7 +230,9 @@ class DrawView(ShoeCards, ShoeTurn):
     integers = optional(list[int], "In place of cards and indices: the integers")
     pile = optional(str, "The pile of the game")
     part = optional(str, "The part of the pile, if it has any")
-    in_play = optional(CardsInPlay, "The cards in play; present if a new round began with them")
+    in_play = optional(
+        CardsInPlay, "The cards in play; present if a new round began with them"
+    )
 
 
 class DrawnCards(DrawView):
@@ -237,7 +284,9 @@ class StageCards(GameDealFields, ShoeTurn):
 class StageView(StageCards):
     """A stage of a deal, or all up to one, as some seats see them."""
 
-    dealt_stages = optional(list[StageCards], "With through: the response for each stage")
+    dealt_stages = optional(
+        list[StageCards], "With through: the response for each stage"
+    )
 
 
 class DealtStage(StageView):

@@ -32,7 +32,11 @@ from ..schemas.cards import cards_and_indices
 from . import shoe_requests
 from .shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 
-blueprint = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
+blueprint = Blueprint(
+    "shoes",
+    "/v1/shoes",
+    "Sealed shoes: committed to before the first card, verifiable at the end",
+)
 
 _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
@@ -47,7 +51,9 @@ EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
 
 _POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
 _NEXT_LINKS = {
-    "Deal": Link("deal_stage", "Deal the next stage of a game with the token in `shoe`."),
+    "Deal": Link(
+        "deal_stage", "Deal the next stage of a game with the token in `shoe`."
+    ),
     "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),
     "Reveal": Link("reveal_shoe", "Get the receipt with the token in `shoe`."),
 }
@@ -59,7 +65,13 @@ _NEXT_LINKS = {
     response=OpenedShoe,
     **_POST,
     example=Example(
-        {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
+        {
+            "deck": "standard",
+            "decks": 6,
+            "cut": 60,
+            "reshuffle": "at_cut",
+            "label": "table 7",
+        },
         fresh={
             "shoe": EXAMPLES["OPENED"],
             "seed_hash": EXAMPLES["SEED_HASH"],
@@ -96,7 +108,10 @@ def open_sealed_shoe(terms: Terms) -> Body:
     response=DealtStage,
     **_POST,
     may_conflict=True,
-    example=Example({"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DEALT"]}),
+    example=Example(
+        {"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"},
+        fresh={"shoe": EXAMPLES["DEALT"]},
+    ),
     links=_NEXT_LINKS,
 )
 def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
@@ -110,7 +125,9 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
     return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
 
 
-def _stage_to_json(before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult) -> Json:
+def _stage_to_json(
+    before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult
+) -> Json:
     """Return the body of the response to a deal of stages, without the token."""
     terms, table = before.terms, before.terms.game_table
     labels = _labels(terms, request)
@@ -126,10 +143,16 @@ def _stage_to_json(before: SealedShoe, request: shoe_requests.ShoeDeal, result: 
     if table and table.game.extra_fields and result.is_first and is_open:
         response |= table.game.extra_fields(table, result.deal(), result.shoe.board)
     if result.stages:
-        response = {name: value for name, value in response.items() if name not in {"seen", "shown"}}
+        response = {
+            name: value
+            for name, value in response.items()
+            if name not in {"seen", "shown"}
+        }
         shoes_before = [before, *(stage.shoe for stage in result.stages)]
         stages = zip(shoes_before, result.stages, strict=False)
-        response["dealt_stages"] = [_stage_to_json(shoe, request, stage) for shoe, stage in stages]
+        response["dealt_stages"] = [
+            _stage_to_json(shoe, request, stage) for shoe, stage in stages
+        ]
     return response
 
 
@@ -140,7 +163,8 @@ def _stage_to_json(before: SealedShoe, request: shoe_requests.ShoeDeal, result: 
     **_POST,
     may_conflict=True,
     example=Example(
-        {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DRAWN"]}
+        {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"},
+        fresh={"shoe": EXAMPLES["DRAWN"]},
     ),
     links=_NEXT_LINKS,
 )
@@ -155,7 +179,9 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
 
 
-def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult) -> Json:
+def _draw_to_json(
+    before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult
+) -> Json:
     """Return the body of the response to a draw of cards, without the token."""
     terms, indices = before.terms, result.indices
     labels = _labels(terms, request)
@@ -168,7 +194,9 @@ def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: D
         "in_play": result.in_play and result.in_play._asdict(),
     }
     return {
-        **(cards_and_indices(labels, indices) if labels else terms.label_cards(indices)),
+        **(
+            cards_and_indices(labels, indices) if labels else terms.label_cards(indices)
+        ),
         "rounds": result.rounds,
         "positions": result.positions,
         **{name: value for name, value in optional.items() if value},
@@ -184,7 +212,8 @@ def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: D
     example=Example({"shoe": EXAMPLES["DRAWN"]}, fresh={"shoe": EXAMPLES["REVEALED"]}),
     links={
         "Verify": Link(
-            "verify_result", "Check the receipt, sent with `receipt` alone or with the list of all `seen` as `seen`."
+            "verify_result",
+            "Check the receipt, sent with `receipt` alone or with the list of all `seen` as `seen`.",
         )
     },
 )
@@ -197,7 +226,10 @@ def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     before = unseal(services().tokens, "shoe", request.shoe)
     check_consent(before, Action.REVEAL, request)
     receipt, shoe = reveal(before)
-    response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}
+    response: Json = {
+        "receipt": receipt.to_json(),
+        "shoe": shoe.seal(services().tokens),
+    }
     if before.terms.auditor:
         response["audit"] = write_audit(before.terms, response["receipt"])
     if before.terms.has_tree:
@@ -217,7 +249,9 @@ def _take_turn(
     limits = application.limits
     if before.terms.consent or request.consents or request.leaves:
         check_consent(before, action, request)
-    before = replace(before, make_round=cache(before.make_round))  # each view opens the same rounds
+    before = replace(
+        before, make_round=cache(before.make_round)
+    )  # each view opens the same rounds
     result = take(before, request, limits)
     if before.terms.has_tree:
         _check_proofs(before, request, result, limits)
@@ -241,27 +275,48 @@ def _take_turn(
 
 def _hand_out(response: Json, view: Json, seat: str) -> Json:
     """Return a view with the encrypted view of its seat, if the response has one."""
-    for whole, own in zip(*[[one, *one.get("dealt_stages", [])] for one in (response, view)], strict=True):
+    for whole, own in zip(
+        *[[one, *one.get("dealt_stages", [])] for one in (response, view)], strict=True
+    ):
         if seat in whole.get("views", {}):
             own["views"] = {seat: whole["views"][seat]}
     return view
 
 
-def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits) -> None:
+def _check_proofs(
+    before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits
+) -> None:
     """Raise `Refused` if more than `MAX_SHOWN` cards of a response need proofs, or the proofs exceed MAX_ITEMS."""
-    turns = result.stages if isinstance(result, StageResult) and result.stages else (result,)
+    turns = (
+        result.stages
+        if isinstance(result, StageResult) and result.stages
+        else (result,)
+    )
     visible_count = sum(len(turn.visible) for turn in turns)
-    count = visible_count + sum(len(places) for turn in turns for places in turn.views.values())
+    count = visible_count + sum(
+        len(places) for turn in turns for places in turn.views.values()
+    )
     if count > MAX_SHOWN:
-        field = "count" if isinstance(result, DrawResult) else "through" if len(turns) > 1 else "shoe"
+        field = (
+            "count"
+            if isinstance(result, DrawResult)
+            else "through"
+            if len(turns) > 1
+            else "shoe"
+        )
         sentence = f"{count:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
         raise Refused(field, sentence)
     seats = seats_with_views(before, getattr(request, "seat", None))
     copies = 1 + (1 + len(seats)) * request.each_seat
-    limits.check_items(visible_count * _ITEMS_OF_A_PROOF * copies, "each_seat" if request.each_seat else "shoe")
+    limits.check_items(
+        visible_count * _ITEMS_OF_A_PROOF * copies,
+        "each_seat" if request.each_seat else "shoe",
+    )
 
 
-_ITEMS_OF_A_PROOF = 150  # items of a response that take as much memory as the proof of a card
+_ITEMS_OF_A_PROOF = (
+    150  # items of a response that take as much memory as the proof of a card
+)
 
 
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
@@ -269,7 +324,9 @@ def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
-        raise UnsupportedParameter(terms.contents.owner, name, belongs_to=["a shoe of cards"])
+        raise UnsupportedParameter(
+            terms.contents.owner, name, belongs_to=["a shoe of cards"]
+        )
     return [*map(item_to_json, terms.items)]
 
 
@@ -288,9 +345,13 @@ def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
             "rounds": [result.shoe.round] * len(indices),
             "positions": list(cards.visible),
         }
-        place = places[cards.kind].setdefault(cards.name, {_NAMES[cards.kind]: cards.name})
+        place = places[cards.kind].setdefault(
+            cards.name, {_NAMES[cards.kind]: cards.name}
+        )
         for name, value in members.items():
-            place[name] = place[name] + value if name in place else value  # a part has the same list
+            place[name] = (
+                place[name] + value if name in place else value
+            )  # a part has the same list
         if cards.part:
             place.setdefault("parts", []).append({"name": cards.part, **members})
     return {kind: [*places_by_name.values()] for kind, places_by_name in places.items()}
@@ -314,14 +375,22 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
         "signed": services().sign_state(shoe.last_digest),
         "client_seed": shoe.client_seed,
         **({} if before.draws else {"fairness": Fairness.of(shoe.client_seed)}),
-        **({"views": write_views(result)} if result.views and request.seats is None else {}),
+        **(
+            {"views": write_views(result)}
+            if result.views and request.seats is None
+            else {}
+        ),
         **_format_to_json(request),
         "seen": result.seen,
-        **({"shown": show_cards(result, result.visible)} if shoe.terms.has_tree else {}),
+        **(
+            {"shown": show_cards(result, result.visible)} if shoe.terms.has_tree else {}
+        ),
     }
 
 
 def _format_to_json(request: CardFormat) -> Json:
     """Return the members `notation` and `name_style`, each unless it is the default."""
-    notation = {} if request.notation is Notation.CODE else {"notation": request.notation}
+    notation = (
+        {} if request.notation is Notation.CODE else {"notation": request.notation}
+    )
     return notation | ({"name_style": request.name_style} if request.name_style else {})

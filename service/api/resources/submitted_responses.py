@@ -17,7 +17,14 @@ from ...core.games.microsoft import MAX_DEAL_NUMBER
 from ...core.proofs import check_proof
 from ...core.rng.streams import STREAM, SeedText
 from ...core.value_types import Choice, Integer, Text
-from ...core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
+from ...core.verification import (
+    SEEDED,
+    Check,
+    ChosenBy,
+    Origin,
+    Outcome,
+    VerificationResult,
+)
 from ...third_party.drand import compare_beacon, derive_round_due
 from ..http.response_replay import Reasons, Response
 from ..http.services import services
@@ -33,10 +40,14 @@ CONFIRMED = "confirmed"
 class SubmittedResult(Alternative):
     """A result to check, and beside it what the reader confirms, which is never compared as a member of the result."""
 
-    confirmed = parameter(ConfirmedObject("What you know yourself, whoever gave you the result."), None)
+    confirmed = parameter(
+        ConfirmedObject("What you know yourself, whoever gave you the result."), None
+    )
 
     @ma.post_load(pass_original=True)
-    def to_dataclass(self, values: dict[str, Any], original: Response, **_: Any) -> Check:
+    def to_dataclass(
+        self, values: dict[str, Any], original: Response, **_: Any
+    ) -> Check:
         """Return a function that checks the result."""
         confirmed = values.pop(CONFIRMED, None) or NOTHING
         result = {name: value for name, value in original.items() if name != CONFIRMED}
@@ -44,7 +55,9 @@ class SubmittedResult(Alternative):
         return lambda: confirmed.add_uncompared(check())
 
     @abstractmethod
-    def open_check(self, values: dict[str, Any], result: Response, confirmed: Confirmed) -> Check:
+    def open_check(
+        self, values: dict[str, Any], result: Response, confirmed: Confirmed
+    ) -> Check:
         """Return a function that checks a result with these declared members and these members as sent."""
 
 
@@ -56,7 +69,9 @@ class SubmittedResponse(SubmittedResult):
 
         unknown = ma.INCLUDE
 
-    verbatim = frozenset({"seed"})  # as numbers are read in the items of a response, so are they in `original_items`
+    verbatim = frozenset(
+        {"seed"}
+    )  # as numbers are read in the items of a response, so are they in `original_items`
 
     def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
         return partial(_check_response, result)
@@ -86,21 +101,31 @@ class ProvedResponse(SeededResponse):
 
     proof = nested(ProofRequest, "As in the response.", required=True)
 
-    def open_check(self, values: dict[str, Any], result: Response, confirmed: Confirmed) -> Check:
+    def open_check(
+        self, values: dict[str, Any], result: Response, confirmed: Confirmed
+    ) -> Check:
         return partial(_check_proved, result, values["proof"], confirmed)
 
 
 class SignedResponse(SubmittedResponse):
     """The receipt of a signed response, alone or in the response, complete and in JSON."""
 
-    identified_by, identified_type, description = "receipt", str, "a signed response, identified by its receipt"
+    identified_by, identified_type, description = (
+        "receipt",
+        str,
+        "a signed response, identified by its receipt",
+    )
 
     receipt = parameter(Text("As in the response.", _MAX_RECEIPT))
 
-    def open_check(self, values: dict[str, Any], result: Response, __: Confirmed) -> Check:
+    def open_check(
+        self, values: dict[str, Any], result: Response, __: Confirmed
+    ) -> Check:
         """Return a function that checks the receipt, and the response unless the receipt comes alone."""
         response = result if len(result) > 1 else None
-        return lambda: check_signature(values["receipt"], response, services().signing_keys)
+        return lambda: check_signature(
+            values["receipt"], response, services().signing_keys
+        )
 
 
 class BoardFile(SubmittedResult):
@@ -108,7 +133,9 @@ class BoardFile(SubmittedResult):
 
     identified_by, description = "file", "a PBN or LIN file, identified by its file"
 
-    file = parameter(Text("The text of a PBN or LIN file that has its seed.", _MAX_RECEIPT))
+    file = parameter(
+        Text("The text of a PBN or LIN file that has its seed.", _MAX_RECEIPT)
+    )
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return partial(_check_file, values["file"])
@@ -117,12 +144,23 @@ class BoardFile(SubmittedResult):
 class NumberedResponse(SubmittedResponse):
     """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
 
-    identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
+    identified_by, description = (
+        "deal_number",
+        "a numbered deal, identified by its deal_number",
+    )
 
-    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+    deal_number = parameter(
+        Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617)
+    )
 
 
-RESPONSES = (SignedResponse, ProvedResponse, SeededResponse, NumberedResponse, BoardFile)
+RESPONSES = (
+    SignedResponse,
+    ProvedResponse,
+    SeededResponse,
+    NumberedResponse,
+    BoardFile,
+)
 """The responses and files of this service; the first that matches is checked."""
 
 
@@ -132,16 +170,32 @@ def read_response(response: Response) -> Response:
         return response
 
     def read(hand: Any) -> Any:
-        return hand | {"seat": str(hand["seat"])} if isinstance(hand, dict) and type(hand.get("seat")) is int else hand
+        return (
+            hand | {"seat": str(hand["seat"])}
+            if isinstance(hand, dict) and type(hand.get("seat")) is int
+            else hand
+        )
 
-    return {**response, "hands": [[*map(read, hand)] if isinstance(hand, list) else read(hand) for hand in hands]}
+    return {
+        **response,
+        "hands": [
+            [*map(read, hand)] if isinstance(hand, list) else read(hand)
+            for hand in hands
+        ],
+    }
 
 
 def _check_response(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     outcomes, unchecked, _ = replay_response(read_response(response))
-    origin = NOT_DRAWN if "request" in unchecked else SEEDED if "seed" in response else _NUMBERED
+    origin = (
+        NOT_DRAWN
+        if "request" in unchecked
+        else SEEDED
+        if "seed" in response
+        else _NUMBERED
+    )
     return verification.build_result({}, outcomes, unchecked, origin=origin)
 
 
@@ -156,7 +210,9 @@ class Comparison(NamedTuple):
     replay: Replay | None = None
 
 
-def replay_response(response: Response, proof: Mapping[str, Any] | None = None) -> Comparison:
+def replay_response(
+    response: Response, proof: Mapping[str, Any] | None = None
+) -> Comparison:
     """Return the comparison of a response with its request, if there is one with the reason why it is not made."""
     try:
         return compare_response(response, proof)
@@ -164,20 +220,30 @@ def replay_response(response: Response, proof: Mapping[str, Any] | None = None) 
         return Comparison({}, {"request": str(error)})
 
 
-def compare_response(response: Response, proof: Mapping[str, Any] | None = None) -> Comparison:
+def compare_response(
+    response: Response, proof: Mapping[str, Any] | None = None
+) -> Comparison:
     """Return the comparison of a response with its request. Raises `NotReplayed`."""
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
     try:
         replay = Replay(response, proof and proof["alpha"])
         if proof:
-            outcomes["request"] = replay.compare_proved("proof.alpha.request", proof["alpha"]["request"])
+            outcomes["request"] = replay.compare_proved(
+                "proof.alpha.request", proof["alpha"]["request"]
+            )
         if not outcomes.get("request"):
             outcomes["result"], unchecked = replay.compare()
     except WrongResult as error:
         return Comparison(outcomes | {"result": error.difference}, {})
-    has_list = proof and "items_sha256" not in unchecked  # the response has the whole list, and the proof its hash
-    reasons = {name: reason for name, reason in unchecked.items() if not (has_list and name == "items")}
+    has_list = (
+        proof and "items_sha256" not in unchecked
+    )  # the response has the whole list, and the proof its hash
+    reasons = {
+        name: reason
+        for name, reason in unchecked.items()
+        if not (has_list and name == "items")
+    }
     return Comparison(outcomes, reasons, None if any(outcomes.values()) else replay)
 
 
@@ -187,23 +253,39 @@ def _check_file(text: str) -> VerificationResult:
     return check_file(text, services().limits)
 
 
-def check_fixed_list(where: str, request: Mapping[str, Any], fixed: Mapping[str, Any]) -> None:
+def check_fixed_list(
+    where: str, request: Mapping[str, Any], fixed: Mapping[str, Any]
+) -> None:
     """Raise `Refused` for a request with a list whose hash is not in the members `fixed`, at the path `where`.
 
     No service makes such a plan or proof, but whoever makes one by hand could choose the order of the list afterwards.
     """
-    if str(request.get("path")).startswith("/v1/items/") and fixed.get("items_sha256") is None:
-        raise Refused(f"{where}.items_sha256", "Must be the SHA-256 of the list, which is not fixed without it.")
+    if (
+        str(request.get("path")).startswith("/v1/items/")
+        and fixed.get("items_sha256") is None
+    ):
+        raise Refused(
+            f"{where}.items_sha256",
+            "Must be the SHA-256 of the list, which is not fixed without it.",
+        )
 
 
-def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confirmed) -> VerificationResult:
+def _check_proved(
+    response: Response, proof: Mapping[str, Any], confirmed: Confirmed
+) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
     response = read_response(response)
-    proof_outcomes, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon, confirmed.own_text)
+    proof_outcomes, unchecked = check_proof(
+        proof, response, services().vrf_keys, compare_beacon, confirmed.own_text
+    )
     derived = derive_round_due(proof["alpha"].get("beacon", {}))
     if any(proof_outcomes.values()):
-        return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
-    check_fixed_list("proof.alpha.request", proof["alpha"]["request"], proof["alpha"]["request"])
+        return verification.build_result(
+            derived, proof_outcomes, unchecked, origin=_UNPROVED
+        )
+    check_fixed_list(
+        "proof.alpha.request", proof["alpha"]["request"], proof["alpha"]["request"]
+    )
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
     outcomes, reasons, replay = replay_response(response, proof)
@@ -212,7 +294,10 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
         origin = _UNPROVED
     elif replay is None or "request" in unchecked:
         origin = NOT_DRAWN
-    elif find_choice(proof["alpha"]["request"]) or (left := replay.count_results()).is_one:
+    elif (
+        find_choice(proof["alpha"]["request"])
+        or (left := replay.count_results()).is_one
+    ):
         origin = _REQUESTED
     else:
         # a round that was not checked is like another text
@@ -222,7 +307,9 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
         due = verification.describe_due(derived.get("round_due")) if has_round else ""
         sentences = (origin.rests_on, due, left.describe())
         origin = origin._replace(rests_on=" ".join(filter(None, sentences)))
-    return verification.build_result(derived, {**proof_outcomes, **outcomes}, unchecked, origin=origin)
+    return verification.build_result(
+        derived, {**proof_outcomes, **outcomes}, unchecked, origin=origin
+    )
 
 
 _NUMBERED = Origin(
@@ -230,7 +317,9 @@ _NUMBERED = Origin(
     "Whoever sent the request chose the number of the deal, and could try others until the result suited.",
 )
 NOT_DRAWN = verification.unknown("The result was not compared with its seed.")
-_UNPROVED = verification.unknown("The key of the proof was not checked: anybody may have made it.")
+_UNPROVED = verification.unknown(
+    "The key of the proof was not checked: anybody may have made it."
+)
 _REQUESTED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request could choose by it, or left one result: the key has one seed for it.",

@@ -31,18 +31,24 @@ _MAX_RUNS = 10_000
 class CardValue(ItemValue):
     """A kind: a card in any spelling, or an item; the terms of the shoe tell which of the two it has."""
 
-    accepted_in_requests = "a card, such as AS, 10H or ace of spades, or an item of the shoe"
+    accepted_in_requests = (
+        "a card, such as AS, 10H or ace of spades, or an item of the shoe"
+    )
 
 
 class SeenList(ListOf):
     """A kind: what a caller observed of a shoe; the refusal names the check without such a limit."""
 
     accepted_in_requests = property(
-        lambda self: f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
+        lambda self: (
+            f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
+        )
     )
 
 
-def _observed(item: ValueType, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
+def _observed(
+    item: ValueType, meaning: str, example: list[Any]
+) -> ma.fields.Field[Any]:
     """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
     kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
     return parameter(kind, default=None, item=parameter(item, None, allow_none=True))
@@ -52,10 +58,16 @@ class ObservedCardsRequest(RequestSchema):
     """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
 
     target = ObservedCards
-    error_messages = errors("an object with cards or integers, such as seen in a response")
+    error_messages = errors(
+        "an object with cards or integers, such as seen in a response"
+    )
 
-    cards = _observed(CardValue(), "In any spelling; null if it was not told.", ["AS", None])
-    integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
+    cards = _observed(
+        CardValue(), "In any spelling; null if it was not told.", ["AS", None]
+    )
+    integers = _observed(
+        Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617]
+    )
 
 
 class ShoeReceiptRequest(SubmittedResult):
@@ -65,16 +77,24 @@ class ShoeReceiptRequest(SubmittedResult):
 
     receipt = parameter(Document("As in the response."))
     seen = parameter(
-        SeenList("The `seen` of every response, or whole responses, or consecutive cards.", Document(), _MAX_RUNS),
+        SeenList(
+            "The `seen` of every response, or whole responses, or consecutive cards.",
+            Document(),
+            _MAX_RUNS,
+        ),
         default=None,
         item=ma.fields.Nested(ObservedCardsRequest),
         allow_none=True,
     )
     shown = parameter(
-        ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS), default=None, allow_none=True
+        ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS),
+        default=None,
+        allow_none=True,
     )
     original_items = parameter(
-        JsonValues("The list that the integers of the shoe stand for."), default=None, allow_none=True
+        JsonValues("The list that the integers of the shoe stand for."),
+        default=None,
+        allow_none=True,
     )
     beacon = nested(BeaconRequest, "The round of drand that its label ends with.")
 
@@ -90,7 +110,10 @@ class ShoeReceiptRequest(SubmittedResult):
         Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
         """
         if not isinstance(body["receipt"], dict):
-            body = {"receipt": {**body, CONFIRMED: None}, CONFIRMED: body.get(CONFIRMED)}
+            body = {
+                "receipt": {**body, CONFIRMED: None},
+                CONFIRMED: body.get(CONFIRMED),
+            }
         members = {
             name: value if name == "original_items" else _drop_nulls(value)
             for name, value in body.items()
@@ -101,11 +124,20 @@ class ShoeReceiptRequest(SubmittedResult):
         shown = _list_shown(members.get("shown", []))
         if isinstance(seen := members.get("seen"), list):
             parts = [part for entry in seen for part in _list_parts(entry)]
-            shown += [card for part in parts if _is_response(part) for card in _list_shown(part.get("shown", []))]
-            members["seen"] = [part["seen"] if _is_response(part) else part for part in parts]
+            shown += [
+                card
+                for part in parts
+                if _is_response(part)
+                for card in _list_shown(part.get("shown", []))
+            ]
+            members["seen"] = [
+                part["seen"] if _is_response(part) else part for part in parts
+            ]
         return members | {"shown": shown}
 
-    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
+    def open_check(
+        self, values: dict[str, Any], _: Response, confirmed: Confirmed
+    ) -> Check:
         """Return a function that checks the receipt, with the null members that generated clients leave out."""
         receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
         items, shown = values.pop("original_items", None), list(values.pop("shown", ()))
@@ -114,12 +146,18 @@ class ShoeReceiptRequest(SubmittedResult):
         def check() -> VerificationResult:
             receipt_check = open_check(receipt, seen, services().limits, shown)
             hold_large(receipt_check.held_items)
-            original_items = None if items is None else OriginalItems(len(items), hash_list(items))
+            original_items = (
+                None if items is None else OriginalItems(len(items), hash_list(items))
+            )
             if beacon is None:
                 return receipt_check.run(original_items, confirmed)
-            outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
+            outcome = compare_client_seed(
+                beacon, receipt["terms"].get("label"), receipt["client_seed"]
+            )
             result = receipt_check.run(original_items, confirmed, {"beacon": outcome})
-            return result._replace(derived={**result.derived, **derive_round_due(beacon)})
+            return result._replace(
+                derived={**result.derived, **derive_round_due(beacon)}
+            )
 
         return check
 
@@ -137,7 +175,11 @@ def _is_response(entry: Any) -> bool:
 def _drop_nulls(value: Any) -> Any:
     """Return a JSON value without members that are null, which some clients add, at any depth."""
     if isinstance(value, dict):
-        return {name: _drop_nulls(member) for name, member in value.items() if member is not None}
+        return {
+            name: _drop_nulls(member)
+            for name, member in value.items()
+            if member is not None
+        }
     return [*map(_drop_nulls, value)] if isinstance(value, list) else value
 
 
@@ -152,14 +194,22 @@ def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
     """
     is_full = "server_seed" in receipt or "seed_hash" not in receipt
-    members = {"client_seed": None, **({} if is_full else {"root": None, "shown": []}), **receipt}
+    members = {
+        "client_seed": None,
+        **({} if is_full else {"root": None, "shown": []}),
+        **receipt,
+    }
     if "shown" in members:
         members["shown"] = _list_shown(members["shown"])
     if is_full and members.get("shown") == []:
         del members["shown"]
     if isinstance(drawn := members.get("drawn"), dict):
         members["drawn"] = {"in_play": None} | drawn
-    return members | {"terms": _restore_terms(members["terms"])} if "terms" in members else members
+    return (
+        members | {"terms": _restore_terms(members["terms"])}
+        if "terms" in members
+        else members
+    )
 
 
 def _restore_terms(terms: Any) -> Any:
@@ -167,7 +217,11 @@ def _restore_terms(terms: Any) -> Any:
     if not isinstance(terms, dict):
         return terms
     deck_member = "exclude" if "deck" in terms else None
-    return {name: value for name, value in terms.items() if name == deck_member or value not in ([], {})}
+    return {
+        name: value
+        for name, value in terms.items()
+        if name == deck_member or value not in ([], {})
+    }
 
 
 class ShownCardsRequest(SubmittedResult):
@@ -175,8 +229,17 @@ class ShownCardsRequest(SubmittedResult):
 
     description = "shown cards, identified by shown"
 
-    shown = parameter(ListOf("Cards of one round, as responses of the shoe have them.", Document(), _MAX_RUNS, 1))
-    root = parameter(Sha256("The root of their round, as a response of the shoe has it."))
+    shown = parameter(
+        ListOf(
+            "Cards of one round, as responses of the shoe have them.",
+            Document(),
+            _MAX_RUNS,
+            1,
+        )
+    )
+    root = parameter(
+        Sha256("The root of their round, as a response of the shoe has it.")
+    )
     terms = parameter(Document("The terms of the shoe."))
 
     @classmethod
@@ -200,10 +263,15 @@ class ShownCardsRequest(SubmittedResult):
 class SignedStateRequest(SubmittedResult):
     """The digest of a response of a sealed shoe, with its signature."""
 
-    identified_by, description = "signed", "the state of a sealed shoe, identified by signed"
+    identified_by, description = (
+        "signed",
+        "the state of a sealed shoe, identified by signed",
+    )
 
     digest = parameter(Sha256("As in the response."))
     signed = parameter(ObjectOf("As in the response.", members=StateSignature))
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
-        return lambda: check_state(values["digest"], values["signed"], services().signing_keys)
+        return lambda: check_state(
+            values["digest"], values["signed"], services().signing_keys
+        )

@@ -16,13 +16,26 @@ from ..http.response_replay import Response
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.short import SHORT_ALONE
 from ..schemas.fields import JsonValues, parameter
-from ..schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
-from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
+from ..schemas.request_schemas import (
+    Alternative,
+    NoParameters,
+    OneOfSchema,
+    RequestSchema,
+)
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    optional,
+    required,
+    schema_from_dataclass,
+)
 from .plans import PlannedResponse
 from .submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
 from .submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 
-blueprint = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
+blueprint = Blueprint(
+    "verify", "/v1/verify", "Check responses, receipts and results of other providers"
+)
 
 
 class SchemeRequest(SubmittedResult):
@@ -34,17 +47,25 @@ class SchemeRequest(SubmittedResult):
     def matches(cls, body: Mapping[str, Any]) -> bool:
         return body.get("scheme") == cls.provider.name
 
-    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
+    def open_check(
+        self, values: dict[str, Any], _: Response, confirmed: Confirmed
+    ) -> Check:
         del values["scheme"]
         return partial(self.provider.check, self.target(**values), confirmed)
 
 
 def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
-    name = Choice(f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name)
+    name = Choice(
+        f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name
+    )
     # In a base: parameters of a base come first.
     base = type("NamedScheme", (SchemeRequest,), {"scheme": parameter(name)})
     description = f"{scheme.result}, identified by scheme={scheme.name}"
-    members = {"target": scheme.request_type, "provider": scheme, "description": description}
+    members = {
+        "target": scheme.request_type,
+        "provider": scheme,
+        "description": description,
+    }
     return type(f"{scheme.name.title().replace('_', '')}Request", (base,), members)
 
 
@@ -62,14 +83,25 @@ _RESULT = OneOfSchema("Result", *_RESULTS)
 class GivenResult(SubmittedResult):
     """One of the results as a member, for programs that send only members with known names, such as agents."""
 
-    identified_by, identified_type, description = "result", dict, "any of these as its result"
-
-    result = parameter(SentDocument("A whole response, or a result of another provider."), allow_none=True)
-    original_items = parameter(
-        JsonValues("For a result of items: the list of the request."), default=None, allow_none=True
+    identified_by, identified_type, description = (
+        "result",
+        dict,
+        "any of these as its result",
     )
 
-    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
+    result = parameter(
+        SentDocument("A whole response, or a result of another provider."),
+        allow_none=True,
+    )
+    original_items = parameter(
+        JsonValues("For a result of items: the list of the request."),
+        default=None,
+        allow_none=True,
+    )
+
+    def open_check(
+        self, values: dict[str, Any], _: Response, confirmed: Confirmed
+    ) -> Check:
         """Return a function that checks `result` as if its members, and the other members here, were the body."""
         told = {name: value for name, value in asdict(confirmed).items() if value}
         body = values.pop("result") | values | ({CONFIRMED: told} if told else {})
@@ -80,7 +112,9 @@ class GivenResult(SubmittedResult):
 class VerifySchema(OneOfSchema):
     """The schema of each result that can be checked; a member that is null counts as missing if it may be null."""
 
-    def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
+    def select(
+        self, body: Mapping[str, Any]
+    ) -> tuple[RequestSchema, Mapping[str, Any]]:
         """Return the schema for a body, and the members to validate. Raises `Refused` if the body has two results."""
         absent = {name for name in _NULLABLE if body.get(name, ...) is None}
         if absent:
@@ -89,19 +123,28 @@ class VerifySchema(OneOfSchema):
             raise Refused("result", "receipt and result are given; leave one out.")
         if "file" in body and not body.keys() <= {"file", CONFIRMED}:
             names = ", ".join(name for name in body if name not in {"file", CONFIRMED})
-            raise Refused("file", f"A file is checked alone; leave out what is given beside it: {names[:200]}.")
+            raise Refused(
+                "file",
+                f"A file is checked alone; leave out what is given beside it: {names[:200]}.",
+            )
         return super().select(body)
 
 
 _NULLABLE = {*GivenResult._declared_fields, "receipt"}
 
 
-class VerificationRecord(schema_from_dataclass(VerificationResult, exclude=("difference",))):  # type: ignore[misc]
+class VerificationRecord(
+    schema_from_dataclass(VerificationResult, exclude=("difference",))
+):  # type: ignore[misc]
     """The result of a check."""
 
-    valid = required(bool | None, "True if all is right, false if something is wrong, null if not all was checked")
+    valid = required(
+        bool | None,
+        "True if all is right, false if something is wrong, null if not all was checked",
+    )
     difference = optional(
-        schema_from_dataclass(Difference, optional=("draw", "detail")), "The first wrong value, if any"
+        schema_from_dataclass(Difference, optional=("draw", "detail")),
+        "The first wrong value, if any",
     )
 
 
@@ -115,7 +158,10 @@ class SchemeRecord(ResponseSchema):
 
 
 @blueprint.api_endpoint(
-    "", response=list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme"), cache=CACHE_HOUR, short=SHORT_ALONE
+    "",
+    response=list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme"),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
 )
 def list_schemes(_: NoParameters) -> Body:
     """List the schemes of other providers that can be checked.
@@ -123,7 +169,11 @@ def list_schemes(_: NoParameters) -> Body:
     Each has the fields of a request to check one of its results, and its definition.
     """
     schemes = [
-        {"scheme": name, **members_of(scheme, "title", "source"), "fields": list(describe(scheme.request_type))}
+        {
+            "scheme": name,
+            **members_of(scheme, "title", "source"),
+            "fields": list(describe(scheme.request_type)),
+        }
         for name, scheme in SCHEMES.items()
     ]
     return {"schemes": schemes}
@@ -132,7 +182,12 @@ def list_schemes(_: NoParameters) -> Body:
 @blueprint.api_endpoint(
     "",
     methods=("POST",),
-    arguments=VerifySchema("VerifyRequest", *_RESULTS, GivenResult, named=(ShoeReceiptRequest, GivenResult, BoardFile)),
+    arguments=VerifySchema(
+        "VerifyRequest",
+        *_RESULTS,
+        GivenResult,
+        named=(ShoeReceiptRequest, GivenResult, BoardFile),
+    ),
     response=VerificationRecord,
     cache=NO_STORE,
     example=Example(
@@ -148,7 +203,12 @@ def list_schemes(_: NoParameters) -> Body:
             "index": 0,
             "stream": "sd1",
             "integers": [47, 25, 2, 31, 46, 10],
-            "request": {"path": "/v1/integers", "count": 6, "max": 49, "seed": "lottery"},
+            "request": {
+                "path": "/v1/integers",
+                "count": 6,
+                "max": 49,
+                "seed": "lottery",
+            },
         }
     ),
 )
@@ -176,5 +236,9 @@ def verify_result(check: Check) -> Body:
     Programs that send named members give any of these as `result`.
     """
     result = check()
-    response = members_of(result, "valid", "chosen_by", "rests_on", "checks", "unchecked", "derived")
-    return response | ({"difference": result.difference.to_json()} if result.difference else {})
+    response = members_of(
+        result, "valid", "chosen_by", "rests_on", "checks", "unchecked", "derived"
+    )
+    return response | (
+        {"difference": result.difference.to_json()} if result.difference else {}
+    )

@@ -12,7 +12,12 @@ from ...core.cards.shoe import card_labels
 from ...core.errors import Refused
 from ...core.games.catalogue import GAMES
 from ...core.games.game import set_up
-from ...core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from ...core.hands.jacks_or_better import (
+    COINS,
+    MAX_COINS,
+    Win,
+    evaluate_jacks_or_better,
+)
 from ...core.results_left import ResultsLeft
 from ...core.shuffles.plans import plan_shuffle
 from ...core.value_types import Integer, ListOf
@@ -20,14 +25,22 @@ from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import ResponsePlan
 from ..http.results import Json, ResultPosition, Results
 from ..http.services import services
-from ..schemas.cards import CardSequence, ShoeFields, cards_and_indices, repeat_packs, shoe_fields
+from ..schemas.cards import (
+    CardSequence,
+    ShoeFields,
+    cards_and_indices,
+    repeat_packs,
+    shoe_fields,
+)
 from ..schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..schemas.request_schemas import ShuffledDraw, request_schema
 from ..schemas.response_schemas import required, response_schemas
 from .deal_results import label_cards
 
 blueprint = Blueprint(
-    "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"
+    "video_poker",
+    "/v1/games/video_poker",
+    "Video poker, played on from its deal with nothing stored",
 )
 
 _GAME = GAMES["video_poker"]
@@ -64,7 +77,10 @@ class VideoPokerDrawRequest(request_schema("VideoPokerDraw", VideoPokerDraw)):  
     def check_seed(self, values: dict[str, Any], **_: Any) -> None:
         """Raise `Refused` for a request that names no deal."""
         if not {"seed", "prove"} & values.keys():
-            raise Refused("seed", f"{self.fields['seed'].error_messages['required']} Or give the prove of the deal.")
+            raise Refused(
+                "seed",
+                f"{self.fields['seed'].error_messages['required']} Or give the prove of the deal.",
+            )
 
 
 class VideoPokerDrawn(ShuffleProvenance, ShoeFields):
@@ -80,7 +96,9 @@ class FinalHand(CardSequence):
     category = required(Win, "The category of the hand")
     description = required(str, "The category in words, with the ranks")
     points = required(int, "Mullin's points, 0 to 9")
-    payout = required(int, "The coins won for each coin bet on the full-pay 9/6 machine")
+    payout = required(
+        int, "The coins won for each coin bet on the full-pay 9/6 machine"
+    )
 
 
 @blueprint.draw_endpoint(
@@ -102,7 +120,9 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
     if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each number once.")
     if cards > len(shoe):
-        raise Refused("exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}.")
+        raise Refused(
+            "exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}."
+        )
     plan = plan_shuffle(len(shoe), args, services().limits, cards)
     return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_HAND),
@@ -111,7 +131,9 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
         cache_weight=len(shoe),
         repeated=repeat_packs(shoe) | {"held": sorted(args.held)},
         named={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
-        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(range(len(shoe)))),
+        count_results=lambda *_: ResultsLeft(
+            label_cards(shoe).are_alike(range(len(shoe)))
+        ),
     )
 
 
@@ -126,7 +148,10 @@ class FinalHandResults(Results):
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         stock = iter(indices[_HAND:])
-        hand = [card if number in self.held else next(stock) for number, card in enumerate(indices[:_HAND], start=1)]
+        hand = [
+            card if number in self.held else next(stock)
+            for number, card in enumerate(indices[:_HAND], start=1)
+        ]
         value = evaluate_jacks_or_better([self.pack[card] for card in hand], self.coins)
         return {
             **cards_and_indices(self.labels, hand),

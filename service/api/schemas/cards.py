@@ -11,7 +11,15 @@ from ...core.value_types import describe
 from .fields import member
 from .response_schemas import ResponseSchema, indices, optional, required
 
-SHORT_CARDS = ("jokers", "suit_order", "red_fives", "exclude", "only", "name_style", "notation")
+SHORT_CARDS = (
+    "jokers",
+    "suit_order",
+    "red_fives",
+    "exclude",
+    "only",
+    "name_style",
+    "notation",
+)
 """Parameters of cards that are read in little time; `highest` is not one, as packs of dominoes grow fast with it."""
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
@@ -42,11 +50,18 @@ class CardSequence(ResponseSchema):
 def shoe_fields(shoe: Shoe) -> dict[str, Any]:
     """Return the members of a response that name its shoe."""
     excluded = {"exclude": shoe.excluded_codes} if shoe.excluded_codes else {}
-    return {"deck": shoe.deck.name, "size": len(shoe), **shoe.options.explicit_values, **excluded}
+    return {
+        "deck": shoe.deck.name,
+        "size": len(shoe),
+        **shoe.options.explicit_values,
+        **excluded,
+    }
 
 
 def repeat_packs(
-    shoe: Shoe, defaults: Mapping[str, Any] = PACK_DEFAULTS, removed: Collection[str] = ()
+    shoe: Shoe,
+    defaults: Mapping[str, Any] = PACK_DEFAULTS,
+    removed: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return the pack options of a shoe as the request of a response repeats them, None for the `defaults`.
 
@@ -54,7 +69,10 @@ def repeat_packs(
     `removed` cards by default.
     """
     options = {**dict.fromkeys(SHOE_FIELDS), **shoe.options.explicit_values}
-    values = {name: None if value == defaults.get(name) else value for name, value in options.items()}
+    values = {
+        name: None if value == defaults.get(name) else value
+        for name, value in options.items()
+    }
     excluded = None if {*shoe.excluded_codes} == {*removed} else shoe.excluded_codes
     return {**values, "exclude": excluded, "only": None}
 

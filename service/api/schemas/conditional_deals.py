@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from ...core.conditions.candidate_search import DEFAULT_CANDIDATES
-from ...core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES, WEIGHTED
+from ...core.conditions.condition_parsing import (
+    BOUNDS,
+    COMBINATIONS,
+    MAX_DEPTH,
+    MAX_NODES,
+    PLACES,
+    WEIGHTED,
+)
 from ...core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from ...core.conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
 from ...core.games.bridge_files import MAX_KNOWN_TEXT
@@ -14,7 +21,9 @@ from ...core.value_types import Document, Integer, JsonSchema
 from .response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
-_WHERE = "A condition: the results are the deals of the smallest indices that fulfil it."
+_WHERE = (
+    "A condition: the results are the deals of the smallest indices that fulfil it."
+)
 
 
 def _drop_empty(value: Any) -> Any:
@@ -28,15 +37,26 @@ def _drop_empty(value: Any) -> Any:
         return [_drop_empty(part) for part in value]
     if not isinstance(value, dict):
         return value
-    members = {name: _drop_empty(member) if name in _INNER else member for name, member in value.items()}
-    full = {name: member for name, member in members.items() if name not in _MEMBERS or not _is_empty(member)}
+    members = {
+        name: _drop_empty(member) if name in _INNER else member
+        for name, member in value.items()
+    }
+    full = {
+        name: member
+        for name, member in members.items()
+        if name not in _MEMBERS or not _is_empty(member)
+    }
     if full.keys() - _SHARED_MEMBERS - {"item"}:
         return full
     return {**full, "item": value["item"]} if "item" in value else value
 
 
 def _is_empty(value: object) -> bool:
-    return value is None or value is False or (isinstance(value, str | list | dict) and not value)
+    return (
+        value is None
+        or value is False
+        or (isinstance(value, str | list | dict) and not value)
+    )
 
 
 _INNER = {*COMBINATIONS, WEIGHTED, "when"}
@@ -58,7 +78,9 @@ class KnownDocument(Document):
     def convert(self, value: Any) -> Any:
         """Return the document without empty members, as `_drop_empty` does."""
         return {
-            name: member for name, member in value.items() if name not in _KNOWN_MEMBERS or member not in (None, "")
+            name: member
+            for name, member in value.items()
+            if name not in _KNOWN_MEMBERS or member not in (None, "")
         }
 
 
@@ -116,7 +138,9 @@ class ItemConditions(SearchOptions):
     ] = None
     where: Annotated[
         Mapping[str, Any] | None,
-        ConditionDocument(_WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}),
+        ConditionDocument(
+            _WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}
+        ),
     ] = None
 
 
@@ -124,7 +148,10 @@ Conditions = DealConditions | ItemConditions
 
 
 def _describe_condition(
-    name: str, types: Mapping[str, PredicateType[Any]], places: str, examples: list[Mapping[str, Any]]
+    name: str,
+    types: Mapping[str, PredicateType[Any]],
+    places: str,
+    examples: list[Mapping[str, Any]],
 ) -> JsonSchema:
     """Return the schema of a condition with predicates of these `types`: one object, as few generators make unions."""
     condition = {"$ref": f"#/components/schemas/{name}"}
@@ -139,8 +166,16 @@ def _describe_condition(
             "any": conditions,
             "not": condition,
             "hand": {"type": "string"},
-            "hands": {"type": "array", "minItems": 1, "items": {"type": "string"}, "description": "Several, together."},
-            **{predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()},
+            "hands": {
+                "type": "array",
+                "minItems": 1,
+                "items": {"type": "string"},
+                "description": "Several, together.",
+            },
+            **{
+                predicate: {**kind.schema, "description": kind.meaning}
+                for predicate, kind in types.items()
+            },
             WEIGHTED: {
                 **conditions,
                 "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
@@ -162,7 +197,9 @@ _KNOWN_DEAL = (
 )
 
 
-def _describe_given(noun: str, lists: str, examples: list[Mapping[str, Any]]) -> JsonSchema:
+def _describe_given(
+    noun: str, lists: str, examples: list[Mapping[str, Any]]
+) -> JsonSchema:
     """Return the schema of the known cards or items of a deal."""
     deal = {"type": "string", "description": _KNOWN_DEAL}
     free_object = {"type": "object", "additionalProperties": {}}
@@ -193,15 +230,33 @@ COMPONENTS: Mapping[str, JsonSchema] = {
                     {"not": {"hand": "E", "cards": ["AS", "KS"]}},
                 ]
             },
-            {"any": [{"hand": "1", "category": "flush"}, {"hand": "1", "category": True, "min": "full_house"}]},
-            {"weighted": [{"hand": "N", "points": "hcp"}, {"hand": "E", "points": "hcp", "weight": -1}], "min": 1},
+            {
+                "any": [
+                    {"hand": "1", "category": "flush"},
+                    {"hand": "1", "category": True, "min": "full_house"},
+                ]
+            },
+            {
+                "weighted": [
+                    {"hand": "N", "points": "hcp"},
+                    {"hand": "E", "points": "hcp", "weight": -1},
+                ],
+                "min": 1,
+            },
         ],
     ),
     "ItemCondition": _describe_condition(
         "ItemCondition",
         ITEM_PREDICATE_TYPES,
         "1, 2, …, the name of a pile, or stock",
-        [{"all": [{"hand": "1", "item": "king"}, {"hand": "2", "sum": "cost", "max": 10}]}],
+        [
+            {
+                "all": [
+                    {"hand": "1", "item": "king"},
+                    {"hand": "2", "sum": "cost", "max": 10},
+                ]
+            }
+        ],
     ),
     "KnownCards": _describe_given(
         "Cards",
@@ -211,7 +266,9 @@ COMPONENTS: Mapping[str, JsonSchema] = {
             {"piles": {"board": {"turn": ["2C"]}}},
         ],
     ),
-    "KnownItems": _describe_given("Items", "positions in items, from 0.", [{"hands": {"1": [0, 4]}}]),
+    "KnownItems": _describe_given(
+        "Items", "positions in items, from 0.", [{"hands": {"1": [0, 4]}}]
+    ),
 }
 """The schemas of `given` and `where` by the name of their component in the OpenAPI document."""
 
@@ -233,9 +290,14 @@ class GameDealFields(ResponseSchema):
 
     board = optional(int, "bridge: the number of the board")
     dealer = optional(str, "bridge: the dealer", enum=list("NESW"))
-    vulnerable = optional(str, "bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"])
+    vulnerable = optional(
+        str, "bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]
+    )
     file_board = optional(int, "bridge, with where: the board in files")
     pbn = optional(str, "bridge: the deal in PBN, from north")
     number = optional(str, "bridge: Big Deal's number, 24 hexadecimal digits")
     mpsz = optional(dict[str, str], "riichi: each seat's hand sorted, as 123m0567p11z")
-    grid = optional(list[list[int | None]], "bingo_card: five rows of five numbers, null in the middle")
+    grid = optional(
+        list[list[int | None]],
+        "bingo_card: five rows of five numbers, null in the middle",
+    )

@@ -27,7 +27,10 @@ MAX_ERRORS = 10
 def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
     """Return marshmallow's messages for a missing value and for null. `message` says what is accepted."""
     remedy = "" if is_required else "; it may be left out"
-    return {"required": f"This is required. {message}", "null": f"This must not be null{remedy}. {message}"}
+    return {
+        "required": f"This is required. {message}",
+        "null": f"This must not be null{remedy}. {message}",
+    }
 
 
 class Value(ma.fields.Field[Any]):
@@ -39,7 +42,12 @@ class Value(ma.fields.Field[Any]):
     def __init__(self, kind: ValueType, **options: Any) -> None:
         self.kind = kind
         message = f"Must be {kind.accepted_in_requests}."
-        super().__init__(error_messages=error_messages(message, is_required=options.get("required", False)), **options)
+        super().__init__(
+            error_messages=error_messages(
+                message, is_required=options.get("required", False)
+            ),
+            **options,
+        )
 
     def parse_query_text(self, text: str) -> object:
         """Return the JSON value that a text in a query stands for, or the text unchanged if it stands for none."""
@@ -62,10 +70,14 @@ class BoundedList(ma.fields.List[Any]):
     Generated Java sends [] for each list that the caller left out and that may not be null.
     """
 
-    def __init__(self, kind: ListOf, item: ma.fields.Field[Any], **options: Any) -> None:
+    def __init__(
+        self, kind: ListOf, item: ma.fields.Field[Any], **options: Any
+    ) -> None:
         self.kind, self.message = kind, f"Must be {kind.accepted_in_requests}."
         options = {"allow_none": not kind.is_empty_default, **options}
-        messages = error_messages(self.message, is_required=options.get("required", False))
+        messages = error_messages(
+            self.message, is_required=options.get("required", False)
+        )
         super().__init__(item, error_messages=messages, **options)
 
     def parse_query_text(self, text: str) -> object:
@@ -78,7 +90,11 @@ class BoundedList(ma.fields.List[Any]):
         if isinstance(inner := self.inner, Value) and not (kind := inner.kind).parts:
             fits = inner.is_valid if inner.allow_none else kind.fits
             if all(map(fits, value)):
-                return tuple(value) if type(kind).convert is ValueType.convert else tuple(map(kind.convert, value))
+                return (
+                    tuple(value)
+                    if type(kind).convert is ValueType.convert
+                    else tuple(map(kind.convert, value))
+                )
         items, errors = [], {}
         for position, item in enumerate(value):
             try:
@@ -93,13 +109,20 @@ class BoundedList(ma.fields.List[Any]):
 
 
 def parameter(
-    kind: ValueType, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
+    kind: ValueType,
+    default: object = MISSING,
+    item: ma.fields.Field[Any] | None = None,
+    **options: Any,
 ) -> ma.fields.Field[Any]:
     """Return the field of a request's parameter; it is required if it has no default.
 
     `item` is the field of each item of a list; without it, the field follows from the kind of the items.
     """
-    options = {"required": default is MISSING, "metadata": _describe_parameter(kind, default), **options}
+    options = {
+        "required": default is MISSING,
+        "metadata": _describe_parameter(kind, default),
+        **options,
+    }
     if isinstance(kind, ListOf):
         return BoundedList(kind, item or parameter(kind.item), **options)
     return Value(kind, **options)
@@ -112,11 +135,17 @@ def _describe_parameter(kind: ValueType, default: object) -> dict[str, Any]:
     """
     if not kind.request_text:
         return {}
-    implied_default = "" if kind.default_text is None else f"Default: {kind.default_text}."
+    implied_default = (
+        "" if kind.default_text is None else f"Default: {kind.default_text}."
+    )
     metadata = {
-        "description": " ".join(filter(None, (kind.request_text, implied_default, kind.note))),
+        "description": " ".join(
+            filter(None, (kind.request_text, implied_default, kind.note))
+        ),
         "example": kind.example,
-        "default": default if kind.default is None and default is not MISSING and default != () else kind.default,
+        "default": default
+        if kind.default is None and default is not MISSING and default != ()
+        else kind.default,
         "meaning": kind.request_text,
         "implied": kind.default_text,
     }
@@ -152,9 +181,13 @@ class DerivedSchema(SchemaMeta):
     """
 
     @classmethod
-    def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
+    def get_declared_fields(
+        cls, klass: Any, *arguments: Any, **options: Any
+    ) -> dict[str, ma.fields.Field[Any]]:
         """Return the fields of a schema by name. marshmallow calls this once for each class."""
-        declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
+        declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(
+            klass, *arguments, **options
+        )
         attributes = vars(klass)
         target = attributes.get("described", attributes.get("target"))
         if not is_dataclass(target):
@@ -167,19 +200,40 @@ class DerivedSchema(SchemaMeta):
             }
         )
         # First the fields of bases, then the schema's own fields in the order of the dataclass.
-        inherited = {name for base in klass.__mro__[1:] for name in getattr(base, "_declared_fields", ())}
-        order = [*filter(inherited.__contains__, declared), *(field.name for field in fields(target)), *declared]
-        return {name: field for name in dict.fromkeys(order) if (field := (declared | derived).get(name))}
+        inherited = {
+            name
+            for base in klass.__mro__[1:]
+            for name in getattr(base, "_declared_fields", ())
+        }
+        order = [
+            *filter(inherited.__contains__, declared),
+            *(field.name for field in fields(target)),
+            *declared,
+        ]
+        return {
+            name: field
+            for name in dict.fromkeys(order)
+            if (field := (declared | derived).get(name))
+        }
 
     def resolve_hooks(cls) -> dict[str, list[tuple[str, bool, dict[str, Any]]]]:  # noqa: N805 (a metaclass)
         """Return the methods that marshmallow's decorators mark, as marshmallow does in many times the time."""
         hooks: dict[str, list[tuple[str, bool, dict[str, Any]]]] = defaultdict(list)
-        own = {name for name, value in vars(cls).items() if hasattr(value, "__marshmallow_hook__")}
+        own = {
+            name
+            for name, value in vars(cls).items()
+            if hasattr(value, "__marshmallow_hook__")
+        }
         of_bases = {
-            call[0] for base in cls.__bases__ for calls in getattr(base, "_hooks", {}).values() for call in calls
+            call[0]
+            for base in cls.__bases__
+            for calls in getattr(base, "_hooks", {}).values()
+            for call in calls
         }
         for name in sorted(own | of_bases):
-            for tag, calls in getattr(getattr(cls, name), "__marshmallow_hook__", {}).items():
+            for tag, calls in getattr(
+                getattr(cls, name), "__marshmallow_hook__", {}
+            ).items():
                 hooks[tag] += [(name, many, options) for many, options in calls]
         return hooks
 
@@ -200,7 +254,9 @@ class JsonValues(ValueType):
 
     def refuse(self, value: object) -> str:
         reason = "one has an integer beyond 64 bits or a number too large for a double; send it as a string"
-        return super().refuse(value) + (f" Of these, {reason}." if isinstance(value, list) else "")
+        return super().refuse(value) + (
+            f" Of these, {reason}." if isinstance(value, list) else ""
+        )
 
     def is_annotation(self, annotation: Any) -> bool:
         return get_origin(annotation) is list

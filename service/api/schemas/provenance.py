@@ -32,19 +32,31 @@ class VisibleText(Text):
         return super().fits(value) and not find_ambiguity(str(value))
 
     def refuse(self, value: object) -> str:
-        return f"{find_ambiguity(str(value))} {VISIBLE}" if super().fits(value) else super().refuse(value)
+        return (
+            f"{find_ambiguity(str(value))} {VISIBLE}"
+            if super().fits(value)
+            else super().refuse(value)
+        )
 
 
 class BeaconRequest(ObjectSchema):
     """A round of drand."""
 
-    error_messages = errors("an object with chain_hash, round, signature and, in the chain default, previous_signature")
+    error_messages = errors(
+        "an object with chain_hash, round, signature and, in the chain default, previous_signature"
+    )
 
-    chain_hash = parameter(Hex("The hash of the chain: of quicknet or of default.", (64,)))
+    chain_hash = parameter(
+        Hex("The hash of the chain: of quicknet or of default.", (64,))
+    )
     round = parameter(Integer("The number of the round.", 1, MAX_INDEX, example=1))
     signature = parameter(Hex("The signature of the round.", (96, 192)))
     previous_signature = parameter(
-        Hex("The signature of the round before, in the chain default; in round 1 the group hash.", (64, 192)), None
+        Hex(
+            "The signature of the round before, in the chain default; in round 1 the group hash.",
+            (64, 192),
+        ),
+        None,
     )
 
 
@@ -52,18 +64,28 @@ class TermsRequest(ObjectSchema):
     """The terms on which the callers of a proved deal agreed."""
 
     game = parameter(_TEXT)
-    round = parameter(Integer("The number of the round, without gaps.", 0, MAX_INDEX, example=1))
+    round = parameter(
+        Integer("The number of the round, without gaps.", 0, MAX_INDEX, example=1)
+    )
     players = parameter(ListOf("", _TEXT, MAX_PLAYERS, 1))
-    beacon = nested(BeaconRequest, "A round of drand that was still to come when the terms were agreed.")
+    beacon = nested(
+        BeaconRequest,
+        "A round of drand that was still to come when the terms were agreed.",
+    )
 
 
 class ProveRequest(TermsRequest):
     """The key and the terms of a proof, which together with the request decide the seed."""
 
-    error_messages = errors("an object with key, game, round, players and perhaps a beacon")
+    error_messages = errors(
+        "an object with key, game, round, players and perhaps a beacon"
+    )
 
     game = parameter(
-        VisibleText("The game or the table, as you name it in visible characters and NFC.", example="table 7")
+        VisibleText(
+            "The game or the table, as you name it in visible characters and NFC.",
+            example="table 7",
+        )
     )
     players = parameter(
         ListOf(
@@ -75,7 +97,11 @@ class ProveRequest(TermsRequest):
         )
     )
     key = parameter(
-        Text("The kid of the first key in /.well-known/jwks.json with the use vrf.", MAX_TEXT, example=_EXAMPLE_KID)
+        Text(
+            "The kid of the first key in /.well-known/jwks.json with the use vrf.",
+            MAX_TEXT,
+            example=_EXAMPLE_KID,
+        )
     )
 
 
@@ -91,7 +117,10 @@ class ProveParameters(RequestSchema):
     def build(self, values: dict[str, Any]) -> Any:
         if values.pop("prove", None) is not None:
             for name in (name for name in _NOT_WITH if name in values):
-                raise Refused("prove", f"The proof decides the seed and is the receipt; leave {name} out.")
+                raise Refused(
+                    "prove",
+                    f"The proof decides the seed and is the receipt; leave {name} out.",
+                )
         return super().build(values)
 
 
@@ -103,7 +132,9 @@ def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
 class AlphaRequest(TermsRequest):
     """The alpha of a proof, as a caller submits it: the agreed terms and the request on which the seed depends."""
 
-    error_messages = errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
+    error_messages = errors(
+        "an object with scheme, stream, game, round, players, request and perhaps a beacon"
+    )
 
     scheme = parameter(Choice("", (SCHEME,)))
     stream = parameter(Choice("", (STREAM,)))
@@ -124,14 +155,21 @@ class ProofRequest(ObjectSchema):
 class Proof(ResponseSchema):
     """The proof that a seed is the only one that its key has for an alpha."""
 
-    scheme = required(str, "The definition of the proof, as in /docs/guide/definitions/proofs", enum=[SCHEME])
+    scheme = required(
+        str,
+        "The definition of the proof, as in /docs/guide/definitions/proofs",
+        enum=[SCHEME],
+    )
     kid = required(str, "The key, which /.well-known/jwks.json has")
     alpha = required(dict, "The terms and the request on which the seed depends")
     pi = required(str, "The proof, 80 bytes in hexadecimal digits")
 
 
 _PARAMETERS = {
-    name: optional(str if entry.choices else int, f"{entry.meaning.capitalize()}; only if the algorithm takes it")
+    name: optional(
+        str if entry.choices else int,
+        f"{entry.meaning.capitalize()}; only if the algorithm takes it",
+    )
     for name, entry in PARAMETERS.items()
 }
 
@@ -139,18 +177,27 @@ _PARAMETERS = {
 class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     """The parameters of the shuffle, the number of draws and the seed."""
 
-    uniformity = required(Uniformity, "The distance of the shuffle from uniform, in a word")
-    draws = required(int, "The number of random integers drawn with a bound of 2 or more")
+    uniformity = required(
+        Uniformity, "The distance of the shuffle from uniform, in a word"
+    )
+    draws = required(
+        int, "The number of random integers drawn with a bound of 2 or more"
+    )
     seed = optional(str, "The seed of the request, if it has one")
-    index = optional(int, "The index of the result under the seed", minimum=0, maximum=MAX_INDEX)
-    stream = optional(str, "The definition of the random stream of a seed", enum=[STREAM])
+    index = optional(
+        int, "The index of the result under the seed", minimum=0, maximum=MAX_INDEX
+    )
+    stream = optional(
+        str, "The definition of the random stream of a seed", enum=[STREAM]
+    )
     request = optional(
         dict,
         "With a seed, a deal_number or a proof: the `path` and the parameters that differ from their defaults, by "
         "which this response is drawn again; a list of `items` is not repeated",
     )
     receipt = optional(
-        str, "With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json"
+        str,
+        "With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json",
     )
     proof = optional(Proof, "With prove: the proof of the seed")
 
@@ -171,4 +218,8 @@ BIASED = {"algorithm": None, "uniformity": Uniformity.BIASED}
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:
     """Return the members of `Provenance` that name the shuffle and its parameters."""
     shuffle = request.shuffle
-    return {"algorithm": shuffle.name, "uniformity": shuffle.uniformity, **request.resolved_arguments}
+    return {
+        "algorithm": shuffle.name,
+        "uniformity": shuffle.uniformity,
+        **request.resolved_arguments,
+    }

@@ -15,9 +15,20 @@ from ...core.shuffles.integer_draws import MAX_MAGNITUDE
 from ...core.shuffles.plans import ShuffleArguments, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES, Parameter
 from ...core.value_types import Choice, Described, Flag, Integer, describe
-from .fields import Additions, BoundedList, DerivedSchema, Value, error_messages, parameter
+from .fields import (
+    Additions,
+    BoundedList,
+    DerivedSchema,
+    Value,
+    error_messages,
+    parameter,
+)
 
-PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
+PARAMETERS = {
+    parameter.name: parameter
+    for shuffle in SHUFFLES.values()
+    for parameter in shuffle.parameters
+}
 """Every shuffle's own parameters, such as `passes`, by name."""
 
 
@@ -49,7 +60,11 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
 
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
-        return {name: parameter(*described[name]) for name in described if name not in cls.in_bodies}
+        return {
+            name: parameter(*described[name])
+            for name in described
+            if name not in cls.in_bodies
+        }
 
     @cached_property
     def required(self) -> frozenset[str]:
@@ -58,21 +73,32 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     @cached_property
     def verbatim(self) -> frozenset[str]:
         """Return the names of the parameters with values that are not changed: 5.0 does not become 5."""
-        kinds = {name: field.kind for name, field in self.fields.items() if isinstance(field, Value)}
+        kinds = {
+            name: field.kind
+            for name, field in self.fields.items()
+            if isinstance(field, Value)
+        }
         return frozenset(name for name, kind in kinds.items() if kind.is_verbatim)
 
     def read_integers(self, members: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the members of a JSON body with 5 for each 5.0 in them, unless they are `verbatim`."""
         if _PLAIN.issuperset(map(type, members.values())):
             return members
-        return {name: value if name in self.verbatim else _read_integers(value) for name, value in members.items()}
+        return {
+            name: value if name in self.verbatim else _read_integers(value)
+            for name, value in members.items()
+        }
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
         """Return the defaults of optional parameters by name; () for a list."""
         defaults: dict[str, Any] = {}
         for name, field in self.fields.items():
-            if isinstance(field, BoundedList) and not field.required and field.kind.is_empty_default:
+            if (
+                isinstance(field, BoundedList)
+                and not field.required
+                and field.kind.is_empty_default
+            ):
                 defaults[name] = ()
             if "default" in field.metadata and not field.required:
                 defaults[name] = field.metadata["default"]
@@ -83,7 +109,11 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         """Return the request as a dataclass, without the parameters that equal their defaults."""
         defaults = self.defaults
         return self.build(
-            {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
+            {
+                name: value
+                for name, value in values.items()
+                if name not in defaults or value != defaults[name]
+            }
         )
 
     def write(self, arguments: Any, repeated: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,7 +124,9 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         """
         names = self.fields.keys() - _NOT_WRITTEN
         values = vars(arguments) | vars(arguments).get("arguments", {}) | repeated
-        defaults = {field.name: field.default for field in fields(arguments)} | dict.fromkeys(repeated)
+        defaults = {
+            field.name: field.default for field in fields(arguments)
+        } | dict.fromkeys(repeated)
         if isinstance(arguments, ShuffleRequest):
             defaults |= arguments.shuffle.defaults
         return {
@@ -106,7 +138,9 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     def build(self, values: dict[str, Any]) -> Any:
         """Return a `target` with the parameters in `values`; a shuffle's own parameters become its `arguments`."""
         if not PARAMETERS.keys().isdisjoint(values):
-            values["arguments"] = {name: values.pop(name) for name in PARAMETERS if name in values}
+            values["arguments"] = {
+                name: values.pop(name) for name in PARAMETERS if name in values
+            }
         return self.target(**values)
 
 
@@ -134,7 +168,11 @@ def write_value(value: Any) -> Any:
     if not is_dataclass(value) or isinstance(value, type):
         return value
     members = describe(type(value)).items()
-    return {name: write_value(member) for name, (_, default) in members if (member := getattr(value, name)) != default}
+    return {
+        name: write_value(member)
+        for name, (_, default) in members
+        if (member := getattr(value, name)) != default
+    }
 
 
 class EmptyObjectsMixin(RequestSchema):
@@ -144,25 +182,38 @@ class EmptyObjectsMixin(RequestSchema):
 
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
-        nullable = {name: parameter(*described[name], allow_none=True) for name in cls.objects if name in described}
+        nullable = {
+            name: parameter(*described[name], allow_none=True)
+            for name in cls.objects
+            if name in described
+        }
         return super().derive_fields(described) | nullable
 
     @ma.pre_load
-    def drop_empty_members(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+    def drop_empty_members(
+        self, values: Mapping[str, Any], **_: Any
+    ) -> Mapping[str, Any]:
         """Return the members of a request without empty `objects`, and without null for members that may be null."""
         return {
             name: value
             for name, value in values.items()
-            if (value is not None or name not in self._nullable) and (name not in self.objects or value != {})
+            if (value is not None or name not in self._nullable)
+            and (name not in self.objects or value != {})
         }
 
     @cached_property
     def _nullable(self) -> frozenset[str]:
-        return frozenset(name for name, field in self.fields.items() if field.allow_none)
+        return frozenset(
+            name for name, field in self.fields.items() if field.allow_none
+        )
 
 
 def request_schema(
-    name: str, target: type, *parts: type[RequestSchema], without: type | None = None, **attributes: Any
+    name: str,
+    target: type,
+    *parts: type[RequestSchema],
+    without: type | None = None,
+    **attributes: Any,
 ) -> type[RequestSchema]:
     """Return the schema of a request that becomes the dataclass `target`.
 
@@ -170,13 +221,23 @@ def request_schema(
     takes the place of the base with the same target, or comes first. The parameters of the base class `without` are
     left out: the schema is for a GET, and only the body of a POST has them.
     """
-    bases = [parameters_of(base) for base in target.__bases__ if is_dataclass(base) and base is not without]
-    extended = {base: part for part in parts for base in bases if part.target is base.target}
+    bases = [
+        parameters_of(base)
+        for base in target.__bases__
+        if is_dataclass(base) and base is not without
+    ]
+    extended = {
+        base: part for part in parts for base in bases if part.target is base.target
+    }
     first = [part for part in parts if part not in extended.values()]
     if without:
         attributes["in_bodies"] = (*describe(without), "prove")
     all_bases = (*first, *(extended.get(base, base) for base in bases))
-    return type(name, all_bases or (RequestSchema,), {"target": target, "__doc__": target.__doc__, **attributes})
+    return type(
+        name,
+        all_bases or (RequestSchema,),
+        {"target": target, "__doc__": target.__doc__, **attributes},
+    )
 
 
 @cache
@@ -194,14 +255,27 @@ NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
 
 def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     defaults = {
-        shuffle.name: shuffle.defaults[entry.name] for shuffle in SHUFFLES.values() if entry.name in shuffle.defaults
+        shuffle.name: shuffle.defaults[entry.name]
+        for shuffle in SHUFFLES.values()
+        if entry.name in shuffle.defaults
     }
     meaning = f"{entry.meaning.capitalize()}."
-    kind = Choice(meaning, entry.choices) if entry.choices else Integer(meaning, entry.min, entry.max)
+    kind = (
+        Choice(meaning, entry.choices)
+        if entry.choices
+        else Integer(meaning, entry.min, entry.max)
+    )
     if len(set(defaults.values())) == 1:
-        return parameter(replace(kind, default=entry.default, note=f"Only for {', '.join(defaults)}."), None)
+        return parameter(
+            replace(
+                kind, default=entry.default, note=f"Only for {', '.join(defaults)}."
+            ),
+            None,
+        )
     implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
-    return parameter(replace(kind, default_text=implied, note="Refused for other algorithms."), None)
+    return parameter(
+        replace(kind, default_text=implied, note="Refused for other algorithms."), None
+    )
 
 
 def _list_owners(option: str) -> str:
@@ -234,9 +308,15 @@ class ShuffledDraw(SignOption, ShuffleRequest):
 
 
 _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
-    ShuffleArguments: {name: _build_parameter(entry) for name, entry in PARAMETERS.items()},
+    ShuffleArguments: {
+        name: _build_parameter(entry) for name, entry in PARAMETERS.items()
+    },
     ShuffledDraw: {"in_bodies": ("prove",)},
-    PackOptions: {"additions": {name: {"note": _list_owners(name)} for name in describe(PackOptions)}},
+    PackOptions: {
+        "additions": {
+            name: {"note": _list_owners(name)} for name in describe(PackOptions)
+        }
+    },
 }
 """Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
 
@@ -269,12 +349,19 @@ class RepeatsParameters(RequestSchema):
 
 
 def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:
-    return type(schema.__name__.replace("Request", "BatchRequest"), (RepeatsParameters, schema), {})
+    return type(
+        schema.__name__.replace("Request", "BatchRequest"),
+        (RepeatsParameters, schema),
+        {},
+    )
 
 
 def errors(accepted: str) -> dict[str, str]:
     """Return marshmallow's messages for a value that is not `accepted`, such as "an object with name and cards"."""
-    return {"type": f"Must be {accepted}.", "unknown": f"Unknown member. This is {accepted}."}
+    return {
+        "type": f"Must be {accepted}.",
+        "unknown": f"Unknown member. This is {accepted}.",
+    }
 
 
 class ObjectSchema(RequestSchema):
@@ -283,9 +370,16 @@ class ObjectSchema(RequestSchema):
     target: ClassVar[type] = dict
 
 
-def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
+def nested(
+    schema: type[ObjectSchema], meaning: str, *, required: bool = False
+) -> ma.fields.Nested:
     messages = error_messages(schema.error_messages["type"], is_required=required)
-    return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
+    return ma.fields.Nested(
+        schema,
+        required=required,
+        error_messages=messages,
+        metadata={"description": meaning},
+    )
 
 
 class Alternative(RequestSchema):
@@ -301,7 +395,9 @@ class Alternative(RequestSchema):
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether this schema validates a body: the body has the member `identified_by`."""
-        return cls.identified_by in body and isinstance(body[cls.identified_by], cls.identified_type)
+        return cls.identified_by in body and isinstance(
+            body[cls.identified_by], cls.identified_type
+        )
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -316,18 +412,32 @@ class OneOfSchema:
     object, and describes the members of the alternatives in `named`.
     """
 
-    def __init__(self, name: str, *alternatives: type[Alternative], named: Collection[type[Alternative]] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        *alternatives: type[Alternative],
+        named: Collection[type[Alternative]] = (),
+    ) -> None:
         self.name = name
         self.named = named
         self.schemas = [alternative() for alternative in alternatives]
 
     @property
     def fields(self) -> dict[str, Any]:
-        return {name: field for schema in self.schemas for name, field in schema.fields.items()}
+        return {
+            name: field
+            for schema in self.schemas
+            for name, field in schema.fields.items()
+        }
 
-    def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
+    def select(
+        self, body: Mapping[str, Any]
+    ) -> tuple[RequestSchema, Mapping[str, Any]]:
         """Return the schema for a body, and the members to validate. Raises `Refused` if no schema matches."""
         for schema in self.schemas:
             if schema.matches(body):
                 return schema, schema.read_integers(schema.read_members(body))
-        raise Refused("body", f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.")
+        raise Refused(
+            "body",
+            f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.",
+        )

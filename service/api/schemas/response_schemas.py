@@ -5,7 +5,16 @@ from dataclasses import MISSING
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import marshmallow as ma
 
@@ -50,7 +59,9 @@ def required(annotation: Any, text: str, **more: Any) -> ma.fields.Field[Any]:
 
     `annotation` is a type such as `str`, `list[int]`, an enumeration or a schema; with `X | None` it may be null.
     """
-    return _build_field(annotation, required=True, metadata={"description": text} | more)
+    return _build_field(
+        annotation, required=True, metadata={"description": text} | more
+    )
 
 
 def optional(annotation: Any, text: str, **more: Any) -> ma.fields.Field[Any]:
@@ -58,7 +69,9 @@ def optional(annotation: Any, text: str, **more: Any) -> ma.fields.Field[Any]:
     return _build_field(annotation, metadata={"description": text} | more)
 
 
-def list_schema(name: str, member: str, entry: type[ResponseSchema], text: str) -> type[ma.Schema]:
+def list_schema(
+    name: str, member: str, entry: type[ResponseSchema], text: str
+) -> type[ma.Schema]:
     """Return the schema `name` of a response with one `member`: a list of objects with the schema `entry`."""
     return ResponseSchema.from_dict({member: required(list[entry], text)}, name=name)  # type: ignore[valid-type]
 
@@ -75,10 +88,15 @@ class DrawSchemas(NamedTuple):
     result: type[ma.Schema]
 
 
-def response_schemas(common: type[ma.Schema], result: type[ma.Schema], name: str) -> DrawSchemas:
+def response_schemas(
+    common: type[ma.Schema], result: type[ma.Schema], name: str
+) -> DrawSchemas:
     """Return the schemas of an endpoint with random results; in a batch each member of `result` is a list."""
     single = type(name, (result, common), {"__doc__": f"{common.__doc__} One result."})
-    columns = {name: ma.fields.List(field, required=field.required) for name, field in result._declared_fields.items()}
+    columns = {
+        name: ma.fields.List(field, required=field.required)
+        for name, field in result._declared_fields.items()
+    }
     batch = type(
         f"{name}Batch",
         (ResponseSchema.from_dict({**_REPEATS, **columns}), common),

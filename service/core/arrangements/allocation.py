@@ -25,7 +25,12 @@ class Arm:
     """An arm of a trial."""
 
     name: Annotated[str, Text("Its name.", 64, example="placebo")]
-    ratio: Annotated[int, Integer("Its share of each block, relative to the other arms.", 1, 1_000, example=1)] = 1
+    ratio: Annotated[
+        int,
+        Integer(
+            "Its share of each block, relative to the other arms.", 1, 1_000, example=1
+        ),
+    ] = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +44,10 @@ class AllocationRules:
             ObjectOf("", members=Arm, component="Arm"),
             MAX_ARMS,
             2,
-            example=[{"name": "treatment", "ratio": 2}, {"name": "placebo", "ratio": 1}],
+            example=[
+                {"name": "treatment", "ratio": 2},
+                {"name": "placebo", "ratio": 1},
+            ],
         ),
     ]
     block_sizes: Annotated[
@@ -75,10 +83,14 @@ class AllocationPlan(Plan):
     block_sizes: Sequence[int]
     ratios: Sequence[int]
 
-    def draw(self, randomness: Randomness, offset: int = 0, work: Work | None = None) -> Permutation:
+    def draw(
+        self, randomness: Randomness, offset: int = 0, work: Work | None = None
+    ) -> Permutation:
         if randomness.seed is None:
             return Plan.draw(self, randomness, offset, work)
-        source = StrataSource(sd1_key(randomness.seed), (randomness.index or 0) + offset)
+        source = StrataSource(
+            sd1_key(randomness.seed), (randomness.index or 0) + offset
+        )
         return draw_permutation(self, source, work)
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
@@ -88,7 +100,9 @@ class AllocationPlan(Plan):
             start = number = 0
             while start < len(members):
                 block = self._draw_block(source)
-                for item, arm in zip(members[start : start + len(block)], block, strict=False):
+                for item, arm in zip(
+                    members[start : start + len(block)], block, strict=False
+                ):
                     codes[item] = number * len(self.ratios) + arm
                 start, number = start + len(block), number + 1
         return codes
@@ -96,21 +110,29 @@ class AllocationPlan(Plan):
     def count_results(self, labels: Labels) -> ResultsLeft:
         """Return how many results there are: one if all blocks are whole, of one size, and their items alike."""
         size = self.block_sizes[0]
-        if len(self.block_sizes) > 1 or any(len(members) % size for members in self.strata.values()):
+        if len(self.block_sizes) > 1 or any(
+            len(members) % size for members in self.strata.values()
+        ):
             return ResultsLeft(is_one=False)
         blocks = (
-            members[start : start + size] for members in self.strata.values() for start in range(0, len(members), size)
+            members[start : start + size]
+            for members in self.strata.values()
+            for start in range(0, len(members), size)
         )
         return ResultsLeft(all_hold(map(labels.are_alike, blocks)))
 
     def _draw_block(self, source: WordSource) -> Sequence[int]:
         size = self.block_sizes[source.below(len(self.block_sizes))]
         share = size // sum(self.ratios)
-        arms = [arm for arm, ratio in enumerate(self.ratios) for _ in range(ratio * share)]
+        arms = [
+            arm for arm, ratio in enumerate(self.ratios) for _ in range(ratio * share)
+        ]
         return shuffle_list(arms, source)
 
 
-def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, size: int) -> AllocationPlan:
+def plan_allocation(
+    items: ListedItems, rules: AllocationRules, limits: Limits, size: int
+) -> AllocationPlan:
     """Return the plan to allocate items to arms. Raises `Refused` for sizes of blocks that the ratios do not divide."""
     if len(items) == 0:
         raise Refused("items", "There is nothing to allocate: give one item or more.")
@@ -129,10 +151,22 @@ def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, 
         items.group_by(attribute, f"strata[{place}]")
     strata = defaultdict(list)
     for index, item in enumerate(items.items):
-        strata[tuple((name, items.read_attribute(index, item, name)) for name in rules.strata)].append(index)
-    work = len(items) + len(strata) * max(rules.block_sizes)  # in the last block arms are drawn in vain
+        strata[
+            tuple(
+                (name, items.read_attribute(index, item, name)) for name in rules.strata
+            )
+        ].append(index)
+    work = len(items) + len(strata) * max(
+        rules.block_sizes
+    )  # in the last block arms are drawn in vain
     if work > limits.draws:
-        raise TooMany("block_sizes", work, "draws, a block for each stratum among them", limits.draws, "MAX_DRAWS")
+        raise TooMany(
+            "block_sizes",
+            work,
+            "draws, a block for each stratum among them",
+            limits.draws,
+            "MAX_DRAWS",
+        )
     return AllocationPlan(
         n=len(items),
         count=len(items),

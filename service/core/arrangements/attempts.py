@@ -48,7 +48,9 @@ class AttemptPlan(Plan):
         """Return the lists of items that an attempt shuffles."""
 
     @abstractmethod
-    def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
+    def attempt(
+        self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
+    ) -> Sequence[int] | None:
         """Shuffle `orders` step by step. Return the arrangement, or None if an item breaks a rule.
 
         Append the swaps to `swaps`: they are undone after a failure, as to copy long orders takes longer than to fail.
@@ -74,7 +76,12 @@ class AttemptPlan(Plan):
             raise find_reason(work, "items", TOO_RARE) from None
 
     def draw_by_attempts(
-        self, source: WordSource, work: Work, *, is_endless: bool = False, most: int | None = None
+        self,
+        source: WordSource,
+        work: Work,
+        *,
+        is_endless: bool = False,
+        most: int | None = None,
     ) -> Sequence[int] | None:
         """Return an arrangement; None if no other attempt may begin, as far as there is an end of them.
 

@@ -16,7 +16,11 @@ from ..value_types import JsonSchema, Text
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
-_MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = 5, 8, 40  # values, items of a set, and names of nobody, in a message
+_MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = (
+    5,
+    8,
+    40,
+)  # values, items of a set, and names of nobody, in a message
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,13 +29,17 @@ class ItemName(Text):
 
     max_length: int = 256
 
-    accepted_in_requests = property(lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"')
+    accepted_in_requests = property(
+        lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"'
+    )
 
 
 class GivenItem(ItemName):
     """A kind: the name of an item, or the item as a response has it, which stands for its name."""
 
-    accepted_in_requests = property(lambda self: f"an item with a name, or its name, {self.accepted}")
+    accepted_in_requests = property(
+        lambda self: f"an item with a name, or its name, {self.accepted}"
+    )
 
     @property
     def schema(self) -> JsonSchema:
@@ -77,7 +85,8 @@ class ListedItems:
         text = _write_text(value)
         if text is None:
             raise Refused(
-                "items", f"Item {index}: {attribute} must be a text, a number up to 2^53 - 1 in magnitude or a boolean."
+                "items",
+                f"Item {index}: {attribute} must be a text, a number up to 2^53 - 1 in magnitude or a boolean.",
             )
         return text
 
@@ -88,35 +97,70 @@ class ListedItems:
             return indices[0]
         shown = repr(name[:_MAX_SHOWN])
         if indices:
-            places = join_words([*indices[:_MAX_LISTED], *(["others"] if len(indices) > _MAX_LISTED else [])])
-            raise Refused(path, f"Items {places} are named {shown}; give each item a name of its own.")
+            places = join_words(
+                [
+                    *indices[:_MAX_LISTED],
+                    *(["others"] if len(indices) > _MAX_LISTED else []),
+                ]
+            )
+            raise Refused(
+                path,
+                f"Items {places} are named {shown}; give each item a name of its own.",
+            )
         hint = did_you_mean(name, self._by_name) or (
-            " An item is named by its text; an object by its member `name`." if not self._by_name else ""
+            " An item is named by its text; an object by its member `name`."
+            if not self._by_name
+            else ""
         )
-        raise Refused(path, f"No item is named {shown}.{self.describe_form(name) or hint}")
+        raise Refused(
+            path, f"No item is named {shown}.{self.describe_form(name) or hint}"
+        )
 
     def describe(self, items: int) -> str:
         """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
         places = [place for place in range(items.bit_length()) if items >> place & 1]
         named = {
-            place: read_name(self.items[place]) if place < len(self) else "nobody" for place in places[:_MAX_NAMED]
+            place: read_name(self.items[place]) if place < len(self) else "nobody"
+            for place in places[:_MAX_NAMED]
         }
-        shown = [f"item {place}" if name is None else name[:_MAX_SHOWN] for place, name in named.items()]
-        return f"{{{', '.join(shown)}{', …' * (len(places) > _MAX_NAMED)}}}" if places else "nobody"
+        shown = [
+            f"item {place}" if name is None else name[:_MAX_SHOWN]
+            for place, name in named.items()
+        ]
+        return (
+            f"{{{', '.join(shown)}{', …' * (len(places) > _MAX_NAMED)}}}"
+            if places
+            else "nobody"
+        )
 
-    def list_ignored(self, names: Iterable[str], field: str, unknown: str) -> Collection[str]:
+    def list_ignored(
+        self, names: Iterable[str], field: str, unknown: str
+    ) -> Collection[str]:
         """Return the names that no item has, if `unknown` is "ignore".
 
         Raises `Refused` for all unknown names at once otherwise, and for those that differ from a name in their normal
         form alone.
         """
-        missing = [name for name in dict.fromkeys(names) if find_text(name, self._by_name) not in self._by_name]
+        missing = [
+            name
+            for name in dict.fromkeys(names)
+            if find_text(name, self._by_name) not in self._by_name
+        ]
         forms = {name: self.describe_form(name) for name in missing}
         wrong = [name for name, form in forms.items() if form or unknown == "refuse"]
         if len(wrong) > 1 or (wrong and unknown == "ignore"):
-            shown = join_words([repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_UNKNOWN]])
-            more = f" and {len(wrong) - _MAX_UNKNOWN:,} more" if len(wrong) > _MAX_UNKNOWN else ""
-            form = next(filter(None, forms.values()), ' Who left is ignored with "unknown": "ignore".')
+            shown = join_words(
+                [repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_UNKNOWN]]
+            )
+            more = (
+                f" and {len(wrong) - _MAX_UNKNOWN:,} more"
+                if len(wrong) > _MAX_UNKNOWN
+                else ""
+            )
+            form = next(
+                filter(None, forms.values()),
+                ' Who left is ignored with "unknown": "ignore".',
+            )
             raise Refused(field, f"No item is named {shown}{more}.{form}")
         return () if wrong else forms.keys()
 
@@ -126,7 +170,10 @@ class ListedItems:
         for text, indices in self.group_by(attribute, path).items():
             if (number := read_number(text)) is None:
                 shown = f"{attribute} {text[:_MAX_SHOWN]!r}"
-                raise Refused(path, f"Item {indices[0]} has {shown}, which is no number of up to {DECIMALS} decimals.")
+                raise Refused(
+                    path,
+                    f"Item {indices[0]} has {shown}, which is no number of up to {DECIMALS} decimals.",
+                )
             for index in indices:
                 numbers[index] = number
         return numbers
@@ -141,7 +188,11 @@ class ListedItems:
     @cached_property
     def _by_form(self) -> Mapping[str, str]:
         """The names that a request may have, which are not too long, by their normal form."""
-        return {to_nfc(name): name for name in self._by_name if len(name) <= ItemName.max_length}
+        return {
+            to_nfc(name): name
+            for name in self._by_name
+            if len(name) <= ItemName.max_length
+        }
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[int]]:
@@ -153,7 +204,11 @@ class ListedItems:
         return dict(names)
 
     def _describe_lack(self, attribute: str) -> str:
-        names = list(dict.fromkeys(name for item in self.items if isinstance(item, dict) for name in item))
+        names = list(
+            dict.fromkeys(
+                name for item in self.items if isinstance(item, dict) for name in item
+            )
+        )
         if not names:
             return f"No item has {attribute[:_MAX_SHOWN]!r}: an item with attributes is an object, and none is."
         if attribute in names:
@@ -189,7 +244,9 @@ def read_number(text: str) -> int | None:
     return None if rest else number.numerator * scale
 
 
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")  # as JSON writes it
+_NUMBER = re.compile(
+    r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?"
+)  # as JSON writes it
 
 
 def _write_text(value: object) -> str | None:

@@ -49,7 +49,14 @@ class Bounds:
         self.root = [isqrt(square - 1) + 1 if square else 0 for square in squares]
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
         self.level_or_nothing = np.array([_NOTHING, *self.level[1:]])
-        self.fall = [0.0, 0.0, *(log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False))]
+        self.fall = [
+            0.0,
+            0.0,
+            *(
+                log(before / t)
+                for before, t in zip(self.t[1:], self.t[2:], strict=False)
+            ),
+        ]
 
 
 load_bounds = cache(Bounds)
@@ -71,7 +78,12 @@ def select_bit(items: int, place: int) -> int:
         if place < (count := part.bit_count()):
             items, size = part, half
         else:
-            items, place, low, size = items >> half, place - count, low + half, size - half
+            items, place, low, size = (
+                items >> half,
+                place - count,
+                low + half,
+                size - half,
+            )
     return low
 
 
@@ -90,7 +102,9 @@ def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
 
 def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
     """Lower the degrees of items by 1, but for those that are `gone`: remove these."""
-    for degree, part in [(degree, part) for degree, those in degrees.items() if (part := those & items)]:
+    for degree, part in [
+        (degree, part) for degree, those in degrees.items() if (part := those & items)
+    ]:
         if part == degrees[degree]:
             del degrees[degree]
         else:
@@ -99,7 +113,9 @@ def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
             degrees[degree - 1] = degrees.get(degree - 1, 0) | part
 
 
-def locate(source: Source, digits: int, weights: Sequence[int], whole: int) -> int | None:
+def locate(
+    source: Source, digits: int, weights: Sequence[int], whole: int
+) -> int | None:
     """Return the place of the weight where a random number falls, None if it is beyond all of them.
 
     `digits` are its first 64 binary digits; as many more are drawn as tell.
@@ -116,7 +132,12 @@ class BoundedDraw:
     """The bounded attempts of one result. Raises `NotFound` after `MAX_CHOICES` choices."""
 
     def __init__(self, source: WordSource, work: Work) -> None:
-        self.source, self.work, self.bounds, self.choices = source, work, load_bounds(), 0
+        self.source, self.work, self.bounds, self.choices = (
+            source,
+            work,
+            load_bounds(),
+            0,
+        )
 
     def count_choice(self, steps: float) -> None:
         self.work.spend(_STEPS_OF_A_CHOICE + steps)
@@ -126,25 +147,50 @@ class BoundedDraw:
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
-        self.count_choice(_STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3)
+        self.count_choice(
+            _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
+        )
         t, fall, level = self.bounds.t, self.bounds.fall, self.bounds.level
-        parts = sorted([(degree, part) for degree, those in degrees.items() if (part := those & candidates)])
+        parts = sorted(
+            [
+                (degree, part)
+                for degree, those in degrees.items()
+                if (part := those & candidates)
+            ]
+        )
         has_single = bool(parts) and parts[0][0] == 1
         if not parts or (has_single and parts[0][1].bit_count() > 1):
             return None
         if has_single and len(parts) == 1:
             return parts[0][1].bit_length() - 1
-        chosen = parts[:1] if has_single else parts  # beside one with 1 way, all others weigh nothing
+        chosen = (
+            parts[:1] if has_single else parts
+        )  # beside one with 1 way, all others weigh nothing
         all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
 
         def weigh() -> tuple[Sequence[int], int]:
-            product = t[1] * prod(t[degree - 1] ** part.bit_count() for degree, part in parts if degree > 1)
-            weights = [product // max(t[degree - 1], 1) for degree, part in chosen for _ in list_bits(part)]
-            return weights, prod(t[degree] ** part.bit_count() for degree, part in parts)
+            product = t[1] * prod(
+                t[degree - 1] ** part.bit_count()
+                for degree, part in parts
+                if degree > 1
+            )
+            weights = [
+                product // max(t[degree - 1], 1)
+                for degree, part in chosen
+                for _ in list_bits(part)
+            ]
+            return weights, prod(
+                t[degree] ** part.bit_count() for degree, part in parts
+            )
 
-        return self.pick([(exp(all_fall - level[degree - 1]), part) for degree, part in chosen], weigh)
+        return self.pick(
+            [(exp(all_fall - level[degree - 1]), part) for degree, part in chosen],
+            weigh,
+        )
 
-    def pick(self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]) -> int | None:
+    def pick(
+        self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]
+    ) -> int | None:
         """Return an item of `shares`, each with its probability, or None; `weigh` returns the weights and the whole."""
         digits = self.source.below(MAX_BOUND)
         left = digits / MAX_BOUND
@@ -167,7 +213,12 @@ class BoundedDraw:
         return degree > 1 and self.source.below(t[degree]) < t[degree - 1]
 
     def draw_gifts(
-        self, receivers: Sequence[int], givers: Sequence[int], members: int, *, mutual: bool
+        self,
+        receivers: Sequence[int],
+        givers: Sequence[int],
+        members: int,
+        *,
+        mutual: bool,
     ) -> Mapping[int, int]:
         """Return the receiver of each of the givers `members`, which are a component.
 
@@ -179,12 +230,20 @@ class BoundedDraw:
         while True:
             of_givers, of_receivers = (degrees.copy() for degrees in start)
             self.work.spend(len(of_givers) + len(of_receivers) + len(givers) // 20)
-            result = self._attempt_gifts([*receivers], [*givers], of_givers, of_receivers, mutual=mutual)
+            result = self._attempt_gifts(
+                [*receivers], [*givers], of_givers, of_receivers, mutual=mutual
+            )
             if result is not None:
                 return result
 
     def _attempt_gifts(
-        self, receivers: list[int], givers: list[int], of_givers: Degrees, of_receivers: Degrees, *, mutual: bool
+        self,
+        receivers: list[int],
+        givers: list[int],
+        of_givers: Degrees,
+        of_receivers: Degrees,
+        *,
+        mutual: bool,
     ) -> Mapping[int, int] | None:
         members, taken = sum(of_givers.values()), sum(of_receivers.values())
         result: dict[int, int] = {}
@@ -200,7 +259,13 @@ class BoundedDraw:
             taken ^= 1 << receiver
             lower_degrees(of_givers, candidates, 1 << giver)
             lower_degrees(of_receivers, receivers[giver], 1 << receiver)
-            if not mutual and members >> receiver & taken >> giver & receivers[receiver] >> giver & 1:
+            if (
+                not mutual
+                and members >> receiver
+                & taken >> giver
+                & receivers[receiver] >> giver
+                & 1
+            ):
                 if not self.keeps((receivers[receiver] & taken).bit_count()):
                     return None
                 receivers[receiver] ^= 1 << giver
@@ -209,15 +274,23 @@ class BoundedDraw:
                 lower_degrees(of_receivers, 1 << giver)
         return result
 
-    def draw_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int]:
+    def draw_cycle(
+        self, receivers: Sequence[int], givers: Sequence[int]
+    ) -> Mapping[int, int]:
         """Return the receiver of each item in one cycle of all items."""
         start = list_degrees(givers, (1 << len(receivers)) - 2)
         self.work.spend(len(receivers))
-        while (result := self._attempt_cycle(receivers, start.copy(), givers[0].bit_count())) is None:
+        while (
+            result := self._attempt_cycle(
+                receivers, start.copy(), givers[0].bit_count()
+            )
+        ) is None:
             self.work.spend(len(start))
         return result
 
-    def _attempt_cycle(self, receivers: Sequence[int], degrees: Degrees, to_first: int) -> Mapping[int, int] | None:
+    def _attempt_cycle(
+        self, receivers: Sequence[int], degrees: Degrees, to_first: int
+    ) -> Mapping[int, int] | None:
         left, giver = sum(degrees.values()), 0
         result: dict[int, int] = {}
         while left:

@@ -23,7 +23,10 @@ class SumCheck(NamedTuple):
 
     def is_kept(self, groups: Groups) -> bool:
         numbers = self.numbers
-        return all(self.least <= sum([numbers[item] for item in group]) <= self.most for group in groups)
+        return all(
+            self.least <= sum([numbers[item] for item in group]) <= self.most
+            for group in groups
+        )
 
 
 class PathCheck(NamedTuple):
@@ -36,25 +39,50 @@ class PathCheck(NamedTuple):
     path: tuple[str, ...] | None
 
     def is_kept(self, groups: Groups) -> bool:
-        return self.fits({item: number for number, group in enumerate(groups) for item in self.items if item in group})
+        return self.fits(
+            {
+                item: number
+                for number, group in enumerate(groups)
+                for item in self.items
+                if item in group
+            }
+        )
 
     def fits(self, group_of: Mapping[int, int]) -> bool:
         """Return whether those of the items that have a group keep the rule."""
-        parts = [self.paths[group_of[item]][: self.level] for item in self.items if item in group_of]
-        return len({*parts}) == len(parts) if self.path is None else {self.path}.issuperset(parts)
+        parts = [
+            self.paths[group_of[item]][: self.level]
+            for item in self.items
+            if item in group_of
+        ]
+        return (
+            len({*parts}) == len(parts)
+            if self.path is None
+            else {self.path}.issuperset(parts)
+        )
 
 
-def list_placed(items: ListedItems, rules: GroupRules, count: int) -> Sequence[PathCheck]:
+def list_placed(
+    items: ListedItems, rules: GroupRules, count: int
+) -> Sequence[PathCheck]:
     """Return the checks of paths of so many groups. Raises `Refused` for an entry that no groups can keep."""
     if not rules.paths and not rules.placed:
         return []
     if len(rules.paths) != count:
-        raise Refused("paths", f"There are {count:,} groups, and paths for {len(rules.paths):,}; give one for each.")
+        raise Refused(
+            "paths",
+            f"There are {count:,} groups, and paths for {len(rules.paths):,}; give one for each.",
+        )
     if len({*map(len, rules.paths)}) > 1:
         raise Refused("paths", "Every group has the same number of labels.")
-    placed = [_read_path(items, rules.paths, one, f"placed[{number}]") for number, one in enumerate(rules.placed)]
+    placed = [
+        _read_path(items, rules.paths, one, f"placed[{number}]")
+        for number, one in enumerate(rules.placed)
+    ]
     if len({item for check in placed for item in check.items}) > MAX_PLACED:
-        raise Refused("placed", f"No more than {MAX_PLACED} different items can be placed.")
+        raise Refused(
+            "placed", f"No more than {MAX_PLACED} different items can be placed."
+        )
     return placed
 
 
@@ -68,21 +96,31 @@ def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumChe
     if not count * least <= sum(numbers) <= count * most:
         shown = Decimal(sum(numbers)) / 10**DECIMALS
         raise Refused(
-            path, f"The items have the sum {shown} of {one.attribute}, which {count:,} such groups do not have."
+            path,
+            f"The items have the sum {shown} of {one.attribute}, which {count:,} such groups do not have.",
         )
     return SumCheck(path, numbers, least, most)
 
 
-def _read_path(items: ListedItems, paths: Paths, one: PlacedItems, path: str) -> PathCheck:
+def _read_path(
+    items: ListedItems, paths: Paths, one: PlacedItems, path: str
+) -> PathCheck:
     if (one.level is None) == (one.path is None):
         raise Refused(path, "Give either level or path.")
     level = one.level or len(one.path or ())
     if level > len(paths[0]):
         raise Refused(path, f"Groups have fewer than {level} labels in paths.")
     parts = {labels[:level] for labels in paths}
-    found = [*dict.fromkeys(items.find(name, f"{path}.items[{place}]") for place, name in enumerate(one.items))]
+    found = [
+        *dict.fromkeys(
+            items.find(name, f"{path}.items[{place}]")
+            for place, name in enumerate(one.items)
+        )
+    ]
     if one.path is not None and one.path not in parts:
         raise Refused(f"{path}.path", "No group has these labels in paths.")
     if one.path is None and len(found) > len(parts):
-        raise Refused(path, f"{len(found)} items cannot be in {len(parts)} different paths.")
+        raise Refused(
+            path, f"{len(found)} items cannot be in {len(parts)} different paths."
+        )
     return PathCheck(path, found, paths, level, one.path)

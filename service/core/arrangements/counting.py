@@ -48,12 +48,17 @@ class Limit(NamedTuple):
 
     def can_break(self, places: Sequence[int]) -> bool:
         """Return whether groups with so many places can break it."""
-        return any(self.least) or any(b < min(c, len(self.members)) for b, c in zip(self.most, places, strict=True))
+        return any(self.least) or any(
+            b < min(c, len(self.members))
+            for b, c in zip(self.most, places, strict=True)
+        )
 
     def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
         members = {*self.members}
         numbers = (sum(item in members for item in group) for group in groups)
-        return all(a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True))
+        return all(
+            a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True)
+        )
 
 
 class Way(NamedTuple):
@@ -126,7 +131,9 @@ class _Profiles:
         for rule, number in taken.numbers.items():
             self.open_items[rule] -= sign * number * len(taken.units)
 
-    def make(self, places: int, limits: Iterable[tuple[int, int, int]]) -> _Profile | None:
+    def make(
+        self, places: int, limits: Iterable[tuple[int, int, int]]
+    ) -> _Profile | None:
         """Return the profile of a group with these free places and limits; None if it cannot be filled."""
         if not 0 <= places <= self.size:
             return None
@@ -142,7 +149,13 @@ class _Profiles:
     def make_all(self, way: Way) -> Sequence[_Profile | None]:
         """Return the profile of each group after a way; None if it cannot be filled."""
         return [
-            self.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(way.limits)])
+            self.make(
+                places,
+                [
+                    (rule, limit.least[j], limit.most[j])
+                    for rule, limit in enumerate(way.limits)
+                ],
+            )
             for j, places in enumerate(way.places)
         ]
 
@@ -152,8 +165,15 @@ class _Profiles:
         counts = range(min(places // size, len(taken.units)) + 1)
         if not any(rule in numbers for rule, _, _ in limits):
             return [self.make(places - j * size, limits) for j in counts]
-        moved = [(rule, least, most, numbers.get(rule, 0)) for rule, least, most in limits]
-        return [self.make(places - j * size, [(r, a - j * k, b - j * k) for r, a, b, k in moved]) for j in counts]
+        moved = [
+            (rule, least, most, numbers.get(rule, 0)) for rule, least, most in limits
+        ]
+        return [
+            self.make(
+                places - j * size, [(r, a - j * k, b - j * k) for r, a, b, k in moved]
+            )
+            for j in counts
+        ]
 
 
 class ArrangementCounter:
@@ -162,14 +182,18 @@ class ArrangementCounter:
     `spend` counts the steps. Raises `NotCountedError` if the profiles or the classes are too many.
     """
 
-    def __init__(self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> None:
+    def __init__(
+        self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend
+    ) -> None:
         self._slowness = measure_integers(sum(map(len, units)))
         self._bits = len(ways[0].places).bit_length() if ways else 0
         self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
         self.rows: list[list[tuple[int, ...]]] = []
         self.counts: list[dict[int, int]] = []
         self.classes: list[_Class] = []
-        self.starts: Sequence[tuple[Way, Sequence[int]]] = self._lay_out(units, ways, spend) if ways else []
+        self.starts: Sequence[tuple[Way, Sequence[int]]] = (
+            self._lay_out(units, ways, spend) if ways else []
+        )
         """The ways that leave arrangements, and the node of each group after them."""
         self._ends = [*accumulate(self._count(spend))]
         self.total = self._ends[-1] if self._ends else 0
@@ -189,7 +213,9 @@ class ArrangementCounter:
             )
         )
 
-    def _lay_out(self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Sequence[tuple[Way, Sequence[int]]]:
+    def _lay_out(
+        self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend
+    ) -> Sequence[tuple[Way, Sequence[int]]]:
         """Order the classes, and make the rows of nodes before each class. Return the ways with the nodes of groups."""
         limits = ways[0].limits
         rules_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
@@ -204,12 +230,20 @@ class ArrangementCounter:
                 found[key] = _Class(len(unit), Counter(rules), [])
             found[key].units.append(unit)
         left = [*found.values()]
-        profiles, width, ordering = _Profiles(limits, sum(map(len, units))), 0, _MAX_ORDER
-        starts = [(way, made) for way in ways if None not in (made := profiles.make_all(way))]
+        profiles, width, ordering = (
+            _Profiles(limits, sum(map(len, units))),
+            0,
+            _MAX_ORDER,
+        )
+        starts = [
+            (way, made) for way in ways if None not in (made := profiles.make_all(way))
+        ]
         if not starts:
             return []
         layers: list[dict[_Profile, list[_Profile | None]]] = []
-        layer = {profile for _, made in starts for profile in made if profile is not None}
+        layer = {
+            profile for _, made in starts for profile in made if profile is not None
+        }
         while left:
             width += len(layer) ** min(_POWER_OF_WIDTH - (not limits), self._bits)
             if width > _MAX_WIDTH:
@@ -219,14 +253,21 @@ class ArrangementCounter:
                 profiles.take(one)
                 rows = {}
                 for profile in layer:
-                    steps = (min(profile[0] // one.size, len(one.units)) + 1) * (1 + len(profile[1]))
+                    steps = (min(profile[0] // one.size, len(one.units)) + 1) * (
+                        1 + len(profile[1])
+                    )
                     spend(min(steps, ordering))
                     ordering -= steps
                     if ordering < 0:
                         raise NotCountedError
                     rows[profile] = profiles.follow(profile, one)
                 profiles.take(one, -1)
-                reached = {profile for row in rows.values() for profile in row if profile is not None}
+                reached = {
+                    profile
+                    for row in rows.values()
+                    for profile in row
+                    if profile is not None
+                }
                 trials.append((len(reached), -len(one.units), number, rows, reached))
             _, _, number, rows, layer = min(trials, key=lambda trial: trial[:3])
             layers.append(rows)
@@ -240,7 +281,9 @@ class ArrangementCounter:
         ]
 
     def _number_nodes(
-        self, layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]], last: set[_Profile]
+        self,
+        layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]],
+        last: set[_Profile],
     ) -> Mapping[_Profile | None, int]:
         """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none.
 
@@ -271,8 +314,15 @@ class ArrangementCounter:
         firsts = [self._join_nodes(nodes) for _, nodes in self.starts]
         states: Iterable[int] = dict.fromkeys(firsts)
         for number in range(len(self.classes)):
-            layers.append({state: self._list_children(number, state, spend)[1] for state in states})
-            states = {child: None for children in layers[-1].values() for child in children}
+            layers.append(
+                {
+                    state: self._list_children(number, state, spend)[1]
+                    for state in states
+                }
+            )
+            states = {
+                child: None for children in layers[-1].values() for child in children
+            }
         counts = dict.fromkeys(states, 1)
         self.counts = [counts]
         for layer in reversed(layers):
@@ -282,9 +332,14 @@ class ArrangementCounter:
             }
             self.counts.append(counts)
         self.counts.reverse()
-        return (way.alike * counts[first] for (way, _), first in zip(self.starts, firsts, strict=True))
+        return (
+            way.alike * counts[first]
+            for (way, _), first in zip(self.starts, firsts, strict=True)
+        )
 
-    def _list_choices(self, number: int, node: int, groups: int, spend: Spend) -> list[_Choice]:
+    def _list_choices(
+        self, number: int, node: int, groups: int, spend: Spend
+    ) -> list[_Choice]:
         """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
         key = number, node, groups
         if key not in self._choices:
@@ -292,19 +347,45 @@ class ArrangementCounter:
             allowed = [j for j, after in enumerate(row) if after >= 0]
             choices: list[_Choice] = []
 
-            def choose(first: int, left: int, room: int, shift: int, orders: int, takers: Takers) -> None:
+            def choose(
+                first: int,
+                left: int,
+                room: int,
+                shift: int,
+                orders: int,
+                takers: Takers,
+            ) -> None:
                 """Choose how many take the fewest items, at a place from `first` on, and then what the others take."""
-                for place in range(bisect_right(allowed, room // left) - 1, first - 1, -1):
+                for place in range(
+                    bisect_right(allowed, room // left) - 1, first - 1, -1
+                ):
                     j, target = allowed[place], self._bits * row[allowed[place]]
                     if place + 1 < len(allowed):
                         step = allowed[place + 1] - j
                         for x in range(max(1, left - (room - left * j) // step), left):
-                            taken = x << target, orders * factorial(x) * factorial(j) ** x, (*takers, (j, x))
-                            choose(place + 1, left - x, room - x * j, shift + taken[0], *taken[1:])
+                            taken = (
+                                x << target,
+                                orders * factorial(x) * factorial(j) ** x,
+                                (*takers, (j, x)),
+                            )
+                            choose(
+                                place + 1,
+                                left - x,
+                                room - x * j,
+                                shift + taken[0],
+                                *taken[1:],
+                            )
                     spend(_STEPS_OF_A_CHOICE * self._slowness)
-                    units, counted = most - room + left * j, orders * factorial(left) * factorial(j) ** left
+                    units, counted = (
+                        most - room + left * j,
+                        orders * factorial(left) * factorial(j) ** left,
+                    )
                     ways = factorial(groups) * factorial(units) // counted
-                    choices.append(_Choice(units, shift + (left << target), ways, (*takers, (j, left))))
+                    choices.append(
+                        _Choice(
+                            units, shift + (left << target), ways, (*takers, (j, left))
+                        )
+                    )
 
             choose(0, groups, most, 0, 1, ())
             self._choices[key] = choices
@@ -328,16 +409,27 @@ class ArrangementCounter:
         for _, choices in reversed(parts):
             numbers = [choice.units for choice in choices]
             least, most = later[-1]
-            later.append((least + min(numbers), most + max(numbers)) if numbers else (size + 1, -1))
+            later.append(
+                (least + min(numbers), most + max(numbers))
+                if numbers
+                else (size + 1, -1)
+            )
         tables, table = [], {0: {0: 1}}
-        for (node, choices), (least, most) in zip(parts, reversed(later[:-1]), strict=True):
+        for (node, choices), (least, most) in zip(
+            parts, reversed(later[:-1]), strict=True
+        ):
             tables.append((node, choices, table))
             after: Table = {}
             for used, entries in table.items():
                 for units, shift, ways, _ in choices:
                     if least <= size - used - units <= most:
-                        weight, target = ways * comb(size - used, units), after.setdefault(used + units, {})
-                        for before, number_of_ways in spend_each(spend, [*entries.items()], self._slowness):
+                        weight, target = (
+                            ways * comb(size - used, units),
+                            after.setdefault(used + units, {}),
+                        )
+                        for before, number_of_ways in spend_each(
+                            spend, [*entries.items()], self._slowness
+                        ):
                             key = before + shift
                             target[key] = target.get(key, 0) + number_of_ways * weight
             table = after
@@ -354,7 +446,9 @@ class ArrangementCounter:
         place = bisect_right(self._ends, rest)
         return *self.starts[place], rest - (self._ends[place - 1] if place else 0)
 
-    def draw(self, rest: int, nodes: Sequence[int], source: WordSource, spend: Spend) -> list[list[int]]:
+    def draw(
+        self, rest: int, nodes: Sequence[int], source: WordSource, spend: Spend
+    ) -> list[list[int]]:
         """Return the items of each group in the arrangement of a number, and of more draws, from groups at nodes."""
         state = self._join_nodes(nodes)
         groups: list[list[int]] = [[] for _ in nodes]
@@ -369,26 +463,39 @@ class ArrangementCounter:
             takers = _find_takers(tables, way, len(one.units), child)
             numbers = [0] * len(groups)
             for node, _, _ in tables:
-                at_node = shuffle_list([group for group, place in enumerate(nodes) if place == node], source)
-                taken = [j for j, groups_of_j in takers[node] for _ in range(groups_of_j)]
+                at_node = shuffle_list(
+                    [group for group, place in enumerate(nodes) if place == node],
+                    source,
+                )
+                taken = [
+                    j for j, groups_of_j in takers[node] for _ in range(groups_of_j)
+                ]
                 for group, j in zip(at_node, taken, strict=True):
                     numbers[group] = j
             units = iter(shuffle_list(one.units, source))
             for group, j in enumerate(numbers):
                 groups[group] += [item for _ in range(j) for item in next(units)]
-            nodes = [self.rows[number][node][j] for node, j in zip(nodes, numbers, strict=True)]
+            nodes = [
+                self.rows[number][node][j]
+                for node, j in zip(nodes, numbers, strict=True)
+            ]
             state = child
         return groups
 
 
 def _find_takers(
-    tables: Sequence[tuple[int, Sequence[_Choice], Table]], way: int, used: int, shift: int
+    tables: Sequence[tuple[int, Sequence[_Choice], Table]],
+    way: int,
+    used: int,
+    shift: int,
 ) -> Mapping[int, Takers]:
     """Return the takers of each node in one of the ways to a child, which adds up to `shift`."""
     takers, size = {}, used
     for node, choices, table in reversed(tables):
         for choice in choices:
-            if before := table.get(used - choice.units, {}).get(shift - choice.shift, 0):
+            if before := table.get(used - choice.units, {}).get(
+                shift - choice.shift, 0
+            ):
                 ways = choice.ways * comb(size - used + choice.units, choice.units)
                 if way < before * ways:
                     break

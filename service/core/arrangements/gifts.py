@@ -29,17 +29,36 @@ class Gifts:
     `Refused` if there is no arrangement; of one `cycle`, if islands, an item or a count show it.
     """
 
-    def __init__(self, items: ListedItems, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool) -> None:
+    def __init__(
+        self,
+        items: ListedItems,
+        allowed: Sequence[int],
+        work: Work,
+        *,
+        mutual: bool,
+        cycle: bool,
+    ) -> None:
         self.items, self.receivers, self.n = items, [*allowed], len(allowed)
         self.mutual, self.cycle = mutual, cycle
         self.components = self._divide(work, "{} may give {}to {}")
         while not mutual and self._strike_mutual():
-            self.components = self._divide(work, "if no two give to each other, {} may give {}to {}")
+            self.components = self._divide(
+                work, "if no two give to each other, {} may give {}to {}"
+            )
         self.givers = transpose(self.receivers)
         if not mutual:
-            both = [one & other for one, other in zip(self.receivers, self.givers, strict=True)]
-            near = {giver: component | both[giver] for component in self.components for giver in list_bits(component)}
-            self.components = [*list_components([near[giver] for giver in range(self.n)], work)]
+            both = [
+                one & other
+                for one, other in zip(self.receivers, self.givers, strict=True)
+            ]
+            near = {
+                giver: component | both[giver]
+                for component in self.components
+                for giver in list_bits(component)
+            }
+            self.components = [
+                *list_components([near[giver] for giver in range(self.n)], work)
+            ]
             self._check_mutual(work)
         if cycle:
             self._check_cycle(work)
@@ -49,7 +68,9 @@ class Gifts:
         receiver_of = match(self.receivers, work, self.items, words)
         to_givers = transpose(self.receivers)
         work.spend(self.n)
-        rivals = [to_givers[receiver] for receiver in receiver_of]  # who can give to the receiver of a giver
+        rivals = [
+            to_givers[receiver] for receiver in receiver_of
+        ]  # who can give to the receiver of a giver
         onward = transpose(rivals)
         components, left = [], (1 << self.n) - 1
         while left:
@@ -66,7 +87,10 @@ class Gifts:
         """Strike gifts back to an item that can only give to the giver. Return whether there was one."""
         struck = False
         for giver, receivers in enumerate(self.receivers):
-            if receivers.bit_count() == 1 and self.receivers[receiver := receivers.bit_length() - 1] >> giver & 1:
+            if (
+                receivers.bit_count() == 1
+                and self.receivers[receiver := receivers.bit_length() - 1] >> giver & 1
+            ):
                 self.receivers[receiver] ^= 1 << giver
                 struck = True
         return struck
@@ -83,7 +107,11 @@ class Gifts:
             work.spend(len(receivers))
             giver = min(receivers, key=lambda one: receivers[one].bit_count())
             for receiver in list_bits(receivers[giver]):
-                rest = {one: found & ~(1 << receiver) for one, found in receivers.items() if one != giver}
+                rest = {
+                    one: found & ~(1 << receiver)
+                    for one, found in receivers.items()
+                    if one != giver
+                }
                 if receiver in rest:
                     rest[receiver] &= ~(1 << giver)
                 if search(rest):
@@ -91,30 +119,48 @@ class Gifts:
             return False
 
         for component in self.components:
-            if not search({giver: self.receivers[giver] for giver in list_bits(component)}):
+            if not search(
+                {giver: self.receivers[giver] for giver in list_bits(component)}
+            ):
                 reason = f"in all ways, two of {self.items.describe(component)} give to each other."
                 raise Refused("mutual", f"No arrangement fulfils these rules: {reason}")
 
     def _check_cycle(self, work: Work) -> None:
-        near = [one | other for one, other in zip(self.receivers, self.givers, strict=True)]
+        near = [
+            one | other for one, other in zip(self.receivers, self.givers, strict=True)
+        ]
         everyone, describe = (1 << self.n) - 1, self.items.describe
         island, joint = next(list_components(near, work)), 0
         if island == everyone:
             island, joint = find_joint(near, work) or (0, 0)
         if island:
             islands = f"islands {describe(island)} and {describe(everyone ^ island ^ joint)} never give to each other"
-            only = f"; {describe(joint)} alone joins them, and one cycle passes it once" if joint else ""
-            raise Refused("cycle", f"One cycle of all items is not possible: {islands}{only}.")
+            only = (
+                f"; {describe(joint)} alone joins them, and one cycle passes it once"
+                if joint
+                else ""
+            )
+            raise Refused(
+                "cycle", f"One cycle of all items is not possible: {islands}{only}."
+            )
         if self.n <= MAX_COUNTED:
             work.spend(2 << self.n)
             if not self._count(0, (1 << self.n - 1) - 1):
-                raise Refused("cycle", "No one cycle of all items fulfils these rules: all ways were counted.")
+                raise Refused(
+                    "cycle",
+                    "No one cycle of all items fulfils these rules: all ways were counted.",
+                )
 
     def _count(self, giver: int, others: int) -> int:
         """Return the number of paths from an item through all items of a set, of bits from item 1 on, to item 0."""
         if not others:
             return self.receivers[giver] & 1
-        return int(sum(self._paths[y - 1, others ^ 1 << y - 1] for y in list_bits(self.receivers[giver] & others << 1)))
+        return int(
+            sum(
+                self._paths[y - 1, others ^ 1 << y - 1]
+                for y in list_bits(self.receivers[giver] & others << 1)
+            )
+        )
 
     def leave_one(self) -> bool | None:
         """Return whether there is one arrangement, None if that is not known."""
@@ -122,7 +168,11 @@ class Gifts:
             return True
         if not self.cycle:
             return False if self.mutual else None
-        return self._count(0, (1 << self.n - 1) - 1) == 1 if self.n <= MAX_COUNTED else None
+        return (
+            self._count(0, (1 << self.n - 1) - 1) == 1
+            if self.n <= MAX_COUNTED
+            else None
+        )
 
     def draw_counted_cycle(self, source: WordSource) -> list[int]:
         """Return the receivers of one of the cycles of all items."""
@@ -144,19 +194,30 @@ class Gifts:
         Bit i of a set stands for item i + 1 here. Paths of up to 16 items are fewer than 2^53, so they are exact.
         """
         size = self.n - 1
-        may_give = np.array([[self.receivers[y + 1] >> z + 1 & 1 for z in range(size)] for y in range(size)], float)
+        may_give = np.array(
+            [
+                [self.receivers[y + 1] >> z + 1 & 1 for z in range(size)]
+                for y in range(size)
+            ],
+            float,
+        )
         sets = np.arange(1 << size)
         sizes = sum((sets >> bit & 1 for bit in range(size)), np.zeros_like(sets))
         paths = np.empty((size, len(sets)))
         paths[:, 0] = [self.receivers[y + 1] & 1 for y in range(size)]
         for number in range(1, size + 1):
             layer = np.flatnonzero(sizes == number)
-            after = [np.where(layer >> z & 1, paths[z].take(layer & ~(1 << z)), 0) for z in range(size)]
+            after = [
+                np.where(layer >> z & 1, paths[z].take(layer & ~(1 << z)), 0)
+                for z in range(size)
+            ]
             paths[:, layer] = may_give @ np.array(after)
         return paths
 
 
-def match(receivers: Sequence[int], work: Work, items: ListedItems, words: str) -> Sequence[int]:
+def match(
+    receivers: Sequence[int], work: Work, items: ListedItems, words: str
+) -> Sequence[int]:
     """Return a receiver for each giver, each another one. Raises `Refused` for givers who have too few together.
 
     Givers are matched along augmenting paths (Kuhn 1955). If a path ends without a receiver, the givers on it have
@@ -176,9 +237,13 @@ def match(receivers: Sequence[int], work: Work, items: ListedItems, words: str) 
             came_from |= dict.fromkeys(list_bits(found), giver)
             queue.extend(giver_of[one] for one in list_bits(found & ~free))
         if not end:
-            blocked = sum(1 << giver for giver in {start, *map(giver_of.__getitem__, came_from)})
+            blocked = sum(
+                1 << giver for giver in {start, *map(giver_of.__getitem__, came_from)}
+            )
             found = everyone ^ unseen
-            reason = words.format(items.describe(blocked), "only " if found else "", items.describe(found))
+            reason = words.format(
+                items.describe(blocked), "only " if found else "", items.describe(found)
+            )
             raise Refused("items", f"No arrangement fulfils these rules: {reason}.")
         free ^= end & -end
         receiver = (end & -end).bit_length() - 1
@@ -218,7 +283,10 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
     found since it came there are near no others but the item before.
     """
     everyone = (1 << len(near)) - 1
-    path, unseen = [(0, 1, near[0])], everyone ^ 1  # items, those found from each, and what these are near to
+    path, unseen = (
+        [(0, 1, near[0])],
+        everyone ^ 1,
+    )  # items, those found from each, and what these are near to
     work.spend(2 * len(near))
     while len(path) > 1 or unseen & near[0]:
         item, found, around = path[-1]
@@ -238,7 +306,9 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
 def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
     """Return a table of 0 and 1: a row for each set, with a column for each item."""
     size = -(-len(sets) // 8)
-    rows = np.frombuffer(b"".join(one.to_bytes(size, "little") for one in sets), np.uint8).reshape(-1, size)
+    rows = np.frombuffer(
+        b"".join(one.to_bytes(size, "little") for one in sets), np.uint8
+    ).reshape(-1, size)
     return np.unpackbits(rows, axis=1, count=len(sets), bitorder="little")
 
 

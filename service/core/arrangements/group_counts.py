@@ -30,7 +30,9 @@ _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the in
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MAX_PLACED_STEPS = 375_000  # of the try with the ways to place items
-_MIN_KEPT = Fraction(1, 1_024)  # the probability that rules which are left to rejection are kept
+_MIN_KEPT = Fraction(
+    1, 1_024
+)  # the probability that rules which are left to rejection are kept
 WORK_OF_A_STEP = 5
 """The time of a step of counting, in steps of `Work`."""
 _WORK_AT_ONCE = 1_000
@@ -80,7 +82,9 @@ class GroupCount(NamedTuple):
             if self.parts is not None:
                 placed, _ = self.parts.find_alike(way.groups, number)
                 nodes = self.parts.move(nodes, way.groups, placed)
-            groups = self.counter.draw(rest, nodes, source, lambda steps: work.spend(WORK_OF_A_STEP * steps))
+            groups = self.counter.draw(
+                rest, nodes, source, lambda steps: work.spend(WORK_OF_A_STEP * steps)
+            )
             for unit, group in zip(self.units, placed, strict=True):
                 groups[group] += unit
             work.spend(sum(len(group) for group in groups) * (1 + len(self.left)))
@@ -140,7 +144,10 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
         is_possible = find_groups(grouping, work)
     if is_possible is False:
         return GroupCount(total=0)
-    budget, own = StepCounter(_MAX_ALL_STEPS, work), StepCounter(_MAX_PLACED_STEPS, work)
+    budget, own = (
+        StepCounter(_MAX_ALL_STEPS, work),
+        StepCounter(_MAX_PLACED_STEPS, work),
+    )
     if grouping.placed:
         with suppress(NotCountedError):
             return _count_ways(grouping, own)
@@ -157,7 +164,12 @@ def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
     placements = Placements(grouping)
     ways = placements.list_ways(steps.spend)
     counter = ArrangementCounter(placements.left, ways, steps.spend)
-    return GroupCount(total=counter.total, counter=counter, units=placements.units, parts=placements.parts)
+    return GroupCount(
+        total=counter.total,
+        counter=counter,
+        units=placements.units,
+        parts=placements.parts,
+    )
 
 
 def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCount:
@@ -173,12 +185,20 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         steps = StepCounter(rest * 3 // 4 if left else min(_MAX_STEPS, rest), work)
         try:
             counted = [limit for limit in limits if limit not in left]
-            counter = ArrangementCounter(grouping.units, [Way(places, counted)], steps.spend)
-            return GroupCount(total=None if left and counter.total else counter.total, counter=counter, left=left)
+            counter = ArrangementCounter(
+                grouping.units, [Way(places, counted)], steps.spend
+            )
+            return GroupCount(
+                total=None if left and counter.total else counter.total,
+                counter=counter,
+                left=left,
+            )
         except NotCountedError:
             budget.spent += steps.spent
         if not by_chance:
-            chances = [(_find_chance(limit, places, budget.spend), limit) for limit in limits]
+            chances = [
+                (_find_chance(limit, places, budget.spend), limit) for limit in limits
+            ]
             by_chance = sorted(chances, key=lambda pair: -pair[0])
         number += 1 + number // 4
         left = [limit for _, limit in by_chance[:number]]
@@ -195,7 +215,11 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     for numbers, room in zip(ranges, places, strict=True):
         factors = [(x, comb(room, x)) for x in numbers]
         ways = [
-            sum(ways[m - x] * factor for x, factor in spend_each(spend, factors, steps) if x <= m)
+            sum(
+                ways[m - x] * factor
+                for x, factor in spend_each(spend, factors, steps)
+                if x <= m
+            )
             for m in range(size + 1)
         ]
     return Fraction(ways[size], comb(total, size))

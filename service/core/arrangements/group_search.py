@@ -39,7 +39,14 @@ class Grouping:
         rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
         placed = [(check.items, check.level, check.path) for check in self.placed]
         paths = self.placed[0].paths if self.placed else ()
-        described = self.sizes, rules, sorted(self.fixed.items()), self.units, placed, paths
+        described = (
+            self.sizes,
+            rules,
+            sorted(self.fixed.items()),
+            self.units,
+            placed,
+            paths,
+        )
         return sha256(repr(described).encode()).digest()
 
     def list_places(self) -> list[int]:
@@ -65,7 +72,10 @@ def find_groups(grouping: Grouping, work: Work) -> bool | None:
     try:
         search = GroupSearch(grouping, work)
         fixed = grouping.fixed.items()
-        return all(search.place((item,), group) for item, group in fixed) and search.can_finish()
+        return (
+            all(search.place((item,), group) for item, group in fixed)
+            and search.can_finish()
+        )
     except OutOfStepsError:
         return None
 
@@ -82,23 +92,40 @@ class GroupSearch:
         """Open all units, and the fixed items of a grouping as well."""
         work.spend(len(grouping.sizes))
         self._rules, self._work = grouping.rules, work
-        self._minima = [(number, rule.least) for number, rule in enumerate(self._rules) if rule.least]
-        counts_of = grouping.count_rules([*grouping.units, *((item,) for item in grouping.fixed)])
+        self._minima = [
+            (number, rule.least)
+            for number, rule in enumerate(self._rules)
+            if rule.least
+        ]
+        counts_of = grouping.count_rules(
+            [*grouping.units, *((item,) for item in grouping.fixed)]
+        )
         numbers: dict[tuple[int, RuleCounts], int] = {}
         self._class_of = {
             unit: numbers.setdefault((len(unit), tuple(counts.items())), len(numbers))
             for unit, counts in counts_of.items()
         }
         self._classes = [*numbers]
-        self._each = {rule: [dict(counts).get(rule, 0) for _, counts in numbers] for rule, _ in self._minima}
+        self._each = {
+            rule: [dict(counts).get(rule, 0) for _, counts in numbers]
+            for rule, _ in self._minima
+        }
         self._open = [0] * len(numbers)
         for number in self._class_of.values():
             self._open[number] += 1
         self._contents: dict[tuple[int, RuleCounts], int] = {}
-        self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # of a rule and a number: each is kept once
+        self._pairs: dict[
+            tuple[int, int], tuple[int, int]
+        ] = {}  # of a rule and a number: each is kept once
         self._taken: dict[tuple[int, int], tuple[int, int]] = {}
-        self._groups = [self._contents.setdefault((size, ()), len(self._contents)) for size in grouping.sizes]
-        self._listed, self._needs = [*self._contents], [self._list_needs({})] * len(self._contents)
+        self._groups = [
+            self._contents.setdefault((size, ()), len(self._contents))
+            for size in grouping.sizes
+        ]
+        self._listed, self._needs = (
+            [*self._contents],
+            [self._list_needs({})] * len(self._contents),
+        )
         self._placed: list[tuple[int, int, int]] = []
         self._possible, self._failed = set[Position](), set[Position]()
 
@@ -124,11 +151,18 @@ class GroupSearch:
             totals = dict(counts)
             most = free // size
             for rule, count in added:
-                most = min(most, (self._rules[rule].most - totals.get(rule, 0)) // count)
+                most = min(
+                    most, (self._rules[rule].most - totals.get(rule, 0)) // count
+                )
                 totals[rule] = totals.get(rule, 0) + count
             known = most, content
             if most > 0:
-                pairs = tuple([self._pairs.setdefault(pair, pair) for pair in sorted(totals.items())])
+                pairs = tuple(
+                    [
+                        self._pairs.setdefault(pair, pair)
+                        for pair in sorted(totals.items())
+                    ]
+                )
                 after = free - size, pairs
                 known = most, self._contents.setdefault(after, len(self._contents))
                 if len(self._listed) < len(self._contents):
@@ -140,18 +174,24 @@ class GroupSearch:
 
     def _list_needs(self, totals: Mapping[int, int]) -> tuple[int, ...]:
         """Return how many items a group with so many of each rule lacks, for each rule with a least number."""
-        return tuple([max(least - totals.get(rule, 0), 0) for rule, least in self._minima])
+        return tuple(
+            [max(least - totals.get(rule, 0), 0) for rule, least in self._minima]
+        )
 
     def can_finish(self) -> bool:
         """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell."""
-        choices: list[Iterator[Position]] = [iter([(tuple(sorted(self._groups)), tuple(self._open))])]
+        choices: list[Iterator[Position]] = [
+            iter([(tuple(sorted(self._groups)), tuple(self._open))])
+        ]
         positions: list[Position] = []
         while choices:
             if (position := next(choices[-1], None)) is None:
                 choices.pop()
                 if positions:
                     self._failed.add(positions.pop())
-            elif position in self._possible or (not any(position[1]) and not self._lacks(position)):
+            elif position in self._possible or (
+                not any(position[1]) and not self._lacks(position)
+            ):
                 self._possible.update(positions)
                 return True
             elif position not in self._failed:
@@ -173,16 +213,27 @@ class GroupSearch:
             rooms = {
                 content: most
                 for content in kinds
-                if (most := (taken.get((content, number)) or self._take(content, number))[0]) > 0
+                if (
+                    most := (
+                        taken.get((content, number)) or self._take(content, number)
+                    )[0]
+                )
+                > 0
             }
-            spare = sum(kinds[content] * most for content, most in rooms.items()) - count
+            spare = (
+                sum(kinds[content] * most for content, most in rooms.items()) - count
+            )
             if spare < 0:
                 return
             if best is None or (spare, len(rooms)) < best[0]:
                 best = (spare, len(rooms)), number, rooms
         if best is not None:
             _, number, rooms = best
-            rest = (*open_units[:number], open_units[number] - 1, *open_units[number + 1 :])
+            rest = (
+                *open_units[:number],
+                open_units[number] - 1,
+                *open_units[number + 1 :],
+            )
             for content in rooms:
                 self._work.spend(len(groups) + len(rest))
                 after = [*groups]
@@ -195,6 +246,9 @@ class GroupSearch:
         for place, (rule, _) in enumerate(self._minima):
             self._work.spend(len(groups) + len(open_units))
             needed = sum(self._needs[content][place] for content in groups)
-            if needed > sum(count * each for count, each in zip(open_units, self._each[rule], strict=True)):
+            if needed > sum(
+                count * each
+                for count, each in zip(open_units, self._each[rule], strict=True)
+            ):
                 return True
         return False

@@ -17,7 +17,10 @@ from .gifts import list_components, match, transpose, unpack_sets
 if TYPE_CHECKING:
     from .groups import GroupTable, Rule
 
-_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = 100, 220  # to find the shares of an item's partners, among all items
+_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = (
+    100,
+    220,
+)  # to find the shares of an item's partners, among all items
 
 
 Numbers = NDArray[np.int64]
@@ -45,7 +48,9 @@ class MeetingDraw(BoundedDraw):
             if not degrees[left[0]]:
                 return None
             item, partners, shares = self._find_fitting(degrees, left)
-            if (partner := self._choose_partner(degrees, left, item, partners, shares)) is None:
+            if (
+                partner := self._choose_partner(degrees, left, item, partners, shares)
+            ) is None:
                 return None
             result.append((item, partner))
             degrees -= (self.meets[item] + self.meets[partner]).astype(int)
@@ -54,7 +59,9 @@ class MeetingDraw(BoundedDraw):
             left = np.sort(left[(left != item) & (left != partner)])
         return result
 
-    def _find_fitting(self, degrees: Numbers, left: Numbers) -> tuple[int, Numbers, Shares]:
+    def _find_fitting(
+        self, degrees: Numbers, left: Numbers
+    ) -> tuple[int, Numbers, Shares]:
         """Return the first item with shares that add up to at most 1, its partners and these. One exists: a proof."""
         for item, partners, shares in self._list_shares(degrees, left):
             total = shares.sum()
@@ -66,13 +73,18 @@ class MeetingDraw(BoundedDraw):
                     return item, partners, shares
         raise AssertionError("No item fits, against the proof.")
 
-    def _list_shares(self, degrees: Numbers, left: Numbers) -> Iterator[tuple[int, Numbers, Shares]]:
+    def _list_shares(
+        self, degrees: Numbers, left: Numbers
+    ) -> Iterator[tuple[int, Numbers, Shares]]:
         """Yield each item with its partners and their shares, the weights relative to the whole.
 
         If an item and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share,
         and others that both can meet have exp(once + twice / 2).
         """
-        steps, level = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP, self.bounds.level_or_nothing
+        steps, level = (
+            _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP,
+            self.bounds.level_or_nothing,
+        )
         self.work.spend(steps)
         once = level[degrees - 1] - level[degrees]
         twice = level[degrees - 2] - level[degrees - 1] - once
@@ -82,25 +94,51 @@ class MeetingDraw(BoundedDraw):
             self.work.spend(steps)
             partners = left[self.meets[item, left] > 0]
             both = np.einsum("ij,j->i", self.meets, self.meets[item] * twice)
-            yield item, partners, np.exp((base[item] + base[partners] + both[partners]) / 2)
+            yield (
+                item,
+                partners,
+                np.exp((base[item] + base[partners] + both[partners]) / 2),
+            )
 
     def _choose_partner(
-        self, degrees: Numbers, left: Numbers, item: int, partners: Numbers, shares: Shares
+        self,
+        degrees: Numbers,
+        left: Numbers,
+        item: int,
+        partners: Numbers,
+        shares: Shares,
     ) -> int | None:
         self.count_choice(len(partners))
         if degrees[partners].max() == degrees[item] == 1:
             return int(partners[0])
         possible = partners[shares > 0].tolist()
-        pairs = [(share, 1 << partner) for share, partner in zip(shares[shares > 0].tolist(), possible, strict=True)]
-        return self.pick(pairs, lambda: self._weigh(degrees, left, item, possible)) if pairs else None
+        pairs = [
+            (share, 1 << partner)
+            for share, partner in zip(
+                shares[shares > 0].tolist(), possible, strict=True
+            )
+        ]
+        return (
+            self.pick(pairs, lambda: self._weigh(degrees, left, item, possible))
+            if pairs
+            else None
+        )
 
-    def _weigh(self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]) -> tuple[list[int], int]:
+    def _weigh(
+        self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]
+    ) -> tuple[list[int], int]:
         """Return the weights of partners and the whole as the definition has them."""
         root, weights = self.bounds.root, []
         for partner in partners:
             self.work.spend(len(left))
-            lowered = (degrees - self.meets[item] - self.meets[partner]).astype(int).tolist()
-            rest = (root[lowered[one]] for one in left.tolist() if one not in (item, partner))
+            lowered = (
+                (degrees - self.meets[item] - self.meets[partner]).astype(int).tolist()
+            )
+            rest = (
+                root[lowered[one]]
+                for one in left.tolist()
+                if one not in (item, partner)
+            )
             weights.append(root[1] ** 2 * prod(rest))
         return weights, prod(root[degree] for degree in degrees[left].tolist())
 
@@ -121,24 +159,36 @@ class MeetingTable:
             self._keep(rule, everyone, work)
         fixed = sum(1 << item for item in self.group_of)
         for item, group in self.group_of.items():
-            others = sum(1 << one for one, other in self.group_of.items() if other == group and one != item)
+            others = sum(
+                1 << one
+                for one, other in self.group_of.items()
+                if other == group and one != item
+            )
             self.partners[item] &= others or ~fixed
         for one, other in table.together:
             self.partners[one] &= 1 << other
             self.partners[other] &= 1 << one
-        self.partners = [one & other for one, other in zip(self.partners, transpose(self.partners), strict=True)]
+        self.partners = [
+            one & other
+            for one, other in zip(self.partners, transpose(self.partners), strict=True)
+        ]
         match(self.partners, work, table.items, "{} may meet {}{}")
         for met in list_components(self.partners, work):
             if met.bit_count() % 2:
                 shown = table.items.describe(met)
-                raise Refused("items", f"No arrangement fulfils these rules: {shown} only meet each other.")
+                raise Refused(
+                    "items",
+                    f"No arrangement fulfils these rules: {shown} only meet each other.",
+                )
 
     def _keep(self, rule: "Rule", everyone: int, work: Work) -> None:
         """Leave the partners with whom an item keeps a rule."""
         members = sum(1 << item for item in rule.members)
         for has, items in ((1, members), (0, everyone ^ members)):
             kept = [rule.least <= has + number <= rule.most for number in (0, 1)]
-            partners = (0 if not kept[0] else everyone ^ members) | (members if kept[1] else 0)
+            partners = (0 if not kept[0] else everyone ^ members) | (
+                members if kept[1] else 0
+            )
             if partners != everyone:
                 work.spend(items.bit_count())
                 for item in list_bits(items):
@@ -148,8 +198,15 @@ class MeetingTable:
         """Return the items of each group in order, ascending."""
         pairs = MeetingDraw(source, work).draw_meetings(self.partners)
         given_groups, groups = {*self.group_of.values()}, dict[int, list[int]]()
-        free = shuffle_list([group for group in range(self.count) if group not in given_groups], source)
+        free = shuffle_list(
+            [group for group in range(self.count) if group not in given_groups], source
+        )
         for pair in sorted(map(sorted, pairs)):
             given = [self.group_of[item] for item in pair if item in self.group_of]
             groups[given[0] if given else free.pop(0)] = pair
-        return [item for group in range(self.count) for item in groups[group] if item < self.n]
+        return [
+            item
+            for group in range(self.count)
+            for item in groups[group]
+            if item < self.n
+        ]

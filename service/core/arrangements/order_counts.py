@@ -25,7 +25,9 @@ class OrderCounter:
     `_ways[k][b]` has the number of ways to put in the classes from k on if b gaps are bad, so that none is in the end.
     """
 
-    def __init__(self, classes: Sequence[Sequence[int]], work: Work, *, is_circle: bool) -> None:
+    def __init__(
+        self, classes: Sequence[Sequence[int]], work: Work, *, is_circle: bool
+    ) -> None:
         self._classes = sorted(classes, key=lambda members: (-len(members), members[0]))
         self._is_circle = is_circle
         sizes = [len(members) for members in self._classes]
@@ -38,11 +40,23 @@ class OrderCounter:
         most = accumulate((size - 1 for size in sizes), initial=int(is_circle))
         ways = [[1]]
         for k, bad in reversed([*enumerate(most)][1:-1]):
-            few, many = self._first if k == 1 else 0, min(bad, self._n - self._before[k])
-            ways.append([0] * few + [self._count(k, b, ways[-1], work) for b in range(few, many + 1)])
+            few, many = (
+                self._first if k == 1 else 0,
+                min(bad, self._n - self._before[k]),
+            )
+            ways.append(
+                [0] * few
+                + [self._count(k, b, ways[-1], work) for b in range(few, many + 1)]
+            )
         self._ways = [[], *reversed(ways)]
-        self._patterns = sum(self._ways[1][self._first :][:1]) * (self._n if is_circle else 1)
-        self.total = self._patterns * prod(map(factorial, sizes)) // (sizes[0] if is_circle else 1)
+        self._patterns = sum(self._ways[1][self._first :][:1]) * (
+            self._n if is_circle else 1
+        )
+        self.total = (
+            self._patterns
+            * prod(map(factorial, sizes))
+            // (sizes[0] if is_circle else 1)
+        )
 
     def _list_splits(
         self, k: int, bad: int, later: Sequence[int], work: Work
@@ -53,19 +67,32 @@ class OrderCounter:
         """
         size, gaps = len(self._classes[k]), self._before[k] + (not self._is_circle)
         work.spend(_STEPS_OF_SPLITS + size)
-        cuts, of_bad, of_good = (_list_binomials(n, size) for n in (size - 1, bad, gaps - bad))
+        cuts, of_bad, of_good = (
+            _list_binomials(n, size) for n in (size - 1, bad, gaps - bad)
+        )
         for both in range(max(1, bad + size + 1 - len(later)), bad + size + 1):
-            low, high = max((both + 1) // 2, both - bad), min(both, size, (gaps - bad + both) // 2)
+            low, high = (
+                max((both + 1) // 2, both - bad),
+                min(both, size, (gaps - bad + both) // 2),
+            )
             if low <= high:
                 work.spend(1 + high - low)
                 fillings = of_bad[both - high : both - low + 1][::-1]
                 others = of_good[2 * low - both : 2 * high - both + 1 : 2]
-                yield both, low, [*map(mul, map(mul, cuts[low - 1 : high], fillings), others)], later[bad + size - both]
+                yield (
+                    both,
+                    low,
+                    [*map(mul, map(mul, cuts[low - 1 : high], fillings), others)],
+                    later[bad + size - both],
+                )
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
         if len(self._classes[k]) == 1:  # as below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
-            gaps, fewer = self._before[k] + (not self._is_circle), bad * later[bad - 1] if bad else 0
+            gaps, fewer = (
+                self._before[k] + (not self._is_circle),
+                bad * later[bad - 1] if bad else 0,
+            )
             return fewer + (gaps - bad) * (later[bad] if bad < len(later) else 0)
         total = 0
         for _, _, ways, rest in self._list_splits(k, bad, later, work):
@@ -84,7 +111,9 @@ class OrderCounter:
             number, both, blocks = self._choose(k, bad, number, work)
             order = self._put_in(k, order, (both - blocks, blocks), source)
             bad += len(self._classes[k]) - both
-        kept = self._classes[0][: self._is_circle]  # the first item of a circle, whose place is drawn
+        kept = self._classes[0][
+            : self._is_circle
+        ]  # the first item of a circle, whose place is drawn
         free = [self._classes[0][self._is_circle :], *self._classes[1:]]
         queues = [iter(shuffle_list(members, source)) for members in free]
         queues[0] = chain(kept, queues[0])
@@ -92,24 +121,39 @@ class OrderCounter:
         arranged = [next(queues[k]) for k in order]
         return arranged[self._n - turn :] + arranged[: self._n - turn]
 
-    def _choose(self, k: int, bad: int, number: int, work: Work) -> tuple[int, int, int]:
+    def _choose(
+        self, k: int, bad: int, number: int, work: Work
+    ) -> tuple[int, int, int]:
         """Return the number below the ways that are left, the blocks and filled bad gaps, and the blocks."""
         for both, low, ways, rest in self._list_splits(k, bad, self._ways[k + 1], work):
             size = sum(ways)
             if number < size * rest:
                 number, one = divmod(number, size)
-                return number, both, low + next(place for place, end in enumerate(accumulate(ways)) if one < end)
+                return (
+                    number,
+                    both,
+                    low
+                    + next(
+                        place for place, end in enumerate(accumulate(ways)) if one < end
+                    ),
+                )
             number -= size * rest
         raise AssertionError
 
-    def _put_in(self, k: int, order: list[int], numbers: tuple[int, int], source: WordSource) -> list[int]:
+    def _put_in(
+        self, k: int, order: list[int], numbers: tuple[int, int], source: WordSource
+    ) -> list[int]:
         """Return an order of classes with class k put in: `numbers` are those of filled bad gaps, and of blocks."""
         filled, blocks = numbers
-        ends = [order[-1], *order] if self._is_circle else [-1, *order, -2]  # gap 0 of a circle is after the last item
+        ends = (
+            [order[-1], *order] if self._is_circle else [-1, *order, -2]
+        )  # gap 0 of a circle is after the last item
         gaps: tuple[list[int], list[int]] = [], []
         for gap, (before, after) in enumerate(pairwise(ends)):
             gaps[before == after].append(gap)
-        chosen = shuffle_list(gaps[1], source, filled) + shuffle_list(gaps[0], source, blocks - filled)
+        chosen = shuffle_list(gaps[1], source, filled) + shuffle_list(
+            gaps[0], source, blocks - filled
+        )
         size = len(self._classes[k])
         cuts = sorted(shuffle_list(range(1, size), source, blocks - 1))
         lengths = [end - start for start, end in pairwise([0, *cuts, size])]
@@ -118,7 +162,9 @@ class OrderCounter:
             result += order[end:gap] + [k] * length
             end = gap
         result += order[end:]
-        turn = lengths[0] if self._is_circle and 0 in chosen else 0  # the first item stays the first
+        turn = (
+            lengths[0] if self._is_circle and 0 in chosen else 0
+        )  # the first item stays the first
         return result[turn:] + result[:turn]
 
 

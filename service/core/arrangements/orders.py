@@ -41,8 +41,17 @@ class Neighbours:
             example=["artist"],
         ),
     ] = ()
-    circle: Annotated[bool, Flag("Whether the last place is next to the first, as at a round table.")] = False
-    apart: Annotated[int, Integer("The least distance of equal values: 3 has two others between.", 2, _MAX_APART)] = 2
+    circle: Annotated[
+        bool, Flag("Whether the last place is next to the first, as at a round table.")
+    ] = False
+    apart: Annotated[
+        int,
+        Integer(
+            "The least distance of equal values: 3 has two others between.",
+            2,
+            _MAX_APART,
+        ),
+    ] = 2
     edges: Annotated[
         tuple[tuple[int, ...], ...],
         ListOf(
@@ -72,7 +81,9 @@ class OrderPlan(CountedPlan):
     def list_orders(self) -> list[list[int]]:
         return [[*range(self.n)]]
 
-    def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
+    def attempt(
+        self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
+    ) -> Sequence[int] | None:
         [order] = orders
         for place in range(self.n):
             other = place + source.below(self.n - place)
@@ -103,13 +114,19 @@ class OrderPlan(CountedPlan):
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
-        if (found := self.draw_by_attempts(source, work, most=None if self.classes else MAX_DRAWS)) is not None:
+        if (
+            found := self.draw_by_attempts(
+                source, work, most=None if self.classes else MAX_DRAWS
+            )
+        ) is not None:
             return [*found, 0]
         before = -1
         while self.classes and before < source.draws < MAX_DRAWS:
             before = source.draws
             order = self._count(work).draw(source, work)
-            if self.is_single or all(self._fits(order, place, work) for place in range(self.n)):
+            if self.is_single or all(
+                self._fits(order, place, work) for place in range(self.n)
+            ):
                 work.kept[BY_COUNTING] = True
                 return [*order, 1]
         raise NotFound("neighbours", NOT_FOUND.format(source.draws))
@@ -117,11 +134,15 @@ class OrderPlan(CountedPlan):
     def _count(self, work: Work) -> OrderCounter:
         """Return the counted orders, counted once for a response."""
         if _COUNT not in work.kept:
-            work.kept[_COUNT] = OrderCounter(self.classes or (), work, is_circle=self.neighbours.circle)
+            work.kept[_COUNT] = OrderCounter(
+                self.classes or (), work, is_circle=self.neighbours.circle
+            )
         counter: OrderCounter = work.kept[_COUNT]
         return counter
 
-    def count_results(self, labels: Labels, order: Sequence[int], work: Work) -> ResultsLeft:
+    def count_results(
+        self, labels: Labels, order: Sequence[int], work: Work
+    ) -> ResultsLeft:
         """Return how many results the rules leave, from the order of one of them."""
         is_one = labels.are_alike(range(self.n))
         if is_one or not any(self.values_of):
@@ -141,7 +162,12 @@ NOT_FOUND = (
 
 
 def plan_order(
-    items: ListedItems, neighbours: Neighbours, limits: Limits, size: int, *, is_counted: bool = False
+    items: ListedItems,
+    neighbours: Neighbours,
+    limits: Limits,
+    size: int,
+    *,
+    is_counted: bool = False,
 ) -> OrderPlan:
     """Return the plan to draw an order. Raises `Refused` for too many equal items, and for wrong places."""
     n, apart = len(items), neighbours.apart
@@ -152,14 +178,26 @@ def plan_order(
     values_of: list[set[int]] = [set() for _ in range(n)]
     for number, rule in enumerate(rule for source in sources for rule in source):
         if len(rule.members) > room:
-            fit = f"at most {room:,} fit in a {'circle' if neighbours.circle else 'row'}"
-            between = "two side by side" if apart == 2 else f"fewer than {apart - 1:,} others between two"
+            fit = (
+                f"at most {room:,} fit in a {'circle' if neighbours.circle else 'row'}"
+            )
+            between = (
+                "two side by side"
+                if apart == 2
+                else f"fewer than {apart - 1:,} others between two"
+            )
             raise Refused(
-                rule.field, f"{len(rule.members):,} of {n:,} items have {rule.label}; {fit} without {between}."
+                rule.field,
+                f"{len(rule.members):,} of {n:,} items have {rule.label}; {fit} without {between}.",
             )
         for item in rule.members:
             values_of[item].add(number)
-    most = max(sources, key=lambda source: sum(len(rule.members) * (len(rule.members) - 1) for rule in source))
+    most = max(
+        sources,
+        key=lambda source: sum(
+            len(rule.members) * (len(rule.members) - 1) for rule in source
+        ),
+    )
     alone = {*range(n)}.difference(*(rule.members for rule in most))
     is_countable = 0 < n <= MAX_COUNTED and apart == 2 and not board
     return OrderPlan(
@@ -172,7 +210,9 @@ def plan_order(
         neighbours=neighbours,
         values_of=[*map(frozenset, values_of)],
         board=board,
-        classes=[*(rule.members for rule in most), *([item] for item in alone)] if is_countable else None,
+        classes=[*(rule.members for rule in most), *([item] for item in alone)]
+        if is_countable
+        else None,
         is_single=is_countable and sum(map(bool, sources)) < 2,
         is_counted=is_counted,
     )
@@ -185,13 +225,22 @@ def _list_sources(items: ListedItems, neighbours: Neighbours) -> Iterator[list[R
         if (name := read_name(item)) is not None:
             names[name].append(index)
     if not (names or neighbours.different):
-        raise Refused("neighbours.different", "The items have no texts of their own; give an attribute of them.")
+        raise Refused(
+            "neighbours.different",
+            "The items have no texts of their own; give an attribute of them.",
+        )
     for number, attribute in enumerate(neighbours.different or [""]):
         path = f"neighbours.different[{number}]" if attribute else "neighbours"
         values = items.group_by(attribute, path) if attribute else names
         label = attribute or "the text"
-        equal = ((text[:_MAX_SHOWN], tuple(members)) for text, members in values.items() if len(members) > 1)
-        yield [Rule(members, 0, 1, path, f"{label} {text!r}") for text, members in equal]
+        equal = (
+            (text[:_MAX_SHOWN], tuple(members))
+            for text, members in values.items()
+            if len(members) > 1
+        )
+        yield [
+            Rule(members, 0, 1, path, f"{label} {text!r}") for text, members in equal
+        ]
 
 
 def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
@@ -199,12 +248,21 @@ def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
     if not neighbours.edges:
         return ()
     if neighbours.circle or neighbours.apart > 2:
-        raise Refused("neighbours.edges", "A board has its own neighbours; leave out circle and apart.")
+        raise Refused(
+            "neighbours.edges",
+            "A board has its own neighbours; leave out circle and apart.",
+        )
     if n > _MAX_PLACES:
-        raise Refused("items", f"A board has up to {_MAX_PLACES} places, one for each item; there are {n:,} items.")
+        raise Refused(
+            "items",
+            f"A board has up to {_MAX_PLACES} places, one for each item; there are {n:,} items.",
+        )
     board: list[set[int]] = [set() for _ in range(n)]
     for number, (one, other) in enumerate(map(sorted, neighbours.edges)):
         if one == other or other >= n:
-            raise Refused(f"neighbours.edges[{number}]", f"Must be two different places from 0 to {n - 1:,}.")
+            raise Refused(
+                f"neighbours.edges[{number}]",
+                f"Must be two different places from 0 to {n - 1:,}.",
+            )
         board[other].add(one)
     return board

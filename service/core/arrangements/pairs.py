@@ -24,8 +24,13 @@ _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 class ForbiddenPair:
     """A giver and a receiver who must not be a pair."""
 
-    giver: Annotated[str, GivenItem("The giver: the name of the item, or the item.", example="Ann")]
-    receiver: Annotated[str, GivenItem("The receiver: the name of the item, or the item.", example="Bob")]
+    giver: Annotated[
+        str, GivenItem("The giver: the name of the item, or the item.", example="Ann")
+    ]
+    receiver: Annotated[
+        str,
+        GivenItem("The receiver: the name of the item, or the item.", example="Bob"),
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +41,12 @@ class PairRules(Separation):
         tuple[ForbiddenPair, ...],
         ListOf(
             "Pairs that are not drawn, such as the `pairs` of last year's response, in this direction only.",
-            ObjectOf("", members=ForbiddenPair, ignored=("indices", "group"), component="ForbiddenPair"),
+            ObjectOf(
+                "",
+                members=ForbiddenPair,
+                ignored=("indices", "group"),
+                component="ForbiddenPair",
+            ),
             10 * MAX_NAMES,
             example=[{"giver": "Ann", "receiver": "Cem"}],
             response_text="Without entries that were ignored",
@@ -62,12 +72,16 @@ class PairPlan(AttemptPlan):
     possible: list[Gifts] = field(default_factory=list)
 
     def may_give(self, giver: int, receiver: int) -> bool:
-        return receiver not in self.barred[giver] and self.classes[giver].isdisjoint(self.classes[receiver])
+        return receiver not in self.barred[giver] and self.classes[giver].isdisjoint(
+            self.classes[receiver]
+        )
 
     def list_orders(self) -> list[list[int]]:
         return [[*range(1 if self.cycle else 0, self.n)]]
 
-    def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
+    def attempt(
+        self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
+    ) -> Sequence[int] | None:
         [order], giver = orders, 0
         for place in range(len(order)):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
@@ -86,7 +100,11 @@ class PairPlan(AttemptPlan):
         if not self.cycle:
             return order
         receivers = dict(pairwise((0, *order, 0)))
-        return [receivers[item] for item in range(self.n)] if self.may_give(giver, 0) else None
+        return (
+            [receivers[item] for item in range(self.n)]
+            if self.may_give(giver, 0)
+            else None
+        )
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         if self.n > MAX_ITEMS:
@@ -105,7 +123,9 @@ class PairPlan(AttemptPlan):
         if self.cycle:
             receivers |= draw.draw_cycle(gifts.receivers, gifts.givers)
         for members in [] if self.cycle else gifts.components:
-            receivers |= draw.draw_gifts(gifts.receivers, gifts.givers, members, mutual=self.mutual)
+            receivers |= draw.draw_gifts(
+                gifts.receivers, gifts.givers, members, mutual=self.mutual
+            )
         return [receivers[giver] for giver in range(self.n)]
 
     def count_results(self, labels: Labels, work: Work) -> ResultsLeft:
@@ -128,7 +148,10 @@ class PairPlan(AttemptPlan):
         for giver, numbers in enumerate(self.classes):
             work.spend(1 + len(numbers) + len(self.barred[giver]))
             barred = 1 << giver
-            for one in (*map(members.__getitem__, numbers), *(1 << receiver for receiver in self.barred[giver])):
+            for one in (
+                *map(members.__getitem__, numbers),
+                *(1 << receiver for receiver in self.barred[giver]),
+            ):
                 barred |= one
             allowed.append((1 << self.n) - 1 & ~barred)
         return Gifts(self.items, allowed, work, mutual=self.mutual, cycle=self.cycle)
@@ -142,11 +165,17 @@ def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
     names = (name for pair in rules.forbidden for name in (pair.giver, pair.receiver))
     if not (ignored := items.list_ignored(names, "forbidden", rules.unknown)):
         return rules
-    kept = [pair for pair in rules.forbidden if pair.giver not in ignored and pair.receiver not in ignored]
+    kept = [
+        pair
+        for pair in rules.forbidden
+        if pair.giver not in ignored and pair.receiver not in ignored
+    ]
     return replace(rules, forbidden=tuple(kept))
 
 
-def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) -> PairPlan:
+def plan_pairs(
+    items: ListedItems, rules: PairRules, limits: Limits, size: int
+) -> PairPlan:
     """Return the plan to draw who gives to whom. Raises `Refused` for fewer than two items and for unknown names."""
     n = len(items)
     limits.check_objects(n, n, "pairs", "items")

@@ -32,9 +32,14 @@ class GroupLimit:
     """The numbers of items with a value that a group may have; without a value, with each value."""
 
     attribute: Annotated[str, Text("The attribute.", 256, example="confederation")]
-    value: Annotated[str | None, Text("The value as a text; without it, every value.", 256, example="UEFA")] = None
+    value: Annotated[
+        str | None,
+        Text("The value as a text; without it, every value.", 256, example="UEFA"),
+    ] = None
     min: Annotated[int, Integer("The fewest in a group.", 0, MAX_GROUP, example=1)] = 0
-    max: Annotated[int | None, Integer("The most in a group.", 0, MAX_GROUP, example=2)] = None
+    max: Annotated[
+        int | None, Integer("The most in a group.", 0, MAX_GROUP, example=2)
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,16 +47,29 @@ class FixedItem:
     """An item and its group."""
 
     item: Annotated[str, ItemName("The name of the item.", example="Qatar")]
-    group: Annotated[int, Integer("The number of its group, from 1.", 1, MAX_GROUP, example=1)]
+    group: Annotated[
+        int, Integer("The number of its group, from 1.", 1, MAX_GROUP, example=1)
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SumRange:
     """The least and the most sum of a number in each group."""
 
-    attribute: Annotated[str, Text("The attribute: a number; an item without it counts 0.", 256, example="rating")]
-    min: Annotated[float | None, Number("The least sum.", -MAX_SUM, MAX_SUM, example=40)] = None
-    max: Annotated[float | None, Number("The most.", -MAX_SUM, MAX_SUM, example=44.5)] = None
+    attribute: Annotated[
+        str,
+        Text(
+            "The attribute: a number; an item without it counts 0.",
+            256,
+            example="rating",
+        ),
+    ]
+    min: Annotated[
+        float | None, Number("The least sum.", -MAX_SUM, MAX_SUM, example=40)
+    ] = None
+    max: Annotated[
+        float | None, Number("The most.", -MAX_SUM, MAX_SUM, example=44.5)
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,14 +77,33 @@ class PlacedItems:
     """Items whose groups have different labels up to a level of `paths`, or given ones."""
 
     items: Annotated[
-        tuple[str, ...], ListOf("The names of the items.", ItemName(), MAX_PLACED, 1, example=["Spain", "Argentina"])
+        tuple[str, ...],
+        ListOf(
+            "The names of the items.",
+            ItemName(),
+            MAX_PLACED,
+            1,
+            example=["Spain", "Argentina"],
+        ),
     ]
     level: Annotated[
-        int | None, Integer("The items differ in the first labels, so many of them.", 1, MAX_LABELS, example=1)
+        int | None,
+        Integer(
+            "The items differ in the first labels, so many of them.",
+            1,
+            MAX_LABELS,
+            example=1,
+        ),
     ] = None
     path: Annotated[
         tuple[str, ...] | None,
-        ListOf("The first labels of the items' groups.", Text("", 256), MAX_LABELS, 1, example=["left"]),
+        ListOf(
+            "The first labels of the items' groups.",
+            Text("", 256),
+            MAX_LABELS,
+            1,
+            example=["left"],
+        ),
     ] = None
 
 
@@ -85,7 +122,11 @@ class OldGroup(ValueType):
     def read(self, path: Path, value: Any) -> Any:
         given = value
         if isinstance(value, dict):
-            members = {name: member for name, member in value.items() if name not in {"indices", "group"}}
+            members = {
+                name: member
+                for name, member in value.items()
+                if name not in {"indices", "group"}
+            }
             if members.keys() == {"giver", "receiver"}:
                 given = [*members.values()]
             elif members.keys() == {"items"}:
@@ -136,9 +177,14 @@ class Separation:
 class GroupRules(Separation):
     """The number of groups, and the rules that every group fulfils."""
 
-    groups: Annotated[int | None, Integer("Groups to draw.", 1, MAX_MAGNITUDE, example=8)] = None
+    groups: Annotated[
+        int | None, Integer("Groups to draw.", 1, MAX_MAGNITUDE, example=8)
+    ] = None
     group_size: Annotated[
-        int | None, Integer("The items in each group, instead of `groups`.", 1, MAX_MAGNITUDE, example=4)
+        int | None,
+        Integer(
+            "The items in each group, instead of `groups`.", 1, MAX_MAGNITUDE, example=4
+        ),
     ] = None
     limits: Annotated[
         tuple[GroupLimit, ...],
@@ -146,7 +192,9 @@ class GroupRules(Separation):
             "How many items with a value a group may have.",
             ObjectOf("", members=GroupLimit, component="GroupLimit"),
             MAX_ATTRIBUTES,
-            example=[{"attribute": "confederation", "value": "UEFA", "min": 1, "max": 2}],
+            example=[
+                {"attribute": "confederation", "value": "UEFA", "min": 1, "max": 2}
+            ],
         ),
     ] = ()
     fixed: Annotated[
@@ -212,4 +260,6 @@ class GroupRules(Separation):
             example="exact",
         ),
     ] = "exact"
-    arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False
+    arrangements: Annotated[
+        bool, Flag("Whether to count the arrangements in any case.")
+    ] = False

@@ -13,7 +13,9 @@ from .group_search import GroupSearch
 if TYPE_CHECKING:
     from .groups import GroupTable
 
-_OPEN_GROUPS = b"open groups"  # in the work of a response: what its draws found, for the next ones
+_OPEN_GROUPS = (
+    b"open groups"  # in the work of a response: what its draws found, for the next ones
+)
 
 NOT_TOLD = (
     "Whether an arrangement stays possible after each item could not be told in {:,.0f} steps of work (the operator's "
@@ -35,9 +37,12 @@ def draw_sequentially(table: "GroupTable", source: WordSource, work: Work) -> li
             for item in shuffle_list(block.items, source):
                 work.spend(len(places))
                 by_places = sorted(
-                    (group for group, free in enumerate(places) if free), key=lambda group: -places[group]
+                    (group for group, free in enumerate(places) if free),
+                    key=lambda group: -places[group],
                 )
-                places[next(group for group in by_places if groups.take(item, group))] -= 1
+                places[
+                    next(group for group in by_places if groups.take(item, group))
+                ] -= 1
     except OutOfStepsError:
         raise find_reason(work, "method", NOT_TOLD) from None
     work.kept[_OPEN_GROUPS] = groups
@@ -51,9 +56,14 @@ class _OpenGroups:
         self._count = table.sizes.count
         self._work, self._taken = work, list[int]()
         self._search, self._checks = GroupSearch(table.grouping, work), table.placed
-        self._to_place = [*dict.fromkeys(item for check in self._checks for item in check.items)]
+        self._to_place = [
+            *dict.fromkeys(item for check in self._checks for item in check.items)
+        ]
         self._group_of: dict[int, int] = {}
-        if not all(self._place(item, group) for item, group in table.fixed.items()) or not self._can_finish():
+        if (
+            not all(self._place(item, group) for item, group in table.fixed.items())
+            or not self._can_finish()
+        ):
             raise Refused("items", "No arrangement fulfils these rules together.")
 
     def take(self, item: int, group: int) -> bool:
@@ -79,7 +89,9 @@ class _OpenGroups:
         """Place an item in a group if it keeps the rules there, and return whether it does."""
         self._work.spend(1 + 10 * len(self._checks))
         self._group_of[item] = group
-        if all(check.fits(self._group_of) for check in self._checks) and self._search.place((item,), group):
+        if all(
+            check.fits(self._group_of) for check in self._checks
+        ) and self._search.place((item,), group):
             return True
         del self._group_of[item]
         return False
@@ -91,7 +103,9 @@ class _OpenGroups:
 
     def _can_finish(self) -> bool:
         """Return whether the open items can be placed: first those with paths, one after the other, then all others."""
-        item = next((item for item in self._to_place if item not in self._group_of), None)
+        item = next(
+            (item for item in self._to_place if item not in self._group_of), None
+        )
         if item is None:
             return self._search.can_finish()
         for group in range(self._count):

@@ -20,11 +20,17 @@ MAX_COUNT = 1_000_000
 class CountsByValue(BySeat):
     """An object of up to `max_length` values of an attribute, with a number of items for each."""
 
-    accepted = property(lambda self: f"an object of up to {self.max_length:,} values, each with a number of items")
+    accepted = property(
+        lambda self: (
+            f"an object of up to {self.max_length:,} values, each with a number of items"
+        )
+    )
 
     def read_item(self, path: Path, seat: str, item: Any) -> Any:
         if not self.seat.fits(seat) or not self.item.fits(item):
-            raise path.object_to(f"{seat[:60]!r}: Must be a value of the attribute with a number of items from 0 on.")
+            raise path.object_to(
+                f"{seat[:60]!r}: Must be a value of the attribute with a number of items from 0 on."
+            )
         return item
 
 
@@ -60,10 +66,16 @@ class StrataPlan(Plan):
 
     def count_results(self, labels: Labels) -> ResultsLeft:
         """Return how many results there are: one if all items of each stratum that is drawn from are alike."""
-        return ResultsLeft(all_hold(labels.are_alike(members) for members, count in self.strata if count))
+        return ResultsLeft(
+            all_hold(
+                labels.are_alike(members) for members, count in self.strata if count
+            )
+        )
 
 
-def plan_strata(items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int) -> StrataPlan:
+def plan_strata(
+    items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int
+) -> StrataPlan:
     """Return the plan to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
 
     Raises `Refused` for a `count` that is not the sum of the counts, and for more items than a stratum has.
@@ -83,34 +95,55 @@ def plan_strata(items: ListedItems, strata: Strata, count: int | None, limits: L
 
 
 def _resolve_counts(
-    items: ListedItems, values: Mapping[str, Sequence[int]], strata: Strata, count: int | None
+    items: ListedItems,
+    values: Mapping[str, Sequence[int]],
+    strata: Strata,
+    count: int | None,
 ) -> Mapping[str, int]:
     """Return the number of items to draw of each value."""
     if strata.counts is None:
-        return _share(items, {text: len(indices) for text, indices in values.items()}, count)
-    numbers = {find_text(text, values): number for text, number in strata.counts.items()}
+        return _share(
+            items, {text: len(indices) for text, indices in values.items()}, count
+        )
+    numbers = {
+        find_text(text, values): number for text, number in strata.counts.items()
+    }
     for text, number in numbers.items():
         if number > (size := len(values.get(text, ()))):
             raise Refused(
-                f"strata.counts.{text}", f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}."
+                f"strata.counts.{text}",
+                f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}.",
             )
     total = sum(numbers.values())
     if count not in {None, total}:
-        raise Refused("count", f"The counts of the strata add up to {total:,}, not {count:,}; leave count out.")
+        raise Refused(
+            "count",
+            f"The counts of the strata add up to {total:,}, not {count:,}; leave count out.",
+        )
     if not total:
         raise Refused("strata.counts", "There is nothing to draw: every count is 0.")
     return {text: numbers.get(text, 0) for text in values}
 
 
-def _share(items: ListedItems, sizes: Mapping[str, int], count: int | None) -> Mapping[str, int]:
+def _share(
+    items: ListedItems, sizes: Mapping[str, int], count: int | None
+) -> Mapping[str, int]:
     """Share `count` among strata in proportion to their sizes, by largest remainders."""
     total = len(items)
     if sum(sizes.values()) < total:
-        raise Refused("strata", "In proportion every item needs the attribute; give counts, or leave such items out.")
+        raise Refused(
+            "strata",
+            "In proportion every item needs the attribute; give counts, or leave such items out.",
+        )
     if count is None:
-        raise Refused("count", "Say how many items to draw in proportion, or give strata.counts.")
+        raise Refused(
+            "count", "Say how many items to draw in proportion, or give strata.counts."
+        )
     if count > total:
-        raise Refused("count", f"{count:,} different items were asked for, but there are {total:,}.")
+        raise Refused(
+            "count",
+            f"{count:,} different items were asked for, but there are {total:,}.",
+        )
     shares = {text: count * size // total for text, size in sizes.items()}
     by_remainder = sorted(sizes, key=lambda text: -(count * sizes[text] % total))
     for text in islice(by_remainder, count - sum(shares.values())):

@@ -40,7 +40,9 @@ class SattoloCycles(NamedTuple):
 
     n: int
     cycles: Annotated[tuple[CycleCount, ...], "Cycles by length, shortest first"]
-    fixed_points: Annotated[int, "For sattolo: number of items that keep their position"]
+    fixed_points: Annotated[
+        int, "For sattolo: number of items that keep their position"
+    ]
     parity: Annotated[str, "For sattolo: even or odd, as the number of swaps"]
     distance: Annotated[Ratio, "For sattolo: total variation distance from uniform"]
     separation: Annotated[Ratio, "For sattolo: separation distance from uniform"]
@@ -50,7 +52,9 @@ def faro_cycles(n: int, variant: str) -> FaroCycles:
     """Return the cycles of a faro of an even number of items, 2 ≤ n ≤ `MAX_N`. Raises `Refused` for other n."""
     check_range("n", n, 2, MAX_N)
     if n % 2:
-        raise Refused("n", f"A faro shuffle needs an even number of items; there are {n:,}.")
+        raise Refused(
+            "n", f"A faro shuffle needs an even number of items; there are {n:,}."
+        )
     return FaroCycles(
         n=n,
         variant=variant,
@@ -91,4 +95,7 @@ def count_cycles(order: Sequence[int]) -> tuple[CycleCount, ...]:
             position, length = order[position], length + 1
         lengths[length] += 1
     del lengths[0]
-    return tuple(CycleCount(length=length, count=count) for length, count in sorted(lengths.items()))
+    return tuple(
+        CycleCount(length=length, count=count)
+        for length, count in sorted(lengths.items())
+    )

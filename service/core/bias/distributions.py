@@ -18,8 +18,12 @@ from numpy.typing import NDArray
 
 from ..rng.sources import Source
 
-Order = tuple[int, ...]  # a permutation of the items 0…n-1: `order[k]` is the item at position k
-Rule = Callable[[Source], Sequence[int]]  # a shuffle that takes a source and returns an order
+Order = tuple[
+    int, ...
+]  # a permutation of the items 0…n-1: `order[k]` is the item at position k
+Rule = Callable[
+    [Source], Sequence[int]
+]  # a shuffle that takes a source and returns an order
 DrawProbabilities = Callable[[int], Sequence[Fraction]]
 """Takes the bound of a draw and returns the probability of each value below the bound."""
 
@@ -51,7 +55,9 @@ class ScriptedSource(Source):
         return value
 
 
-def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Order | None, ScriptedSource]]:
+def enumerate_draws(
+    rule: Rule, max_draws: int = MAX_DRAWS
+) -> Iterator[tuple[Order | None, ScriptedSource]]:
     """Run a shuffle for every sequence of draws; yield order and source. The order is None beyond `max_draws` draws."""
     script: list[int] = []
     while True:
@@ -69,14 +75,19 @@ def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Or
         script[-1] += 1
 
 
-def order_probabilities(rule: Rule, max_draws: int = MAX_DRAWS) -> dict[Order | None, Fraction]:
+def order_probabilities(
+    rule: Rule, max_draws: int = MAX_DRAWS
+) -> dict[Order | None, Fraction]:
     """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
     The shuffle runs once for each sequence of draws: the caller must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
     # counted first, as a sum of thousands of fractions is slow
-    ways = Counter((order, prod(source.bounds)) for order, source in enumerate_draws(rule, max_draws))
+    ways = Counter(
+        (order, prod(source.bounds))
+        for order, source in enumerate_draws(rule, max_draws)
+    )
     for (order, sequences), number in ways.items():
         probabilities[order] += Fraction(number, sequences)
     return dict(probabilities)
@@ -88,14 +99,22 @@ Step = Mapping[Order, Fraction]
 """The probability of each rearrangement: after the rearrangement r, position k has the item from position r[k]."""
 
 _MAX_DIGITS, _BITS_PER_DIGIT = 1_000, 3.3219
-_MAX_INT64 = 2**63 - 1  # for the total of the weights, which no sum of some weights exceeds
+_MAX_INT64 = (
+    2**63 - 1
+)  # for the total of the weights, which no sum of some weights exceeds
 
 
 class Ratio(NamedTuple):
     """An exact number in a response: the fraction, which can be checked by hand, and the nearest float."""
 
-    fraction: Annotated[str | None, "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits"]
-    value: Annotated[float | None, "The nearest float; null if that is infinite, or zero for a number that is not"]
+    fraction: Annotated[
+        str | None,
+        "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits",
+    ]
+    value: Annotated[
+        float | None,
+        "The nearest float; null if that is infinite, or zero for a number that is not",
+    ]
 
 
 def to_ratio(number: Fraction) -> Ratio:
@@ -120,7 +139,11 @@ class Distribution:
 
     def probabilities(self) -> dict[Order, Fraction]:
         weights = zip(all_orders(self.n).tolist(), self.weights.tolist(), strict=True)
-        return {tuple(order): Fraction(weight, self.total) for order, weight in weights if weight}
+        return {
+            tuple(order): Fraction(weight, self.total)
+            for order, weight in weights
+            if weight
+        }
 
     @property
     def reachable(self) -> int:
@@ -151,13 +174,22 @@ class Distribution:
     def orders_with(self, probability: Fraction) -> NDArray[np.uint8]:
         """Return the orders that have exactly this probability as rows, in lexicographic order."""
         weight = probability * self.total
-        return all_orders(self.n)[np.flatnonzero(self.weights == weight.numerator) if weight.denominator == 1 else []]
+        return all_orders(self.n)[
+            np.flatnonzero(self.weights == weight.numerator)
+            if weight.denominator == 1
+            else []
+        ]
 
     def positions(self) -> list[list[Fraction]]:
         """Return a matrix with a row for each item: the probability that the item comes to each position."""
         orders = all_orders(self.n)
         return [
-            [Fraction(int(self.weights[orders[:, position] == item].sum()), self.total) for position in range(self.n)]
+            [
+                Fraction(
+                    int(self.weights[orders[:, position] == item].sum()), self.total
+                )
+                for position in range(self.n)
+            ]
             for item in range(self.n)
         ]
 
@@ -174,7 +206,9 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
 
     first, total = _integer_weights(steps[0])
     weights = np.zeros(len(orders), _dtype(total))
-    weights[np.searchsorted(numerals, np.array(list(first)) @ digits)] = list(first.values())
+    weights[np.searchsorted(numerals, np.array(list(first)) @ digits)] = list(
+        first.values()
+    )
     for step in steps[1:]:
         rearrangements, scale = _integer_weights(step)
         total *= scale
@@ -182,7 +216,9 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
         summed = np.zeros_like(weights)
         for positions, weight in rearrangements.items():
             if positions not in sources:
-                sources[positions] = np.searchsorted(numerals, orders[:, np.argsort(positions)] @ digits)
+                sources[positions] = np.searchsorted(
+                    numerals, orders[:, np.argsort(positions)] @ digits
+                )
             source_weights = weights[sources[positions]]
             summed += source_weights if weight == 1 else source_weights * weight
         weights = summed
@@ -192,7 +228,10 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
 def _integer_weights(step: Step) -> tuple[dict[Order, int], int]:
     """Return the probabilities of a step as integer weights, and their total."""
     total = lcm(*(probability.denominator for probability in step.values()))
-    return {positions: p.numerator * (total // p.denominator) for positions, p in step.items()}, total
+    return {
+        positions: p.numerator * (total // p.denominator)
+        for positions, p in step.items()
+    }, total
 
 
 def _dtype(total: int) -> type[np.int64] | type[object]:

@@ -20,7 +20,10 @@ def matrix_to_csv(matrix: Matrix) -> str:
 
     Counts are integers; probabilities have all the digits of a float.
     """
-    lines = (("item", *range(len(matrix))), *((item, *row) for item, row in enumerate(matrix)))
+    lines = (
+        ("item", *range(len(matrix))),
+        *((item, *row) for item, row in enumerate(matrix)),
+    )
     return "".join(",".join(map(str, line)) + "\r\n" for line in lines)
 
 
@@ -50,7 +53,9 @@ STEPS = 16  # the number of colours on either side of white
 def step_colour(step: int) -> str:
     """Return the colour `#rrggbb` of a step of the scale: blue for -`STEPS`, white for 0, vermilion for `STEPS`."""
     end, share = VERMILION if step > 0 else BLUE, abs(step) / STEPS
-    return "#" + "".join(f"{round(w + (e - w) * share):02x}" for w, e in zip(WHITE, end, strict=True))
+    return "#" + "".join(
+        f"{round(w + (e - w) * share):02x}" for w, e in zip(WHITE, end, strict=True)
+    )
 
 
 _SCALE_RANGES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
@@ -60,7 +65,9 @@ _TOLERANCE = 1 + 1e-9  # rounding errors of floats must not select the next larg
 def scale_range(ratios: Matrix) -> float:
     """Return the largest distance of a ratio from 1, rounded up to 0.001 … 1: the colour scale goes so far from 1."""
     deviation = max(abs(ratio - 1) for row in ratios for ratio in row)
-    return next((limit for limit in _SCALE_RANGES if deviation <= limit * _TOLERANCE), 1)
+    return next(
+        (limit for limit in _SCALE_RANGES if deviation <= limit * _TOLERANCE), 1
+    )
 
 
 def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
@@ -72,7 +79,13 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     check_size(n)
     ratios = [[n * probability for probability in row] for row in probabilities]
     limit = scale_range(ratios)
-    steps = [[max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5))) for ratio in row] for row in ratios]
+    steps = [
+        [
+            max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5)))
+            for ratio in row
+        ]
+        for row in ratios
+    ]
     has_overflow = max(map(max, ratios)) > 1 + limit * _TOLERANCE
     return "\n".join(
         (
@@ -93,7 +106,10 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
 
 def check_size(n: int) -> None:
     if n > MAX_ITEMS:
-        raise Refused("n", f"A heat map has at most {MAX_ITEMS} items, not {n:,}; bias.csv has larger matrices.")
+        raise Refused(
+            "n",
+            f"A heat map has at most {MAX_ITEMS} items, not {n:,}; bias.csv has larger matrices.",
+        )
 
 
 _SIDE = 480  # of the plot, without axes, caption and scale
@@ -119,7 +135,11 @@ def _number(value: float) -> str:
 
 def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
     minimum, maximum = min(map(min, ratios)), max(map(max, ratios))
-    chance = f" Chance alone gives a cell a standard deviation of {caption.deviation:.2g}." if caption.deviation else ""
+    chance = (
+        f" Chance alone gives a cell a standard deviation of {caption.deviation:.2g}."
+        if caption.deviation
+        else ""
+    )
     return (
         "A heat map with a row for each item and a column for each place. The colour says how many times the uniform "
         f"probability, 1/n, it is that the item comes to the place: blue is less, white is 1, vermilion is more. "
@@ -135,7 +155,9 @@ def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
         start = 0
         for position in range(1, len(row) + 1):
             if position == len(row) or row[position] != row[start]:
-                paths.setdefault(row[start], []).append(f"M{start} {item}h{position - start}v1H{start}z")
+                paths.setdefault(row[start], []).append(
+                    f"M{start} {item}h{position - start}v1H{start}z"
+                )
                 start = position
     size = _number(_SIDE / len(steps))
     yield f'<g transform="translate({_LEFT} {_TOP}) scale({size})" shape-rendering="crispEdges">'
@@ -157,7 +179,9 @@ def _render_axes(n: int) -> Iterator[str]:
         yield f'<text x="{_LEFT - 8}" y="{_number(_TOP + centre + 5)}" text-anchor="end">{tick}</text>'
 
 
-def _render_scale(limit: float, deviation: float | None, *, has_overflow: bool) -> Iterator[str]:
+def _render_scale(
+    limit: float, deviation: float | None, *, has_overflow: bool
+) -> Iterator[str]:
     """Yield the SVG elements of the colour scale; with `has_overflow` its last label stands for larger ratios too."""
     height = _SIDE / (2 * STEPS + 1)
     yield f'<text x="{_SCALE_LEFT}" y="{_TOP - 28}">times uniform</text>'

@@ -30,7 +30,15 @@ from .distributions import (
     order_probabilities,
 )
 
-MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}
+MAX_PASSES: Mapping[int, int] = {
+    1: 1_000,
+    2: 1_000,
+    3: 1_000,
+    4: 1_000,
+    5: 500,
+    6: 100,
+    7: 10,
+}
 """The maximum number of passes for each number of items."""
 MAX_SEQUENCES = 40_000  # the maximum number of sequences of draws that are enumerated
 MAX_COUPONS = 1_024  # the coupon collector's draws are added up in fractions for up to this many items
@@ -68,7 +76,10 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
     arguments, method = {**shuffle.defaults, **arguments}, method_of(shuffle)
     if not 1 <= n <= method.max_n:
         limit = f"1 to {method.max_n} items"
-        raise Refused("n", f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.")
+        raise Refused(
+            "n",
+            f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.",
+        )
     if (message := shuffle.size_error(n)) is not None:
         raise Refused("n", message)
     return compose_steps(n, method.steps(shuffle, n, arguments))
@@ -97,7 +108,10 @@ def bind_rule(shuffle: Shuffle, n: int, arguments: Arguments) -> Rule:
 
 
 def draw_steps(
-    shuffle: Shuffle, n: int, arguments: Arguments, draw_probabilities: DrawProbabilities | None = None
+    shuffle: Shuffle,
+    n: int,
+    arguments: Arguments,
+    draw_probabilities: DrawProbabilities | None = None,
 ) -> list[Step]:
     """Return a step for each draw of a shuffle, and one for its fixed rearrangement. The draws must be independent.
 
@@ -112,7 +126,11 @@ def draw_steps(
     steps: list[Step] = []
     for k, bound in enumerate(zeros.bounds):
         step: dict[Order, Fraction] = defaultdict(Fraction)
-        probabilities = draw_probabilities(bound) if draw_probabilities else [Fraction(1, bound)] * bound
+        probabilities = (
+            draw_probabilities(bound)
+            if draw_probabilities
+            else [Fraction(1, bound)] * bound
+        )
         for value, probability in enumerate(probabilities):
             order = rule(ScriptedSource([*[0] * k, value]))
             step[tuple(order[position] for position in inverse)] += probability
@@ -123,8 +141,15 @@ def draw_steps(
 def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     passes = arguments["passes"]
     if passes > MAX_PASSES[n]:
-        limits = ", ".join(f"{limit:,} of {items} items" for items, limit in MAX_PASSES.items() if items >= 4)
-        raise Refused("passes", f"{passes:,} passes of {n} items are too many; the limits are {limits}.")
+        limits = ", ".join(
+            f"{limit:,} of {items} items"
+            for items, limit in MAX_PASSES.items()
+            if items >= 4
+        )
+        raise Refused(
+            "passes",
+            f"{passes:,} passes of {n} items are too many; the limits are {limits}.",
+        )
     return [_sequence_step(bind_rule(shuffle, n, {**arguments, "passes": 1}))] * passes
 
 
@@ -160,20 +185,28 @@ def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[St
     """Return one step for a shuffle that draws below n until every value has appeared, and ignores repeats."""
     # Whatever the repeats, the next new value is uniform among the missing values.
     rule = bind_rule(shuffle, n, arguments)
-    orders = Counter(tuple(rule(ScriptedSource(values))) for values in permutations(range(n)))
+    orders = Counter(
+        tuple(rule(ScriptedSource(values))) for values in permutations(range(n))
+    )
     return [{order: Fraction(count, factorial(n)) for order, count in orders.items()}]
 
 
 def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     """Return one step for the whole shuffle, by enumerating its draws."""
     if prod(_bounds(shuffle, n, arguments)) > MAX_SEQUENCES:
-        number = f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
+        number = (
+            f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
+        )
         raise Refused("n", f"{shuffle.name} of {n} items has {number}.")
     return [_sequence_step(bind_rule(shuffle, n, arguments))]
 
 
 def _sequence_step(rule: Rule) -> Step:
-    return {order: probability for order, probability in order_probabilities(rule).items() if order is not None}
+    return {
+        order: probability
+        for order, probability in order_probabilities(rule).items()
+        if order is not None
+    }
 
 
 def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
@@ -189,7 +222,9 @@ def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
 
 def method_of(shuffle: Shuffle) -> Method:
     """Return the entry of `METHODS` for a shuffle, or `BY_PASSES` if the shuffle has passes, else `BY_SEQUENCES`."""
-    return METHODS.get(shuffle.name, BY_PASSES if "passes" in shuffle.defaults else BY_SEQUENCES)
+    return METHODS.get(
+        shuffle.name, BY_PASSES if "passes" in shuffle.defaults else BY_SEQUENCES
+    )
 
 
 BY_DRAWS = Method(draw_steps, MAX_N)
@@ -197,8 +232,13 @@ BY_PASSES = Method(_pass_steps, max(MAX_PASSES))
 BY_SEQUENCES = Method(_sequence_steps, MAX_N)
 
 METHODS: Mapping[str, Method] = {
-    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS),
+    **dict.fromkeys(
+        ("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS
+    ),
     "sort_keys": Method(_key_steps, 6),
-    **dict.fromkeys(("rejection", "random_slot"), Method(_first_find_steps, 7, is_coupon_collector=True)),
+    **dict.fromkeys(
+        ("rejection", "random_slot"),
+        Method(_first_find_steps, 7, is_coupon_collector=True),
+    ),
 }
 """The method of a shuffle by the shuffle's name, if neither `BY_PASSES` nor `BY_SEQUENCES` is used."""

@@ -14,7 +14,13 @@ import numpy as np
 from ..errors import Refused
 from ..shuffles.registry import Shuffle
 from ..validation import check_range
-from .distributions import Distribution, DrawProbabilities, Ratio, compose_steps, to_ratio
+from .distributions import (
+    Distribution,
+    DrawProbabilities,
+    Ratio,
+    compose_steps,
+    to_ratio,
+)
 from .methods import BY_DRAWS, METHODS, draw_steps, exact_draws
 from .summary import ExactBias, summarize
 
@@ -41,7 +47,10 @@ class Remainders:
 class ModuloBias(NamedTuple):
     n: int
     bits: Annotated[int, "Bits of rand()"]
-    likelier: Annotated[Remainders | None, "Remainders that are more likely than 1/n; null if there are none"]
+    likelier: Annotated[
+        Remainders | None,
+        "Remainders that are more likely than 1/n; null if there are none",
+    ]
     others: Annotated[Remainders, "The other remainders"]
     distance: Annotated[Ratio, "Total variation distance of one draw from uniform"]
     largest_bias: Annotated[Ratio, "The largest relative error of a probability"]
@@ -56,16 +65,24 @@ def modulo_bias(n: int, bits: int) -> ModuloBias:
     check_range("n", n, 1, MAX_N)
     values = 2**bits
     quotient, likelier = divmod(values, n)
-    bounds = np.arange(2, n + 1)  # of the shuffle's draws: its distance is at most the sum of their distances
+    bounds = np.arange(
+        2, n + 1
+    )  # of the shuffle's draws: its distance is at most the sum of their distances
     remainders = values % bounds
     return ModuloBias(
         n=n,
         bits=bits,
-        likelier=_remainders(0, likelier, Fraction(quotient + 1, values), n) if likelier else None,
+        likelier=_remainders(0, likelier, Fraction(quotient + 1, values), n)
+        if likelier
+        else None,
         others=_remainders(likelier, n - likelier, Fraction(quotient, values), n),
         distance=to_ratio(Fraction(likelier * (n - likelier), n * values)),
-        largest_bias=to_ratio(Fraction(max(likelier, n - likelier) if likelier else 0, values)),
-        shuffle_bound=min(float((remainders * (bounds - remainders) / bounds).sum()) / values, 1.0),
+        largest_bias=to_ratio(
+            Fraction(max(likelier, n - likelier) if likelier else 0, values)
+        ),
+        shuffle_bound=min(
+            float((remainders * (bounds - remainders) / bounds).sum()) / values, 1.0
+        ),
     )
 
 
@@ -75,7 +92,10 @@ def modulo_probabilities(bits: int) -> DrawProbabilities:
 
     def draw_probabilities(bound: int) -> list[Fraction]:
         quotient, likelier = divmod(values, bound)
-        return [Fraction(quotient + (remainder < likelier), values) for remainder in range(bound)]
+        return [
+            Fraction(quotient + (remainder < likelier), values)
+            for remainder in range(bound)
+        ]
 
     return draw_probabilities
 
@@ -86,16 +106,28 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
     Raises `Refused` for other n, and if the draws of the shuffle are not independent steps.
     """
     if METHODS.get(shuffle.name) is not BY_DRAWS:
-        names = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
-        raise Refused("rand_bits", f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {names}.")
+        names = ", ".join(
+            name for name, method in METHODS.items() if method is BY_DRAWS
+        )
+        raise Refused(
+            "rand_bits",
+            f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {names}.",
+        )
     check_range("n", n, 1, BY_DRAWS.max_n)
     return compose_steps(n, draw_steps(shuffle, n, {}, modulo_probabilities(bits)))
 
 
 def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
     distribution = modulo_distribution(shuffle, n, bits)
-    return summarize(shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {}))
+    return summarize(
+        shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {})
+    )
 
 
 def _remainders(first: int, count: int, probability: Fraction, n: int) -> Remainders:
-    return Remainders(first=first, count=count, probability=to_ratio(probability), bias=to_ratio(probability * n - 1))
+    return Remainders(
+        first=first,
+        count=count,
+        probability=to_ratio(probability),
+        bias=to_ratio(probability * n - 1),
+    )

@@ -19,15 +19,25 @@ MAX_N = 300
 MAX_ERROR = 1e-12  # for up to 1,000 passes, as many as there may be
 
 _Matrix = NDArray[np.float64]
-_ROUNDING = 2.0**-52  # twice what one rounding changes at most, as a share of the number
+_ROUNDING = (
+    2.0**-52
+)  # twice what one rounding changes at most, as a share of the number
 
 
 class Positions(NamedTuple):
     """The probability of each item at each position."""
 
-    error: Annotated[float, f"No value is further than this from the true one; at most {MAX_ERROR}"]
-    fixed_points: Annotated[float, "Mean number of items that keep their position; 1 if the shuffle is uniform"]
-    values: Annotated[list[list[float]], "A row for each item: the probability of each final position; 1/n if uniform"]
+    error: Annotated[
+        float, f"No value is further than this from the true one; at most {MAX_ERROR}"
+    ]
+    fixed_points: Annotated[
+        float,
+        "Mean number of items that keep their position; 1 if the shuffle is uniform",
+    ]
+    values: Annotated[
+        list[list[float]],
+        "A row for each item: the probability of each final position; 1/n if uniform",
+    ]
 
 
 class _Chain(NamedTuple):
@@ -49,8 +59,16 @@ def compute_positions(shuffle: Shuffle, n: int, arguments: Arguments) -> Positio
     """Return the positions of the items of a shuffle for which `has_positions` is true, with all its arguments."""
     chain, passes = _CHAINS[shuffle.name](n, arguments), arguments.get("passes", 1)
     values = np.linalg.matrix_power(chain.matrix, passes)
-    share = (passes * chain.roundings + (passes - 1) * n) * _ROUNDING if chain.roundings else 0.0
-    return Positions(error=share * float(values.max()), fixed_points=float(values.trace()), values=values.tolist())
+    share = (
+        (passes * chain.roundings + (passes - 1) * n) * _ROUNDING
+        if chain.roundings
+        else 0.0
+    )
+    return Positions(
+        error=share * float(values.max()),
+        fixed_points=float(values.trace()),
+        values=values.tolist(),
+    )
 
 
 def _uniform(n: int, _: Arguments) -> _Chain:
@@ -98,7 +116,10 @@ def _overhand(n: int, _: Arguments) -> _Chain:
     matrix = np.empty((n, n))
     for i in range(n):
         below = n - 1 - i
-        before, after = np.append(ends[:i], lengths[i]), np.append(ends[:below], lengths[below])
+        before, after = (
+            np.append(ends[:i], lengths[i]),
+            np.append(ends[:below], lengths[below]),
+        )
         matrix[i] = np.convolve(before, after[::-1])
     return _Chain(matrix, n // 2 + 4)
 
@@ -111,7 +132,10 @@ def _faro(n: int, arguments: Arguments) -> _Chain:
 
 
 _CHAINS: Mapping[str, Callable[[int, Arguments], _Chain]] = {
-    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out", "rejection", "random_slot"), _uniform),
+    **dict.fromkeys(
+        ("fisher_yates", "durstenfeld", "inside_out", "rejection", "random_slot"),
+        _uniform,
+    ),
     "naive_swap": _naive_swap,
     "sattolo": _sattolo,
     "riffle": _riffle,

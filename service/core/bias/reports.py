@@ -29,7 +29,9 @@ class UniformityTest(NamedTuple):
     expected: Annotated[float, "Its expectation if every order is equally likely"]
     error: Annotated[float, "Standard error of the observed value"]
     p: Annotated[float, "Two-sided p-value"]
-    corrected: Annotated[float, "The p-value corrected for all tests of the report (Holm)"] = 1.0
+    corrected: Annotated[
+        float, "The p-value corrected for all tests of the report (Holm)"
+    ] = 1.0
 
     @property
     def z(self) -> float:
@@ -57,10 +59,14 @@ class Report(NamedTuple):
     @property
     def verdict(self) -> str:
         minimum = min(test.corrected for test in self.tests)
-        p_values = f"the least of {len(self.tests)} corrected p-values is {_format_p(minimum)}"
+        p_values = (
+            f"the least of {len(self.tests)} corrected p-values is {_format_p(minimum)}"
+        )
         if not self.is_biased:
             return f"{self.trials:,} trials show no sign of bias: {p_values}."
-        names = ", ".join(test.name.replace("_", " ") for test in self.tests if test.is_significant)
+        names = ", ".join(
+            test.name.replace("_", " ") for test in self.tests if test.is_significant
+        )
         return f"{self.trials:,} trials show that the orders are not equally likely, by {names}: {p_values}."
 
 
@@ -68,7 +74,10 @@ def check_report(n: int, trials: int) -> None:
     """Raise `Refused` for fewer than 200 trials, or fewer than five for each item: p-values would not be reliable."""
     min_trials = max(_MIN_TRIALS, 5 * n)
     if trials < min_trials:
-        raise Refused("trials", f"A report on {n} items needs at least {min_trials:,} trials, not {trials:,}.")
+        raise Refused(
+            "trials",
+            f"A report on {n} items needs at least {min_trials:,} trials, not {trials:,}.",
+        )
 
 
 def build_report(counts: Counts) -> Report:
@@ -77,9 +86,15 @@ def build_report(counts: Counts) -> Report:
     Statistics that do not vary for n items are left out. Raises `Refused` as `check_report` does.
     """
     check_report(counts.n, counts.trials)
-    tests = [_test_mean(name, counts) for name, statistic in STATISTICS.items() if statistic.variance(counts.n)]
+    tests = [
+        _test_mean(name, counts)
+        for name, statistic in STATISTICS.items()
+        if statistic.variance(counts.n)
+    ]
     corrected_tests = _correct_by_holm([_test_positions(counts), *tests])
-    return Report(counts.n, counts.trials, counts.draws / counts.trials, corrected_tests)
+    return Report(
+        counts.n, counts.trials, counts.draws / counts.trials, corrected_tests
+    )
 
 
 def _test_mean(name: str, counts: Counts) -> UniformityTest:
@@ -90,7 +105,9 @@ def _test_mean(name: str, counts: Counts) -> UniformityTest:
     expected, variance = statistic.mean(n), statistic.variance(n) / counts.trials
     error = math.sqrt(variance)
     p = two_sided_p_normal(float(observed - expected) / error)
-    return UniformityTest(name, statistic.meaning, float(observed), float(expected), error, p)
+    return UniformityTest(
+        name, statistic.meaning, float(observed), float(expected), error, p
+    )
 
 
 def _test_positions(counts: Counts) -> UniformityTest:
@@ -106,14 +123,21 @@ def _test_positions(counts: Counts) -> UniformityTest:
     chi_square = float((n - 1) / n * squares / expected)
     degrees = (n - 1) ** 2
     p = two_sided_p_chi_square(chi_square, degrees)
-    return UniformityTest(POSITIONS, POSITIONS_MEANING, chi_square, degrees, math.sqrt(2 * degrees), p)
+    return UniformityTest(
+        POSITIONS, POSITIONS_MEANING, chi_square, degrees, math.sqrt(2 * degrees), p
+    )
 
 
 def _correct_by_holm(tests: Sequence[UniformityTest]) -> tuple[UniformityTest, ...]:
     """Return the tests, each p-value corrected for their number; the tests may be dependent (S. Holm 1979)."""
     by_p = sorted(tests, key=lambda test: test.p)
-    products = (min(1.0, factor * test.p) for factor, test in zip(range(len(tests), 0, -1), by_p, strict=True))
-    corrected = dict(zip([test.name for test in by_p], accumulate(products, max), strict=True))
+    products = (
+        min(1.0, factor * test.p)
+        for factor, test in zip(range(len(tests), 0, -1), by_p, strict=True)
+    )
+    corrected = dict(
+        zip([test.name for test in by_p], accumulate(products, max), strict=True)
+    )
     return tuple(test._replace(corrected=corrected[test.name]) for test in tests)
 
 

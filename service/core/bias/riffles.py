@@ -38,16 +38,22 @@ class RifflePasses(NamedTuple):
     passes: Annotated[int, "Number of riffles"]
     distance: Annotated[Ratio, "Total variation distance from uniform"]
     separation: Annotated[Ratio, "Separation distance from uniform"]
-    unchanged: Annotated[Ratio, "Probability of the unchanged order, the most likely one"]
+    unchanged: Annotated[
+        Ratio, "Probability of the unchanged order, the most likely one"
+    ]
     unchanged_log10: Annotated[float, "log10 of unchanged"]
-    times_uniform_log10: Annotated[float, "log10 of the ratio of unchanged to the uniform probability, 1/n!"]
+    times_uniform_log10: Annotated[
+        float, "log10 of the ratio of unchanged to the uniform probability, 1/n!"
+    ]
 
 
 class RiffleTable(NamedTuple):
     """The effect of 1, 2, 3 … riffles on n items, by the formula of Bayer and Diaconis (1992)."""
 
     n: int
-    rows: Annotated[tuple[RifflePasses, ...], "A row for each number of riffles from 1 to passes"]
+    rows: Annotated[
+        tuple[RifflePasses, ...], "A row for each number of riffles from 1 to passes"
+    ]
 
 
 class RifflesNeeded(NamedTuple):
@@ -94,8 +100,13 @@ def riffle_table(n: int, passes: int) -> RiffleTable:
     """
     _check_ranges(n, passes)
     if n * passes > MAX_TABLE_SIZE:
-        raise Refused("passes", f"A table for {n} items goes up to {MAX_TABLE_SIZE // n} passes, not {passes}.")
-    return RiffleTable(n=n, rows=tuple(_row(n, count) for count in range(1, passes + 1)))
+        raise Refused(
+            "passes",
+            f"A table for {n} items goes up to {MAX_TABLE_SIZE // n} passes, not {passes}.",
+        )
+    return RiffleTable(
+        n=n, rows=tuple(_row(n, count) for count in range(1, passes + 1))
+    )
 
 
 def riffles_needed(n: int, below: float) -> RifflesNeeded:
@@ -105,9 +116,20 @@ def riffles_needed(n: int, below: float) -> RifflesNeeded:
     """
     check_range("n", n, 1, MAX_N)
     if not MIN_BELOW <= below <= 1:
-        raise Refused("below", f"below is {below:g}; it must be from {MIN_BELOW:g} to 1.")
-    passes = bisect_left(range(MAX_PASSES), 1, key=lambda count: int(riffle_distance(n, 2**count) < below))
-    return RifflesNeeded(n=n, below=below, passes=passes, distance=to_ratio(riffle_distance(n, 2**passes)))
+        raise Refused(
+            "below", f"below is {below:g}; it must be from {MIN_BELOW:g} to 1."
+        )
+    passes = bisect_left(
+        range(MAX_PASSES),
+        1,
+        key=lambda count: int(riffle_distance(n, 2**count) < below),
+    )
+    return RifflesNeeded(
+        n=n,
+        below=below,
+        passes=passes,
+        distance=to_ratio(riffle_distance(n, 2**passes)),
+    )
 
 
 def order_after_riffles(order: Sequence[int], passes: int) -> OrderAfterRiffles:
@@ -118,7 +140,10 @@ def order_after_riffles(order: Sequence[int], passes: int) -> OrderAfterRiffles:
     n = len(order)
     _check_ranges(n, passes)
     if sorted(order) != list(range(n)):
-        raise Refused("order", f"An order of {n} items has each of the numbers from 0 to {n - 1} once.")
+        raise Refused(
+            "order",
+            f"An order of {n} items has each of the numbers from 0 to {n - 1} once.",
+        )
     rising = count_rising_sequences(order)
     probability = riffle_probability(n, 2**passes, rising)
     return OrderAfterRiffles(
@@ -139,7 +164,9 @@ def key_ties(n: int, key_bits: int) -> KeyTies:
     return KeyTies(
         n=n,
         key_bits=key_bits,
-        tie=to_ratio(tie_probability(n, keys)) if is_exact else Ratio(None, approximate_tie_probability(n, keys)),
+        tie=to_ratio(tie_probability(n, keys))
+        if is_exact
+        else Ratio(None, approximate_tie_probability(n, keys)),
         equal_pairs=to_ratio(Fraction(comb(n, 2), keys)),
         distance=to_ratio(riffle_distance(n, keys)) if is_exact else None,
     )
@@ -163,7 +190,9 @@ def approximate_tie_probability(n: int, keys: int) -> float:
 def count_rising_sequences(order: Sequence[int]) -> int:
     """Return the number of rising sequences of an order of 0…n-1, n ≥ 1: 1 and 1 more for each item after item + 1."""
     positions = sorted(range(len(order)), key=order.__getitem__)
-    return 1 + sum(positions[item + 1] < positions[item] for item in range(len(order) - 1))
+    return 1 + sum(
+        positions[item + 1] < positions[item] for item in range(len(order) - 1)
+    )
 
 
 def riffle_probability(n: int, packets: int, rising: int) -> Fraction:
@@ -176,7 +205,9 @@ def riffle_distance(n: int, packets: int) -> Fraction:
 
     It is also the distance after sorting by random keys out of `packets` keys, which is the inverse of the riffle.
     """
-    uniform = packets**n  # `uniform` and `probability` are multiples of 1 / (n! packets^n)
+    uniform = (
+        packets**n
+    )  # `uniform` and `probability` are multiples of 1 / (n! packets^n)
     probability = perm(packets + n - 1, n)
     excess = 0
     for rising, orders in enumerate(eulerian_numbers(n), start=1):
@@ -192,7 +223,10 @@ def eulerian_numbers(n: int) -> tuple[int, ...]:
     """Return the number of orders of n ≥ 1 items with 1, 2, … n rising sequences (Euler 1755)."""
     row = [1]
     for size in range(2, n + 1):
-        row = [k * a + (size - k + 1) * b for k, (a, b) in enumerate(zip([*row, 0], [0, *row], strict=True), start=1)]
+        row = [
+            k * a + (size - k + 1) * b
+            for k, (a, b) in enumerate(zip([*row, 0], [0, *row], strict=True), start=1)
+        ]
     return tuple(row)
 
 

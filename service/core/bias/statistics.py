@@ -33,9 +33,13 @@ class Block:
         # An odd number of cache lines: in rows a power of two apart, the cells of a column would evict each other.
         self.width = (-(-trials // _CACHE_LINE) | 1) * _CACHE_LINE
         self.dtype = np.min_scalar_type(n)
-        self.order = np.repeat(np.arange(n, dtype=self.dtype)[:, None], self.width, axis=1)
+        self.order = np.repeat(
+            np.arange(n, dtype=self.dtype)[:, None], self.width, axis=1
+        )
         self.cells = np.arange(n * self.width).reshape(n, self.width)
-        self._item_cells, self._positions = (np.zeros((n, self.width), np.intp) for _ in range(2))
+        self._item_cells, self._positions = (
+            np.zeros((n, self.width), np.intp) for _ in range(2)
+        )
         self._is_stale = True
 
     def fill(self, orders: list[NDArray[Any]]) -> None:
@@ -153,8 +157,13 @@ def _serial_correlation_variance(n: int) -> Fraction:
     """Return the variance of the correlation (A. Wald and J. Wolfowitz 1943); 0 for n < 4: one circular order."""
     if n < 4:
         return Fraction(0)
-    second, fourth = _sum_of_squared_deviations(n), Fraction(n * (n * n - 1) * (3 * n * n - 7), 240)
-    products = (second**2 - fourth) / (n - 1) + (second**2 - 2 * fourth) / ((n - 1) * (n - 2))
+    second, fourth = (
+        _sum_of_squared_deviations(n),
+        Fraction(n * (n * n - 1) * (3 * n * n - 7), 240),
+    )
+    products = (second**2 - fourth) / (n - 1) + (second**2 - 2 * fourth) / (
+        (n - 1) * (n - 2)
+    )
     return products / second**2 - Fraction(1, (n - 1) ** 2)
 
 

@@ -20,7 +20,10 @@ class ExtremeOrders:
     probability: Annotated[Ratio, "Probability of each of them"]
     times_uniform: Annotated[Ratio, "The probability divided by the uniform one, 1/n!"]
     count: Annotated[int, "Number of these orders"]
-    orders: Annotated[tuple[Order, ...], f"The first {MAX_EXAMPLES}: the item at each position, from 0"]
+    orders: Annotated[
+        tuple[Order, ...],
+        f"The first {MAX_EXAMPLES}: the item at each position, from 0",
+    ]
 
 
 class DrawsNeeded(NamedTuple):
@@ -41,12 +44,18 @@ class ExactBias(NamedTuple):
     reachable: Annotated[int, "Number of orders that are possible"]
     distance: Annotated[Ratio, "Total variation distance from uniform"]
     separation: Annotated[Ratio, "Separation distance from uniform"]
-    fixed_points: Annotated[Ratio, "Mean number of items that keep their position; 1 if the shuffle is uniform"]
+    fixed_points: Annotated[
+        Ratio,
+        "Mean number of items that keep their position; 1 if the shuffle is uniform",
+    ]
     positions: Annotated[
-        tuple[tuple[Ratio, ...], ...], "A row for each item: the probability of each final position; 1/n if uniform"
+        tuple[tuple[Ratio, ...], ...],
+        "A row for each item: the probability of each final position; 1/n if uniform",
     ]
     most_likely: Annotated[ExtremeOrders, "The most likely orders"]
-    least_likely: Annotated[ExtremeOrders, "The least likely orders; the impossible ones if there are any"]
+    least_likely: Annotated[
+        ExtremeOrders, "The least likely orders; the impossible ones if there are any"
+    ]
     draws: Annotated[DrawsNeeded, "Number of draws of one shuffle"]
 
 
@@ -57,10 +66,14 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
     """
     arguments = {**shuffle.defaults, **arguments}
     distribution = exact_distribution(shuffle, n, arguments)
-    return summarize(shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments))
+    return summarize(
+        shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments)
+    )
 
 
-def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, draws: Draws) -> ExactBias:
+def summarize(
+    algorithm: str, arguments: Arguments, distribution: Distribution, draws: Draws
+) -> ExactBias:
     positions = distribution.positions()
     return ExactBias(
         algorithm=algorithm,
@@ -70,11 +83,17 @@ def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, 
         reachable=distribution.reachable,
         distance=to_ratio(distribution.distance),
         separation=to_ratio(distribution.separation),
-        fixed_points=to_ratio(sum((row[item] for item, row in enumerate(positions)), Fraction(0))),
+        fixed_points=to_ratio(
+            sum((row[item] for item, row in enumerate(positions)), Fraction(0))
+        ),
         positions=tuple(tuple(map(to_ratio, row)) for row in positions),
         most_likely=_extreme_orders(distribution, distribution.max_probability),
         least_likely=_extreme_orders(distribution, distribution.min_probability),
-        draws=DrawsNeeded(mean=to_ratio(draws.mean), variance=to_ratio(draws.variance), deviation=draws.deviation),
+        draws=DrawsNeeded(
+            mean=to_ratio(draws.mean),
+            variance=to_ratio(draws.variance),
+            deviation=draws.deviation,
+        ),
     )
 
 

@@ -35,17 +35,28 @@ class Tally:
 
     total: Annotated[int, "Sum of the values"]
     squares: Annotated[int, "Sum of their squares"]
-    histogram: Annotated[Histogram, "Number of trials with each value from 0 to n; empty if values may exceed n"] = ()
+    histogram: Annotated[
+        Histogram,
+        "Number of trials with each value from 0 to n; empty if values may exceed n",
+    ] = ()
 
     @classmethod
     def from_block(cls, statistic: Statistic, block: Block) -> Self:
         values = statistic.values(block)[: block.trials].astype(np.int64)
-        histogram = np.bincount(values, minlength=block.n + 1).tolist() if statistic.has_histogram else ()
+        histogram = (
+            np.bincount(values, minlength=block.n + 1).tolist()
+            if statistic.has_histogram
+            else ()
+        )
         return cls(int(values.sum()), int(values @ values), tuple(histogram))
 
     def __add__(self, other: Self) -> "Tally":
         histogram = zip_longest(self.histogram, other.histogram, fillvalue=0)
-        return Tally(self.total + other.total, self.squares + other.squares, tuple(map(sum, histogram)))
+        return Tally(
+            self.total + other.total,
+            self.squares + other.squares,
+            tuple(map(sum, histogram)),
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,15 +76,22 @@ class Counts:
     def from_block(cls, block: Block, draws: int) -> Self:
         """Return the counts of the trials in a block, which drew `draws` numbers. Raises `ValueError` for no order."""
         trials = block.order[:, : block.trials]
-        positions = np.array([np.bincount(items, minlength=block.n) for items in trials])
+        positions = np.array(
+            [np.bincount(items, minlength=block.n) for items in trials]
+        )
         if (positions.sum(axis=0) != block.trials).any():
             raise ValueError("Not every trial gave each item once.")
-        tallies = {name: Tally.from_block(statistic, block) for name, statistic in STATISTICS.items()}
+        tallies = {
+            name: Tally.from_block(statistic, block)
+            for name, statistic in STATISTICS.items()
+        }
         return cls(block.n, block.trials, draws, positions, tallies)
 
     def __add__(self, other: Self) -> "Counts":
         if self.n != other.n:
-            raise Refused("n", f"Trials of {self.n} and of {other.n} items do not add up.")
+            raise Refused(
+                "n", f"Trials of {self.n} and of {other.n} items do not add up."
+            )
         return Counts(
             self.n,
             self.trials + other.trials,
@@ -93,7 +111,9 @@ class Counts:
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Self:
         """Return the counts that `to_json` wrote. Raises `KeyError`, `TypeError` or `ValueError` for other values."""
-        positions = np.array(record["positions"], np.int64).reshape(record["n"], record["n"])
+        positions = np.array(record["positions"], np.int64).reshape(
+            record["n"], record["n"]
+        )
         tallies = {
             name: Tally(tally["total"], tally["squares"], tuple(tally["histogram"]))
             for name, tally in ((name, record["tallies"][name]) for name in STATISTICS)
@@ -101,7 +121,9 @@ class Counts:
         return cls(record["n"], record["trials"], record["draws"], positions, tallies)
 
 
-def run_trials(plan: Plan, randomness: Randomness, trials: int, work: Work | None = None) -> Counts:
+def run_trials(
+    plan: Plan, randomness: Randomness, trials: int, work: Work | None = None
+) -> Counts:
     """Draw `trials` results of a plan and return their counts. Memory does not grow with `trials`.
 
     To count a pack of cards takes about as long as to draw it; the time grows with n², because of the inversions. Each
@@ -116,16 +138,24 @@ def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
     """Raise `Refused` unless `trials` ≥ 1, the plan draws all of 2 to 512 items, and no index is above `MAX_INDEX`."""
     n = plan.n
     if not MIN_ITEMS <= n <= MAX_ITEMS:
-        raise Refused("n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}.")
+        raise Refused(
+            "n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}."
+        )
     if plan.count != n:
-        raise Refused("count", "Trials are of whole permutations, not of their first items.")
+        raise Refused(
+            "count", "Trials are of whole permutations, not of their first items."
+        )
     if trials < 1:
         raise Refused("trials", "At least one trial is needed.")
     if (randomness.index or 0) + trials - 1 > MAX_INDEX:
-        raise Refused("trials", f"The last trial would have an index above {MAX_INDEX:,}.")
+        raise Refused(
+            "trials", f"The last trial would have an index above {MAX_INDEX:,}."
+        )
 
 
-def _count_blocks(plan: Plan, randomness: Randomness, trials: int, work: Work | None) -> Iterator[Counts]:
+def _count_blocks(
+    plan: Plan, randomness: Randomness, trials: int, work: Work | None
+) -> Iterator[Counts]:
     """Yield the counts of each block; a block has several chunks of results."""
     min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
     block, left = Block(plan.n, 1), trials

@@ -18,7 +18,12 @@ from ..value_types import Text
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 
 SEATS = "NESW"
-CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}  # the seats from each seat on
+CLOCKWISE = {
+    "N": "NESW",
+    "E": "ESWN",
+    "S": "SWNE",
+    "W": "WNES",
+}  # the seats from each seat on
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 
@@ -34,7 +39,9 @@ _LIN_SEATS = "SWNE"
 _NOWHERE: Mapping[str, str] = {}
 
 
-_NOT_IN_TAGS = '\\x00-\\x1f"\\\\\\|\\x7f'  # an escaped bar, as JavaScript's flag v needs it
+_NOT_IN_TAGS = (
+    '\\x00-\\x1f"\\\\\\|\\x7f'  # an escaped bar, as JavaScript's flag v needs it
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +53,9 @@ class TagText(Text):
 
     schema = property(lambda self: {"type": "string", "pattern": self.pattern})
     accepted = property(
-        lambda self: f'a text of 1 to {self.max_length} characters in a line, none of " \\ |, the first one not #'
+        lambda self: (
+            f'a text of 1 to {self.max_length} characters in a line, none of " \\ |, the first one not #'
+        )
     )
     accepted_in_requests = accepted
 
@@ -66,7 +75,9 @@ class TagDate(TagText):
 
     def fits(self, value: object) -> bool:
         try:
-            return super().fits(value) and bool(date.fromisoformat(str(value).replace(".", "-")))
+            return super().fits(value) and bool(
+                date.fromisoformat(str(value).replace(".", "-"))
+            )
         except ValueError:
             return False
 
@@ -107,7 +118,9 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
     }
 
 
-def format_pbn_board(board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE) -> str:
+def format_pbn_board(
+    board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE
+) -> str:
     """Return one board as a game of a PBN file: the fifteen mandatory tags in their order (3.4).
 
     `occasion` may have an `event`, a `site` and a `date`. The tags of players and results are empty. The dealer's hand
@@ -115,7 +128,10 @@ def format_pbn_board(board: int, hands: Hands, comment: str = "", occasion: Mapp
     """
     dealer = find_dealer(board)
     tags = {
-        **{name.capitalize(): occasion.get(name, "") for name in ("event", "site", "date")},
+        **{
+            name.capitalize(): occasion.get(name, "")
+            for name in ("event", "site", "date")
+        },
         "Board": str(board),
         **dict.fromkeys(("West", "North", "East", "South"), ""),
         "Dealer": dealer,
@@ -127,7 +143,9 @@ def format_pbn_board(board: int, hands: Hands, comment: str = "", occasion: Mapp
     return "".join([*lines, f"{{{comment}}}\r\n"] if comment else lines)
 
 
-def format_lin_board(board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE) -> str:
+def format_lin_board(
+    board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE
+) -> str:
     """Return one board as a line of a LIN file.
 
     As in files of Bridge Base Online, south, west and north have hands, each suit's lowest card first; east has the
@@ -135,7 +153,9 @@ def format_lin_board(board: int, hands: Hands, comment: str = "", occasion: Mapp
     call.
     """
     first_hands = [_ranks_by_suit(hands[seat]).items() for seat in _LIN_SEATS[:3]]
-    deal = ",".join(["".join([suit + ranks[::-1] for suit, ranks in hand]) for hand in first_hands])
+    deal = ",".join(
+        ["".join([suit + ranks[::-1] for suit, ranks in hand]) for hand in first_hands]
+    )
     title = f"mn|{occasion['event']}|" if "event" in occasion else ""
     note = f"at|{comment}|" if comment else ""
     return (
@@ -154,7 +174,9 @@ def format_origin(seed: str, index: int, board: int | None) -> str:
             "seed",
             f'A file has a seed of up to {_MAX_SEED} characters of ASCII, none of " \\ {{ }} |; this one is another.',
         )
-    return f'seed "{seed}", index {index}' + (f", dealt as board {board}" if board is not None else "")
+    return f'seed "{seed}", index {index}' + (
+        f", dealt as board {board}" if board is not None else ""
+    )
 
 
 def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
@@ -164,14 +186,22 @@ def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
     """
     dealer = _LIN_SEATS[int(text[0]) - 1] if text[:1] in {"1", "2", "3", "4"} else None
     matches = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",", 4)[:4]]
-    hands = [[rank + suit for suit in SUITS for rank in match[suit] or ""] for match in matches if match]
+    hands = [
+        [rank + suit for suit in SUITS for rank in match[suit] or ""]
+        for match in matches
+        if match
+    ]
     if len(hands) < len(matches):
         return dealer, None
     if len(hands) == 4 and not hands[3]:
         hands.pop()
     if len(hands) == 3:
-        hands.append([code for code in POSITIONS if not any(code in hand for hand in hands)])
-    return dealer, dict(zip(_LIN_SEATS, hands, strict=True)) if len(hands) == 4 else None
+        hands.append(
+            [code for code in POSITIONS if not any(code in hand for hand in hands)]
+        )
+    return dealer, dict(zip(_LIN_SEATS, hands, strict=True)) if len(
+        hands
+    ) == 4 else None
 
 
 def format_pbn_hand(hand: Sequence[str]) -> str:
@@ -179,7 +209,9 @@ def format_pbn_hand(hand: Sequence[str]) -> str:
     return ".".join(_ranks_by_suit(hand).values())
 
 
-_MAX_SEED = 180  # characters of a seed in a comment; a line of PBN has at most 255 (2.4)
+_MAX_SEED = (
+    180  # characters of a seed in a comment; a line of PBN has at most 255 (2.4)
+)
 _COMMENT_TEXT = re.compile(rf"[ !#-\[\]-z~]{{1,{_MAX_SEED}}}")
 _LIN_HAND = re.compile("".join(rf"(?:{suit}(?P<{suit}>[{RANKS}]*))?" for suit in SUITS))
 
@@ -192,4 +224,6 @@ def _ranks_by_suit(hand: Sequence[str]) -> dict[str, str]:
     return ranks
 
 
-POSITIONS = {rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))}
+POSITIONS = {
+    rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))
+}

@@ -62,4 +62,6 @@ class CardNames:
 class CardFormat(CardNames):
     """The parameters that say how a response writes cards: codes, characters or names, and the style of names."""
 
-    notation: Annotated[Notation, Choice("The notation of the cards.", tuple(Notation), example="name")] = Notation.CODE
+    notation: Annotated[
+        Notation, Choice("The notation of the cards.", tuple(Notation), example="name")
+    ] = Notation.CODE

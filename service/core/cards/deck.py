@@ -87,14 +87,22 @@ class Deck:
         for code, special in self.special.items():
             name, rank = special.name, special.rank or special.name.lower()
             card = Card(
-                code=code, name=name, rank=rank, suit=special.suit, value=special.value, unicode=special.unicode
+                code=code,
+                name=name,
+                rank=rank,
+                suit=special.suit,
+                value=special.value,
+                unicode=special.unicode,
             )
             yield from repeat(card, special.copies)
 
     def own_values(self, options: PackOptions) -> dict[str, Any]:
         """Return the values of the options that the full pack depends on, defaults included."""
         values = {name: getattr(options, name) for name in self.options}
-        return {name: OPTIONS[name].default if value is None else value for name, value in values.items()}
+        return {
+            name: OPTIONS[name].default if value is None else value
+            for name, value in values.items()
+        }
 
     def list_spellings(self) -> Spellings:
         """Yield further texts that stand for a card, each with the card's code."""
@@ -130,9 +138,16 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("title", "source"), partial(expect, str)),
     **dict.fromkeys(("aliases", "options"), parse_names),
     "copies": partial(expect, int),
-    "special": lambda cards: {code: parse_record(SpecialCard, card) for code, card in expect(dict, cards).items()},
-    "near": lambda names: {name: expect(str, clause) for name, clause in expect(dict, names).items()},
-    "spellings": lambda texts: {code: parse_names(text) for code, text in expect(dict, texts).items()},
+    "special": lambda cards: {
+        code: parse_record(SpecialCard, card)
+        for code, card in expect(dict, cards).items()
+    },
+    "near": lambda names: {
+        name: expect(str, clause) for name, clause in expect(dict, names).items()
+    },
+    "spellings": lambda texts: {
+        code: parse_names(text) for code, text in expect(dict, texts).items()
+    },
 }
 """The members of every entry, each with the function that returns the field of the deck from the value in JSON."""
 
@@ -155,23 +170,40 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
     with naming("decks", name):
         members = dict(table[name])
         shared = table[members.pop("like")] if "like" in members else {}
-        members = {key: value for key, value in shared.items() if key not in _OWN} | members
-        own = {member: parse(members.pop(member)) for member, parse in _MEMBERS.items() if member in members}
+        members = {
+            key: value for key, value in shared.items() if key not in _OWN
+        } | members
+        own = {
+            member: parse(members.pop(member))
+            for member, parse in _MEMBERS.items()
+            if member in members
+        }
         return Deck(name=name, **own, pack=_PACKS[members.pop("pack")](**members))
 
 
-DECKS: Mapping[str, Deck] = read_decks(read_table("deck_table.mjs"))  # every deck by name
+DECKS: Mapping[str, Deck] = read_decks(
+    read_table("deck_table.mjs")
+)  # every deck by name
 DECK_NAMES = NameIndex(
     DECKS,
     short_names={
-        "uno": ShortName("wild_colours", "it is the pack that was sold as Uno for decades, of 108 cards"),
+        "uno": ShortName(
+            "wild_colours",
+            "it is the pack that was sold as Uno for decades, of 108 cards",
+        ),
         **dict.fromkeys(
             ("rook", "missionary poker", "christian cards"),
-            ShortName("bird_colours", "it is the pack that is sold as Rook, of which the game leaves out some cards"),
+            ShortName(
+                "bird_colours",
+                "it is the pack that is sold as Rook, of which the game leaves out some cards",
+            ),
         ),
         **dict.fromkeys(
             ("riichi mahjong", "japanese mahjong"),
-            ShortName("riichi", "it is the set, to which red fives are added in exchange for plain ones"),
+            ShortName(
+                "riichi",
+                "it is the set, to which red fives are added in exchange for plain ones",
+            ),
         ),
     },
 )
@@ -182,5 +214,9 @@ def get_deck(name: str) -> Deck:
     if deck := DECKS.get(name):
         return deck
     sentences = locate_lotteries(name, DECKS)
-    otherwise = "" if sentences else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
+    otherwise = (
+        ""
+        if sentences
+        else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
+    )
     raise UnknownName("deck", name, DECKS, " ".join(sentences), otherwise=otherwise)

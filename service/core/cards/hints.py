@@ -50,17 +50,25 @@ class CardHints:
         codes = self._find_unspaced(words)
         if not codes:
             understood = self._understand(words)
-            codes = self._find_by_all_words(understood) or self._find_by_rank_and_suit(understood)
+            codes = self._find_by_all_words(understood) or self._find_by_rank_and_suit(
+                understood
+            )
         return self._cards[next(iter(codes))] if len(codes) == 1 else None
 
-    def find_group(self, text: str, groups: Mapping[str, Collection[str]]) -> str | None:
+    def find_group(
+        self, text: str, groups: Mapping[str, Collection[str]]
+    ) -> str | None:
         """Return the name of the suit or the rank that a text means; `groups` has the codes of each by its names."""
         names = _find_nearest(_fold(normalize(text[:MAX_SPELLING])), groups)
         if not names:
             words = _sort(self._understand(_list_words(text)))
             meant = {frozenset(self._codes_by_word[word]) for word in words}
-            names = [name for name, codes in groups.items() if meant == {frozenset(codes)}]
-        codes_by_name = {frozenset(groups[name]): name for name in sorted(names, key=len)}
+            names = [
+                name for name, codes in groups.items() if meant == {frozenset(codes)}
+            ]
+        codes_by_name = {
+            frozenset(groups[name]): name for name in sorted(names, key=len)
+        }
         return next(iter(codes_by_name.values())) if len(codes_by_name) == 1 else None
 
     def _find_unspaced(self, words: Sequence[str]) -> Codes:
@@ -90,17 +98,25 @@ class CardHints:
         if _OF in words:
             place = words.index(_OF)
             return {*words[:place]} <= rank and {*words[place + 1 :]} <= suit
-        return {*words} == rank | suit and any(one != other for one in rank for other in suit)
+        return {*words} == rank | suit and any(
+            one != other for one in rank for other in suit
+        )
 
     def _list_names(self, words: Sequence[str], codes: Codes) -> Set[str]:
         """Return the words that name a rank or a suit, which is all its cards; a single card has words of its own."""
         found = {word: self._codes_by_word[word] for word in words if word != _OF}
-        return {word for word, own in found.items() if (own >= codes if len(codes) > 1 else own == codes)}
+        return {
+            word
+            for word, own in found.items()
+            if (own >= codes if len(codes) > 1 else own == codes)
+        }
 
     def _understand(self, words: Sequence[str]) -> Sequence[str]:
         """Return the words as the spellings have them, or no words if one of them is not understood."""
         understood = [self._find_words(word) for word in words]
-        return [word for parts in understood for word in parts] if all(understood) else []
+        return (
+            [word for parts in understood for word in parts] if all(understood) else []
+        )
 
     def _find_words(self, text: str) -> Sequence[str]:
         """Return the word, or the words without a space between them, that a text is or that it misspells by a slip."""
@@ -121,7 +137,9 @@ class CardHints:
         """Return the words that a text consists of, each of `_MIN_JOINED` letters or `_OF`; [] if it does not."""
         for end in range(len(text), 1, -1):
             word, rest = text[:end], text[end:]
-            found = self._find_word(word) if len(word) >= _MIN_JOINED or word == _OF else []
+            found = (
+                self._find_word(word) if len(word) >= _MIN_JOINED or word == _OF else []
+            )
             if found and not rest:
                 return found
             if found and (words := self._split(rest)):
@@ -179,7 +197,9 @@ def _list_words(text: str) -> list[str]:
 def _split_words(text: str) -> list[str]:
     """Return the words, numbers and signs of a folded text, without fillers; each preposition within it is `_OF`."""
     words = [_PREPOSITIONS.get(word, word) for word in _WORD.findall(text)]
-    words = [word for word in words if word not in _PUNCTUATION and word not in _FILLERS]
+    words = [
+        word for word in words if word not in _PUNCTUATION and word not in _FILLERS
+    ]
     return words[1:] if words[:1] == [_OF] else words
 
 
@@ -201,7 +221,11 @@ def _strip_marks(text: str) -> str:
 def _find_nearest(text: str, words: Iterable[str]) -> list[str]:
     """Return the words with the fewest slips from a text: one from 5 letters on, two from 9 letters on."""
     for slips, letters in enumerate(_MIN_LETTERS):
-        near = [word for word in words if len(word) >= letters and _is_near(text, word, slips)]
+        near = [
+            word
+            for word in words
+            if len(word) >= letters and _is_near(text, word, slips)
+        ]
         if near:
             return near
     return []

@@ -31,7 +31,12 @@ class PackOptions:
     decks: Annotated[
         int | None,
         Integer(
-            "Packs in the shoe.", 1, MAX_PACKS, example=2, default=1, response_text="Packs in the shoe; absent for 1"
+            "Packs in the shoe.",
+            1,
+            MAX_PACKS,
+            example=2,
+            default=1,
+            response_text="Packs in the shoe; absent for 1",
         ),
     ] = None
     jokers: Annotated[
@@ -88,7 +93,11 @@ class PackOptions:
     ] = ()
     only: Annotated[
         tuple[str, ...],
-        ListOf("In place of exclude: the cards, suits and ranks that stay.", CardSpelling(), MAX_EXCLUDED),
+        ListOf(
+            "In place of exclude: the cards, suits and ranks that stay.",
+            CardSpelling(),
+            MAX_EXCLUDED,
+        ),
     ] = ()
 
     @property
@@ -102,17 +111,26 @@ PACK_FIELDS = tuple(option.name for option in fields(PackOptions))
 SHOE_FIELDS = tuple(name for name in PACK_FIELDS if name != "only")
 """The names of the options that a shoe has: `only` becomes `exclude`."""
 OPTIONS: Mapping[str, Any] = {
-    name: kind for name, (kind, _) in describe(PackOptions).items() if name not in {"decks", "exclude", "only"}
+    name: kind
+    for name, (kind, _) in describe(PackOptions).items()
+    if name not in {"decks", "exclude", "only"}
 }
 """The kinds of the options that only some decks accept, by name."""
 
-INTEGER_OPTIONS = frozenset(name for name, kind in OPTIONS.items() if isinstance(kind, Integer))
+INTEGER_OPTIONS = frozenset(
+    name for name, kind in OPTIONS.items() if isinstance(kind, Integer)
+)
 """The names of the options that decide which cards a pack has; the others only order them."""
 
-COUNTED = tuple(name for name in OPTIONS if name in INTEGER_OPTIONS and not OPTIONS[name].only)
+COUNTED = tuple(
+    name for name in OPTIONS if name in INTEGER_OPTIONS and not OPTIONS[name].only
+)
 """The names of the options that count cards of a kind in each pack, such as jokers."""
 
-PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: kind.default for name, kind in OPTIONS.items()}}
+PACK_DEFAULTS: Mapping[str, Any] = {
+    "decks": 1,
+    **{name: kind.default for name, kind in OPTIONS.items()},
+}
 """The default value of each option, by name."""
 
 pack_values = attrgetter(*PACK_FIELDS)

@@ -13,7 +13,12 @@ from .card import Card, NameStyle, Notation
 from .deck import DECKS, Deck
 from .hints import CardHints
 from .options import INTEGER_OPTIONS, OPTIONS, PACK_FIELDS, PackOptions, pack_values
-from .spellings import index_by_group, index_by_spelling, list_codes_by_spelling, normalize
+from .spellings import (
+    index_by_group,
+    index_by_spelling,
+    list_codes_by_spelling,
+    normalize,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +58,11 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
     `options` may be an instance of a subclass, such as a request. Raises `Refused` for an option or a card code that
     does not fit the deck.
     """
-    build = _build_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _build_shoe
+    build = (
+        _build_cached
+        if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED
+        else _build_shoe
+    )
     return build(deck.name, pack_values(options))
 
 
@@ -62,13 +71,20 @@ MAX_CACHED_EXCLUDED = 32
 
 
 def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
-    deck, options = DECKS[deck_name], PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
+    deck, options = (
+        DECKS[deck_name],
+        PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))),
+    )
     for name in OPTIONS:
         if name not in deck.options and getattr(options, name) is not None:
             owners = (owner.name for owner in DECKS.values() if name in owner.options)
             raise UnsupportedParameter(f"The {deck_name} deck", name, belongs_to=owners)
     codes = parse_excluded(deck, options)
-    pack = tuple(card for card in _full_pack(deck_name, _own_values(deck, options)) if card.code not in codes)
+    pack = tuple(
+        card
+        for card in _full_pack(deck_name, _own_values(deck, options))
+        if card.code not in codes
+    )
     if not pack:
         raise Refused("exclude", "That takes out every card; leave at least one.")
     return Shoe(deck, pack, replace(options, only=()), codes)
@@ -85,22 +101,34 @@ def parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
     if not options.only:
         return parse_codes("exclude", options.exclude, deck, options)
     if options.exclude:
-        raise Refused("only", "only has the cards that stay and exclude those that do not; leave one of them out.")
+        raise Refused(
+            "only",
+            "only has the cards that stay and exclude those that do not; leave one of them out.",
+        )
     codes_to_keep = {*parse_codes("only", options.only, deck, options)}
-    codes = dict.fromkeys(card.code for card in _full_pack(deck.name, _own_values(deck, options)))
+    codes = dict.fromkeys(
+        card.code for card in _full_pack(deck.name, _own_values(deck, options))
+    )
     return tuple(code for code in codes if code not in codes_to_keep)
 
 
-def parse_codes(field: str, texts: Sequence[str], deck: Deck, options: PackOptions) -> tuple[str, ...]:
+def parse_codes(
+    field: str, texts: Sequence[str], deck: Deck, options: PackOptions
+) -> tuple[str, ...]:
     """Return the codes of the cards in a list of cards, suits and ranks, which may overlap."""
     lists = [_find_codes(field, text, deck, options) for text in texts]
     for position, (text, codes) in enumerate(zip(texts, lists, strict=True)):
         if codes in lists[:position]:
-            raise Refused(field, f"{f'The card {codes[0]}' if len(codes) == 1 else repr(text)} is listed twice.")
+            raise Refused(
+                field,
+                f"{f'The card {codes[0]}' if len(codes) == 1 else repr(text)} is listed twice.",
+            )
     return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
-def _find_codes(field: str, text: str, deck: Deck, options: PackOptions) -> tuple[str, ...]:
+def _find_codes(
+    field: str, text: str, deck: Deck, options: PackOptions
+) -> tuple[str, ...]:
     """Return the codes of the cards that a text stands for: a card, a suit or a rank."""
     values = _own_values(deck, options)
     cards, name = _cards_by_spelling(deck.name, values), normalize(text)
@@ -145,14 +173,19 @@ _CARDS: dict[Card, Card] = {}
 _DEFAULTS = PackOptions()
 
 
-def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAULTS, where: str = "") -> Card:
+def parse_card(
+    field: str, text: str, deck: Deck, options: PackOptions = _DEFAULTS, where: str = ""
+) -> Card:
     """Return the card that a text, in any spelling, stands for in a pack of a deck with pack options.
 
     Raises `Refused`, naming `field`, if the pack has no such card; the message begins with `where`.
     """
     cards = _cards_by_spelling(deck.name, _own_values(deck, options))
     if (card := cards.get(normalize(text))) is None:
-        raise Refused(field, f"{where}{_unknown_card('card', text, deck)} {_hint_at_card(text, deck, options)}")
+        raise Refused(
+            field,
+            f"{where}{_unknown_card('card', text, deck)} {_hint_at_card(text, deck, options)}",
+        )
     return card
 
 
@@ -163,13 +196,22 @@ def _unknown_card(kind: str, text: str, deck: Deck) -> str:
 def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
     """Return a sentence that names the suit, the rank or the card that a text means; otherwise what there is."""
     values = _own_values(deck, options)
-    suits = list(dict.fromkeys(card.suit for card in _full_pack(deck.name, values) if card.suit))
-    if len(text) == 1 and (initials := [suit for suit in suits if suit[0] == text.lower()]):
+    suits = list(
+        dict.fromkeys(card.suit for card in _full_pack(deck.name, values) if card.suit)
+    )
+    if len(text) == 1 and (
+        initials := [suit for suit in suits if suit[0] == text.lower()]
+    ):
         return f"Did you mean {join_words(list(map(repr, initials)), 'or')}?"
-    if group := _hints(deck.name, values).find_group(text, _codes_by_group(deck.name, values)):
+    if group := _hints(deck.name, values).find_group(
+        text, _codes_by_group(deck.name, values)
+    ):
         return f"Did you mean {group.lower()!r}?"
     listed_suits = f", its suits are {', '.join(suits)}" if suits else ""
-    return _hint_at_known_card(text, deck, options) or f"{_name_codes(deck, options)}{listed_suits}."
+    return (
+        _hint_at_known_card(text, deck, options)
+        or f"{_name_codes(deck, options)}{listed_suits}."
+    )
 
 
 def _hint_at_card(text: str, deck: Deck, options: PackOptions) -> str:
@@ -192,11 +234,17 @@ def _hint_at_known_card(text: str, deck: Deck, options: PackOptions) -> str:
 def _find_in_pack(text: str, deck: Deck, values: Mapping[str, Any]) -> list[str]:
     """Return the codes of the cards of a pack that a text may stand for."""
     codes = _codes_in_any_pack(deck.name).get(normalize(text), set())
-    return [code for code in _list_codes(deck, values) if code in codes] if codes else []
+    return (
+        [code for code in _list_codes(deck, values) if code in codes] if codes else []
+    )
 
 
 def _list_codes(deck: Deck, values: Mapping[str, Any]) -> list[str]:
-    return list(dict.fromkeys(card.code for card in _full_pack(deck.name, _without_order(deck, values))))
+    return list(
+        dict.fromkeys(
+            card.code for card in _full_pack(deck.name, _without_order(deck, values))
+        )
+    )
 
 
 def _name_codes(deck: Deck, options: PackOptions) -> str:
@@ -220,29 +268,45 @@ def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
         code = parse_card(field, text, shoe.deck, shoe.options).code
         if code not in index_of:
             is_excluded = code in shoe.excluded_codes
-            raise Refused(field, f"The card {code} is {'excluded' if is_excluded else 'listed twice'}.")
+            raise Refused(
+                field,
+                f"The card {code} is {'excluded' if is_excluded else 'listed twice'}.",
+            )
         order.append(index_of.pop(code))
     if index_of:
-        raise Refused(field, f"The card {next(iter(index_of))} is missing; an order has all {len(codes):,} cards.")
+        raise Refused(
+            field,
+            f"The card {next(iter(index_of))} is missing; an order has all {len(codes):,} cards.",
+        )
     return order
 
 
 @lru_cache(maxsize=8)
 def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
-    return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].list_spellings())
+    return index_by_spelling(
+        _full_pack(deck_name, values), DECKS[deck_name].list_spellings()
+    )
 
 
 @lru_cache(maxsize=8)
 def _codes_in_any_pack(deck_name: str) -> Mapping[str, Set[str]]:
     """Return the codes by each spelling in the pack with the most cards, which has those of any pack of the deck."""
     deck = DECKS[deck_name]
-    values = {name: OPTIONS[name].list_values()[-1] for name in INTEGER_OPTIONS.intersection(deck.options)}
-    return list_codes_by_spelling(_full_pack(deck_name, _without_order(deck, values)), deck.list_spellings())
+    values = {
+        name: OPTIONS[name].list_values()[-1]
+        for name in INTEGER_OPTIONS.intersection(deck.options)
+    }
+    return list_codes_by_spelling(
+        _full_pack(deck_name, _without_order(deck, values)), deck.list_spellings()
+    )
 
 
 def _without_order(deck: Deck, values: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return the values of a deck's options, with the defaults of those that only order the cards."""
-    return tuple(values[name] if name in INTEGER_OPTIONS else OPTIONS[name].default for name in deck.options)
+    return tuple(
+        values[name] if name in INTEGER_OPTIONS else OPTIONS[name].default
+        for name in deck.options
+    )
 
 
 @lru_cache(maxsize=8)
@@ -251,25 +315,37 @@ def _hints(deck_name: str, values: tuple[Any, ...]) -> CardHints:
 
 
 @lru_cache(maxsize=8)
-def _codes_by_group(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, tuple[str, ...]]:
+def _codes_by_group(
+    deck_name: str, values: tuple[Any, ...]
+) -> Mapping[str, tuple[str, ...]]:
     return index_by_group(_full_pack(deck_name, values))
 
 
 @lru_cache(maxsize=16)
-def card_labels(shoe: Shoe, notation: Notation = Notation.CODE, name_style: NameStyle | None = None) -> Sequence[str]:
+def card_labels(
+    shoe: Shoe, notation: Notation = Notation.CODE, name_style: NameStyle | None = None
+) -> Sequence[str]:
     """Return the label (code, character or name) of every card of a shoe, by index.
 
     Raises `Refused` for a name style that does not fit, and for Unicode characters if a card has none.
     """
     if name_style and notation is not Notation.NAME:
-        raise Refused("name_style", f"name_style goes with notation=name, and notation is {notation}.")
-    return _pack_labels(shoe, notation, resolve_name_style(shoe.deck, name_style)) * shoe.pack_count
+        raise Refused(
+            "name_style",
+            f"name_style goes with notation=name, and notation is {notation}.",
+        )
+    return (
+        _pack_labels(shoe, notation, resolve_name_style(shoe.deck, name_style))
+        * shoe.pack_count
+    )
 
 
 def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
     """Return the requested style of names, or the default. Raises `Refused` for a deck without retro names."""
     if style is NameStyle.RETRO and not deck.has_retro_names:
-        raise Refused("name_style", f"The cards of the {deck.name} deck have no retro names.")
+        raise Refused(
+            "name_style", f"The cards of the {deck.name} deck have no retro names."
+        )
     return style or NameStyle.MODERN
 
 

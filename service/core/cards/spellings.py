@@ -22,9 +22,7 @@ class CardSpelling(Text):
 
     max_length: int = MAX_SPELLING
 
-    accepted_in_requests = (
-        f"a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} characters and without a comma"
-    )
+    accepted_in_requests = f"a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} characters and without a comma"
 
     @property
     def schema(self) -> JsonSchema:
@@ -38,8 +36,22 @@ class CardSpelling(Text):
 
 
 _SPELLING = re.compile(f"[^,]{{1,{MAX_SPELLING}}}")
-_VARIATIONS = str.maketrans({"\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": "", "_": " "})
-_NUMBER_WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+_VARIATIONS = str.maketrans(
+    {"\N{VARIATION SELECTOR-15}": "", "\N{VARIATION SELECTOR-16}": "", "_": " "}
+)
+_NUMBER_WORDS = (
+    "Zero",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+)
 _NUMBER = re.compile(r"\b(10|[0-9])\b")
 
 
@@ -62,15 +74,22 @@ def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str
     """
     cards = _list_different(pack)
     codes_by_text = list_codes_by_spelling(cards.values(), spellings)
-    return {text: cards[code] for text, (code, *more) in codes_by_text.items() if not more}
+    return {
+        text: cards[code] for text, (code, *more) in codes_by_text.items() if not more
+    }
 
 
-def list_codes_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str, Set[str]]:
+def list_codes_by_spelling(
+    pack: Iterable[Card], spellings: Spellings
+) -> Mapping[str, Set[str]]:
     """Return the codes of the cards of a pack by each normalized text that could stand for them."""
     cards = _list_different(pack)
     codes_by_text: dict[str, set[str]] = {}
     texts = [
-        (text, card.code) for card in cards.values() for text in (card.unicode, card.name, card.retro_name) if text
+        (text, card.code)
+        for card in cards.values()
+        for text in (card.unicode, card.name, card.retro_name)
+        if text
     ]
     for text, code in (*texts, *spellings):
         if code in cards:
@@ -99,7 +118,10 @@ def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
     rank_of_text: dict[str, str] = {}
     for card in pack:
         if suit := card.suit:
-            for text in (suit, suit.removesuffix("s") if suit.endswith("s") else f"{suit}s"):
+            for text in (
+                suit,
+                suit.removesuffix("s") if suit.endswith("s") else f"{suit}s",
+            ):
                 suits.setdefault(normalize(text), {})[card.code] = None
         ranks.setdefault(card.rank, {})[card.code] = None
         rank_of_text |= {normalize(text): card.rank for text in _rank_texts(card)}
@@ -110,7 +132,11 @@ def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
 def _rank_texts(card: Card) -> Iterator[str]:
     """Yield the texts that name a card's rank: its code, and the first words of its names, such as deuce, deuces."""
     yield card.rank
-    words = [name.partition(" of ")[0] for name in (card.name, card.retro_name) if name and " of " in name]
+    words = [
+        name.partition(" of ")[0]
+        for name in (card.name, card.retro_name)
+        if name and " of " in name
+    ]
     for word in (card.rank, *(word for word in words if " " not in word)):
         spelled = _spell_numbers(word)
         yield from (word, spelled)

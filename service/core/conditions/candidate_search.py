@@ -9,7 +9,14 @@ import numpy as np
 from ..errors import Refused, TooMany
 from ..games.deals import AnyDeals
 from ..rng.streams import MAX_INDEX, Randomness
-from ..shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
+from ..shuffles.batches import (
+    Chunk,
+    Drawn,
+    block_size,
+    chunk_size,
+    draw_singly,
+    draw_vectorized,
+)
 from ..shuffles.plans import Limits, Plan
 from ..shuffles.vectorized import smallest_dtype
 from ..work import TooSlow, Work
@@ -60,16 +67,25 @@ class Search:
     def cache_weight(self) -> int:
         """The memory of the condition and its deals, in labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
-        shapes = [predicate for predicate in predicates if isinstance(predicate, HandShape)]
-        cells = sum(shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns) for shape in shapes)
+        shapes = [
+            predicate for predicate in predicates if isinstance(predicate, HandShape)
+        ]
+        cells = sum(
+            shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns) for shape in shapes
+        )
         return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
 
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused`, naming `max_candidates`, if the last candidate would have an index above `MAX_INDEX`."""
         if (randomness.index or 0) + self.max_candidates - 1 > MAX_INDEX:
-            raise Refused("max_candidates", f"The last candidate would have an index above {MAX_INDEX:,}.")
+            raise Refused(
+                "max_candidates",
+                f"The last candidate would have an index above {MAX_INDEX:,}.",
+            )
 
-    def find(self, plan: Plan, randomness: Randomness, repeats: int, work: Work) -> Iterator[Matches]:
+    def find(
+        self, plan: Plan, randomness: Randomness, repeats: int, work: Work
+    ) -> Iterator[Matches]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
         A chunk may be empty: it reports how many candidates were tried. Each candidate counts as a step of `work`.
@@ -78,40 +94,77 @@ class Search:
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
-        limit = min(_MAX_CANDIDATES, _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1))
-        limit = max(1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1))))
+        limit = min(
+            _MAX_CANDIDATES,
+            _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1),
+        )
+        limit = max(
+            1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1)))
+        )
         while match_count < repeats and tried_count < self.max_candidates:
             size = min(size, limit, self.max_candidates - tried_count)
             try:
-                rows, costs = draw_columns(plan, randomness, range(tried_count, tried_count + size), work)
+                rows, costs = draw_columns(
+                    plan, randomness, range(tried_count, tried_count + size), work
+                )
             except TooSlow:
-                raise Refused("max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}") from None
-            matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[: repeats - match_count]
+                raise Refused(
+                    "max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}"
+                ) from None
+            matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[
+                : repeats - match_count
+            ]
             for start in range(0, max(len(matches), 1), step):
                 columns = matches[start : start + step]
                 matches_before, match_count = match_count, match_count + len(columns)
                 is_last = start + step >= len(matches)
-                candidates = tried_count + (size if is_last and match_count < repeats else int(columns[-1]) + 1)
+                candidates = tried_count + (
+                    size if is_last and match_count < repeats else int(columns[-1]) + 1
+                )
                 orders = rows[:, columns].T.astype(np.int64, order="C")
                 draws, words, rejections = costs[:, columns].sum(axis=1).tolist()
                 offsets = (columns + tried_count).tolist()
-                yield Matches(offsets, orders, draws, words, rejections, matches_before, candidates)
+                yield Matches(
+                    offsets,
+                    orders,
+                    draws,
+                    words,
+                    rejections,
+                    matches_before,
+                    candidates,
+                )
             tried_count += size
             size *= 4
 
     def summarize(
-        self, offsets: Sequence[int], candidates: int, randomness: Randomness, repeats: int
+        self,
+        offsets: Sequence[int],
+        candidates: int,
+        randomness: Randomness,
+        repeats: int,
     ) -> dict[str, Any]:
         """Return a response's members about the search; with a seed also the indices of the matches and the next."""
-        summary = {"max_candidates": self.max_candidates, "candidates": candidates, "complete": len(offsets) == repeats}
+        summary = {
+            "max_candidates": self.max_candidates,
+            "candidates": candidates,
+            "complete": len(offsets) == repeats,
+        }
         if randomness.seed is None:
             return summary
         index = randomness.index or 0
-        return summary | {"matches": [index + offset for offset in offsets], "next": index + candidates}
+        return summary | {
+            "matches": [index + offset for offset in offsets],
+            "next": index + candidates,
+        }
 
 
 def plan_search(
-    condition: Condition, deals: AnyDeals, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
+    condition: Condition,
+    deals: AnyDeals,
+    plan: Plan,
+    requested: int | None,
+    limits: Limits,
+    first: int | None = None,
 ) -> Search:
     """Return the search for deals of a plan that fulfil a condition, among `requested` candidates (None: a default).
 
@@ -119,10 +172,14 @@ def plan_search(
     faces, and for conditions that take longer than the draws.
     """
     work = candidate_work(condition, deals, plan)
-    limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work)))
+    limit = max(
+        1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work))
+    )
     if requested is not None and requested > limit:
         instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"
-        raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead)
+        raise TooMany(
+            "max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead
+        )
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
     return Search(Evaluator(condition, deals), candidates, candidates * work, first)
 
@@ -132,7 +189,9 @@ _TOO_SLOW = "This machine takes too long for so many candidates; give at most {:
 _GO_ON = "Go on from `next` with another request."
 
 
-def draw_columns(plan: Plan, randomness: Randomness, offsets: range, work: Work) -> Drawn:
+def draw_columns(
+    plan: Plan, randomness: Randomness, offsets: range, work: Work
+) -> Drawn:
     """Draw the results at the offsets, as arrays with a column for each result.
 
     The first array has a row for each position, the second has three rows: the draws, words and rejected words.

@@ -12,7 +12,9 @@ from ..games.deals import AnyDeals
 from .condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
 from .predicates import WORD, Masks
 
-Rows = NDArray[np.integer]  # the drawn orders of many results: a row for each position, a column for each result
+Rows = NDArray[
+    np.integer
+]  # the drawn orders of many results: a row for each position, a column for each result
 Flags = NDArray[np.bool_]
 MaskOf = Callable[[str, NDArray[np.intp] | None], Masks]
 """Takes a hand or pile, and the numbers of some deals (None: all), and returns the masks of its cards."""
@@ -24,7 +26,9 @@ class DealtPlaces:
     `selected` has the numbers of the deals, None for all.
     """
 
-    def __init__(self, size: int, mask_of: MaskOf, selected: NDArray[np.intp] | None = None) -> None:
+    def __init__(
+        self, size: int, mask_of: MaskOf, selected: NDArray[np.intp] | None = None
+    ) -> None:
         self.size = size
         self._mask_of, self._selected = mask_of, selected
         self._masks: dict[str, Masks] = {}
@@ -36,14 +40,21 @@ class DealtPlaces:
             if place not in self._masks:
                 self._masks[place] = self._mask_of(place, self._selected)
             masks.append(self._masks[place])
-        return masks[0] if len(masks) == 1 else [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
+        return (
+            masks[0]
+            if len(masks) == 1
+            else [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
+        )
 
     def select(self, flags: Flags) -> "DealtPlaces":
         """Return the masks of the deals with a true flag alone."""
         numbers = np.flatnonzero(flags)
         selected = numbers if self._selected is None else self._selected[numbers]
         places = DealtPlaces(len(numbers), self._mask_of, selected)
-        places._masks = {place: [mask[numbers] for mask in masks] for place, masks in self._masks.items()}
+        places._masks = {
+            place: [mask[numbers] for mask in masks]
+            for place, masks in self._masks.items()
+        }
         return places
 
 
@@ -52,7 +63,11 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
     match condition:
         case Leaf() | Weighted():
             values = _count(condition, places)
-            flags = np.ones(places.size, np.bool_) if condition.min is None else values >= condition.min
+            flags = (
+                np.ones(places.size, np.bool_)
+                if condition.min is None
+                else values >= condition.min
+            )
             return flags if condition.max is None else flags & (values <= condition.max)
         case Not(part):
             return ~evaluate(part, places)
@@ -67,11 +82,15 @@ def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
     total = np.zeros(places.size, np.int64)
     for weight, part, when in leaf.parts:
         numbers = _count(part, places) if is_number(part) else evaluate(part, places)
-        total += weight * (numbers if when is None else numbers * evaluate(when, places))
+        total += weight * (
+            numbers if when is None else numbers * evaluate(when, places)
+        )
     return total
 
 
-def _evaluate_parts(parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool) -> Flags:
+def _evaluate_parts(
+    parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool
+) -> Flags:
     flags = np.full(places.size, is_all)
     positions = np.arange(places.size)  # of the deals still undecided
     for part in parts:
@@ -109,28 +128,43 @@ class Evaluator:
             return evaluate(self.condition, self._deal_singly(rows, first))
         flags, period = np.empty(rows.shape[1], np.bool_), self.deals.boards
         for phase in range(min(period, rows.shape[1])):
-            columns = rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
+            columns = (
+                rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
+            )
             contents = self._find_contents((first + phase) % period)
-            places = DealtPlaces(columns.shape[1], partial(self._gather, contents, columns))
+            places = DealtPlaces(
+                columns.shape[1], partial(self._gather, contents, columns)
+            )
             flags[phase::period] = evaluate(self.condition, places)
         return flags
 
     def _gather(
-        self, contents: Mapping[str, _PlaceContents], rows: Rows, place: str, selected: NDArray[np.intp] | None
+        self,
+        contents: Mapping[str, _PlaceContents],
+        rows: Rows,
+        place: str,
+        selected: NDArray[np.intp] | None,
     ) -> Masks:
         source = contents[place]
         size = rows.shape[1] if selected is None else len(selected)
         if self._words == 1:
             mask = np.full(size, source.certain_mask, np.uint64)
             for row in source.rows:
-                mask |= self._bits[rows[row] if selected is None else rows[row][selected]]
+                mask |= self._bits[
+                    rows[row] if selected is None else rows[row][selected]
+                ]
             return [mask]
         # A flag for each card, as the time for words grows with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
         flags[:, source.certain] = True
         flat, starts = flags.reshape(-1), np.arange(size) * flags.shape[1]
         for row in source.rows:
-            flat[starts + self._remaining_cards[rows[row] if selected is None else rows[row][selected]]] = True
+            flat[
+                starts
+                + self._remaining_cards[
+                    rows[row] if selected is None else rows[row][selected]
+                ]
+            ] = True
         return to_masks(flags)
 
     @cached_property
@@ -146,16 +180,25 @@ class Evaluator:
         if phase not in self._contents:
             row_of = {card: row for row, card in enumerate(self.deals.remaining_cards)}
             contents = {}
-            for name, cards in self.deals.cards_by_place(range(len(row_of)), phase).items():
+            for name, cards in self.deals.cards_by_place(
+                range(len(row_of)), phase
+            ).items():
                 certain = [card for card in cards if card not in row_of]
                 rows = [row_of[card] for card in cards if card in row_of]
-                contents[name] = _PlaceContents(rows, certain, sum(1 << card for card in certain))
-            self._contents[phase] = contents  # whole, as other threads may use this evaluator
+                contents[name] = _PlaceContents(
+                    rows, certain, sum(1 << card for card in certain)
+                )
+            self._contents[phase] = (
+                contents  # whole, as other threads may use this evaluator
+            )
         return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
         names = {place for leaf in leaves(self.condition) for place in leaf.places}
-        cards, sizes = {name: array("I") for name in names}, {name: list[int]() for name in names}
+        cards, sizes = (
+            {name: array("I") for name in names},
+            {name: list[int]() for name in names},
+        )
         for board, order in enumerate(rows.T, start=first):
             places = self.deals.cards_by_place(order.tolist(), board)
             for name in names:
@@ -165,7 +208,10 @@ class Evaluator:
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
             flags = np.zeros((rows.shape[1], self._words * WORD), np.bool_)
-            flags[np.repeat(np.arange(len(flags)), sizes[place]), np.frombuffer(cards[place], np.uintc)] = True
+            flags[
+                np.repeat(np.arange(len(flags)), sizes[place]),
+                np.frombuffer(cards[place], np.uintc),
+            ] = True
             return to_masks(flags if selected is None else flags[selected])
 
         return DealtPlaces(rows.shape[1], mask_of)
@@ -174,4 +220,6 @@ class Evaluator:
 def to_masks(flags: Flags) -> Masks:
     """Return the masks of deals; `flags` has a row for each deal with a flag for each card."""
     words = np.packbits(flags, bitorder="little").view("<u8")
-    return list(words.reshape(len(flags), flags.shape[1] // WORD).T.astype(np.uint64, order="C"))
+    return list(
+        words.reshape(len(flags), flags.shape[1] // WORD).T.astype(np.uint64, order="C")
+    )

@@ -70,13 +70,22 @@ def leaves(condition: Condition) -> list[Leaf]:
         case Combination(conditions):
             return [leaf for part in conditions for leaf in leaves(part)]
         case Weighted(_, parts):
-            return [leaf for part in parts for condition in part.conditions for leaf in leaves(condition)]
+            return [
+                leaf
+                for part in parts
+                for condition in part.conditions
+                for leaf in leaves(condition)
+            ]
 
 
-Contradiction = tuple[str, str]  # the path of the leaf that cannot be fulfilled, and a sentence
+Contradiction = tuple[
+    str, str
+]  # the path of the leaf that cannot be fulfilled, and a sentence
 
 
-def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: bool = False) -> Contradiction | None:
+def find_contradiction(
+    condition: Condition, deals: AnyDeals, *, is_negated: bool = False
+) -> Contradiction | None:
     """Return the reason why no deal can fulfil a condition, or its negation if `is_negated`; None if none is found."""
     match condition:
         case Leaf() | Weighted():
@@ -84,7 +93,9 @@ def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: boo
         case Not(part):
             return find_contradiction(part, deals, is_negated=not is_negated)
         case Combination(parts, is_all):
-            contradictions = [find_contradiction(part, deals, is_negated=is_negated) for part in parts]
+            contradictions = [
+                find_contradiction(part, deals, is_negated=is_negated) for part in parts
+            ]
             if is_all is is_negated:  # one part is enough: not all is any not
                 return contradictions[0] if all(contradictions) else None
             contradiction = next(filter(None, contradictions), None)
@@ -94,20 +105,35 @@ def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: boo
             return _find_empty_range(required) or _find_shared_card(required, deals)
 
 
-def _contradiction_of_bounds(leaf: Leaf | Weighted, deals: AnyDeals, *, is_negated: bool) -> Contradiction | None:
+def _contradiction_of_bounds(
+    leaf: Leaf | Weighted, deals: AnyDeals, *, is_negated: bool
+) -> Contradiction | None:
     if deals.procedure.needs_faces:  # on which the numbers of cards depend
         return None
     low, high = _find_range(leaf, deals)
     if is_negated:
-        if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
-            return leaf.path, "Every deal fulfils this, so that its negation can never hold."
-    elif (leaf.min is not None and leaf.min > high) or (leaf.max is not None and leaf.max < low):
+        if (leaf.min is None or leaf.min <= low) and (
+            leaf.max is None or leaf.max >= high
+        ):
+            return (
+                leaf.path,
+                "Every deal fulfils this, so that its negation can never hold.",
+            )
+    elif (leaf.min is not None and leaf.min > high) or (
+        leaf.max is not None and leaf.max < low
+    ):
         if isinstance(leaf, Weighted):
-            return leaf.path, f"No deal can fulfil this: the number is from {low} to {high}."
+            return (
+                leaf.path,
+                f"No deal can fulfil this: the number is from {low} to {high}.",
+            )
         size = sum(deals.sizes[place] for place in leaf.places)
         if isinstance(leaf.predicate, HandShape):
             return leaf.path, f"No {size} cards of this deal can have this shape."
-        return leaf.path, f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}."
+        return (
+            leaf.path,
+            f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}.",
+        )
     return None
 
 
@@ -119,7 +145,10 @@ def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
         return leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
     low = high = 0
     for weight, part, when in leaf.parts:
-        ends = [weight * end for end in (_find_range(part, deals) if is_number(part) else (0, 1))]
+        ends = [
+            weight * end
+            for end in (_find_range(part, deals) if is_number(part) else (0, 1))
+        ]
         ends += [0] if when else []
         low, high = low + min(ends), high + max(ends)
     return low, high
@@ -136,15 +165,28 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
     for leaf in required:
         key = frozenset(leaf.places), leaf.predicate
         low, high = ranges.get(key, (None, None))
-        low = leaf.min if low is None or (leaf.min is not None and leaf.min > low) else low
-        high = leaf.max if high is None or (leaf.max is not None and leaf.max < high) else high
+        low = (
+            leaf.min
+            if low is None or (leaf.min is not None and leaf.min > low)
+            else low
+        )
+        high = (
+            leaf.max
+            if high is None or (leaf.max is not None and leaf.max < high)
+            else high
+        )
         if low is not None and high is not None and low > high:
-            return leaf.path, "Contradicts another bound of the same number: a minimum is above a maximum."
+            return (
+                leaf.path,
+                "Contradicts another bound of the same number: a minimum is above a maximum.",
+            )
         ranges[key] = low, high
     return None
 
 
-def _find_shared_card(required: Sequence[Leaf], deals: AnyDeals) -> Contradiction | None:
+def _find_shared_card(
+    required: Sequence[Leaf], deals: AnyDeals
+) -> Contradiction | None:
     """Return a contradiction at the first leaf that needs a card that an earlier leaf needs elsewhere, or None."""
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
@@ -152,7 +194,10 @@ def _find_shared_card(required: Sequence[Leaf], deals: AnyDeals) -> Contradictio
             owners = place_of_card.setdefault(card, leaf.places)
             if not set(owners) & set(leaf.places):
                 name = deals.name_card(card)
-                return leaf.path, f"{name} cannot be in {' or '.join(leaf.places)}: {' or '.join(owners)} must have it."
+                return (
+                    leaf.path,
+                    f"{name} cannot be in {' or '.join(leaf.places)}: {' or '.join(owners)} must have it.",
+                )
     return None
 
 
@@ -168,7 +213,9 @@ def _required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
 
 def _required_cards(leaf: Leaf) -> list[int]:
     """Return the cards that the hands of a leaf must have: all that it counts, if `min` is their number; else []."""
-    if not isinstance(leaf.predicate, WeightedSum) or not set(leaf.predicate.weights) <= {0, 1}:
+    if not isinstance(leaf.predicate, WeightedSum) or not set(
+        leaf.predicate.weights
+    ) <= {0, 1}:
         return []
     cards = [card for card, weight in enumerate(leaf.predicate.weights) if weight]
     return cards if leaf.min is not None and leaf.min >= len(cards) else []

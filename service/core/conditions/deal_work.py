@@ -8,21 +8,34 @@ from ..rng.streams import Randomness
 from ..shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
 _EXAMPLES = 16  # deals that are counted
-_COST_OF_A_DEAL, _COST_OF_A_PLACE = 16, 3  # of any deal, and of each hand and pile in it
-_CALLS_OF_A_DRAW, _CARDS_OF_A_DRAW = 3, 12  # calls that take or lay cards, and cards in them
+_COST_OF_A_DEAL, _COST_OF_A_PLACE = (
+    16,
+    3,
+)  # of any deal, and of each hand and pile in it
+_CALLS_OF_A_DRAW, _CARDS_OF_A_DRAW = (
+    3,
+    12,
+)  # calls that take or lay cards, and cards in them
 
 
 def count_work(procedure: Procedure, pack: Sequence[Card], size: int) -> float:
     """Return the mean work of deals of a shoe of `size` cards, in examples that are always the same."""
     plan = plan_shuffle(size, ShuffleRequest(), Limits())
-    orders = (plan.draw(Randomness(seed="work", index=index)).indices for index in range(_EXAMPLES))
-    return sum(_CountedDeal(procedure, order, pack).work for order in orders) / _EXAMPLES
+    orders = (
+        plan.draw(Randomness(seed="work", index=index)).indices
+        for index in range(_EXAMPLES)
+    )
+    return (
+        sum(_CountedDeal(procedure, order, pack).work for order in orders) / _EXAMPLES
+    )
 
 
 class _CountedDeal(DealState):
     """A deal that counts its work: each look at a face is a draw, calls that take or lay cards are parts of a draw."""
 
-    def __init__(self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card]) -> None:
+    def __init__(
+        self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card]
+    ) -> None:
         super().__init__(order, procedure.seats, pack)
         self.work: float = _COST_OF_A_DEAL
         for step in procedure.steps:
@@ -40,7 +53,9 @@ class _CountedDeal(DealState):
         self._count(count)
         return super().take_last(count)
 
-    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+    def lay(
+        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+    ) -> None:
         self._count(len(cards))
         super().lay(kind, name, part, cards, face)
 

@@ -36,13 +36,17 @@ def _is_like(item: Any, value: Any) -> bool:
     """Return whether an item equals a value or, if the value is an object, is an object with all of its members."""
     if not isinstance(value, dict):
         return bool(item == value)
-    return isinstance(item, dict) and all(name in item and item[name] == member for name, member in value.items())
+    return isinstance(item, dict) and all(
+        name in item and item[name] == member for name, member in value.items()
+    )
 
 
 def _check_value(value: object, path: str, level: int) -> None:
     """Raise `Refused` for a value with numbers above 2^53 - 1 in magnitude, or with too many levels."""
     if level > _MAX_LEVELS:
-        raise Refused(path, f"An item to compare with has at most {_MAX_LEVELS} levels.")
+        raise Refused(
+            path, f"An item to compare with has at most {_MAX_LEVELS} levels."
+        )
     if isinstance(value, (int, float)) and abs(value) > MAX_INDEX:
         sentence = f"A number above {MAX_INDEX:,} in magnitude cannot be compared; let the items have a string."
         raise Refused(path, sentence)
@@ -57,7 +61,11 @@ def _check_value(value: object, path: str, level: int) -> None:
 def _describe_lack(value: object, items: Sequence[Any]) -> str:
     """Return the error message for a value of a condition that no item of the list matches."""
     if not isinstance(value, dict):
-        hint = did_you_mean(value, [item for item in items if isinstance(item, str)]) if isinstance(value, str) else ""
+        hint = (
+            did_you_mean(value, [item for item in items if isinstance(item, str)])
+            if isinstance(value, str)
+            else ""
+        )
         return f"No item of the list is {_write(value)}.{hint or f' It has {_list_some(items)}.'}"
     objects = [item for item in items if isinstance(item, dict)]
     if not objects:
@@ -74,14 +82,18 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
 
 def _lacks_member(name: str, objects: Iterable[Mapping[str, Any]]) -> str:
     names = list(dict.fromkeys(name for item in objects for name in item))
-    hint = did_you_mean(name, names) or (f" Its objects have {_list_some(names)}." if names else " None is an object.")
+    hint = did_you_mean(name, names) or (
+        f" Its objects have {_list_some(names)}." if names else " None is an object."
+    )
     return f"No item of the list has a member {_write(name)}.{hint}"
 
 
 def _list_some(values: Iterable[object]) -> str:
     """Return the first few different values as JSON, separated by commas."""
     texts = dict.fromkeys(map(_write, values))
-    return ", ".join([*islice(texts, _MAX_NAMED), *(["…"] if len(texts) > _MAX_NAMED else [])])
+    return ", ".join(
+        [*islice(texts, _MAX_NAMED), *(["…"] if len(texts) > _MAX_NAMED else [])]
+    )
 
 
 def _write(value: object) -> str:
@@ -102,26 +114,46 @@ def _parse_sum(value: object, context: ItemContext) -> Parsed:
     texts = [item for item in context.deals.items if isinstance(item, str)]
     for text in weights:
         if text not in texts:
-            hint = did_you_mean(text, texts) or f" It has {_list_some(context.deals.items)}."
-            raise Refused(f"{context.path}.{text[:_MAX_LISTED]}", f"No item of the list is {_write(text)}.{hint}")
+            hint = (
+                did_you_mean(text, texts)
+                or f" It has {_list_some(context.deals.items)}."
+            )
+            raise Refused(
+                f"{context.path}.{text[:_MAX_LISTED]}",
+                f"No item of the list is {_write(text)}.{hint}",
+            )
     items = context.deals.items
-    return Parsed(WeightedSum(tuple(weights.get(item, 0) if isinstance(item, str) else 0 for item in items)))
+    return Parsed(
+        WeightedSum(
+            tuple(
+                weights.get(item, 0) if isinstance(item, str) else 0 for item in items
+            )
+        )
+    )
 
 
 def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
     """Return, for each item, the number in its member `name`, and 0 for an item without this member."""
-    objects = {index: item for index, item in enumerate(context.deals.items) if isinstance(item, dict)}
+    objects = {
+        index: item
+        for index, item in enumerate(context.deals.items)
+        if isinstance(item, dict)
+    }
     weights = {index: item[name] for index, item in objects.items() if name in item}
     if not weights:
         raise context.refuse(_lacks_member(name, objects.values()))
     for index, weight in weights.items():
-        is_integer = type(weight) is int or (isinstance(weight, float) and weight.is_integer())
+        is_integer = type(weight) is int or (
+            isinstance(weight, float) and weight.is_integer()
+        )
         if not is_integer or abs(weight) > MAX_WEIGHT:
             raise context.refuse(
                 f"{_write(name)} of items[{index}] is {_write(weight)}; to be added up, it must be an integer from "
                 f"-{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
             )
-    return tuple(int(weights.get(index, 0)) for index in range(len(context.deals.items)))
+    return tuple(
+        int(weights.get(index, 0)) for index in range(len(context.deals.items))
+    )
 
 
 ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemContext]] = {

@@ -27,7 +27,10 @@ MAX_SHAPES = 560  # as many as there are for 13 cards, in order of the suits
 MAX_WEIGHT = MAX_INDEX
 _MAX_LISTED = 60
 
-POINTS: Mapping[str, Mapping[str, int]] = {"hcp": HIGH_CARD_POINTS, "controls": {"A": 2, "K": 1}}
+POINTS: Mapping[str, Mapping[str, int]] = {
+    "hcp": HIGH_CARD_POINTS,
+    "controls": {"A": 2, "K": 1},
+}
 BALANCED = ("4333", "4432", "5332")
 _FRENCH_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
@@ -93,7 +96,9 @@ def parse_weights(value: Mapping[str, object], path: str) -> dict[str, int]:
 def parse_integer(value: object, path: str) -> int:
     """Return a weight or a bound. Raises `Refused` unless it is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
     if type(value) is not int or abs(value) > MAX_WEIGHT:
-        raise Refused(path, f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}.")
+        raise Refused(
+            path, f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
+        )
     return value
 
 
@@ -101,7 +106,9 @@ def _parse_points(value: object, context: Context) -> Parsed:
     if isinstance(value, str) and value in POINTS:
         return Parsed(_weigh_ranks(POINTS[value], context))
     if not isinstance(value, dict) or not value:
-        raise context.refuse(f'Must be {", ".join(POINTS)} or an object of ranks, such as {{"A": 4, "K": 3}}.')
+        raise context.refuse(
+            f'Must be {", ".join(POINTS)} or an object of ranks, such as {{"A": 4, "K": 3}}.'
+        )
     return Parsed(_weigh_ranks(parse_weights(value, context.path), context))
 
 
@@ -112,13 +119,21 @@ def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
     ranks = dict.fromkeys(card.rank for card in context.deals.cards)
     for rank in (rank[:_MAX_LISTED] for rank in weights if rank not in ranks):
-        raise context.refuse(f"No card of this deal has the rank {rank}; its ranks are {', '.join(ranks)}.")
+        raise context.refuse(
+            f"No card of this deal has the rank {rank}; its ranks are {', '.join(ranks)}."
+        )
     return _weigh(context, lambda card: weights.get(card.rank, 0))
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
-    cards = frozenset[int]().union(*(context.deals.suits[suit] for suit in _parse_suits(value, context)))
-    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.deals.cards)))))
+    cards = frozenset[int]().union(
+        *(context.deals.suits[suit] for suit in _parse_suits(value, context))
+    )
+    return Parsed(
+        WeightedSum(
+            tuple(int(card in cards) for card in range(len(context.deals.cards)))
+        )
+    )
 
 
 def _parse_suits(value: object, context: Context) -> list[str]:
@@ -127,12 +142,20 @@ def _parse_suits(value: object, context: Context) -> list[str]:
     letters = {name[0].upper(): name for name in suits}
     if len(letters) < len(suits):  # a letter that two suits begin with stands for none
         letters = {}
-    names = [value] if isinstance(value, str) and value in suits else list(value) if isinstance(value, str) else value
+    names = (
+        [value]
+        if isinstance(value, str) and value in suits
+        else list(value)
+        if isinstance(value, str)
+        else value
+    )
     if not isinstance(names, list) or not names:
         raise context.refuse(f"{sentence}.")
     choice = [letters.get(name, name) for name in names if isinstance(name, str)]
     if len(choice) < len(names) or any(suit not in suits for suit in choice):
-        raise context.refuse(sentence + (f", or {''.join(letters)} for short." if letters else "."))
+        raise context.refuse(
+            sentence + (f", or {''.join(letters)} for short." if letters else ".")
+        )
     if len(set(choice)) < len(choice):
         raise context.refuse("A suit is listed twice.")
     return choice
@@ -151,10 +174,22 @@ def _parse_longest(value: object, context: Context) -> Parsed:
 
 def _parse_shape(value: object, context: Context) -> Parsed:
     suits = context.deals.suits
-    names = [name for name in _FRENCH_SUITS if name in suits] if set(_FRENCH_SUITS) == set(suits) else list(suits)
+    names = (
+        [name for name in _FRENCH_SUITS if name in suits]
+        if set(_FRENCH_SUITS) == set(suits)
+        else list(suits)
+    )
     if len(names) != 4:
-        raise context.refuse("A shape is for decks of four suits; use length for each suit of others.")
-    texts = list(BALANCED) if value == "balanced" else [value] if isinstance(value, str) else value
+        raise context.refuse(
+            "A shape is for decks of four suits; use length for each suit of others."
+        )
+    texts = (
+        list(BALANCED)
+        if value == "balanced"
+        else [value]
+        if isinstance(value, str)
+        else value
+    )
     if not isinstance(texts, list) or not texts:
         raise context.refuse(_SHAPES)
     if len(texts) > MAX_SHAPES:
@@ -167,9 +202,15 @@ def _parse_shape(value: object, context: Context) -> Parsed:
     if context.size > _MAX_SHAPED:
         number = f"there {'may be' if may_vary else 'are'} {context.size}"
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
-    if (longest := max(filter(None, {*chain.from_iterable(patterns)}), default=0)) > _MAX_SHAPED:
-        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that.")
-    predicate = predicates.HandShape(tuple(suits[name] for name in names), frozenset(patterns))
+    if (
+        longest := max(filter(None, {*chain.from_iterable(patterns)}), default=0)
+    ) > _MAX_SHAPED:
+        raise context.refuse(
+            f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that."
+        )
+    predicate = predicates.HandShape(
+        tuple(suits[name] for name in names), frozenset(patterns)
+    )
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
 
 
@@ -191,11 +232,17 @@ def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None,
     elif match := _DIGITS.fullmatch(text):
         groups = [list(match[1] or match[2])]
     else:
-        found = re.findall(r"\(([0-9x]+)\)|([0-9x])", text) if _BRACKETS.fullmatch(text) else []
+        found = (
+            re.findall(r"\(([0-9x]+)\)|([0-9x])", text)
+            if _BRACKETS.fullmatch(text)
+            else []
+        )
         groups = [list(inside or outside) for inside, outside in found]
         if sum(map(len, groups)) != 4:
             raise context.refuse(_SHAPES)
-    numbers = [[None if length == "x" else int(length) for length in group] for group in groups]
+    numbers = [
+        [None if length == "x" else int(length) for length in group] for group in groups
+    ]
     if len(numbers) == 1:
         return permutations(numbers[0])
     return (tuple(chain(*orders)) for orders in product(*map(permutations, numbers)))
@@ -204,7 +251,10 @@ def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None,
 def _parse_cards(value: object, context: Context) -> Parsed:
     if not isinstance(value, list) or not value:
         raise context.refuse('Must be a list of cards, such as ["AS", "KH"].')
-    counts = Counter(_parse_code(text, f"{context.path}[{index}]", context) for index, text in enumerate(value))
+    counts = Counter(
+        _parse_code(text, f"{context.path}[{index}]", context)
+        for index, text in enumerate(value)
+    )
     for code, count in counts.items():
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
@@ -234,9 +284,14 @@ def _parse_code(text: object, path: str, context: Context) -> str:
 
 def _parse_sum(value: object, context: Context) -> Parsed:
     if not isinstance(value, dict) or not value:
-        raise context.refuse('Must be an object of cards, such as {"AS": 11, "10H": 10}.')
+        raise context.refuse(
+            'Must be an object of cards, such as {"AS": 11, "10H": 10}.'
+        )
     weights = parse_weights(value, context.path)
-    codes = (_parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context) for text in weights)
+    codes = (
+        _parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context)
+        for text in weights
+    )
     by_code = dict(zip(codes, weights.values(), strict=True))
     if len(by_code) < len(weights):
         raise context.refuse("A card is listed twice.")
@@ -245,15 +300,21 @@ def _parse_sum(value: object, context: Context) -> Parsed:
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
-    honours = dict(zip(_FRENCH_SUITS, _by_suit_and_rank(context, "AKQ", "Losers"), strict=True))
+    honours = dict(
+        zip(_FRENCH_SUITS, _by_suit_and_rank(context, "AKQ", "Losers"), strict=True)
+    )
     if value is False or type(value) is int:
-        raise context.refuse("Must be true, or suits; the number goes into min, max or both.")
+        raise context.refuse(
+            "Must be true, or suits; the number goes into min, max or both."
+        )
     names = _FRENCH_SUITS if value is True else _parse_suits(value, context)
     suits = tuple(context.deals.suits[name] for name in names)
     return Parsed(predicates.Losers(suits, tuple(honours[name] for name in names)))
 
 
-def _by_suit_and_rank(context: Context, ranks: str, subject: str) -> tuple[tuple[int, ...], ...]:
+def _by_suit_and_rank(
+    context: Context, ranks: str, subject: str
+) -> tuple[tuple[int, ...], ...]:
     """Return, for each French suit, the index of its card of each rank. Raises `Refused` unless each is there once."""
     copies: dict[tuple[str | None, str], list[int]] = {}
     for index, card in enumerate(context.deals.cards):
@@ -270,7 +331,9 @@ def _check_true(value: object, context: Context) -> None:
 
 
 def _parse_quality(value: object, context: Context) -> Parsed:
-    return _count_suits(_parse_suits(value, context), "Qualities", context, is_of_hand=False)
+    return _count_suits(
+        _parse_suits(value, context), "Qualities", context, is_of_hand=False
+    )
 
 
 def _parse_kaplan_rubens(value: object, context: Context) -> Parsed:
@@ -278,18 +341,32 @@ def _parse_kaplan_rubens(value: object, context: Context) -> Parsed:
     return _count_suits(_FRENCH_SUITS, "Kaplan and Rubens", context, is_of_hand=True)
 
 
-def _count_suits(names: Iterable[str], subject: str, context: Context, *, is_of_hand: bool) -> Parsed:
-    suits = dict(zip(_FRENCH_SUITS, _by_suit_and_rank(context, RANKS, subject), strict=True))
-    return Parsed(predicates.KaplanRubens(tuple(suits[name] for name in names), is_of_hand))
+def _count_suits(
+    names: Iterable[str], subject: str, context: Context, *, is_of_hand: bool
+) -> Parsed:
+    suits = dict(
+        zip(_FRENCH_SUITS, _by_suit_and_rank(context, RANKS, subject), strict=True)
+    )
+    return Parsed(
+        predicates.KaplanRubens(tuple(suits[name] for name in names), is_of_hand)
+    )
 
 
 def _parse_category(value: object, context: Context) -> Parsed:
     if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
-        raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
+        raise context.refuse(
+            "A category is for games whose hands are of poker: the best five of five to seven cards."
+        )
     suits = _by_suit_and_rank(context, RANKS, "Categories")
     if len(context.deals.cards) > len(suits) * len(RANKS):
-        raise context.refuse("Categories are for one complete pack of French suits, without jokers.")
-    shared = tuple(pile for pile in (_BOARD,) if pile in context.deals.sizes and pile not in context.places)
+        raise context.refuse(
+            "Categories are for one complete pack of French suits, without jokers."
+        )
+    shared = tuple(
+        pile
+        for pile in (_BOARD,)
+        if pile in context.deals.sizes and pile not in context.places
+    )
     size = context.size + sum(context.deals.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
         raise context.refuse(f"A category is of five to seven cards; these are {size}.")
@@ -298,9 +375,13 @@ def _parse_category(value: object, context: Context) -> Parsed:
     if value is True:
         return Parsed(predicate, names=names, shared=shared)
     if value not in names:
-        raise context.refuse(f"Must be true, with min or max, or one of: {', '.join(names)}.")
+        raise context.refuse(
+            f"Must be true, with min or max, or one of: {', '.join(names)}."
+        )
     number = names.index(str(value))
-    return Parsed(predicate, (number, number), is_exact=True, names=names, shared=shared)
+    return Parsed(
+        predicate, (number, number), is_exact=True, names=names, shared=shared
+    )
 
 
 _BOARD = "board"
@@ -311,10 +392,16 @@ def _parse_total(value: object, context: Context) -> Parsed:
     match context.deals.table.ranking:
         case "blackjack":
             aces = _weigh(context, lambda card: int(card.rank == "A"))
-            return Parsed(predicates.BlackjackTotal(_weigh(context, count_blackjack_card), aces))
+            return Parsed(
+                predicates.BlackjackTotal(_weigh(context, count_blackjack_card), aces)
+            )
         case "baccarat":
-            return Parsed(predicates.BaccaratTotal(_weigh(context, count_baccarat_card)))
-    raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
+            return Parsed(
+                predicates.BaccaratTotal(_weigh(context, count_baccarat_card))
+            )
+    raise context.refuse(
+        "A total is for blackjack and baccarat; use points, or sum with a table of cards."
+    )
 
 
 _TRUE: JsonSchema = {"type": "boolean"}
@@ -328,7 +415,9 @@ PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
         _parse_length,
         'The number of cards of suits: French ones by letters, "S" or "SH"; others as a list, such as ["acorns"].',
     ),
-    "longest": PredicateType(_parse_longest, "The length of the longest suit (1), the second longest (2), …"),
+    "longest": PredicateType(
+        _parse_longest, "The length of the longest suit (1), the second longest (2), …"
+    ),
     "shape": PredicateType(
         _parse_shape,
         'A shape or a list of them: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order of the four suits (x '
@@ -340,15 +429,26 @@ PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
         "How many of these codes are there. Without min and max: all of them.",
         {"type": "array", "items": {"type": "string"}},
     ),
-    "losers": PredicateType(_parse_losers, "The losing trick count: true, or suits as of length."),
-    "quality": PredicateType(_parse_quality, "The quality of suits, by Kaplan and Rubens, times 100."),
-    "kaplan_rubens": PredicateType(_parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100.", _TRUE),
+    "losers": PredicateType(
+        _parse_losers, "The losing trick count: true, or suits as of length."
+    ),
+    "quality": PredicateType(
+        _parse_quality, "The quality of suits, by Kaplan and Rubens, times 100."
+    ),
+    "kaplan_rubens": PredicateType(
+        _parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100.", _TRUE
+    ),
     "category": PredicateType(
         _parse_category,
         "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "
         f"min or max: {', '.join(predicates.CATEGORIES)}.",
     ),
-    "total": PredicateType(_parse_total, "true: the total of a hand of blackjack or baccarat.", _TRUE),
-    "sum": PredicateType(_parse_sum, 'The sum of the weights of the cards in a table, such as {"AS": 11, "9H": 10}.'),
+    "total": PredicateType(
+        _parse_total, "true: the total of a hand of blackjack or baccarat.", _TRUE
+    ),
+    "sum": PredicateType(
+        _parse_sum,
+        'The sum of the weights of the cards in a table, such as {"AS": 11, "9H": 10}.',
+    ),
 }
 """The predicates of leaves by name."""

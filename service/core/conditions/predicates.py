@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from ..hands.casino_hands import MAX_TOTAL
 from ..hands.poker_orders import Category
 
-Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
+Masks = Sequence[
+    NDArray[np.uint64]
+]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
 
 Cards = Sequence[int]  # cards by their index in the shoe
 
@@ -26,7 +28,9 @@ Shifts = Mapping[tuple[int, int], int]
 
 WORD = 64
 _BYTES = 8  # of a word
-_BITS_OF_BYTES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int64)
+_BITS_OF_BYTES = np.unpackbits(
+    np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little"
+).astype(np.int64)
 CATEGORIES = tuple(Category)
 _ROYAL = 9  # the lowest rank of its straight is the ten
 
@@ -64,20 +68,28 @@ class WeightedSum:
             total += unit * count_bits(masks, words)
         return total
 
-    def _add_by_bytes(self, word: int, mask: NDArray[np.uint64], total: NDArray[np.int64]) -> None:
+    def _add_by_bytes(
+        self, word: int, mask: NDArray[np.uint64], total: NDArray[np.int64]
+    ) -> None:
         """Add the weights of the cards of one word, which takes as long for large weights as for small ones."""
         weights = np.zeros(WORD, np.int64)
         chosen = self.weights[word * WORD : (word + 1) * WORD]
         weights[: len(chosen)] = chosen
         sums = weights.reshape(_BYTES, -1) @ _BITS_OF_BYTES.T
-        for byte, numbers in enumerate(np.ascontiguousarray(mask, "<u8").view(np.uint8).reshape(-1, _BYTES).T):
+        for byte, numbers in enumerate(
+            np.ascontiguousarray(mask, "<u8").view(np.uint8).reshape(-1, _BYTES).T
+        ):
             if sums[byte].any():
                 total += sums[byte][numbers]
 
     @cached_property
     def _has_large_weights(self) -> bool:
         """Whether there are more units (see below) than bytes in a word."""
-        return max(0, *self.weights).bit_length() + max(0, *(-x for x in self.weights)).bit_length() > _BYTES
+        return (
+            max(0, *self.weights).bit_length()
+            + max(0, *(-x for x in self.weights)).bit_length()
+            > _BYTES
+        )
 
     @cached_property
     def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
@@ -85,7 +97,10 @@ class WeightedSum:
         digits = max(abs(weight) for weight in self.weights).bit_length()
         units = [sign << digit for sign in (1, -1) for digit in range(digits)]
         weights = [*enumerate(self.weights)]
-        masks = [(unit, [card for card, x in weights if x * unit > 0 and abs(x) & abs(unit)]) for unit in units]
+        masks = [
+            (unit, [card for card, x in weights if x * unit > 0 and abs(x) & abs(unit)])
+            for unit in units
+        ]
         return [(unit, to_words(cards)) for unit, cards in masks if cards]
 
     @cached_property
@@ -119,7 +134,8 @@ class PresentCards:
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         low, high = (
-            sum(not set(copies).isdisjoint(known) for copies in self.copies) for known in (cards, {*cards, *pool})
+            sum(not set(copies).isdisjoint(known) for copies in self.copies)
+            for known in (cards, {*cards, *pool})
         )
         return low, min(low + count, high)
 
@@ -145,9 +161,14 @@ class Losers:
         return total
 
     @cached_property
-    def _suits(self) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
+    def _suits(
+        self,
+    ) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
         """The mask of each suit, and the word and the bit of each of its honours."""
-        places = [[(card // WORD, np.uint64(1 << card % WORD)) for card in honours] for honours in self.honours]
+        places = [
+            [(card // WORD, np.uint64(1 << card % WORD)) for card in honours]
+            for honours in self.honours
+        ]
         return [*zip(map(to_words, self.suits), places, strict=True)]
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
@@ -174,7 +195,10 @@ class HandShape:
     def _lengths(self) -> Sequence[Sequence[int]]:
         """The lengths of each suit that are in a pattern, in ascending order."""
         columns = zip(*self.patterns, strict=True)
-        return [sorted({length for length in column if length is not None}) for column in columns]
+        return [
+            sorted({length for length in column if length is not None})
+            for column in columns
+        ]
 
     @property
     def cells(self) -> int:
@@ -204,7 +228,9 @@ class HandShape:
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
         kinds = (self._goals < 0) @ [1, 2, 4, 8]  # a bit for each suit of any length
         for kind in set(kinds.tolist()):
-            columns = enumerate(zip(self._goals[kinds == kind].T, self._lengths, strict=True))
+            columns = enumerate(
+                zip(self._goals[kinds == kind].T, self._lengths, strict=True)
+            )
             cells = [
                 slice(None) if kind >> suit & 1 else np.searchsorted(known, goals) + 1
                 for suit, (goals, known) in columns
@@ -217,11 +243,18 @@ class HandShape:
         return cost_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        lengths, free = (np.array([len(suit.intersection(some)) for suit in self.suits]) for some in (cards, pool))
+        lengths, free = (
+            np.array([len(suit.intersection(some)) for suit in self.suits])
+            for some in (cards, pool)
+        )
         is_open, missing = self._goals < 0, self._goals - lengths
         least = (missing * ~is_open).sum(axis=1)
         most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
-        may_fit = (is_open | ((missing >= 0) & (missing <= free))).all(axis=1) & (least <= count) & (count <= most)
+        may_fit = (
+            (is_open | ((missing >= 0) & (missing <= free))).all(axis=1)
+            & (least <= count)
+            & (count <= most)
+        )
         return int((None,) * len(self.suits) in self.patterns), int(may_fit.any())
 
 
@@ -233,7 +266,9 @@ class LongestSuit:
     rank: int
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        lengths = np.sort([count_bits(masks, to_words(suit)) for suit in self.suits], axis=0)
+        lengths = np.sort(
+            [count_bits(masks, to_words(suit)) for suit in self.suits], axis=0
+        )
         return np.asarray(lengths[-self.rank])
 
     @cached_property
@@ -241,7 +276,10 @@ class LongestSuit:
         return cost_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        known, most = ([len(suit.intersection(some)) for suit in self.suits] for some in (cards, {*cards, *pool}))
+        known, most = (
+            [len(suit.intersection(some)) for suit in self.suits]
+            for some in (cards, {*cards, *pool})
+        )
         high = min(sorted(most)[-self.rank], (len(cards) + count) // self.rank)
         return sorted(known)[-self.rank], high
 
@@ -305,7 +343,13 @@ class PokerCategory:
         four = suits[0] & suits[1] & suits[2] & suits[3]
         pairs, threes = np.bitwise_count(two), np.bitwise_count(three)
         straight_flush = _straights(flush)
-        conditions = [straight_flush >> _ROYAL > 0, straight_flush > 0, four > 0, (threes > 0) & (pairs > 1), flush > 0]
+        conditions = [
+            straight_flush >> _ROYAL > 0,
+            straight_flush > 0,
+            four > 0,
+            (threes > 0) & (pairs > 1),
+            flush > 0,
+        ]
         conditions += [_straights(any_suit) > 0, threes > 0, pairs > 1, pairs > 0]
         return np.select(conditions, range(9, 0, -1), 0)
 
@@ -335,7 +379,9 @@ class KaplanRubens:
         for holding in holdings:
             total += _count_holdings(is_of_hand=self.is_of_hand)[holding]
         if self.is_of_hand:
-            total -= np.where(np.min(np.bitwise_count(holdings), axis=0) < _SHORT, 100, 50)
+            total -= np.where(
+                np.min(np.bitwise_count(holdings), axis=0) < _SHORT, 100, 50
+            )
         return total
 
     @cached_property
@@ -354,18 +400,30 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
     """Return the quality of each holding in a suit, 13 bits from the two up; or what it adds to a hand's count."""
     holdings = np.arange(2**13)
     length = np.bitwise_count(holdings).astype(np.int64)
-    eight, nine, ten, jack, queen, king, ace = (holdings >> bit & 1 for bit in range(6, 13))
+    eight, nine, ten, jack, queen, king, ace = (
+        holdings >> bit & 1 for bit in range(6, 13)
+    )
     two, three = ace + king, ace + king + queen
     four = three + jack
-    middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * ((four == 2) | (ten + eight > 0))
-    missing = np.minimum(3 - 2 * queen - jack, length - 6)  # of a long suit, which its length replaces
+    middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * (
+        (four == 2) | (ten + eight > 0)
+    )
+    missing = np.minimum(
+        3 - 2 * queen - jack, length - 6
+    )  # of a long suit, which its length replaces
     quality: NDArray[np.int64] = 10 * length * (4 * ace + 3 * king + 2 * queen + jack)
     quality += np.where(length > 6, 10 * length * missing, 5 * length * middle)
     if not is_of_hand:
         return quality
     single, double = length == 1, length == 2
-    honours = 300 * ace + king * (200 - 150 * single) + queen * (100 - 75 * single - 25 * double - 25 * (two == 0))
-    honours += jack * np.select([three == 2, three == 1], [50, 25]) + 25 * ten * ((four == 2) | (four == 1) & nine)
+    honours = (
+        300 * ace
+        + king * (200 - 150 * single)
+        + queen * (100 - 75 * single - 25 * double - 25 * (two == 0))
+    )
+    honours += jack * np.select([three == 2, three == 1], [50, 25]) + 25 * ten * (
+        (four == 2) | (four == 1) & nine
+    )
     quality += honours + 100 * np.maximum(_SHORT - length, 0)
     return quality
 
@@ -382,7 +440,11 @@ def _shifts_of(suit: Sequence[int]) -> Shifts:
 def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
     ranks = np.zeros(len(masks[0]), np.uint16)
     for (word, shift), bits in shifts.items():
-        shifted_mask = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
+        shifted_mask = (
+            masks[word] >> np.uint64(shift)
+            if shift >= 0
+            else masks[word] << np.uint64(-shift)
+        )
         ranks |= shifted_mask.astype(np.uint16) & np.uint16(bits)
     return ranks
 
@@ -402,7 +464,9 @@ def cost_of_masks(masks: Iterable[Sequence[int]]) -> int:
 def to_words(cards: Iterable[int]) -> tuple[int, ...]:
     """Return the mask of some cards as words of 64 bits, without words of 0 at the end."""
     mask = sum(1 << card for card in set(cards))
-    return tuple(mask >> shift & (1 << WORD) - 1 for shift in range(0, mask.bit_length(), WORD))
+    return tuple(
+        mask >> shift & (1 << WORD) - 1 for shift in range(0, mask.bit_length(), WORD)
+    )
 
 
 def count_bits(masks: Masks, words: Sequence[int]) -> NDArray[Any]:

@@ -37,9 +37,14 @@ def prove(secret: bytes, alpha: bytes) -> bytes:
     h = _encode_to_curve(public, alpha)
     gamma = sodium.crypto_scalarmult_ed25519_noclamp(x, h)
     k = sodium.crypto_core_ed25519_scalar_reduce(sha512(prefix + h).digest())
-    u, v = sodium.crypto_scalarmult_ed25519_base_noclamp(k), sodium.crypto_scalarmult_ed25519_noclamp(k, h)
+    u, v = (
+        sodium.crypto_scalarmult_ed25519_base_noclamp(k),
+        sodium.crypto_scalarmult_ed25519_noclamp(k, h),
+    )
     c = _challenge(public, h, gamma, u, v)
-    s = sodium.crypto_core_ed25519_scalar_add(k, sodium.crypto_core_ed25519_scalar_mul(_scalar(c), x))
+    s = sodium.crypto_core_ed25519_scalar_add(
+        k, sodium.crypto_core_ed25519_scalar_mul(_scalar(c), x)
+    )
     return gamma + c + s
 
 
@@ -50,7 +55,9 @@ def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
         return None
     h = _encode_to_curve(public, alpha)
     try:
-        u = _subtract_product(sodium.crypto_scalarmult_ed25519_base_noclamp(s), c, public)
+        u = _subtract_product(
+            sodium.crypto_scalarmult_ed25519_base_noclamp(s), c, public
+        )
         v = _subtract_product(sodium.crypto_scalarmult_ed25519_noclamp(s, h), c, gamma)
     except RuntimeError:  # from libsodium, for a point that `is_valid_key` refuses, and for a product with zero
         return None
@@ -60,22 +67,33 @@ def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
 def proof_to_hash(pi: bytes) -> bytes:
     """Return the 64-byte beta of a proof, not verified (RFC 9381, 5.2). Raises `ValueError` for a malformed proof."""
     if len(pi) != PROOF_BYTES or not is_valid_key(pi[:32]) or not _is_reduced(pi[48:]):
-        raise ValueError("A proof is 80 bytes: a point of prime order, a challenge and a reduced scalar.")
+        raise ValueError(
+            "A proof is 80 bytes: a point of prime order, a challenge and a reduced scalar."
+        )
     return _hash_output(pi[:32])
 
 
 def _expand(secret: bytes) -> tuple[bytes, bytes]:
     """Return the secret scalar of a key, and the prefix that its nonces are derived from (RFC 8032, 5.1.5)."""
     digest = sha512(secret).digest()
-    return bytes([digest[0] & 248]) + digest[1:31] + bytes([digest[31] & 63 | 64]), digest[32:]
+    return bytes([digest[0] & 248]) + digest[1:31] + bytes(
+        [digest[31] & 63 | 64]
+    ), digest[32:]
 
 
 def _encode_to_curve(public: bytes, alpha: bytes) -> bytes:
     """Return the point of the curve that alpha hashes to, by try and increment (RFC 9381, 5.4.1.1)."""
     for counter in range(256):
-        candidate = sha512(_SUITE + b"\x01" + public + alpha + bytes([counter, 0])).digest()[:32]
-        with suppress(RuntimeError):  # from libsodium, as about half of the candidates are no points
-            if int.from_bytes(candidate, "little") % 2**255 < _P and (point := _clear_cofactor(candidate)) != _IDENTITY:
+        candidate = sha512(
+            _SUITE + b"\x01" + public + alpha + bytes([counter, 0])
+        ).digest()[:32]
+        with suppress(
+            RuntimeError
+        ):  # from libsodium, as about half of the candidates are no points
+            if (
+                int.from_bytes(candidate, "little") % 2**255 < _P
+                and (point := _clear_cofactor(candidate)) != _IDENTITY
+            ):
                 return point
     raise AssertionError("256 hashes in a row are no points.")  # once in 2^256 inputs
 
@@ -96,7 +114,9 @@ def _challenge(public: bytes, h: bytes, gamma: bytes, u: bytes, v: bytes) -> byt
 
 
 def _subtract_product(minuend: bytes, c: bytes, point: bytes) -> bytes:
-    return sodium.crypto_core_ed25519_sub(minuend, sodium.crypto_scalarmult_ed25519_noclamp(_scalar(c), point))
+    return sodium.crypto_core_ed25519_sub(
+        minuend, sodium.crypto_scalarmult_ed25519_noclamp(_scalar(c), point)
+    )
 
 
 def _is_reduced(scalar: bytes) -> bool:

@@ -11,4 +11,6 @@ def encrypt(plaintext: bytes, key: Mapping[str, str]) -> str:
     from joserfc.jwe import encrypt_compact  # noqa: PLC0415 (only private hands need joserfc)
     from joserfc.jwk import ECKey  # noqa: PLC0415
 
-    return encrypt_compact({"alg": "ECDH-ES", "enc": "A256GCM"}, plaintext, ECKey.import_key(dict(key)))
+    return encrypt_compact(
+        {"alg": "ECDH-ES", "enc": "A256GCM"}, plaintext, ECKey.import_key(dict(key))
+    )

@@ -25,10 +25,16 @@ def encode_base64url(data: bytes) -> str:
 
 def decode_base64url(text: object, size: int) -> bytes | None:
     """Return the `size` bytes of a text in canonical unpadded base64url, None for any other value."""
-    if not isinstance(text, str) or len(text) != -(-size * 4 // 3) or not _ALPHABET.fullmatch(text):
+    if (
+        not isinstance(text, str)
+        or len(text) != -(-size * 4 // 3)
+        or not _ALPHABET.fullmatch(text)
+    ):
         return None
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    return data if encode_base64url(data) == text else None  # otherwise unused bits of the last character are not 0
+    return (
+        data if encode_base64url(data) == text else None
+    )  # otherwise unused bits of the last character are not 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,13 +46,24 @@ class Base64url(ValueType):
 
     type = str
 
-    accepted = property(lambda self: f"{self.size} bytes in base64url: {self._length} characters, without padding")
+    accepted = property(
+        lambda self: (
+            f"{self.size} bytes in base64url: {self._length} characters, without padding"
+        )
+    )
 
     @property
     def schema(self) -> dict[str, Any]:
         # the last character has 2 or 4 unused bits, which are 0
-        last = _CHARACTERS[:: 4 ** (3 - self.size % 3)] if self.size % 3 else "A-Za-z0-9_\\-"
-        return {"type": "string", "pattern": f"^[A-Za-z0-9_\\-]{{{self._length - 1}}}[{last}]$"}
+        last = (
+            _CHARACTERS[:: 4 ** (3 - self.size % 3)]
+            if self.size % 3
+            else "A-Za-z0-9_\\-"
+        )
+        return {
+            "type": "string",
+            "pattern": f"^[A-Za-z0-9_\\-]{{{self._length - 1}}}[{last}]$",
+        }
 
     def fits(self, value: object) -> bool:
         return decode_base64url(value, self.size) is not None
@@ -75,7 +92,10 @@ class PublicJwk(ValueType):
             "type": "object",
             "description": f"A public key of {self.fixed['crv']} as a JWK, with these members alone.",
             "properties": {
-                **{name: {"type": "string", "pattern": f"^{text}$"} for name, text in self.fixed.items()},
+                **{
+                    name: {"type": "string", "pattern": f"^{text}$"}
+                    for name, text in self.fixed.items()
+                },
                 **dict.fromkeys(self.coordinates, _COORDINATE.schema),
             },
             "required": [*self.fixed, *self.coordinates],
@@ -95,8 +115,13 @@ class PublicJwk(ValueType):
     def _check(self, path: str, value: object) -> Mapping[str, str]:
         """Return the members in their order. Raises `Refused` for a wrong member, naming its path."""
         names = (*self.fixed, *self.coordinates)
-        if isinstance(value, Mapping) and value.get("kty", self.fixed["kty"]) != self.fixed["kty"]:
-            raise wrong_value(f"{path}.kty", f'"{self.fixed["kty"]}"')  # first, as another type has other members
+        if (
+            isinstance(value, Mapping)
+            and value.get("kty", self.fixed["kty"]) != self.fixed["kty"]
+        ):
+            raise wrong_value(
+                f"{path}.kty", f'"{self.fixed["kty"]}"'
+            )  # first, as another type has other members
         members = parse_object(path, value, names)
         for name, text in self.fixed.items():
             if members[name] != text:
@@ -104,7 +129,9 @@ class PublicJwk(ValueType):
         for name in self.coordinates:
             _COORDINATE.parse(f"{path}.{name}", members[name])
         if not self.is_point(*(members[name] for name in self.coordinates)):
-            raise wrong_value(f"{path}.{self.coordinates[0]}", f"of a point of {self.fixed['crv']}")
+            raise wrong_value(
+                f"{path}.{self.coordinates[0]}", f"of a point of {self.fixed['crv']}"
+            )
         return {name: members[name] for name in names}
 
     def is_annotation(self, annotation: Any) -> bool:

@@ -46,8 +46,12 @@ class SecretKey(ABC):
     def from_bytes(cls, secret: bytes) -> Self:
         """Return the key of 32 secret bytes."""
         public = encode_base64url(cls._derive_public(secret))
-        thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
-        return cls(encode_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)
+        thumbprint_input = json.dumps(
+            _required_members(public), separators=(",", ":"), sort_keys=True
+        )
+        return cls(
+            encode_base64url(sha256(thumbprint_input.encode()).digest()), public, secret
+        )
 
     @staticmethod
     @abstractmethod
@@ -56,7 +60,12 @@ class SecretKey(ABC):
 
     @property
     def jwk(self) -> dict[str, str]:
-        return {**_required_members(self.public), "kid": self.kid, "use": self.USE, "alg": self.ALGORITHM}
+        return {
+            **_required_members(self.public),
+            "kid": self.kid,
+            "use": self.USE,
+            "alg": self.ALGORITHM,
+        }
 
 
 def fingerprint(setting: str, secret: bytes) -> str:
@@ -64,7 +73,9 @@ def fingerprint(setting: str, secret: bytes) -> str:
 
     deploy/rotate.py computes the same.
     """
-    return blake2b(setting.encode(), key=secret, digest_size=4, person=b"fingerprint").hexdigest()
+    return blake2b(
+        setting.encode(), key=secret, digest_size=4, person=b"fingerprint"
+    ).hexdigest()
 
 
 class VrfKey(SecretKey):

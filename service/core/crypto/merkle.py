@@ -14,7 +14,9 @@ class MerkleTree:
     """
 
     def __init__(self, entries: Sequence[bytes]) -> None:
-        self._levels = [b"".join([sha256(b"\x00" + entry).digest() for entry in entries])]
+        self._levels = [
+            b"".join([sha256(b"\x00" + entry).digest() for entry in entries])
+        ]
         while len(level := self._levels[-1]) > HASH_BYTES:
             self._levels.append(_hash_pairs(level))
 
@@ -55,7 +57,10 @@ def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes |
 
 def _hash_pairs(level: bytes) -> bytes:
     end = len(level) - len(level) % (2 * HASH_BYTES)
-    pairs = [_hash_pair(level[start : start + 2 * HASH_BYTES]) for start in range(0, end, 2 * HASH_BYTES)]
+    pairs = [
+        _hash_pair(level[start : start + 2 * HASH_BYTES])
+        for start in range(0, end, 2 * HASH_BYTES)
+    ]
     return b"".join([*pairs, level[end:]])
 
 

@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from .. import verification
 from ..choices import is_chosen
 from ..value_types import Text
-from ..verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, build_result
+from ..verification import (
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+)
 from .jwk import Base64url, decode_base64url, encode_base64url
 from .keys import SecretKey
 
@@ -26,7 +33,9 @@ if TYPE_CHECKING:
 TYPE = "shuffle-and-deal+jwt"
 """The explicit type of the JWS: another JWT of the same operator is no receipt (RFC 8725, 3.11)."""
 
-_NOT_COMPARED = "The signed response is unknown, since the receipt is not known to be valid."
+_NOT_COMPARED = (
+    "The signed response is unknown, since the receipt is not known to be valid."
+)
 _MAX_EXCERPT = 60
 _COMPACT = re.compile(r"[\w-]+\.[\w-]+\.[\w-]*", re.ASCII)
 
@@ -45,10 +54,14 @@ class SigningKey(SecretKey):
 
     def sign(self, payload: bytes) -> str:
         """Sign a payload, the bytes of a JSON object, and return the compact JWS."""
-        return _jws().encode(payload, self.private, self.ALGORITHM, {"typ": TYPE, "kid": self.kid})
+        return _jws().encode(
+            payload, self.private, self.ALGORITHM, {"typ": TYPE, "kid": self.kid}
+        )
 
 
-def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> VerificationResult:
+def check_signature(
+    receipt: str, response: Mapping[str, Any] | None, keys: Sequence[SigningKey]
+) -> VerificationResult:
     """Check that one of the keys signed a receipt, and compare the response, if there is one, with the signed response.
 
     The response is as `json.loads` reads it. It may contain the receipt, as the service sends it.
@@ -60,15 +73,32 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
         if response is not None:
             outcomes["result"] = _NOT_COMPARED
         return build_result(
-            {}, outcomes, origin=verification.unknown("The key of the signature is not one of this service.")
+            {},
+            outcomes,
+            origin=verification.unknown(
+                "The key of the signature is not one of this service."
+            ),
         )
     kid, payload = decoded
     if response is not None:
-        expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
+        expected = payload["answer"] | (
+            {"receipt": receipt} if "receipt" in response else {}
+        )
         outcomes["result"] = verification.compare_values("", expected, response)
-    derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
-    resolved = {"given": None} | payload["answer"]  # a request may give no cards in many ways
-    origin = _REQUESTED if is_chosen(payload["request"]["parameters"] | resolved) else _SIGNED
+    derived = {
+        "iat": payload["iat"],
+        "jti": payload["jti"],
+        "kid": kid,
+        "request": payload["request"],
+    }
+    resolved = {"given": None} | payload[
+        "answer"
+    ]  # a request may give no cards in many ways
+    origin = (
+        _REQUESTED
+        if is_chosen(payload["request"]["parameters"] | resolved)
+        else _SIGNED
+    )
     return build_result(derived, outcomes, origin=origin)
 
 
@@ -80,7 +110,10 @@ class StateSignature:
 
 def sign_state(digest: bytes, key: SigningKey) -> dict[str, str]:
     """Sign the digest of a shoe's state, and return `kid` and `signature`."""
-    return {"kid": key.kid, "signature": encode_base64url(key.private.sign(_STATE + digest))}
+    return {
+        "kid": key.kid,
+        "signature": encode_base64url(key.private.sign(_STATE + digest)),
+    }
 
 
 def is_signed(public: str, signature: str, message: bytes) -> bool:
@@ -98,15 +131,23 @@ def is_signed(public: str, signature: str, message: bytes) -> bool:
     return True
 
 
-def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey]) -> VerificationResult:
+def check_state(
+    digest: str, signed: StateSignature, keys: Sequence[SigningKey]
+) -> VerificationResult:
     """Check that one of the keys signed `digest`, in hexadecimal digits, which stands for the state of a shoe."""
     key = next((key for key in keys if key.kid == signed.kid), None)
     if key is None:
-        return build_result({}, {"signed": _explain_unknown_key(signed.kid, keys)}, origin=_STATE_ALONE)
+        return build_result(
+            {}, {"signed": _explain_unknown_key(signed.kid, keys)}, origin=_STATE_ALONE
+        )
     if is_signed(key.public, signed.signature, _STATE + bytes.fromhex(digest)):
         return build_result({"kid": key.kid}, {"signed": None}, origin=_STATE_ALONE)
     expected = f"a signature of this digest with the key {key.kid}"
-    difference = Difference(where="signed.signature", expected=expected, seen=signed.signature[:_MAX_EXCERPT])
+    difference = Difference(
+        where="signed.signature",
+        expected=expected,
+        seen=signed.signature[:_MAX_EXCERPT],
+    )
     return build_result({}, {"signed": difference}, origin=_STATE_ALONE)
 
 
@@ -125,7 +166,9 @@ _STATE_ALONE = verification.unknown(
 _STATE = b"shuffle-and-deal sealed 1 state\n"
 
 
-def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
+def _decode(
+    receipt: str, keys: Sequence[SigningKey]
+) -> tuple[str, dict[str, Any]] | Difference | str:
     """Return the key id and the payload of a valid receipt, or the difference of an invalid receipt.
 
     If none of the keys has the key id, return a sentence that says so: the receipt can be neither verified nor refuted.
@@ -137,23 +180,33 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
             raise InvalidTokenError
         header = _jws().get_unverified_header(receipt)
     except InvalidTokenError:
-        return _difference("a compact JWS: three parts in base64url, joined by dots", receipt)
+        return _difference(
+            "a compact JWS: three parts in base64url, joined by dots", receipt
+        )
     for name, value in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
         if header.get(name) != value:
-            actual = f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
+            actual = (
+                f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
+            )
             return _difference(f"{name} {value}", actual)
     kid = header.get("kid")
     key = next((key for key in keys if key.kid == kid), None)
     if key is None:
         return _explain_unknown_key(kid, keys)
     try:
-        return key.kid, json.loads(_jws().decode(receipt, key.private.public_key(), [key.ALGORITHM]))
+        return key.kid, json.loads(
+            _jws().decode(receipt, key.private.public_key(), [key.ALGORITHM])
+        )
     except InvalidTokenError:
-        return _difference(f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2])
+        return _difference(
+            f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2]
+        )
 
 
 def _explain_unknown_key(kid: object, keys: Sequence[SigningKey]) -> str:
-    clause = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
+    clause = (
+        f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
+    )
     return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
 
 

@@ -31,8 +31,16 @@ class Tokens:
     nobody without a key can choose the time of a token.
     """
 
-    def __init__(self, purpose: bytes, keys: Sequence[str], ttl: int, clock: Callable[[], float] = time.time) -> None:
-        self._purpose = len(purpose).to_bytes(1) + purpose  # with its length: no purpose is the start of another one
+    def __init__(
+        self,
+        purpose: bytes,
+        keys: Sequence[str],
+        ttl: int,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._purpose = (
+            len(purpose).to_bytes(1) + purpose
+        )  # with its length: no purpose is the start of another one
         self._fernet = MultiFernet(map(Fernet, keys))
         self._ttl = ttl
         self._clock = clock
@@ -48,10 +56,14 @@ class Tokens:
         if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
             raise BadToken(field, UNREADABLE)
         try:
-            content = self._fernet.decrypt(token)  # without a ttl: with one, Fernet refuses times in the future
+            content = self._fernet.decrypt(
+                token
+            )  # without a ttl: with one, Fernet refuses times in the future
         except InvalidToken:
             raise BadToken(field, UNREADABLE) from None
-        sealed_at = int.from_bytes(base64.urlsafe_b64decode(token[:12])[1:9])  # the time is after the first byte
+        sealed_at = int.from_bytes(
+            base64.urlsafe_b64decode(token[:12])[1:9]
+        )  # the time is after the first byte
         age = int(self._clock()) - sealed_at
         if age > self._ttl:
             raise BadToken(field, f"expired {age - self._ttl:,} s ago")
@@ -63,6 +75,8 @@ class Tokens:
 def _is_strict_base64(token: str) -> bool:
     """Return whether a text is canonical base64; Python's decoder skips invalid characters and bits."""
     try:
-        return base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() == token
+        return (
+            base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() == token
+        )
     except ValueError:
         return False

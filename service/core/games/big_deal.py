@@ -26,7 +26,10 @@ DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)  # the number of bridge deals
 _BYTES = 12
 _HAND = 13
 _LATER_DEALS = tuple(
-    tuple(tuple(deals * comb(size - 1 - position, cards) for position in range(size)) for cards in range(_HAND, 0, -1))
+    tuple(
+        tuple(deals * comb(size - 1 - position, cards) for position in range(size))
+        for cards in range(_HAND, 0, -1)
+    )
     for size, deals in ((52, comb(39, 13) * comb(26, 13)), (39, comb(26, 13)), (26, 1))
 )
 """By hand (north, east, south), card (13) and its position among the remaining cards: how many deals have the same
@@ -50,7 +53,13 @@ def unrank_deal(number: int) -> dict[str, list[str]]:
     for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
         positions = []
         for column in columns:
-            positions.append(next(position for position, deals in enumerate(column) if deals <= later_deals))
+            positions.append(
+                next(
+                    position
+                    for position, deals in enumerate(column)
+                    if deals <= later_deals
+                )
+            )
             later_deals -= column[positions[-1]]
         hands[seat] = _take(pack, positions)
     return hands | {SEATS[-1]: pack}
@@ -70,11 +79,16 @@ def parse_number(field: str, text: str) -> int:
     """Return the number of a deal from 24 hexadecimal digits. Raises `Refused` if it is not below `DEALS`."""
     number = int.from_bytes(parse_hex(field, text, _BYTES), "big")
     if number >= DEALS:
-        raise Refused(field, f"{field} must be less than {format_number(DEALS)}, the number of bridge deals.")
+        raise Refused(
+            field,
+            f"{field} must be less than {format_number(DEALS)}, the number of bridge deals.",
+        )
     return number
 
 
-def check_hands(field: str, hands: Iterable[tuple[str, Sequence[str]]]) -> dict[str, list[str]]:
+def check_hands(
+    field: str, hands: Iterable[tuple[str, Sequence[str]]]
+) -> dict[str, list[str]]:
     """Return four hands by seat as codes of cards; `hands` has pairs of a seat and its cards in any spelling.
 
     Raises `Refused`, naming `field`, unless each seat has thirteen cards and no card is there twice.
@@ -84,15 +98,27 @@ def check_hands(field: str, hands: Iterable[tuple[str, Sequence[str]]]) -> dict[
     codes_by_seat: dict[str, list[str]] = {}
     for seat, texts in hands:
         if seat in codes_by_seat:
-            raise Refused(field, f"{field} has two hands of {seat}; give one for each of N, E, S and W.")
+            raise Refused(
+                field,
+                f"{field} has two hands of {seat}; give one for each of N, E, S and W.",
+            )
         codes_by_seat[seat] = [parse_card(field, text, deck).code for text in texts]
         if len(texts) != _HAND:
-            raise Refused(field, f"{seat} has {len(texts)} cards; each hand of bridge has {_HAND}.")
+            raise Refused(
+                field,
+                f"{seat} has {len(texts)} cards; each hand of bridge has {_HAND}.",
+            )
         for code in codes_by_seat[seat]:
             if code in holders:
-                raise Refused(field, f"The card {code} is there twice, with {holders[code]} and with {seat}.")
+                raise Refused(
+                    field,
+                    f"The card {code} is there twice, with {holders[code]} and with {seat}.",
+                )
             holders[code] = seat
     for seat in SEATS:
         if seat not in codes_by_seat:
-            raise Refused(field, f"{field} has no hand of {seat}; give one for each of N, E, S and W.")
+            raise Refused(
+                field,
+                f"{field} has no hand of {seat}; give one for each of N, E, S and W.",
+            )
     return codes_by_seat

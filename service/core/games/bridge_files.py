@@ -62,9 +62,12 @@ class FileBoard:
 
 
 _ORIGIN = re.compile(
-    r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])', re.ASCII
+    r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])',
+    re.ASCII,
 )
-_TOKEN = re.compile(r'\[\s{0,9}(\w{1,40})\s{0,9}"([^"\r\n]*)"\s{0,9}\]|\{([^{}]*)\}', re.ASCII)
+_TOKEN = re.compile(
+    r'\[\s{0,9}(\w{1,40})\s{0,9}"([^"\r\n]*)"\s{0,9}\]|\{([^{}]*)\}', re.ASCII
+)
 _ESCAPED = re.compile(r"(?<![^\r\n])%[^\r\n]*")
 _VULNERABILITIES = {
     **dict.fromkeys(("none", "love", "-", "o", "0"), "None"),
@@ -79,12 +82,19 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
     Raises `Refused` for a text that is no PBN or LIN file, and for a file without a seed.
     """
-    lists = (list(islice(parse(text), MAX_BOARDS + 1)) for parse in (_parse_pbn, _parse_lin))
+    lists = (
+        list(islice(parse(text), MAX_BOARDS + 1)) for parse in (_parse_pbn, _parse_lin)
+    )
     boards = next(filter(None, lists), [])
     if not boards:
-        raise Refused("file", "file must be a PBN or a LIN file as text, with at least one deal.")
+        raise Refused(
+            "file", "file must be a PBN or a LIN file as text, with at least one deal."
+        )
     if len(boards) > MAX_BOARDS:
-        raise Refused("file", f"The file has more boards than the {MAX_BOARDS:,} that are checked at once.")
+        raise Refused(
+            "file",
+            f"The file has more boards than the {MAX_BOARDS:,} that are checked at once.",
+        )
     seeded = [board for board in boards if board.seed is not None]
     if not seeded:
         raise Refused(
@@ -94,15 +104,27 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
         )
     unnumbered = [board for board in seeded if board.number is None]
     table = set_up(get_game("bridge"), None, PackOptions())
-    differences = (_compare(board, table, limits) for board in seeded if board.number is not None)
+    differences = (
+        _compare(board, table, limits) for board in seeded if board.number is not None
+    )
     reasons = {
         "seeds": (len(boards) - len(seeded), "without a seed"),
-        "numbers": (len(unnumbered), "without a number, which decides who gets the first card"),
+        "numbers": (
+            len(unnumbered),
+            "without a number, which decides who gets the first card",
+        ),
     }
     return build_result(
-        {"boards": len(boards), "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS]},
+        {
+            "boards": len(boards),
+            "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS],
+        },
         {"boards": next(filter(None, differences), None)},
-        {name: f"{count:,} of {len(boards):,} boards are {words}" for name, (count, words) in reasons.items() if count},
+        {
+            name: f"{count:,} of {len(boards):,} boards are {words}"
+            for name, (count, words) in reasons.items()
+            if count
+        },
         origin=SEEDED,
     )
 
@@ -117,14 +139,26 @@ def _compare(board: FileBoard, table: GameTable, limits: Limits) -> Difference |
     order = Deals(table).plan(request, limits).draw(request.randomness).indices
     deal = table.deal(list(order), board.dealt_as or number)
     hands = {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
-    pairs = [("Dealer", find_dealer(number), board.dealer), ("Vulnerable", find_vulnerable(number), board.vulnerable)]
+    pairs = [
+        ("Dealer", find_dealer(number), board.dealer),
+        ("Vulnerable", find_vulnerable(number), board.vulnerable),
+    ]
     for seat in SEATS:  # of a deal that cannot be read, the text
-        text = board.deal and board.deal[:256] if board.hands is None else format_pbn_hand(board.hands[seat])
+        text = (
+            board.deal and board.deal[:256]
+            if board.hands is None
+            else format_pbn_hand(board.hands[seat])
+        )
         pairs.append((seat, format_pbn_hand(hands[seat]), text))
     for name, dealt_value, file_value in pairs:
         if file_value != dealt_value and not (file_value is None and name not in SEATS):
             detail = f"Board {number} of the file is not the one of its seed at index {board.index}."
-            return Difference(where=f"board {number}, {name}", expected=dealt_value, seen=file_value, detail=detail)
+            return Difference(
+                where=f"board {number}, {name}",
+                expected=dealt_value,
+                seen=file_value,
+                detail=detail,
+            )
     return None
 
 
@@ -172,7 +206,9 @@ def _parse_lin(text: str) -> Iterator[FileBoard]:
             case "qx":
                 board.number = _parse_number(value[1:])
             case "ah":
-                board.number = _parse_number(value.removeprefix("Board ")) or board.number
+                board.number = (
+                    _parse_number(value.removeprefix("Board ")) or board.number
+                )
             case "sv":
                 board.vulnerable = _parse_vulnerable(value)
             case "at" | "nt":
@@ -210,7 +246,9 @@ _MAX_LINE = 1_000  # characters of a line of a hand record; the others are not r
 _HAND = 13
 _SEAT_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_SUIT_SIGNS = dict(zip("\u2660\u2665\u2666\u2663\u2664\u2661\u2662\u2667", SUITS * 2, strict=True))
+_SUIT_SIGNS = dict(
+    zip("\u2660\u2665\u2666\u2663\u2664\u2661\u2662\u2667", SUITS * 2, strict=True)
+)
 _SEAT_WORDS = {
     **dict.fromkeys(("north", "nord", "norden", "norte", "n"), "N"),
     **dict.fromkeys(("east", "este", "est", "osten", "ost", "e"), "E"),
@@ -218,11 +256,20 @@ _SEAT_WORDS = {
     **dict.fromkeys(("west", "westen", "ouest", "oeste", "w"), "W"),
 }
 _LINK = re.compile(r"https?://[^\s?]*\?(.*)", re.DOTALL)
-_BARE_DEAL = re.compile(r"^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)", re.MULTILINE)
-_CODES = re.compile(r"(?:(?:10|[2-9TJQKA])[SHDC][ \t]){51}(?:10|[2-9TJQKA])[SHDC]\s{0,9}")
+_BARE_DEAL = re.compile(
+    r"^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)", re.MULTILINE
+)
+_CODES = re.compile(
+    r"(?:(?:10|[2-9TJQKA])[SHDC][ \t]){51}(?:10|[2-9TJQKA])[SHDC]\s{0,9}"
+)
 _RANK = "(?:10|[2-9TJQKAXtjqkax])"
 _HOLDING = rf"(?:{_RANK}(?:[ \t]?{_RANK}){{0,25}}|[-\u2013\u2014]{{1,9}})(?![^\W_])"
-_WORDS = "|".join(form for word in _SEAT_WORDS if len(word) > 1 for form in (word, word.upper(), word.capitalize()))
+_WORDS = "|".join(
+    form
+    for word in _SEAT_WORDS
+    if len(word) > 1
+    for form in (word, word.upper(), word.capitalize())
+)
 _RECORD = re.compile(
     rf"(?<!(?<![^\W_])[1-7])([{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}({_HOLDING})?"
     rf"|(?<![^\W_])([SHDC])(?::[ \t]{{0,9}}|[ \t]{{1,9}})({_HOLDING})"
@@ -230,7 +277,9 @@ _RECORD = re.compile(
     rf"|(?<![^\W_])([NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
 )
 _TABLE = ("N", "WE", "S")  # the seats in the rows of a diagram
-_Row = list[tuple[str | None, dict[str, str]]]  # the seat, if it is known, and the suits of each hand
+_Row = list[
+    tuple[str | None, dict[str, str]]
+]  # the seat, if it is known, and the suits of each hand
 
 
 def read_known_deal(text: str, number: int | None) -> KnownDeal:
@@ -240,11 +289,20 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
     hands with an unknown rank, with more than 13 cards or with one card twice.
     """
     if len(text) > MAX_KNOWN_TEXT:
-        raise _refuse(f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board.")
+        raise _refuse(
+            f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board."
+        )
     text = text.removeprefix("\ufeff").strip()
     link = _LINK.fullmatch(text)
-    parsers = (_parse_link,) if link else (_parse_pbn, _parse_lin, _parse_deals, _parse_record)
-    parsed = (islice(parse(link[1] if link else text), _MAX_KNOWN_BOARDS + 1) for parse in parsers)
+    parsers = (
+        (_parse_link,)
+        if link
+        else (_parse_pbn, _parse_lin, _parse_deals, _parse_record)
+    )
+    parsed = (
+        islice(parse(link[1] if link else text), _MAX_KNOWN_BOARDS + 1)
+        for parse in parsers
+    )
     boards: list[FileBoard] = next(filter(None, map(list, parsed)), [])
     if not boards:
         reason = ", and the service opens no link" if link else ""
@@ -253,11 +311,17 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
             "a hand record, in which the suits of each hand follow their sign or letter, or a link to BBO's handviewer."
         )
     if len(boards) > _MAX_KNOWN_BOARDS:
-        raise _refuse(f"It has more than {_MAX_KNOWN_BOARDS:,} boards; send the lines of one.")
+        raise _refuse(
+            f"It has more than {_MAX_KNOWN_BOARDS:,} boards; send the lines of one."
+        )
     board = _select_board(boards, number)
     count = sum(other.deal != board.deal for other in boards)
     others = [f"{count} other board{'s' if count > 1 else ''}"] if count else []
-    return KnownDeal(_read_hands(board), board.number, [*_list_unread(board, board.number or number), *others])
+    return KnownDeal(
+        _read_hands(board),
+        board.number,
+        [*_list_unread(board, board.number or number), *others],
+    )
 
 
 def _refuse(sentence: str) -> Refused:
@@ -290,15 +354,24 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
     for line in re.split(r"[\r\n]+", text):
         if _CODES.fullmatch(line):
             codes = line.replace("10", "T").split()
-            hands = [format_pbn_hand(codes[start : start + _HAND]) for start in range(0, len(codes), _HAND)]
+            hands = [
+                format_pbn_hand(codes[start : start + _HAND])
+                for start in range(0, len(codes), _HAND)
+            ]
             yield FileBoard(deal=f"N:{' '.join(hands)}")
             continue
         if len(line) > _MAX_LINE or re.search(r"[^\W_]", _RECORD.sub("", line)):
             board.tags["other text"] = "a"
-        found = dict.fromkeys(SUITS, 0)  # the number of holdings of each suit in the line
-        for sign, signed, letter, lettered, number, word in _RECORD.findall(line[:_MAX_LINE]):
+        found = dict.fromkeys(
+            SUITS, 0
+        )  # the number of holdings of each suit in the line
+        for sign, signed, letter, lettered, number, word in _RECORD.findall(
+            line[:_MAX_LINE]
+        ):
             suit = _SUIT_SIGNS.get(sign, letter)
-            if (number or (suit == "S" and not found["S"])) and sum(map(len, rows)) >= len(SEATS):
+            if (number or (suit == "S" and not found["S"])) and sum(
+                map(len, rows)
+            ) >= len(SEATS):
                 yield _close_record(board, rows)
                 board, rows = FileBoard(number=board.number), []
             if suit:
@@ -306,10 +379,16 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
                     rows += [[]] if not found["S"] else []
                     rows[-1].append((seat, {}))
                     seat = None
-                hand = rows[-1][found[suit]][1] if rows and found[suit] < len(rows[-1]) else {suit: ""}
+                hand = (
+                    rows[-1][found[suit]][1]
+                    if rows and found[suit] < len(rows[-1])
+                    else {suit: ""}
+                )
                 if suit in hand:
                     excerpt = line.strip()[:_MAX_EXCERPT]
-                    raise _refuse(f"In {excerpt!r} {_SUIT_NAMES[suit]} are of no hand; spades begin each hand.")
+                    raise _refuse(
+                        f"In {excerpt!r} {_SUIT_NAMES[suit]} are of no hand; spades begin each hand."
+                    )
                 hand[suit] = re.sub(r"[\s\u2013\u2014-]", "", signed or lettered)
                 found[suit] += 1
             elif number:
@@ -324,26 +403,45 @@ def _close_record(board: FileBoard, rows: list[_Row]) -> FileBoard:
     """Return the board of a record with the hands in its rows."""
     hands = [hand for row in rows for hand in row]
     if [*map(len, rows)] == [*map(len, _TABLE)]:
-        hands = [(seat, suits) for seat, (_, suits) in zip("".join(_TABLE), hands, strict=True)]
+        hands = [
+            (seat, suits)
+            for seat, (_, suits) in zip("".join(_TABLE), hands, strict=True)
+        ]
     by_seat = dict(hands)
     if None in by_seat or len(by_seat) < len(hands):
-        raise _refuse("A seat is missing or there twice: write North, East, South and West, each above its hand.")
-    written = (".".join(by_seat.get(seat, {}).get(suit, "") for suit in SUITS) for seat in SEATS)
+        raise _refuse(
+            "A seat is missing or there twice: write North, East, South and West, each above its hand."
+        )
+    written = (
+        ".".join(by_seat.get(seat, {}).get(suit, "") for suit in SUITS)
+        for seat in SEATS
+    )
     board.deal = f"N:{' '.join(written)}"
     return board
 
 
 def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
     """Return the board of that number, or the only deal; boards without a number are counted from 1."""
-    numbers = [board.number or (i if len(boards) > 1 else number) for i, board in enumerate(boards, 1)]
-    selected = [board for board, other in zip(boards, numbers, strict=True) if number in {None, other}]
+    numbers = [
+        board.number or (i if len(boards) > 1 else number)
+        for i, board in enumerate(boards, 1)
+    ]
+    selected = [
+        board
+        for board, other in zip(boards, numbers, strict=True)
+        if number in {None, other}
+    ]
     if len({board.deal for board in selected}) == 1:
         return selected[0]
     if number and selected:
-        raise _refuse(f"It has board {number} with different hands; send the lines of one of them.")
+        raise _refuse(
+            f"It has board {number} with different hands; send the lines of one of them."
+        )
     shown = ", ".join([*dict.fromkeys(map(str, numbers))][:_MAX_NUMBERS])
     missing = f"no board {number}" if number else "different deals"
-    raise _refuse(f"It has {missing}; say by board which of its {len(boards):,} boards: {shown}.")
+    raise _refuse(
+        f"It has {missing}; say by board which of its {len(boards):,} boards: {shown}."
+    )
 
 
 def _read_hands(board: FileBoard) -> dict[str, list[str]]:
@@ -357,19 +455,31 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
         seat, _, rest = deal.partition(":")
         seats, texts = CLOCKWISE.get(seat.strip(), ""), rest.split()
     if len(texts) < len(seats) or not seats or any(texts[len(seats) :]):
-        form = "md|1S…H…D…C…,…,…,|: S, W, N and E" if is_lin else "N:AKQ.JT9.876.5432 - - -: four hands"
+        form = (
+            "md|1S…H…D…C…,…,…,|: S, W, N and E"
+            if is_lin
+            else "N:AKQ.JT9.876.5432 - - -: four hands"
+        )
         raise _refuse(f"{where} must be as {form}. It is {deal[:_MAX_EXCERPT]!r}.")
     hands: dict[str, list[str]] = {}
     owners: dict[str, str] = {}
     for seat, text in zip(seats, texts, strict=False):
         place = f"{where}, {_SEAT_NAMES[seat]}"
         suits = _split_lin_hand(place, text) if is_lin else _split_pbn_hand(place, text)
-        hands[seat] = [rank + suit for suit in SUITS for rank in _split_ranks(place, suit, suits.get(suit, ""))]
+        hands[seat] = [
+            rank + suit
+            for suit in SUITS
+            for rank in _split_ranks(place, suit, suits.get(suit, ""))
+        ]
         if len(hands[seat]) > _HAND:
-            raise _refuse(f"{place}: A hand has at most {_HAND} cards; this one has {len(hands[seat])}.")
+            raise _refuse(
+                f"{place}: A hand has at most {_HAND} cards; this one has {len(hands[seat])}."
+            )
         for code in hands[seat]:
             if code in owners:
-                raise _refuse(f"{place}: {code} is in the hand of {owners[code]} already.")
+                raise _refuse(
+                    f"{place}: {code} is in the hand of {owners[code]} already."
+                )
             owners[code] = _SEAT_NAMES[seat]
     if is_lin and [*map(len, hands.values())] == [_HAND, _HAND, _HAND, 0]:
         hands["E"] = [code for code in POSITIONS if code not in owners]
@@ -382,15 +492,22 @@ def _split_pbn_hand(place: str, text: str) -> dict[str, str]:
     """Return the ranks of a hand by suit; a hand or a suit that is a hyphen has none."""
     suits = text.split(".") if text != "-" else [""] * len(SUITS)
     if len(suits) != len(SUITS):
-        raise _refuse(f"{place}: A hand is as AKQ.JT9.876.5432, or - if unknown; this is {text[:_MAX_EXCERPT]!r}.")
-    return {suit: "" if ranks == "-" else ranks for suit, ranks in zip(SUITS, suits, strict=True)}
+        raise _refuse(
+            f"{place}: A hand is as AKQ.JT9.876.5432, or - if unknown; this is {text[:_MAX_EXCERPT]!r}."
+        )
+    return {
+        suit: "" if ranks == "-" else ranks
+        for suit, ranks in zip(SUITS, suits, strict=True)
+    }
 
 
 def _split_lin_hand(place: str, text: str) -> dict[str, str]:
     """Return the ranks of a hand by suit, in any order of the suits."""
     suits = dict(re.findall(f"([{SUITS}])([^{SUITS}]*)", text))
     if sum(map(len, suits.values())) + len(suits) != len(text):
-        raise _refuse(f"{place}: A hand is as SAKQHJT9D876C5432, each suit once; this is {text[:_MAX_EXCERPT]!r}.")
+        raise _refuse(
+            f"{place}: A hand is as SAKQHJT9D876C5432, each suit once; this is {text[:_MAX_EXCERPT]!r}."
+        )
     return suits
 
 
@@ -411,6 +528,15 @@ def _list_unread(board: FileBoard, number: int | None) -> list[str]:
         read.add("dealer")
     if number and board.vulnerable in {None, find_vulnerable(number)}:
         read |= {"vulnerable", "sv"}
-    names = [name for name, value in tags.items() if name not in read and re.search(r"[^\W_]", value)]
-    shown = [name for name in names if re.fullmatch(r"[A-Za-z][\w ]{0,39}", name, re.ASCII)][:_MAX_NAMES]
-    return [*shown, *([f"{len(names) - len(shown)} others"] if len(names) > len(shown) else [])]
+    names = [
+        name
+        for name, value in tags.items()
+        if name not in read and re.search(r"[^\W_]", value)
+    ]
+    shown = [
+        name for name in names if re.fullmatch(r"[A-Za-z][\w ]{0,39}", name, re.ASCII)
+    ][:_MAX_NAMES]
+    return [
+        *shown,
+        *([f"{len(names) - len(shown)} others"] if len(names) > len(shown) else []),
+    ]

@@ -33,7 +33,10 @@ def read_games(text: str) -> dict[str, Family]:
     """
     return {
         family: Family(
-            games=tuple(parse_entry(family, name, entry) for name, entry in members.pop("games").items()),
+            games=tuple(
+                parse_entry(family, name, entry)
+                for name, entry in members.pop("games").items()
+            ),
             aliases=parse_names(members.pop("aliases")),
         )
         for family, members in parse_table("games", text).items()
@@ -51,8 +54,13 @@ GAME_NAMES = NameIndex(
     GAMES,
     without=FAMILIES,
     short_names={
-        "patience": ShortName("klondike", "it is what people mean by solitaire, which stands for it too"),
-        "uno": ShortName("wild_colours", "it is dealt as Uno, with the pack that the deck of the name has"),
+        "patience": ShortName(
+            "klondike", "it is what people mean by solitaire, which stands for it too"
+        ),
+        "uno": ShortName(
+            "wild_colours",
+            "it is dealt as Uno, with the pack that the deck of the name has",
+        ),
     },
 )
 """The names of games in requests; the name of a family, such as casino, means none of its games."""
@@ -76,7 +84,13 @@ def get_game(name: str) -> Game:
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."
     )
-    raise UnknownName("game", name, GAME_NAMES, " ".join(sentences), otherwise="" if sentences else otherwise)
+    raise UnknownName(
+        "game",
+        name,
+        GAME_NAMES,
+        " ".join(sentences),
+        otherwise="" if sentences else otherwise,
+    )
 
 
 def _locate_deck(name: str, deck: str) -> str:

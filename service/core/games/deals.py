@@ -58,14 +58,26 @@ class AnyDeals(ABC):
         """The indices of the cards that are not given, in unshuffled order."""
         return self.given.remaining_cards if self.given else range(self.size)
 
-    def plan(self, request: ShuffleRequest, limits: Limits, size: int | None = None) -> Plan:
+    def plan(
+        self, request: ShuffleRequest, limits: Limits, size: int | None = None
+    ) -> Plan:
         """Return the plan to shuffle the remaining cards; `size` is as in a `Plan`. Raises as `plan_shuffle` does."""
-        return plan_shuffle(len(self.remaining_cards), request, limits, size=self.size if size is None else size)
+        return plan_shuffle(
+            len(self.remaining_cards),
+            request,
+            limits,
+            size=self.size if size is None else size,
+        )
 
-    def cards_by_place(self, order: Sequence[int], board: int = 1) -> dict[str, list[int]]:
+    def cards_by_place(
+        self, order: Sequence[int], board: int = 1
+    ) -> dict[str, list[int]]:
         """Deal an order as `deal` does, and return the cards of each hand and pile by name."""
         deal = self.deal(order, board)
-        return {name: all_cards(cards) for name, cards in (*deal.hands.items(), *deal.piles.items())}
+        return {
+            name: all_cards(cards)
+            for name, cards in (*deal.hands.items(), *deal.piles.items())
+        }
 
     @cached_property
     def _first_places(self) -> dict[str, list[int]]:
@@ -80,7 +92,10 @@ class AnyDeals(ABC):
     def given_by_place(self) -> dict[str, list[int]]:
         """The given cards of each hand and pile by name."""
         shuffled = set(self.remaining_cards)
-        return {name: [card for card in cards if card not in shuffled] for name, cards in self._first_places.items()}
+        return {
+            name: [card for card in cards if card not in shuffled]
+            for name, cards in self._first_places.items()
+        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,15 +152,23 @@ def make_comparable(value: Any) -> Any:
 _BOOLEANS = (object(), object())
 
 
-def set_up_item_deals(items: Sequence[Any], procedure: Procedure, given: Mapping[str, Any] | None) -> ItemDeals:
+def set_up_item_deals(
+    items: Sequence[Any], procedure: Procedure, given: Mapping[str, Any] | None
+) -> ItemDeals:
     """Return the `ItemDeals` of a list and a request's given items. Raises `Refused` as `parse_given_items` does."""
     table = DealTable(procedure=procedure, count=len(items))
-    return ItemDeals(table, items, parse_given_items(given, procedure, ItemList(items)) if given else None)
+    return ItemDeals(
+        table,
+        items,
+        parse_given_items(given, procedure, ItemList(items)) if given else None,
+    )
 
 
 def set_up_deals(table: Table, given: Mapping[str, Any] | None) -> Deals:
     """Return the `Deals` of a table and a request's given cards. Raises `Refused` as `parse_given` does."""
-    return Deals(table, parse_given(given, table.procedure, table.shoe) if given else None)
+    return Deals(
+        table, parse_given(given, table.procedure, table.shoe) if given else None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,10 +179,21 @@ class DealRequest:
     `burn` cards go from the top to the pile `burns` before the first card is dealt.
     """
 
-    hands: Annotated[int, Integer("Hands to deal; each counts as 20 items of a response.", 1, MAX_MAGNITUDE, example=4)]
-    cards: Annotated[int | None, Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5)] = (
-        None
-    )
+    hands: Annotated[
+        int,
+        Integer(
+            "Hands to deal; each counts as 20 items of a response.",
+            1,
+            MAX_MAGNITUDE,
+            example=4,
+        ),
+    ]
+    cards: Annotated[
+        int | None,
+        Integer(
+            "Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5
+        ),
+    ] = None
     packets: Annotated[
         tuple[int, ...],
         ListOf(
@@ -170,10 +204,15 @@ class DealRequest:
             default_text="one at a time",
         ),
     ] = ()
-    burn: Annotated[int, Integer("Cards burned before the first is dealt.", 0, MAX_MAGNITUDE, example=1)] = 0
+    burn: Annotated[
+        int,
+        Integer("Cards burned before the first is dealt.", 0, MAX_MAGNITUDE, example=1),
+    ] = 0
 
 
-def build_procedure(request: DealRequest, size: int, piles: Sequence[tuple[str, int]] = ()) -> Procedure:
+def build_procedure(
+    request: DealRequest, size: int, piles: Sequence[tuple[str, int]] = ()
+) -> Procedure:
     """Return the procedure of a plain deal from a shoe of `size` cards; the seats are 1, 2, ….
 
     `piles` are the name and size of further piles, dealt after the hands. Raises `Refused` if there are too few cards,
@@ -183,18 +222,29 @@ def build_procedure(request: DealRequest, size: int, piles: Sequence[tuple[str, 
     names = [name for name, _ in piles]
     for number, name in enumerate(names):
         if name in {"burns", "stock", *names[:number]}:
-            raise Refused("piles", f"Each pile needs a name of its own, neither burns nor stock; {name!r} is taken.")
+            raise Refused(
+                "piles",
+                f"Each pile needs a name of its own, neither burns nor stock; {name!r} is taken.",
+            )
     in_piles = sum(cards for _, cards in piles)
     required = request.burn + request.hands * hand_size + in_piles
     if required > size:
-        addends = f"{request.burn:,} burned and {in_piles:,} in piles" if piles else f"{request.burn:,} burned"
+        addends = (
+            f"{request.burn:,} burned and {in_piles:,} in piles"
+            if piles
+            else f"{request.burn:,} burned"
+        )
         field = "packets" if request.cards is None else "cards"
         raise Refused(
             "piles" if required - in_piles <= size else field,
             f"{request.hands:,} × {hand_size:,} cards{',' if piles else ' and'} {addends} make {required:,}, but there "
             f"are {size:,}: {required - size:,} too few.",
         )
-    steps = [packets(request.packets or (1,) * hand_size), *(to_pile(*pile) for pile in piles), rest("stock")]
+    steps = [
+        packets(request.packets or (1,) * hand_size),
+        *(to_pile(*pile) for pile in piles),
+        rest("stock"),
+    ]
     burns = [burn(request.burn)] if request.burn else []
     return Procedure(expand_seats("1, …, n", request.hands), (*burns, *steps))
 
@@ -202,12 +252,18 @@ def build_procedure(request: DealRequest, size: int, piles: Sequence[tuple[str, 
 def _find_hand_size(request: DealRequest) -> int:
     if not request.packets:
         if request.cards is None:
-            raise Refused("cards", "Say how many cards each hand gets, with cards or with packets.")
+            raise Refused(
+                "cards",
+                "Say how many cards each hand gets, with cards or with packets.",
+            )
         return request.cards
     hand_size = sum(request.packets)
     if request.cards not in {None, hand_size}:
         sizes = ", ".join(map(str, request.packets))
-        raise Refused("packets", f"Packets of {sizes} make {hand_size:,} cards a hand, not {request.cards:,}.")
+        raise Refused(
+            "packets",
+            f"Packets of {sizes} make {hand_size:,} cards a hand, not {request.cards:,}.",
+        )
     return hand_size
 
 
@@ -222,16 +278,27 @@ class NumberedPlan(Plan):
     def is_random(self) -> bool:
         return False
 
-    def draw(self, randomness: Randomness, offset: int = 0, _: Work | None = None) -> Permutation:
+    def draw(
+        self, randomness: Randomness, offset: int = 0, _: Work | None = None
+    ) -> Permutation:
         self.check_seed(randomness)
         return Permutation(self.order(self.number + offset), 0)
 
     def check_seed(self, randomness: Randomness) -> None:
         if randomness.seed is not None:
-            raise Refused("seed", "A deal_number stands for one order, and takes no seed.")
+            raise Refused(
+                "seed", "A deal_number stands for one order, and takes no seed."
+            )
 
-    def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
+    def check_batch(
+        self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool
+    ) -> None:
         self.check_seed(randomness)
         if self.number + repeats - 1 > MAX_DEAL_NUMBER:
-            raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")
-        super(NumberedPlan, self).check_batch(randomness, repeats, limits, is_streamed=is_streamed)
+            raise Refused(
+                "repeats",
+                f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.",
+            )
+        super(NumberedPlan, self).check_batch(
+            randomness, repeats, limits, is_streamed=is_streamed
+        )

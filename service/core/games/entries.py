@@ -34,7 +34,9 @@ def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
 
 
 def _by_players(parse: Callable[[Any], _Value]) -> Callable[[Any], dict[int, _Value]]:
-    return lambda values: {int(players): parse(value) for players, value in expect(dict, values).items()}
+    return lambda values: {
+        int(players): parse(value) for players, value in expect(dict, values).items()
+    }
 
 
 def _text_or_by_players(value: Any) -> str | dict[int, str]:
@@ -50,28 +52,46 @@ def _parse_players(value: Any) -> Players:
 
 def _parse_packs(value: Any) -> PackOptions:
     options = expect(dict, value)
-    return PackOptions(**{**options, "exclude": parse_names(options.get("exclude", ""))})
+    return PackOptions(
+        **{**options, "exclude": parse_names(options.get("exclude", ""))}
+    )
 
 
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("title", "source", "second_source", "start", "unit", "ranking", "seating"), _of(str)),
-    **dict.fromkeys(("aliases", "parameters", "other_numbers", "other_cards"), parse_names),
+    **dict.fromkeys(
+        ("title", "source", "second_source", "start", "unit", "ranking", "seating"),
+        _of(str),
+    ),
+    **dict.fromkeys(
+        ("aliases", "parameters", "other_numbers", "other_cards"), parse_names
+    ),
     **dict.fromkeys(("seats", "steps"), _text_or_by_players),
     "deck": lambda value: get_deck(value).name,
     "players": _parse_players,
     "without_players": lambda value: tuple(map(_of(int), expect(list, value))),
     "packs": _parse_packs,
     "removed_by_players": _by_players(parse_names),
-    "counts": lambda value: {name: _by_players(_of(int))(numbers) for name, numbers in expect(dict, value).items()},
+    "counts": lambda value: {
+        name: _by_players(_of(int))(numbers)
+        for name, numbers in expect(dict, value).items()
+    },
     "max_cards": _by_players(_of(int)),
     "direction": lambda value: None if value == "none" else Direction(value),
     "continues": _of(bool),
     "extra_fields": EXTRA_FIELDS.__getitem__,
     "files": lambda value: {name: FILE_FORMATS[name] for name in parse_names(value)},
     "numbered_order": NUMBERED_ORDERS.__getitem__,
-    "void_deal": lambda value: None if value is None else Misdeal(**expect(dict, value)),
-    "laid": lambda value: {pile: parse_names(codes) for pile, codes in expect(dict, value).items()},
-    "house": lambda value: HouseRule(**{**expect(dict, value), "weakest": tuple(value.get("weakest", "").split())}),
-    "near": lambda value: {name: _of(str)(reason) for name, reason in expect(dict, value).items()},
+    "void_deal": lambda value: (
+        None if value is None else Misdeal(**expect(dict, value))
+    ),
+    "laid": lambda value: {
+        pile: parse_names(codes) for pile, codes in expect(dict, value).items()
+    },
+    "house": lambda value: HouseRule(
+        **{**expect(dict, value), "weakest": tuple(value.get("weakest", "").split())}
+    ),
+    "near": lambda value: {
+        name: _of(str)(reason) for name, reason in expect(dict, value).items()
+    },
 }
 """The members of an entry, each with the function that returns the field of the game from the value in JSON."""

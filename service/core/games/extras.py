@@ -37,13 +37,20 @@ def _describe_board(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
 
 def _write_mpsz(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
     """Return each hand of riichi in MPSZ, the notation of its software, such as `123m456p11z`."""
-    return {"mpsz": {seat: format_mpsz(codes) for seat, codes in _list_hands(table, deal).items()}}
+    return {
+        "mpsz": {
+            seat: format_mpsz(codes) for seat, codes in _list_hands(table, deal).items()
+        }
+    }
 
 
 def _draw_grid(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
     """Return a card for bingo as five rows of five numbers, with None in the middle, which is free."""
     values = [card.value for card in table.shoe.pack]
-    columns = {letter: [values[ball] for ball in deal.hands["player"][letter]] for letter in BINGO_COLUMNS}
+    columns = {
+        letter: [values[ball] for ball in deal.hands["player"][letter]]
+        for letter in BINGO_COLUMNS
+    }
     columns["N"].insert(2, None)
     return {"grid": [list(row) for row in zip(*columns.values(), strict=True)]}
 
@@ -61,12 +68,16 @@ FILE_FORMATS: Mapping[str, FileFormat] = {
         header=PBN_HEADER,
         charset_line=PBN_UTF_8,
         separator="\r\n",
-        format_deal=lambda table, deal, board, *notes: format_pbn_board(board, _list_hands(table, deal), *notes),
+        format_deal=lambda table, deal, board, *notes: format_pbn_board(
+            board, _list_hands(table, deal), *notes
+        ),
         occasion=("event", "site", "date"),
     ),
     "lin": FileFormat(
         media_type="application/x-lin",
-        format_deal=lambda table, deal, board, *notes: format_lin_board(board, _list_hands(table, deal), *notes),
+        format_deal=lambda table, deal, board, *notes: format_lin_board(
+            board, _list_hands(table, deal), *notes
+        ),
         occasion=("event",),
     ),
 }

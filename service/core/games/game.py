@@ -8,7 +8,13 @@ from typing import Any, ClassVar, TypeVar
 
 from ..cards.card import Card
 from ..cards.deck import get_deck
-from ..cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
+from ..cards.options import (
+    COUNTED,
+    PACK_DEFAULTS,
+    PACK_FIELDS,
+    PackOptions,
+    pack_values,
+)
 from ..cards.packs.french import list_jokers
 from ..cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
 from ..errors import Refused, UnsupportedParameter, join_words
@@ -34,11 +40,17 @@ class Players:
     without: tuple[int, ...] = ()
 
     def __iter__(self) -> Iterator[int]:
-        return (number for number in range(self.min, self.max + 1) if number not in self.without)
+        return (
+            number
+            for number in range(self.min, self.max + 1)
+            if number not in self.without
+        )
 
     def __str__(self) -> str:
         if not self.without:
-            return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
+            return (
+                str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
+            )
         return join_words([*self], "or")
 
 
@@ -48,7 +60,10 @@ def expand_seats(text: str, players: int) -> tuple[str, ...]:
     if names == text:
         return () if text == "none" else tuple(text.split(", "))
     numbered = players - 1 if dealer.startswith(" - 1") else players
-    return (*map(str, range(1, numbered + 1)), *(["dealer"] if dealer.endswith(", dealer") else []))
+    return (
+        *map(str, range(1, numbered + 1)),
+        *(["dealer"] if dealer.endswith(", dealer") else []),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +97,11 @@ class Misdeal:
 
     def find_condition(self, players: int) -> Mapping[str, Any]:
         """Return the condition for a number of players, if `where` has a condition for each; otherwise `where`."""
-        by_players = {int(number): where for number, where in self.where.items() if number.isdigit()}
+        by_players = {
+            int(number): where
+            for number, where in self.where.items()
+            if number.isdigit()
+        }
         return find_by_players(by_players, players) if by_players else self.where
 
 
@@ -148,8 +167,12 @@ class Game:
         if self.parameters is not None:
             return self.parameters
         texts = (self.steps,) if isinstance(self.steps, str) else self.steps.values()
-        leaves_cards = any(word in text for text in texts for word in (" rest", "×rest", "all_out"))
-        suit_order = ("suit_order",) if "suit_order" in get_deck(self.deck).options else ()
+        leaves_cards = any(
+            word in text for text in texts for word in (" rest", "×rest", "all_out")
+        )
+        suit_order = (
+            ("suit_order",) if "suit_order" in get_deck(self.deck).options else ()
+        )
         return (*suit_order, "exclude") if leaves_cards else suit_order
 
     @property
@@ -165,17 +188,34 @@ class Game:
             raise Refused("players", f"{self.name} deals no hands; leave players out.")
         noun = "player" if self.players.max == 1 else "players"
         house = " and the house" if self.is_against_house else ""
-        others = f" Other numbers: {', '.join(self.other_numbers)}." if self.other_numbers else ""
-        sentence = f"{self.name} deals to {self.players} {noun}{house}, not to {players}."
+        others = (
+            f" Other numbers: {', '.join(self.other_numbers)}."
+            if self.other_numbers
+            else ""
+        )
+        sentence = (
+            f"{self.name} deals to {self.players} {noun}{house}, not to {players}."
+        )
         raise Refused("players", f"{sentence} {self.seating}".rstrip() + others)
 
     def build_procedure(self, players: int, cards: int | None = None) -> Procedure:
         """Return the procedure for a number of players and a number of cards in each hand (None: the usual number)."""
-        counts = {name: find_by_players(numbers, players) for name, numbers in self.counts.items()}
+        counts = {
+            name: find_by_players(numbers, players)
+            for name, numbers in self.counts.items()
+        }
         if cards is not None:
             counts["cards"] = cards
-        text = self.steps if isinstance(self.steps, str) else find_by_players(self.steps, players)
-        names = self.seats if isinstance(self.seats, str) else find_by_players(self.seats, players)
+        text = (
+            self.steps
+            if isinstance(self.steps, str)
+            else find_by_players(self.steps, players)
+        )
+        names = (
+            self.seats
+            if isinstance(self.seats, str)
+            else find_by_players(self.seats, players)
+        )
         seats = expand_seats(names, players)
         return Procedure(seats, parse_steps(text.format_map(counts), seats))
 
@@ -187,7 +227,11 @@ class Game:
     def removed_cards(self, players: int, packs: PackOptions) -> tuple[str, ...]:
         """Return the codes of cards that the game takes out of packs with these options for a number of players."""
         removed_codes = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
-        codes = {card.code for card in get_deck(self.deck).build_pack(packs)} if removed_codes else ()
+        codes = (
+            {card.code for card in get_deck(self.deck).build_pack(packs)}
+            if removed_codes
+            else ()
+        )
         return tuple(code for code in removed_codes if code in codes)
 
 
@@ -268,11 +312,19 @@ class GameTable(Table):
         game, lines = self.game, [_describe_shoe(self.shoe)]
         if len(self.procedure.seats) > 1:
             order = ", ".join(self.procedure.seats_from(self.first_seat(1)))
-            direction = f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}" if game.direction else ""
-            lines.append(f"The hands get their cards in this order{direction}: {order}.")
+            direction = (
+                f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}"
+                if game.direction
+                else ""
+            )
+            lines.append(
+                f"The hands get their cards in this order{direction}: {order}."
+            )
         lines += [*_describe_jokers(self.shoe), *self.procedure.describe()]
         if game.void_deal:
-            lines.append(f"{game.void_deal.sentence}: shuffle all the cards and deal again.")
+            lines.append(
+                f"{game.void_deal.sentence}: shuffle all the cards and deal again."
+            )
         return [line.replace("card", game.unit) for line in lines]
 
     def card_codes(self, pile: PileCards) -> list[str]:
@@ -281,15 +333,32 @@ class GameTable(Table):
         return [pack[card % len(pack)].code for card in all_cards(pile)]
 
 
-_NEIGHBOURS = {Direction.CLOCKWISE: " from the dealer's left", Direction.ANTICLOCKWISE: " from the dealer's right"}
+_NEIGHBOURS = {
+    Direction.CLOCKWISE: " from the dealer's left",
+    Direction.ANTICLOCKWISE: " from the dealer's right",
+}
 
 
 def _describe_shoe(shoe: Shoe) -> str:
-    packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
-    counts = {name.replace("_", " "): getattr(shoe.options, name) or 0 for name in COUNTED}
-    words = (f"{count} {name if count > 1 else name[:-1]}{per_pack}" for name, count in counts.items() if count)
+    packs, per_pack = (
+        ("1 pack", "")
+        if shoe.pack_count == 1
+        else (f"{shoe.pack_count} packs", " each")
+    )
+    counts = {
+        name.replace("_", " "): getattr(shoe.options, name) or 0 for name in COUNTED
+    }
+    words = (
+        f"{count} {name if count > 1 else name[:-1]}{per_pack}"
+        for name, count in counts.items()
+        if count
+    )
     additions = "".join(f", with {addition}" for addition in words)
-    exclusions = f", without {join_words(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
+    exclusions = (
+        f", without {join_words(_describe_excluded(shoe))}"
+        if shoe.excluded_codes
+        else ""
+    )
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
@@ -300,14 +369,20 @@ def _describe_jokers(shoe: Shoe) -> list[str]:
     if not small or not big:
         return []
     first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {join_words(small)}"
-    return [f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {join_words(big)}."]
+    return [
+        f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {join_words(big)}."
+    ]
 
 
 def _describe_excluded(shoe: Shoe) -> list[str]:
     """Return the suits that are excluded whole, and the codes of further excluded cards."""
     full_pack = list(shoe.deck.build_pack(shoe.options))
     remaining_suits = {card.suit for card in shoe.pack}
-    suits = dict.fromkeys(card.suit for card in full_pack if card.suit and card.suit not in remaining_suits)
+    suits = dict.fromkeys(
+        card.suit
+        for card in full_pack
+        if card.suit and card.suit not in remaining_suits
+    )
     codes = {card.code for card in full_pack if card.suit in suits}
     return [*suits, *(code for code in shoe.excluded_codes if code not in codes)]
 
@@ -321,7 +396,9 @@ def _deal_positions(table: GameTable, first_seat: int) -> Deal:
     return table.procedure.deal(range(len(table.shoe)), first_seat=first_seat)
 
 
-def set_up(game: Game, players: int | None, options: PackOptions, cards: int | None = None) -> GameTable:
+def set_up(
+    game: Game, players: int | None, options: PackOptions, cards: int | None = None
+) -> GameTable:
     """Return the table of a game for a number of players (None: the default), from a cache.
 
     `cards` is the number of cards of each hand, in a game that has a choice. `options` may be an instance of a
@@ -331,7 +408,11 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
     """
     players = game.resolve_players(players)
     if cards is not None:
-        others = f" Other numbers: {', '.join(game.other_cards)}." if game.other_cards else ""
+        others = (
+            f" Other numbers: {', '.join(game.other_cards)}."
+            if game.other_cards
+            else ""
+        )
         if not game.max_cards and others:
             raise Refused("cards", f"{game.name} takes no number of cards.{others}")
         if not game.max_cards:
@@ -339,26 +420,46 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
         if not 1 <= cards <= (most := find_by_players(game.max_cards, players)):
             sentence = f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}."
             raise Refused("cards", sentence + others)
-    make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
+    make = (
+        _set_up_cached
+        if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED
+        else _set_up
+    )
     return make(game, players, cards, pack_values(options))
 
 
-def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]) -> GameTable:
-    explicit_values = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
+def _set_up(
+    game: Game, players: int, cards: int | None, values: tuple[Any, ...]
+) -> GameTable:
+    explicit_values = PackOptions(
+        **dict(zip(PACK_FIELDS, values, strict=True))
+    ).explicit_values
     removed_codes = game.removed_cards(players, replace(game.packs, **explicit_values))
     defaults = {**game.pack_defaults, "exclude": removed_codes}
-    options = {name: value for name, value in explicit_values.items() if value != defaults.get(name)}
+    options = {
+        name: value
+        for name, value in explicit_values.items()
+        if value != defaults.get(name)
+    }
     for name in options:
         if ("exclude" if name == "only" else name) not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
     deck, packs = get_deck(game.deck), replace(game.packs, **{"exclude": (), **options})
-    excluded = (code for code in parse_excluded(deck, packs) if code not in removed_codes)
-    shoe = build_shoe(deck, replace(packs, only=(), exclude=(*removed_codes, *excluded)))
+    excluded = (
+        code for code in parse_excluded(deck, packs) if code not in removed_codes
+    )
+    shoe = build_shoe(
+        deck, replace(packs, only=(), exclude=(*removed_codes, *excluded))
+    )
     procedure = game.build_procedure(players, cards)
     required, size = procedure.required_cards(len(shoe)), len(shoe)
     if required != size:
         recipients = f" to {players} players" if players > 1 else ""
-        difference = f"{required - size} too few" if required > size else f"{size - required} would be left over"
+        difference = (
+            f"{required - size} too few"
+            if required > size
+            else f"{size - required} would be left over"
+        )
         sentence = f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}."
         raise Refused(["players", *options][-1], sentence)
     return GameTable(

@@ -58,7 +58,9 @@ class Given:
     procedure: Procedure
     shoe: Stack
     cards: Mapping[GivenPlace, Sequence[int]]
-    _fixed_positions: dict[int, Mapping[int, int]] = field(default_factory=dict, init=False, repr=False)
+    _fixed_positions: dict[int, Mapping[int, int]] = field(
+        default_factory=dict, init=False, repr=False
+    )
     """The positions of the given cards by the first seat, if no face decides where a card goes."""
 
     @cached_property
@@ -71,7 +73,10 @@ class Given:
         """Return an order of the whole shoe that deals given cards to their places, others in `remaining_order`."""
         card_at = self._card_at(first_seat, remaining_order)
         cards = (self.remaining_cards[number] for number in remaining_order)
-        return [card_at[position] if position in card_at else next(cards) for position in range(len(self.shoe))]
+        return [
+            card_at[position] if position in card_at else next(cards)
+            for position in range(len(self.shoe))
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """Return the given cards as the member `given` of a request, with canonical codes in the order of the deal."""
@@ -84,11 +89,15 @@ class Given:
                 members[place.kind].setdefault(place.name, {})[place.part] = codes
         return dict(members)
 
-    def _card_at(self, first_seat: int, remaining_order: Sequence[int]) -> Mapping[int, int]:
+    def _card_at(
+        self, first_seat: int, remaining_order: Sequence[int]
+    ) -> Mapping[int, int]:
         """Return the given cards by their position in the order of the shoe."""
         if not self.procedure.needs_faces:
             if first_seat not in self._fixed_positions:
-                self._fixed_positions[first_seat] = _deal_certain_cards(self, first_seat).card_at
+                self._fixed_positions[first_seat] = _deal_certain_cards(
+                    self, first_seat
+                ).card_at
             return self._fixed_positions[first_seat]
         state = _PositionState(self, first_seat, remaining_order)
         for step in self.procedure.steps:
@@ -106,33 +115,58 @@ class _PositionState(DealState):
     `remaining_order` has the other cards; a step that needs the face of one raises `Refused` without it.
     """
 
-    def __init__(self, given: Given, first_seat: int = 0, remaining_order: Sequence[int] | None = None) -> None:
+    def __init__(
+        self,
+        given: Given,
+        first_seat: int = 0,
+        remaining_order: Sequence[int] | None = None,
+    ) -> None:
         procedure, shoe = given.procedure, given.shoe
         super().__init__(range(len(shoe)), procedure.seats_from(first_seat), shoe.pack)
         self.card_at: dict[int, int] = {}
         self._given_positions: list[int] = []  # in ascending order
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
-        self._remaining_cards, self._remaining_order = given.remaining_cards, remaining_order
+        self._remaining_cards, self._remaining_order = (
+            given.remaining_cards,
+            remaining_order,
+        )
 
-    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+    def lay(
+        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+    ) -> None:
         super().lay(kind, name, part, cards, face)
-        pending = self.pending.get(GivenPlace(kind, name)) or self.pending.get(GivenPlace(kind, name, part)) or []
-        free = [position for position in cards if position not in self.card_at] if pending else []  # not moved here
+        pending = (
+            self.pending.get(GivenPlace(kind, name))
+            or self.pending.get(GivenPlace(kind, name, part))
+            or []
+        )
+        free = (
+            [position for position in cards if position not in self.card_at]
+            if pending
+            else []
+        )  # not moved here
         for position in free[: len(pending)]:
             self.card_at[position] = pending.pop(0)
             insort(self._given_positions, position)
 
     def face(self, card: int) -> Card:
         if self.top <= card < self.end:
-            raise Refused("given", "This game picks cards from anywhere in the shuffle; none of them can be given.")
+            raise Refused(
+                "given",
+                "This game picks cards from anywhere in the shuffle; none of them can be given.",
+            )
         if card in self.card_at:
             return super().face(self.card_at[card])
         if self._remaining_order is None:
             raise _UnknownFaceError
         was_at_the_end = card >= self.end
         given_count = len(self.order) - len(self._remaining_cards)
-        given_before = given_count if was_at_the_end else bisect(self._given_positions, card)
-        return super().face(self._remaining_cards[self._remaining_order[card - given_before]])
+        given_before = (
+            given_count if was_at_the_end else bisect(self._given_positions, card)
+        )
+        return super().face(
+            self._remaining_cards[self._remaining_order[card - given_before]]
+        )
 
 
 def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
@@ -147,12 +181,16 @@ def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
         try:
             step.deal(state)
         except _UnknownFaceError:
-            undealt = step.max_cards(len(state.seats), count_before) - (count_before - state.remaining)
+            undealt = step.max_cards(len(state.seats), count_before) - (
+                count_before - state.remaining
+            )
             state.end -= undealt if undealt > 0 else state.remaining
     return state
 
 
-def parse_given(value: Mapping[str, Any], procedure: Procedure, shoe: Shoe) -> Given | None:
+def parse_given(
+    value: Mapping[str, Any], procedure: Procedure, shoe: Shoe
+) -> Given | None:
     """Return the given cards of a request, or None if there are none.
 
     Raises `Refused`, with the place in its sentence, for an unknown place, a card that is not in the shoe or is given
@@ -163,17 +201,27 @@ def parse_given(value: Mapping[str, Any], procedure: Procedure, shoe: Shoe) -> G
         free[shoe.label(index)].append(index)
 
     def parse(path: str, text: Any) -> int:
-        code = parse_card("given", CardSpelling().parse(path, text), shoe.deck, shoe.options, f"{path}: ").code
+        code = parse_card(
+            "given",
+            CardSpelling().parse(path, text),
+            shoe.deck,
+            shoe.options,
+            f"{path}: ",
+        ).code
         if code in shoe.excluded_codes:
             raise Refused("given", f"{path}: {code} is not in the shoe.")
         if not free[code]:
-            raise Refused("given", f"{path}: Every {code} of the shoe is given already.")
+            raise Refused(
+                "given", f"{path}: Every {code} of the shoe is given already."
+            )
         return free[code].pop()  # the lowest
 
     return _parse_given(value, procedure, shoe, "cards", parse)
 
 
-def parse_given_items(value: Mapping[str, Any], procedure: Procedure, items: ItemList) -> Given | None:
+def parse_given_items(
+    value: Mapping[str, Any], procedure: Procedure, items: ItemList
+) -> Given | None:
     """Return the given items of a request, or None if there are none.
 
     Raises `Refused`, with the place in its sentence, for an unknown place, a value that is no position in the list, a
@@ -184,7 +232,10 @@ def parse_given_items(value: Mapping[str, Any], procedure: Procedure, items: Ite
     def parse(path: str, position: Any) -> int:
         if type(position) is not int or not 0 <= position < len(items):
             last = f"{len(items) - 1:,}"
-            raise Refused("given", f"{path} must be a position in items: an integer from 0 to {last}, without quotes.")
+            raise Refused(
+                "given",
+                f"{path} must be a position in items: an integer from 0 to {last}, without quotes.",
+            )
         if position in given_positions:
             raise Refused("given", f"{path}: The item {position} is given already.")
         given_positions.add(position)
@@ -194,7 +245,11 @@ def parse_given_items(value: Mapping[str, Any], procedure: Procedure, items: Ite
 
 
 def _parse_given(
-    value: Mapping[str, Any], procedure: Procedure, shoe: Stack, unit: str, parse: Callable[[str, Any], int]
+    value: Mapping[str, Any],
+    procedure: Procedure,
+    shoe: Stack,
+    unit: str,
+    parse: Callable[[str, Any], int],
 ) -> Given | None:
     """Return the given cards or items, or None. `parse` takes a path and a value, and returns the index of the card."""
     parse_object("given", value, (), ("hands", "piles"))
@@ -204,8 +259,12 @@ def _parse_given(
     cards: dict[GivenPlace, list[int]] = {}
     for kind, names in (("hands", deal.hands), ("piles", deal.piles)):
         for place, texts in _parse_places(kind, value.get(kind, {}), names, unit):
-            cards[place] = [parse(f"{place}[{number}]", text) for number, text in enumerate(texts)]
-    given = Given(procedure, shoe, {place: indices for place, indices in cards.items() if indices})
+            cards[place] = [
+                parse(f"{place}[{number}]", text) for number, text in enumerate(texts)
+            ]
+    given = Given(
+        procedure, shoe, {place: indices for place, indices in cards.items() if indices}
+    )
     _check_places(given)
     return given if given.cards else None
 
@@ -220,11 +279,19 @@ def _parse_places(
         lists = {GivenPlace(kind, name): member}
         if parts and isinstance(member, Mapping):
             parse_object(f"given.{kind}.{name}", member, (), parts)
-            lists = {GivenPlace(kind, name, part): member.get(part, []) for part in parts}
+            lists = {
+                GivenPlace(kind, name, part): member.get(part, []) for part in parts
+            }
         for place, texts in lists.items():
             if not isinstance(texts, list):
-                alternative = f", or an object of its parts {', '.join(parts)}" if parts and not place.part else ""
-                raise Refused("given", f"{place} must be a list of {unit}{alternative}.")
+                alternative = (
+                    f", or an object of its parts {', '.join(parts)}"
+                    if parts and not place.part
+                    else ""
+                )
+                raise Refused(
+                    "given", f"{place} must be a list of {unit}{alternative}."
+                )
             yield place, texts
 
 
@@ -233,13 +300,26 @@ def _check_places(given: Given) -> None:
     for place, pending in _deal_certain_cards(given).pending.items():
         if pending:
             certain = len(given.cards[place]) - len(pending)
-            count = "No card is" if not certain else "Only 1 card is" if certain == 1 else f"Only {certain} cards are"
-            raise Refused("given", f"{place}[{certain}]: {count} certain to come there.")
+            count = (
+                "No card is"
+                if not certain
+                else "Only 1 card is"
+                if certain == 1
+                else f"Only {certain} cards are"
+            )
+            raise Refused(
+                "given", f"{place}[{certain}]: {count} certain to come there."
+            )
     if given.procedure.needs_faces:
-        deal = given.procedure.deal(given.fill(range(len(given.remaining_cards))), given.shoe.pack)
+        deal = given.procedure.deal(
+            given.fill(range(len(given.remaining_cards))), given.shoe.pack
+        )
         for place, cards in given.cards.items():
             pile = getattr(deal, place.kind)[place.name]
             final = all_cards(pile) if place.part is None else pile[place.part]
             for number, card in enumerate(cards):
                 if card not in final:
-                    raise Refused("given", f"{place}[{number}]: {given.shoe.label(card)} does not stay there.")
+                    raise Refused(
+                        "given",
+                        f"{place}[{number}]: {given.shoe.label(card)} does not stay there.",
+                    )

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 MAX_DEAL_NUMBER = 1_000_000
 
-_MICROSOFT_SUITS = "CDHS"  # the suits of each rank, aces first, in Microsoft's unshuffled pack
+_MICROSOFT_SUITS = (
+    "CDHS"  # the suits of each rank, aces first, in Microsoft's unshuffled pack
+)
 _SUITS = "SHDC"
 _COLUMNS = 7
 
@@ -19,7 +21,11 @@ def freecell_order(number: int) -> list[int]:
 
     FreeCell deals the 52 cards row by row, eight to a row, from left to right.
     """
-    pack = [13 * _SUITS.index(suit) + rank for rank in range(13) for suit in _MICROSOFT_SUITS]
+    pack = [
+        13 * _SUITS.index(suit) + rank
+        for rank in range(13)
+        for suit in _MICROSOFT_SUITS
+    ]
     order = []
     state = number
     while pack:
@@ -44,5 +50,8 @@ def klondike_order(number: int) -> list[int]:
     return [*rows, *cards]
 
 
-NUMBERED_ORDERS: Mapping[str, Callable[[int], Sequence[int]]] = {"freecell": freecell_order, "klondike": klondike_order}
+NUMBERED_ORDERS: Mapping[str, Callable[[int], Sequence[int]]] = {
+    "freecell": freecell_order,
+    "klondike": klondike_order,
+}
 """Functions that return the order of a deal by its number."""

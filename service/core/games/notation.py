@@ -51,7 +51,10 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
             return steps
     if words is None:
         return steps
-    return [step._replace(description=words if number == 0 else "") for number, step in enumerate(steps)]
+    return [
+        step._replace(description=words if number == 0 else "")
+        for number, step in enumerate(steps)
+    ]
 
 
 def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: PLR0911 (a return for each notation)
@@ -64,14 +67,18 @@ def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: 
         raise ValueError(f"This is no step of a deal: {text!r}.")
     place, part, sizes = match["place"], match["part"] or "", _repeat(match["sizes"])
     is_hand = place in {"each", "others", *seats}
-    first, _, last = (match["face"] or (Face.OWN if is_hand else Face.UP)).partition("/")
+    first, _, last = (match["face"] or (Face.OWN if is_hand else Face.UP)).partition(
+        "/"
+    )
     face = Face(first)
     if sizes == ["rest"]:
         return rest(place, words)
     if "-" in sizes[0]:
         bounds = [map(int, size.split("-")) for size in sizes]
         rows = [range(start, end + 1) for start, end in bounds]
-        return columns(place, rows, face=face, last=Face(last) if last else None, words=words)
+        return columns(
+            place, rows, face=face, last=Face(last) if last else None, words=words
+        )
     numbers = [int(size) for size in sizes]
     if place == "turns":
         return packets_in_turn(numbers, len(seats))
@@ -91,7 +98,14 @@ def _repeat(text: str) -> list[str]:
     return [size for size, _, times in items for _ in range(int(times or 1))]
 
 
-def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face = Face.OWN, words: str = "") -> Step:
+def packets(
+    sizes: Sequence[int],
+    *,
+    part: str = "",
+    skip: str = "",
+    face: Face = Face.OWN,
+    words: str = "",
+) -> Step:
     """Return the step that gives each hand a packet of the first size, then of the next; the seat `skip` gets none."""
     are_single = all(size == 1 for size in sizes)
 
@@ -107,11 +121,15 @@ def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face 
                 state.give(seat, state.take(size), part, face)
 
     if are_single:
-        cards = _count_of_cards(len(sizes)) + (", one at a time" if len(sizes) > 1 else "")
+        cards = _count_of_cards(len(sizes)) + (
+            ", one at a time" if len(sizes) > 1 else ""
+        )
     elif len(sizes) > 1 and len({*sizes}) == 1:
         cards = f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
     else:
-        cards = f"{_count_of_cards(sizes[0])} at once" + "".join(f", then {size}" for size in sizes[1:])
+        cards = f"{_count_of_cards(sizes[0])} at once" + "".join(
+            f", then {size}" for size in sizes[1:]
+        )
     exception = f" but the {skip}'s" if skip else ""
     sentence = _sentence(f"Each hand{exception} gets {cards}", part, words)
     return Step(
@@ -129,10 +147,11 @@ def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
         for position, size in enumerate(sizes):
             state.give(state.seats[position % hands], state.take(size))
 
-    rounds = [join_words(sizes[start : start + hands]) for start in range(0, len(sizes), hands)]
-    sentence = (
-        f"The hands in turn get packets of {rounds[0]} cards{''.join(f', then of {sizes}' for sizes in rounds[1:])}."
-    )
+    rounds = [
+        join_words(sizes[start : start + hands])
+        for start in range(0, len(sizes), hands)
+    ]
+    sentence = f"The hands in turn get packets of {rounds[0]} cards{''.join(f', then of {sizes}' for sizes in rounds[1:])}."
     return Step(deal=deal, description=sentence, max_cards=lambda *_: sum(sizes))
 
 
@@ -142,30 +161,48 @@ def deal_out(*, is_even: bool = True, face: Face = Face.OWN, words: str = "") ->
     def deal(state: DealState) -> None:
         start, hands = state.top, len(state.seats)
         for position, seat in enumerate(state.seats):
-            state.give(seat, state.order[start + position : state.end : hands], face=face)
+            state.give(
+                seat, state.order[start + position : state.end : hands], face=face
+            )
         state.top = state.end
 
     return Step(
         deal=deal,
         description=words
         or f"All the cards are dealt out, one at a time{', face down' if face is Face.DOWN else ''}"
-        + ("; each hand gets the same number." if is_even else "; the first hands may get one more than the last."),
-        max_cards=lambda hands, remaining: remaining // hands * hands if is_even else remaining,
+        + (
+            "; each hand gets the same number."
+            if is_even
+            else "; the first hands may get one more than the last."
+        ),
+        max_cards=lambda hands, remaining: (
+            remaining // hands * hands if is_even else remaining
+        ),
     )
 
 
-def to_seat(seat: str, cards: int, *, part: str = "", face: Face = Face.OWN, words: str = "") -> Step:
+def to_seat(
+    seat: str, cards: int, *, part: str = "", face: Face = Face.OWN, words: str = ""
+) -> Step:
     title = {"dealer": "the "}.get(seat, "player " if seat.isdigit() else "")
     return Step(
         deal=lambda state: state.give(seat, state.take(cards), part, face),
-        description=_sentence(f"{title}{seat} gets {_count_of_cards(cards)}", part, words),
+        description=_sentence(
+            f"{title}{seat} gets {_count_of_cards(cards)}", part, words
+        ),
         max_cards=lambda *_: cards,
         face=face,
     )
 
 
-def to_pile(pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = "") -> Step:
-    sentence = f"{_count_of_cards(cards)} to the {pile}" if cards else f"The {pile} begins empty"
+def to_pile(
+    pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = ""
+) -> Step:
+    sentence = (
+        f"{_count_of_cards(cards)} to the {pile}"
+        if cards
+        else f"The {pile} begins empty"
+    )
     return Step(
         deal=lambda state: state.put(pile, state.take(cards), part, face),
         description=_sentence(sentence, part, words),
@@ -176,30 +213,52 @@ def to_pile(pile: str, cards: int, *, part: str = "", face: Face = Face.UP, word
 
 def burn(cards: int) -> Step:
     """Return the step that puts a number of cards into the pile `burns`, unseen."""
-    return to_pile("burns", cards, face=Face.BURNED, words=f"Burn {_count_of_cards(cards)}.")
+    return to_pile(
+        "burns", cards, face=Face.BURNED, words=f"Burn {_count_of_cards(cards)}."
+    )
 
 
 def columns(
-    pile: str, rows: Sequence[range], *, face: Face = Face.UP, last: Face | None = None, words: str = ""
+    pile: str,
+    rows: Sequence[range],
+    *,
+    face: Face = Face.UP,
+    last: Face | None = None,
+    words: str = "",
 ) -> Step:
     """Return the step that deals row by row: one card to every column of the row's range, from left to right.
 
     `last` is the face of the last card of each column, None if every card of the column has the face `face`.
     """
     column_faces = [
-        (str(column), (last or face) if not any(column in later for later in rows[number:]) else face)
+        (
+            str(column),
+            (last or face)
+            if not any(column in later for later in rows[number:])
+            else face,
+        )
         for number, row in enumerate(rows, start=1)
         for column in row
     ]
 
     def deal(state: DealState) -> None:
-        for card, (column, column_face) in zip(state.take(len(column_faces)), column_faces, strict=True):
+        for card, (column, column_face) in zip(
+            state.take(len(column_faces)), column_faces, strict=True
+        ):
             state.put(pile, [card], column, column_face)
 
-    sizes = [sum(column in row for row in rows) for column in range(1, max(row.stop for row in rows))]
+    sizes = [
+        sum(column in row for row in rows)
+        for column in range(1, max(row.stop for row in rows))
+    ]
     sentence = f"Row by row, from left to right, lay out the {pile} of {len(sizes)} columns: {_describe_columns(sizes)}"
     sentence = _sentence(sentence, "", words)
-    return Step(deal=deal, description=sentence, max_cards=lambda *_: len(column_faces), piles=(pile,))
+    return Step(
+        deal=deal,
+        description=sentence,
+        max_cards=lambda *_: len(column_faces),
+        piles=(pile,),
+    )
 
 
 def rest(pile: str, words: str = "") -> Step:
@@ -222,7 +281,9 @@ def _describe_columns(sizes: Sequence[int]) -> str:
         return f"{sizes[0]} cards each"
     if sizes == [*range(sizes[0], sizes[-1] + 1)]:
         return f"{sizes[0]} to {sizes[-1]} cards"
-    return ", then ".join(f"{sizes.count(size)} of {size} cards" for size in dict.fromkeys(sizes))
+    return ", then ".join(
+        f"{sizes.count(size)} of {size} cards" for size in dict.fromkeys(sizes)
+    )
 
 
 def _sentence(sentence: str, part: str, words: str) -> str:

@@ -17,8 +17,12 @@ from ..cards.card import Card
 PileCards = dict[str, list[int]]
 """The indices of the cards in each part of a hand or pile, from the top; cards outside named parts are under ""."""
 
-_PACKETS = re.compile(r"(Each hand gets .*(?:at once|\d at a time))\.\nEach hand gets (\d+) cards?(?: at once)?\.")
-_CARDS_TO = re.compile(r"(?m)^(?P<hand>\w[\w' ]* gets )?\d+(?= cards?\b(?: to the (?P<pile>\w+)[.,])?)")
+_PACKETS = re.compile(
+    r"(Each hand gets .*(?:at once|\d at a time))\.\nEach hand gets (\d+) cards?(?: at once)?\."
+)
+_CARDS_TO = re.compile(
+    r"(?m)^(?P<hand>\w[\w' ]* gets )?\d+(?= cards?\b(?: to the (?P<pile>\w+)[.,])?)"
+)
 
 
 class Face(StrEnum):
@@ -37,7 +41,9 @@ class Face(StrEnum):
         """Return whether one of `seats`, or any player for None, sees a card that lies in a hand or pile so."""
         if self is Face.OTHERS:
             return seats is None or any(seat != hand for seat in seats)
-        return self is Face.UP or (self is Face.OWN and (seats is None or hand in seats))
+        return self is Face.UP or (
+            self is Face.OWN and (seats is None or hand in seats)
+        )
 
 
 @dataclass(slots=True)
@@ -52,7 +58,9 @@ class Deal:
         return Deal(_map_piles(self.hands, order), _map_piles(self.piles, order))
 
 
-def _map_piles(piles: Mapping[str, PileCards], order: Sequence[int]) -> dict[str, PileCards]:
+def _map_piles(
+    piles: Mapping[str, PileCards], order: Sequence[int]
+) -> dict[str, PileCards]:
     card_at = order.__getitem__
     mapped: dict[str, PileCards] = {}
     for name, pile in piles.items():
@@ -74,7 +82,9 @@ class DealState(Deal):
     faces of the cards that are laid; this class ignores faces.
     """
 
-    def __init__(self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()) -> None:
+    def __init__(
+        self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()
+    ) -> None:
         super().__init__({seat: {} for seat in seats}, {})
         self.order, self.seats, self.pack = order, seats, pack
         self.top, self.end = 0, len(order)
@@ -97,14 +107,20 @@ class DealState(Deal):
     def remaining(self) -> int:
         return self.end - self.top
 
-    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
+    def give(
+        self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN
+    ) -> None:
         self.lay("hands", seat, part, cards, face)
 
-    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
+    def put(
+        self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP
+    ) -> None:
         """Add cards at the bottom of a pile."""
         self.lay("piles", pile, part, cards, face)
 
-    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:  # noqa: ARG002
+    def lay(
+        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+    ) -> None:  # noqa: ARG002
         """Add cards at the bottom of a part of a hand or a pile; `kind` is hands or piles."""
         piles = self.hands if kind == "hands" else self.piles
         piles.setdefault(name, {}).setdefault(part, []).extend(cards)
@@ -145,7 +161,9 @@ class Procedure:
     @property
     def default_pile(self) -> str | None:
         """The name of the pile that players draw from after the deal; None if there is none."""
-        return next((step.default_pile for step in self.steps if step.default_pile), None)
+        return next(
+            (step.default_pile for step in self.steps if step.default_pile), None
+        )
 
     @property
     def stock(self) -> str | None:
@@ -164,7 +182,11 @@ class Procedure:
     @cached_property
     def hand_face(self) -> Face:
         """The face of a card that is drawn for a hand: OTHERS if the steps give hands such cards."""
-        return Face.OTHERS if any(step.face is Face.OTHERS for step in self.steps) else Face.OWN
+        return (
+            Face.OTHERS
+            if any(step.face is Face.OTHERS for step in self.steps)
+            else Face.OWN
+        )
 
     def seats_from(self, first_seat: int) -> tuple[str, ...]:
         """Return all seats, round the table from seat number `first_seat`, 0 for the first."""
@@ -173,7 +195,9 @@ class Procedure:
     def describe(self) -> list[str]:
         """Return the sentences of all steps; packets in a row are one sentence, and whoever has cards gets `more`."""
         text = "\n".join(step.description for step in self.steps if step.description)
-        return _CARDS_TO.sub(_say_more, _PACKETS.sub(r"\1, then \2.", text)).splitlines()
+        return _CARDS_TO.sub(
+            _say_more, _PACKETS.sub(r"\1, then \2.", text)
+        ).splitlines()
 
     def required_cards(self, size: int) -> int:
         """Return the largest number of cards that the steps take from a shoe of `size` cards; it may exceed `size`."""
@@ -188,9 +212,13 @@ class Procedure:
 
     def hand_cards(self, start: int) -> int:
         """Return the largest number of cards, without the stock, of a hand that begins at position `start`."""
-        return sum(step.max_cards(len(self.seats), 0) for step in self.steps_from(start))
+        return sum(
+            step.max_cards(len(self.seats), 0) for step in self.steps_from(start)
+        )
 
-    def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first_seat: int = 0) -> Deal:
+    def deal(
+        self, order: Sequence[int], pack: Sequence[Card] = (), first_seat: int = 0
+    ) -> Deal:
         """Deal `order` from the top, beginning with seat number `first_seat`; `pack` is one pack of the shoe."""
         state = DealState(order, self.seats_from(first_seat), pack)
         state.hands = {seat: {} for seat in self.seats}
@@ -201,5 +229,9 @@ class Procedure:
 
 def _say_more(cards: re.Match[str]) -> str:
     before = cards.string[: cards.start()]
-    signs = [cards["hand"], "ach hand gets"] if cards["hand"] else [f"to the {cards['pile']}"]
+    signs = (
+        [cards["hand"], "ach hand gets"]
+        if cards["hand"]
+        else [f"to the {cards['pile']}"]
+    )
     return cards[0] + " more" * any(sign in before for sign in signs)

@@ -26,19 +26,33 @@ BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 """The letters of a card for bingo, with the number of balls of each."""
 
 
-def _by_faces(deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], rule: str) -> Step:
-    return Step(deal=deal, description=rule, max_cards=lambda *_: max_cards, piles=tuple(piles), needs_faces=True)
+def _by_faces(
+    deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], rule: str
+) -> Step:
+    return Step(
+        deal=deal,
+        description=rule,
+        max_cards=lambda *_: max_cards,
+        piles=tuple(piles),
+        needs_faces=True,
+    )
 
 
 def _burn_by_first_card(state: DealState) -> None:
     first = state.take(1)
     state.put("burns", first, "turned")
-    state.put("burns", state.take(min(state.face(first[0]).value or 0, _MAX_BURNED)), face=Face.BURNED)
+    state.put(
+        "burns",
+        state.take(min(state.face(first[0]).value or 0, _MAX_BURNED)),
+        face=Face.BURNED,
+    )
 
 
 def _deal_third_cards(state: DealState) -> None:
     hands = {side: state.hands[side] for side in Side}
-    while side := find_side_to_draw(*([state.face(card) for card in all_cards(hand)] for hand in hands.values())):
+    while side := find_side_to_draw(
+        *([state.face(card) for card in all_cards(hand)] for hand in hands.values())
+    ):
         state.give(side, state.take(1), face=Face.UP)
 
 
@@ -59,7 +73,9 @@ def _bury(state: DealState, cards: Sequence[int]) -> None:
         state.top, state.end = 0, len(state.order)
 
 
-def _replace_unfit(state: DealState, pile: str, is_unfit: Callable[[Card], bool]) -> list[int]:
+def _replace_unfit(
+    state: DealState, pile: str, is_unfit: Callable[[Card], bool]
+) -> list[int]:
     """Replace the unfit cards of a pile from the top, again while a new card is unfit; return the removed cards.
 
     If there are too few cards to replace all that are unfit, these stay.
@@ -90,14 +106,21 @@ def _turn_starter(
 
 def _lay_floor(state: DealState) -> None:
     state.put("table", state.take(_FLOOR))
-    _bury(state, _replace_unfit(state, "table", lambda card: card.rank == "J" or card.code == "7D"))
+    _bury(
+        state,
+        _replace_unfit(
+            state, "table", lambda card: card.rank == "J" or card.code == "7D"
+        ),
+    )
 
 
 def _lay_table_without_jack(state: DealState) -> None:
     """Replace one jack of the table; a second one, or one that replaces it, stays."""
     state.put("table", state.take(_FLOOR))
     table = state.piles["table"][""]
-    if state.remaining and (jacks := [card for card in table if state.face(card).rank == "J"]):
+    if state.remaining and (
+        jacks := [card for card in table if state.face(card).rank == "J"]
+    ):
         table.remove(jacks[0])
         table.extend(state.take(1))
         _bury(state, jacks[:1])
@@ -118,7 +141,9 @@ def _expose_bottom_card(state: DealState) -> None:
 
 
 def _deal_between(state: DealState) -> None:
-    first, second = (_RANKS.index(state.face(card).rank) for card in all_cards(state.piles["table"]))
+    first, second = (
+        _RANKS.index(state.face(card).rank) for card in all_cards(state.piles["table"])
+    )
     state.put("table", state.take(0 if abs(first - second) == 1 else 1), "third")
 
 
@@ -157,7 +182,10 @@ def _flower_step(repetition: str, *, is_in_rounds: bool = False) -> Step:
         for seats in [state.seats] if is_in_rounds else zip(state.seats):
             open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
             # a sum, as any() would stop early
-            while sum(_lay_flowers_open(state, seat, tiles) for seat, tiles in open_tiles.items()):
+            while sum(
+                _lay_flowers_open(state, seat, tiles)
+                for seat, tiles in open_tiles.items()
+            ):
                 pass
             for seat, tiles in open_tiles.items():
                 state.put("flowers", tiles, seat)
@@ -211,7 +239,9 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
 
 def _pick(state: DealState, suit: str, count: int) -> list[int]:
     """Remove and return the first `count` balls of a suit; the rest of the balls keep their order."""
-    balls = list(islice((ball for ball in state.order if state.face(ball).suit == suit), count))
+    balls = list(
+        islice((ball for ball in state.order if state.face(ball).suit == suit), count)
+    )
     state.order = list(state.order)
     for ball in balls:
         state.order.remove(ball)
@@ -230,7 +260,9 @@ def _draw_from_drums(suit: str, pile: str, count: int) -> Step:
         state.put(pile, _pick(state, suit, count))
 
     balls = f"one {suit}" if count == 1 else f"two {suit}s"
-    description = f"Five balls are drawn from the main drum, and {balls} from the other."
+    description = (
+        f"Five balls are drawn from the main drum, and {balls} from the other."
+    )
     return _by_faces(draw, 5 + count, ["drawn", pile], description)
 
 
@@ -261,21 +293,31 @@ SPECIAL_STEPS: Mapping[str, Step] = {
     "no_draw_four": _turn_starter("a wild draw four", lambda card: card.code == "W4"),
     "no_joker": _turn_starter("a joker", lambda card: card.rank == "joker"),
     "indicator": _turn_starter(
-        "a false joker", lambda card: card.rank == "joker", "indicator", "Turn 1 card face up: the indicator."
+        "a false joker",
+        lambda card: card.rank == "joker",
+        "indicator",
+        "Turn 1 card face up: the indicator.",
     ),
     "flowers": _flower_step(", until it holds none"),
-    "flower_rounds": _flower_step("; then again, in turn, until no hand holds any", is_in_rounds=True),
+    "flower_rounds": _flower_step(
+        "; then again, in turn, until no hand holds any", is_in_rounds=True
+    ),
     "dead_wall 2": _dead_wall(2),
     "dead_wall 4": _dead_wall(4),
     "jokers": _by_faces(
-        lambda state: state.put("jokers", _replace_unfit(state, "field", lambda card: card.rank == "joker")),
+        lambda state: state.put(
+            "jokers", _replace_unfit(state, "field", lambda card: card.rank == "joker")
+        ),
         MAX_JOKERS,
         ["jokers"],
         "The dealer captures the jokers of the field. As many cards from the top of the stock replace them, until the "
         "field holds none.",
     ),
     "kings_down": _by_faces(
-        _lower_kings, 0, [], "In each column the kings go to the bottom, in the order in which they were dealt."
+        _lower_kings,
+        0,
+        [],
+        "In each column the kings go to the bottom, in the order in which they were dealt.",
     ),
     "floor": _by_faces(
         _lay_floor,

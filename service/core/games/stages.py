@@ -43,7 +43,9 @@ class LaidPositions(NamedTuple):
 def describe_place(table: DealTable, place: str) -> str:
     """Return a place in a record in words for a message: `the turn` for board/turn."""
     name, _, part = place.partition("/")
-    return _describe_place("hands" if name in table.procedure.seats else "piles", name, part)
+    return _describe_place(
+        "hands" if name in table.procedure.seats else "piles", name, part
+    )
 
 
 def _describe_place(kind: str, name: str, part: str) -> str:
@@ -86,7 +88,9 @@ class TableLayout:
                 places |= dict.fromkeys(group.positions, group.place)
         return dict(sorted(places.items()))
 
-    def place(self, pile: str | None, part: str | None, stages_dealt: int) -> CoveredCards:
+    def place(
+        self, pile: str | None, part: str | None, stages_dealt: int
+    ) -> CoveredCards:
         """Return the cards that lie face down in a part of a pile once the first `stages_dealt` stages are dealt.
 
         `pile` is a pile or a seat that gets cards face down; None stands for the default pile. Without a `part`, it is
@@ -101,14 +105,22 @@ class TableLayout:
                 kind = group.kind
                 positions = parts.setdefault(group.part, ())
                 if group.face is Face.DOWN:
-                    parts[group.part] = (*positions, *group.positions) if positions else group.positions
+                    parts[group.part] = (
+                        (*positions, *group.positions) if positions else group.positions
+                    )
                 elif positions:
                     under_open_cards.add(group.part)
         if part is None:
-            part = "" if parts.get("") else next((part for part, positions in parts.items() if positions), "")
+            part = (
+                ""
+                if parts.get("")
+                else next((part for part, positions in parts.items() if positions), "")
+            )
         elif not part or part not in parts:
             names = ", ".join(filter(None, parts)) or "none"
-            raise Refused("part", f"The pile {name} has no part {part!r}. Its parts: {names}.")
+            raise Refused(
+                "part", f"The pile {name} has no part {part!r}. Its parts: {names}."
+            )
         positions = parts.get(part, ())
         if part in under_open_cards:
             positions = positions[::-1]
@@ -116,7 +128,10 @@ class TableLayout:
 
     def describe(self, position: int) -> str:
         """Return the place of a position in words for a message; a position without a place is in play."""
-        return next((group.label for group in self.cards if position in group.positions), "in play")
+        return next(
+            (group.label for group in self.cards if position in group.positions),
+            "in play",
+        )
 
     @cached_property
     def _pile_stages(self) -> dict[str, str]:
@@ -134,20 +149,33 @@ class TableLayout:
         """Return the name of the pile; None stands for the default pile. Raises errors as `place` does."""
         name, names = pile or self.procedure.default_pile, ", ".join(self._pile_stages)
         if not names:
-            raise Refused("pile", "No card lies face down after this deal, so that there is none to draw.")
+            raise Refused(
+                "pile",
+                "No card lies face down after this deal, so that there is none to draw.",
+            )
         if name is None:
-            raise Refused("pile", f"There is no stock; name the pile to draw from, one of: {names}.")
+            raise Refused(
+                "pile",
+                f"There is no stock; name the pile to draw from, one of: {names}.",
+            )
         if name not in self._pile_stages:
-            raise Refused("pile", f"There is no pile {name!r} of cards face down. Cards are drawn from: {names}.")
+            raise Refused(
+                "pile",
+                f"There is no pile {name!r} of cards face down. Cards are drawn from: {names}.",
+            )
         if not self._is_dealt(stage := self._pile_stages[name], stages_dealt):
-            raise Conflict("pile", f"The pile {name} lies there once the stage {stage} is dealt.")
+            raise Conflict(
+                "pile", f"The pile {name} lies there once the stage {stage} is dealt."
+            )
         return name
 
     def _is_dealt(self, stage: str, stages_dealt: int) -> bool:
         return not stage or stage in self.procedure.stages[:stages_dealt]
 
 
-def lay_out(table: DealTable, order: Sequence[int], board: int = 1, start: int = 0) -> TableLayout:
+def lay_out(
+    table: DealTable, order: Sequence[int], board: int = 1, start: int = 0
+) -> TableLayout:
     """Return the layout of the deal of an order; `table.deal` puts the same cards into hands and piles.
 
     With `start` above 0, a further hand is dealt from that position on. The caller checks that there are enough cards
@@ -156,7 +184,9 @@ def lay_out(table: DealTable, order: Sequence[int], board: int = 1, start: int =
     first_seat = table.first_seat(board)
     if table.procedure.needs_faces:
         return _lay_out(table, first_seat, start, order)
-    lay_out_cached = _lay_out_small if table.size <= MAX_CACHED_CARDS else _lay_out_large
+    lay_out_cached = (
+        _lay_out_small if table.size <= MAX_CACHED_CARDS else _lay_out_large
+    )
     return lay_out_cached(table, first_seat, start)
 
 
@@ -170,13 +200,20 @@ def count_by_place(table: Table) -> Mapping[tuple[str, str, str, Face], Sequence
     orders: Iterable[Sequence[int]] = [range(size)]
     if table.procedure.needs_faces:
         plan = plan_shuffle(size, ShuffleRequest(), Limits())
-        orders = (plan.draw(Randomness(seed="layout", index=index)).indices for index in range(_SAMPLE))
+        orders = (
+            plan.draw(Randomness(seed="layout", index=index)).indices
+            for index in range(_SAMPLE)
+        )
     deals = []
     for order in orders:
         deals.append(counts := Counter[tuple[str, str, str, Face]]())
         for cards in lay_out(table, order).cards:
-            counts[cards.stage, cards.name, cards.part, cards.face] += len(cards.positions)
-    places = dict.fromkeys(place for counts in sorted(deals, key=len, reverse=True) for place in counts)
+            counts[cards.stage, cards.name, cards.part, cards.face] += len(
+                cards.positions
+            )
+    places = dict.fromkeys(
+        place for counts in sorted(deals, key=len, reverse=True) for place in counts
+    )
     return {place: sorted({counts[place] for counts in deals}) for place in places}
 
 
@@ -188,16 +225,24 @@ def lay_stock(pile: str | None, size: int) -> TableLayout:
     """Return the layout of a round with cards in play: its `size` positions all lie in the game's default pile."""
     pile = pile or "stock"
     procedure = Procedure((), (rest(pile)._replace(stage=""),))
-    return TableLayout(procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),))
+    return TableLayout(
+        procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),)
+    )
 
 
-def _lay_out(table: DealTable, first_seat: int, start: int, order: Sequence[int] | None = None) -> TableLayout:
+def _lay_out(
+    table: DealTable, first_seat: int, start: int, order: Sequence[int] | None = None
+) -> TableLayout:
     procedure = table.procedure
-    state = _LayingState(table, first_seat, start, range(table.size) if order is None else order)
+    state = _LayingState(
+        table, first_seat, start, range(table.size) if order is None else order
+    )
     for step in procedure.steps_from(start):
         state.stage = step.stage
         step.deal(state)
-    groups = sorted(state.list_positions(), key=lambda group: procedure.stages.index(group.stage))
+    groups = sorted(
+        state.list_positions(), key=lambda group: procedure.stages.index(group.stage)
+    )
     return TableLayout(procedure, tuple(groups))
 
 
@@ -214,7 +259,11 @@ def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout
 def _compact(positions: list[int]) -> Sequence[int]:
     """Return positions as a range if they are consecutive, otherwise as a tuple."""
     run = range(positions[0], positions[-1] + 1)
-    return run if len(run) == len(positions) and list(run) == positions else tuple(positions)
+    return (
+        run
+        if len(run) == len(positions) and list(run) == positions
+        else tuple(positions)
+    )
 
 
 class _LayingState(DealState):
@@ -224,9 +273,13 @@ class _LayingState(DealState):
     of a hand: the new cards have the stage and the face of the old cards.
     """
 
-    def __init__(self, table: DealTable, first_seat: int, start: int, order: Sequence[int]) -> None:
+    def __init__(
+        self, table: DealTable, first_seat: int, start: int, order: Sequence[int]
+    ) -> None:
         procedure = table.procedure
-        super().__init__(range(len(order)), procedure.seats_from(first_seat), table.pack)
+        super().__init__(
+            range(len(order)), procedure.seats_from(first_seat), table.pack
+        )
         self.hands = {seat: {} for seat in procedure.seats}
         self.top, self.stage = start, ""
         self.runs: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}
@@ -235,18 +288,31 @@ class _LayingState(DealState):
     def face(self, card: int) -> Card:
         return self.pack[self._shuffled_order[card] % len(self.pack)]
 
-    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+    def lay(
+        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+    ) -> None:
         runs = self.runs.setdefault((kind, name, part), [])
         if not runs or runs[-1][1:] != (self.stage, face):
-            runs.append((len(getattr(self, kind).get(name, {}).get(part, ())), self.stage, face))
+            runs.append(
+                (len(getattr(self, kind).get(name, {}).get(part, ())), self.stage, face)
+            )
         super().lay(kind, name, part, cards, face)
 
     def list_positions(self) -> Iterator[LaidPositions]:
         """Yield the positions by hand or pile, part, stage and face."""
         for kind, piles in (("hands", self.hands), ("piles", self.piles)):
-            for name, part in ((name, part) for name, pile in piles.items() for part in pile):
+            for name, part in (
+                (name, part) for name, pile in piles.items() for part in pile
+            ):
                 positions, runs = piles[name][part], self.runs[kind, name, part]
                 ends = [*(run[0] for run in runs[1:]), len(positions)]
                 for (start, stage, face), end in zip(runs, ends, strict=True):
                     if end > start:
-                        yield LaidPositions(stage, kind, name, part, face, _compact(positions[start:end]))
+                        yield LaidPositions(
+                            stage,
+                            kind,
+                            name,
+                            part,
+                            face,
+                            _compact(positions[start:end]),
+                        )

@@ -50,13 +50,23 @@ class StripRules:
         return [
             rows
             for rows in product(range(_ROWS), repeat=ones + twos)
-            if all(threes + twos + rows[:ones].count(row) - rows[ones:].count(row) == self.row for row in range(_ROWS))
+            if all(
+                threes + twos + rows[:ones].count(row) - rows[ones:].count(row)
+                == self.row
+                for row in range(_ROWS)
+            )
         ]
 
     def draw_extras(self, source: Source) -> list[list[int]] | None:
         """Draw the number of extras in each column of each ticket; return None if the draws must start again."""
-        labels = [column for column, numbers in enumerate(self.columns) for _ in numbers[self.tickets :]]
-        chances = [(3 * len(fewer), 4 * len(more)) for fewer, more in pairwise(self.layouts)]
+        labels = [
+            column
+            for column, numbers in enumerate(self.columns)
+            for _ in numbers[self.tickets :]
+        ]
+        chances = [
+            (3 * len(fewer), 4 * len(more)) for fewer, more in pairwise(self.layouts)
+        ]
         tickets = []
         for position in range(len(labels)):
             if position % self.extras == 0:
@@ -96,7 +106,9 @@ class StripRules:
         width = len(self.columns)
         cells = [_BLANK] * self.size
         for column, numbers in enumerate(self.columns):
-            order = SHUFFLES[DEFAULT_SHUFFLE].draw(len(numbers), source, len(numbers), {})
+            order = SHUFFLES[DEFAULT_SHUFFLE].draw(
+                len(numbers), source, len(numbers), {}
+            )
             shuffled = (numbers[index] for index in order)
             for ticket, rows in enumerate(tickets):
                 column_numbers = sorted(islice(shuffled, len(rows[column])))
@@ -106,7 +118,13 @@ class StripRules:
 
 
 BINGO90 = StripRules(
-    columns=(range(1, 10), *(range(tens, tens + 10) for tens in range(10, 80, 10)), range(80, 91)), tickets=6, row=5
+    columns=(
+        range(1, 10),
+        *(range(tens, tens + 10) for tens in range(10, 80, 10)),
+        range(80, 91),
+    ),
+    tickets=6,
+    row=5,
 )
 """Source: the Ruby Quiz "Housie" by Brian Candler (ruby-talk 239542); bingorental.co.uk, 90 number bingo tickets."""
 

@@ -34,7 +34,11 @@ _RANKS = "A23456789TJQK"
 _SIZES = list(BadugiCategory)
 # The ranks of every hand by position, the lowest rank as 0, in the order of their strengths.
 _KINDS = sorted(
-    (tuple(reversed(ranks)) for size in range(1, 5) for ranks in combinations(range(len(_RANKS)), size)),
+    (
+        tuple(reversed(ranks))
+        for size in range(1, 5)
+        for ranks in combinations(range(len(_RANKS)), size)
+    ),
     key=lambda ranks: (len(ranks), [-rank for rank in ranks]),
 )
 _STRENGTHS = {ranks: strength for strength, ranks in enumerate(_KINDS, start=1)}
@@ -46,9 +50,14 @@ def evaluate_badugi(cards: Sequence[Card]) -> BadugiHand:
         choice
         for size in range(1, 5)
         for choice in combinations(cards, size)
-        if len({card.rank for card in choice}) == len({card.suit for card in choice}) == size
+        if len({card.rank for card in choice})
+        == len({card.suit for card in choice})
+        == size
     ]
-    best = max((tuple(sorted(choice, key=_position, reverse=True)) for choice in choices), key=_strength)
+    best = max(
+        (tuple(sorted(choice, key=_position, reverse=True)) for choice in choices),
+        key=_strength,
+    )
     category = _SIZES[len(best) - 1]
     high = "" if category is BadugiCategory.ONE_CARD else " high"
     description = f"{category.replace('_', ' ')}, {RANK_NAMES[best[0].rank]}{high}"

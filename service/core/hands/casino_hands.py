@@ -33,7 +33,9 @@ class BlackjackHand(NamedTuple):
     soft: Annotated[bool, "Whether an ace counts 11 in the total"]
     natural: Annotated[bool, "Whether it is 21 of two cards"]
     bust: Annotated[bool, "Whether the total is over 21"]
-    strength: Annotated[int, "0 (bust), 1 to 21, or 22 (natural): higher wins, equal ties"]
+    strength: Annotated[
+        int, "0 (bust), 1 to 21, or 22 (natural): higher wins, equal ties"
+    ]
 
 
 def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
@@ -42,7 +44,9 @@ def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
     soft = hard + 10 <= MAX_TOTAL and any(card.rank == "A" for card in cards)
     total = hard + 10 if soft else hard
     natural, bust = total == MAX_TOTAL and len(cards) == 2, total > MAX_TOTAL
-    return BlackjackHand(total, hard, soft, natural, bust, _NATURAL if natural else 0 if bust else total)
+    return BlackjackHand(
+        total, hard, soft, natural, bust, _NATURAL if natural else 0 if bust else total
+    )
 
 
 def count_blackjack_card(card: Card) -> int:
@@ -67,7 +71,10 @@ class BaccaratHand(NamedTuple):
     side: Annotated[Side, "The side"]
     total: Annotated[int, "The total, 0 to 9"]
     natural: Annotated[bool, "Whether the first two cards make 8 or 9"]
-    draws: Annotated[bool | None, "Whether it takes a third card now; null if that depends on the player's"]
+    draws: Annotated[
+        bool | None,
+        "Whether it takes a third card now; null if that depends on the player's",
+    ]
 
 
 def count_baccarat_card(card: Card) -> int:
@@ -124,7 +131,9 @@ def is_natural(cards: Sequence[Card]) -> bool:
     return count_baccarat_hand(cards[:2]) >= 8
 
 
-def evaluate_coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[BaccaratHand, BaccaratHand]:
+def evaluate_coup(
+    player: Sequence[Card], banker: Sequence[Card]
+) -> tuple[BaccaratHand, BaccaratHand]:
     """Return the values of hands of two or three cards each. Raises `Refused` for a third card against the rule."""
     hands = {Side.PLAYER: player[:2], Side.BANKER: banker[:2]}
     for side, cards in zip(Side, (player, banker), strict=True):
@@ -136,11 +145,20 @@ def evaluate_coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[Bacca
     next_side = find_side_to_draw(*hands.values())
     banker_action: bool | None = next_side is Side.BANKER
     if next_side is Side.PLAYER:
-        decisions = {banker_draws(count_baccarat_hand(banker), value) for value in range(10)}
+        decisions = {
+            banker_draws(count_baccarat_hand(banker), value) for value in range(10)
+        }
         banker_action = decisions.pop() if len(decisions) == 1 else None
     return (
-        BaccaratHand(Side.PLAYER, count_baccarat_hand(player), is_natural(player), next_side is Side.PLAYER),
-        BaccaratHand(Side.BANKER, count_baccarat_hand(banker), is_natural(banker), banker_action),
+        BaccaratHand(
+            Side.PLAYER,
+            count_baccarat_hand(player),
+            is_natural(player),
+            next_side is Side.PLAYER,
+        ),
+        BaccaratHand(
+            Side.BANKER, count_baccarat_hand(banker), is_natural(banker), banker_action
+        ),
     )
 
 
@@ -149,7 +167,11 @@ def find_baccarat_winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | No
     return None if any(hand.draws for hand in hands) else find_winners(hands, "total")
 
 
-def _third_card_error(side: Side, hands: dict[Side, Sequence[Card]], next_side: Side | None) -> str:
-    totals = ", ".join(f"{name} {count_baccarat_hand(cards)}" for name, cards in hands.items())
+def _third_card_error(
+    side: Side, hands: dict[Side, Sequence[Card]], next_side: Side | None
+) -> str:
+    totals = ", ".join(
+        f"{name} {count_baccarat_hand(cards)}" for name, cards in hands.items()
+    )
     due = "the player draws first" if next_side is Side.PLAYER else f"the {side} stands"
     return f"The {side} has a third card, but by the tableau {due} ({totals})."

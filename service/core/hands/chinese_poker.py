@@ -20,16 +20,24 @@ _CATEGORIES = list(Category)
 _FRONTS = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.HIGH_CARD}
 """The category of three cards by the number of their ranks."""
 
-_Kind = tuple[int, tuple[int, ...]]  # the number of a category, and the ranks, the deciding ones first
+_Kind = tuple[
+    int, tuple[int, ...]
+]  # the number of a category, and the ranks, the deciding ones first
 
 
 class ChineseHand(NamedTuple):
     """The three parts of a hand, and the units that it wins from the others, less those that it loses to them."""
 
     description: Annotated[str, "Its parts in words"]
-    front: Annotated[int, f"Of the first three cards, 1 to {MAX_FRONT}: higher wins, equal ties"]
-    middle: Annotated[int, f"Of the next five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
-    back: Annotated[int, f"Of the last five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
+    front: Annotated[
+        int, f"Of the first three cards, 1 to {MAX_FRONT}: higher wins, equal ties"
+    ]
+    middle: Annotated[
+        int, f"Of the next five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"
+    ]
+    back: Annotated[
+        int, f"Of the last five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"
+    ]
     fouled: Annotated[bool, FOULED]
     units: Annotated[int, "Won from the other hands, less those lost to them"]
 
@@ -40,29 +48,45 @@ class ChineseHand(NamedTuple):
 
 
 def _front_kind(ranks: Sequence[int]) -> _Kind:
-    order = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)  # a pair before the third card
+    order = sorted(
+        ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True
+    )  # a pair before the third card
     return _CATEGORIES.index(_FRONTS[len(set(ranks))]), tuple(order)
 
 
 _FRONT_STRENGTHS = {
     kind: strength
     for strength, kind in enumerate(
-        sorted(_front_kind(ranks) for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)), start=1
+        sorted(
+            _front_kind(ranks)
+            for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
+        ),
+        start=1,
     )
 }
 
 
-def evaluate_chinese(hands: Sequence[Sequence[Card]], *, is_together: bool = True) -> list[ChineseHand]:
+def evaluate_chinese(
+    hands: Sequence[Sequence[Card]], *, is_together: bool = True
+) -> list[ChineseHand]:
     """Return the values of hands of thirteen cards, the front first; `is_together`: they play against each other."""
     values = [_evaluate(hand) for hand in hands]
     if not is_together:
         return values
     all_parts = [value.parts for value in values]
-    return [value._replace(units=sum(_count_units(value.parts, parts) for parts in all_parts)) for value in values]
+    return [
+        value._replace(
+            units=sum(_count_units(value.parts, parts) for parts in all_parts)
+        )
+        for value in values
+    ]
 
 
 def _evaluate(cards: Sequence[Card]) -> ChineseHand:
-    three, middle, back = cards[:FRONT], *map(find_best_five, (cards[FRONT:-MIDDLE], cards[-MIDDLE:]))
+    three, middle, back = (
+        cards[:FRONT],
+        *map(find_best_five, (cards[FRONT:-MIDDLE], cards[-MIDDLE:])),
+    )
     ranks = [RANKS.index(card.rank) for card in three]
     kind = _front_kind(ranks)
     front = describe(_CATEGORIES[kind[0]], [RANK_NAMES[RANKS[kind[1][0]]]])
@@ -77,8 +101,13 @@ def _evaluate(cards: Sequence[Card]) -> ChineseHand:
 
 
 def _kind(hand: PokerHand) -> _Kind:
-    return _CATEGORIES.index(hand.category), tuple(RANKS.index(card.rank) for card in hand.best)
+    return _CATEGORIES.index(hand.category), tuple(
+        RANKS.index(card.rank) for card in hand.best
+    )
 
 
 def _count_units(hand: Sequence[int], opponent: Sequence[int]) -> int:
-    return sum((strength > rival) - (strength < rival) for strength, rival in zip(hand, opponent, strict=True))
+    return sum(
+        (strength > rival) - (strength < rival)
+        for strength, rival in zip(hand, opponent, strict=True)
+    )

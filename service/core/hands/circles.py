@@ -9,9 +9,14 @@ from typing import TypeVar
 _Value = TypeVar("_Value")
 
 
-def list_beaten(values: Sequence[_Value], beats: Callable[[_Value, _Value], bool]) -> list[list[int]]:
+def list_beaten(
+    values: Sequence[_Value], beats: Callable[[_Value, _Value], bool]
+) -> list[list[int]]:
     """Return the numbers, from 1, of the hands that each hand beats."""
-    return [[number for number, other in enumerate(values, start=1) if beats(value, other)] for value in values]
+    return [
+        [number for number, other in enumerate(values, start=1) if beats(value, other)]
+        for value in values
+    ]
 
 
 def find_circle(beaten: Sequence[Sequence[int]]) -> list[int]:

@@ -58,14 +58,20 @@ _JOKERS = {"X1": 13, "X2": 14}  # the positions after the ranks
 _SUITS = "DCHS"
 _LAST_OF_STRAIGHT = _RANKS.index("A")  # in dou dizhu
 _ALIKE = (Combination.SINGLE, Combination.PAIR, Combination.TRIPLE, Combination.BOMB)
-_STRAIGHTS = {1: (5, Combination.STRAIGHT), 2: (3, Combination.PAIR_STRAIGHT), 3: (2, Combination.AIRPLANE)}
+_STRAIGHTS = {
+    1: (5, Combination.STRAIGHT),
+    2: (3, Combination.PAIR_STRAIGHT),
+    3: (2, Combination.AIRPLANE),
+}
 """By the cards of a rank: the fewest ranks of a straight, and its name."""
 
 _WINGS = {1: Combination.AIRPLANE_WITH_SINGLES, 2: Combination.AIRPLANE_WITH_PAIRS}
 _ONE_WING = {1: Combination.TRIPLE_WITH_SINGLE, 2: Combination.TRIPLE_WITH_PAIR}
 
 _Counts = Mapping[int, int]  # the number of cards of each rank, by its position
-_Found = tuple[Combination, tuple[int, ...]]  # a combination and its deciding ranks, the highest last
+_Found = tuple[
+    Combination, tuple[int, ...]
+]  # a combination and its deciding ranks, the highest last
 _NOTHING: _Found = (Combination.NONE, ())
 
 
@@ -76,7 +82,12 @@ def _position(card: Card) -> int:
 def evaluate_dou_dizhu(cards: Sequence[Card]) -> PlayedCards:
     """Return the combination of dou dizhu that the cards of one pack with two jokers are."""
     category, deciding = _find_dou_dizhu(Counter(map(_position, cards)), len(cards))
-    return _describe(category, cards, lambda card: _position(card) in deciding, deciding[-1] + 1 if deciding else 0)
+    return _describe(
+        category,
+        cards,
+        lambda card: _position(card) in deciding,
+        deciding[-1] + 1 if deciding else 0,
+    )
 
 
 def _find_dou_dizhu(counts: _Counts, size: int) -> _Found:
@@ -101,7 +112,11 @@ def _find_four(counts: _Counts, size: int, fours: tuple[int, ...]) -> _Found:
     others = [count for rank, count in counts.items() if rank not in fours]
     if size == 6 and not _has_both_jokers(counts):
         return Combination.FOUR_WITH_TWO_SINGLES, fours
-    return (Combination.FOUR_WITH_TWO_PAIRS, fours) if size == 8 and others == [2, 2] else _NOTHING
+    return (
+        (Combination.FOUR_WITH_TWO_PAIRS, fours)
+        if size == 8 and others == [2, 2]
+        else _NOTHING
+    )
 
 
 def _has_both_jokers(counts: _Counts) -> bool:
@@ -120,8 +135,13 @@ def _find_with_wings(counts: _Counts, size: int) -> _Found:
                 continue
             if length == 1:
                 return _ONE_WING[wing], body
-            longer = (triples[start - 1 : start + length] if start else [], triples[start : start + length + 1])
-            if _is_straight(body) and not any(len(run) > length and _is_straight(run) for run in longer):
+            longer = (
+                triples[start - 1 : start + length] if start else [],
+                triples[start : start + length + 1],
+            )
+            if _is_straight(body) and not any(
+                len(run) > length and _is_straight(run) for run in longer
+            ):
                 return name, body
     return _NOTHING
 
@@ -142,10 +162,16 @@ def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
         run = Combination.STRAIGHT_FLUSH if is_flush else Combination.STRAIGHT
         category = run if is_run else Combination.FLUSH
     elif by_count in ([3, 2], [4, 1]):
-        category = Combination.FULL_HOUSE if by_count[0] == 3 else Combination.FOUR_OF_A_KIND
+        category = (
+            Combination.FULL_HOUSE if by_count[0] == 3 else Combination.FOUR_OF_A_KIND
+        )
         highest = next(card for card in cards if counts[_position(card)] > 2)
-    strength = _FIVES.index(category) * 52 + _order(highest) + 1 if category in _FIVES else 0
-    return _describe(category, cards, lambda card: counts[_position(card)] == by_count[0], strength)
+    strength = (
+        _FIVES.index(category) * 52 + _order(highest) + 1 if category in _FIVES else 0
+    )
+    return _describe(
+        category, cards, lambda card: counts[_position(card)] == by_count[0], strength
+    )
 
 
 _FIVES = tuple(Combination)[-5:]
@@ -157,19 +183,32 @@ def _order(card: Card) -> int:
 
 
 def _describe(
-    category: Combination, cards: Sequence[Card], decides: Callable[[Card], bool], strength: int
+    category: Combination,
+    cards: Sequence[Card],
+    decides: Callable[[Card], bool],
+    strength: int,
 ) -> PlayedCards:
     if category is Combination.NONE:
         return PlayedCards(category, "no combination", tuple(cards), 0)
-    best = tuple(sorted(cards, key=lambda card: (decides(card), _position(card)), reverse=True))
+    best = tuple(
+        sorted(cards, key=lambda card: (decides(card), _position(card)), reverse=True)
+    )
     words = str(category).replace("_", " ")
     name = RANK_NAMES.get(best[0].rank, best[0].name.lower())
-    return PlayedCards(category, words if category is Combination.ROCKET else f"{words}, {name}", best, strength)
+    return PlayedCards(
+        category,
+        words if category is Combination.ROCKET else f"{words}, {name}",
+        best,
+        strength,
+    )
 
 
 def beats_in_dou_dizhu(played: PlayedCards, other: PlayedCards) -> bool:
     """Return whether a combination beats another: one like it, or with a bomb or the rocket any other."""
-    if Combination.NONE in {played.category, other.category} or Combination.ROCKET is other.category:
+    if (
+        Combination.NONE in {played.category, other.category}
+        or Combination.ROCKET is other.category
+    ):
         return False
     if played.category is Combination.ROCKET:
         return True

@@ -29,7 +29,9 @@ def evaluate_bridge(cards: Sequence[Card]) -> BridgeCount:
     counts = Counter(card.suit for card in cards)
     suits = {suit: counts[suit] for suit in map(str.lower, SUITS.values())}
     shape = "-".join(map(str, sorted(suits.values(), reverse=True)))
-    return BridgeCount(sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in cards), shape, suits)
+    return BridgeCount(
+        sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in cards), shape, suits
+    )
 
 
 class CribbageKind(StrEnum):
@@ -58,10 +60,18 @@ class CribbageHand(NamedTuple):
     items: Annotated[tuple[CribbageItem, ...], "Each item that scores"]
 
 
-def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> CribbageHand:
+def score_hand(
+    hand: Sequence[Card], starter: Card, *, crib: bool = False
+) -> CribbageHand:
     """Return the score of four cards with the starter; in a `crib` a flush needs all five cards."""
     cards = (*hand, starter)
-    items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(hand, starter, crib=crib), *_nobs(hand, starter))
+    items = (
+        *_fifteens(cards),
+        *_pairs(cards),
+        *_runs(cards),
+        *_flush(hand, starter, crib=crib),
+        *_nobs(hand, starter),
+    )
     return CribbageHand(sum(item.points for item in items), items)
 
 
@@ -69,10 +79,16 @@ def _fifteens(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     counts = [min(card.value or 0, 10) for card in cards]
     for positions in _SUBSETS:
         if sum([counts[position] for position in positions]) == 15:
-            yield CribbageItem(CribbageKind.FIFTEEN, 2, tuple(cards[position] for position in positions))
+            yield CribbageItem(
+                CribbageKind.FIFTEEN,
+                2,
+                tuple(cards[position] for position in positions),
+            )
 
 
-_SUBSETS = tuple(positions for size in range(2, 6) for positions in combinations(range(5), size))
+_SUBSETS = tuple(
+    positions for size in range(2, 6) for positions in combinations(range(5), size)
+)
 
 
 def _pairs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
@@ -88,14 +104,19 @@ def _runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
         runs = [
             CribbageItem(CribbageKind.RUN, length, run)
             for run in combinations(sorted_cards, length)
-            if all((higher.value or 0) - (lower.value or 0) == 1 for lower, higher in pairwise(run))
+            if all(
+                (higher.value or 0) - (lower.value or 0) == 1
+                for lower, higher in pairwise(run)
+            )
         ]
         if runs:
             yield from runs
             return
 
 
-def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[CribbageItem]:
+def _flush(
+    hand: Sequence[Card], starter: Card, *, crib: bool
+) -> Iterator[CribbageItem]:
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:
             yield CribbageItem(CribbageKind.FLUSH, 5, (*hand, starter))

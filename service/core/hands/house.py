@@ -32,17 +32,28 @@ class HouseRule(NamedTuple):
     order: str = "strength"
 
 
-def judge_hands(rule: HouseRule, seats: Sequence[str], values: Sequence[Any], weakest: Any) -> list[dict[str, Any]]:
+def judge_hands(
+    rule: HouseRule, seats: Sequence[str], values: Sequence[Any], weakest: Any
+) -> list[dict[str, Any]]:
     """Return the members that each hand gets: the dealer's hand `qualifies`, the others `against_dealer`.
 
     One of the seats is the dealer. `weakest` is the value of `rule.weakest`, None where every hand qualifies. Hands are
     compared whether or not the dealer's qualifies; a hand that further cards of the dealer decide has no outcome.
     """
     dealer, compare = values[seats.index(DEALER)], COMPARISONS[rule.order]
-    qualifies = {} if weakest is None else {"qualifies": dealer.strength >= weakest.strength}
-    outcomes = (None if seat == DEALER else compare(value, dealer) for seat, value in zip(seats, values, strict=True))
+    qualifies = (
+        {} if weakest is None else {"qualifies": dealer.strength >= weakest.strength}
+    )
+    outcomes = (
+        None if seat == DEALER else compare(value, dealer)
+        for seat, value in zip(seats, values, strict=True)
+    )
     return [
-        qualifies if seat == DEALER else {} if outcome is None else {"against_dealer": outcome}
+        qualifies
+        if seat == DEALER
+        else {}
+        if outcome is None
+        else {"against_dealer": outcome}
         for seat, outcome in zip(seats, outcomes, strict=True)
     ]
 

@@ -40,7 +40,9 @@ class Win(StrEnum):
     ROYAL_FLUSH = "royal_flush"
 
 
-POINTS = {win: points for points, win in enumerate(Win)}  # Mullin's points (Visual Basic Video Poker, 1993)
+POINTS = {
+    win: points for points, win in enumerate(Win)
+}  # Mullin's points (Visual Basic Video Poker, 1993)
 
 PAYOUTS = dict(zip(Win, (0, 1, 2, 3, 4, 6, 9, 25, 50, 800), strict=True))
 """Coins for each coin bet, at five coins, on the full-pay machine, called 9/6 after its full house and flush."""
@@ -57,7 +59,9 @@ class VideoPokerHand(NamedTuple):
     payout: Annotated[int, "Coins won for each coin bet"]
 
 
-def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:
+def evaluate_jacks_or_better(
+    cards: Sequence[Card], coins: int = MAX_COINS
+) -> VideoPokerHand:
     """Return the value of five cards of one pack; with fewer than 5 `coins` bet a royal flush pays less for each."""
     hand = find_best_five(cards)
     if hand.category is Category.HIGH_CARD:
@@ -66,5 +70,9 @@ def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> V
         win = Win.JACKS_OR_BETTER if hand.best[0].rank in "JQKA" else Win.NOTHING
     else:
         win = Win(hand.category)
-    payout = ROYAL_FOR_FEWER_COINS if win is Win.ROYAL_FLUSH and coins < MAX_COINS else PAYOUTS[win]
+    payout = (
+        ROYAL_FOR_FEWER_COINS
+        if win is Win.ROYAL_FLUSH and coins < MAX_COINS
+        else PAYOUTS[win]
+    )
     return VideoPokerHand(win, hand.description, POINTS[win], payout)

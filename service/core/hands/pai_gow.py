@@ -47,14 +47,20 @@ class PaiGowHand(NamedTuple):
     """The two parts of a hand; it is fouled, and loses, if the front is better than the back."""
 
     description: Annotated[str, "Its parts in words"]
-    front: Annotated[int, f"Of the first two cards, 1 to {MAX_FRONT}: higher wins, equal ties"]
-    back: Annotated[int, f"Of the last five, 1 to {MAX_BACK:,}: higher wins, equal ties"]
+    front: Annotated[
+        int, f"Of the first two cards, 1 to {MAX_FRONT}: higher wins, equal ties"
+    ]
+    back: Annotated[
+        int, f"Of the last five, 1 to {MAX_BACK:,}: higher wins, equal ties"
+    ]
     fouled: Annotated[bool, FOULED]
     stands_for: Annotated[Mapping[str, str], STANDS_FOR]
 
 
 _BACKS = {
-    False: WildOrder(partial(list_bug_kinds, HandOrder(RANKS, Category, "5432A", is_second=True))),
+    False: WildOrder(
+        partial(list_bug_kinds, HandOrder(RANKS, Category, "5432A", is_second=True))
+    ),
     True: WildOrder(partial(list_bug_kinds, HIGH)),
 }
 """The orders of backs, by whether A-2-3-4-5 is the lowest straight."""
@@ -63,7 +69,10 @@ _FRONTS = {
     ranks: strength
     for strength, ranks in enumerate(
         sorted(
-            (ranks[::-1] for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)),
+            (
+                ranks[::-1]
+                for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
+            ),
             key=lambda ranks: (ranks[0] == ranks[1], ranks),
         ),
         start=1,
@@ -76,8 +85,17 @@ def evaluate_pai_gow(cards: Sequence[Card], *, low_wheel: bool = False) -> PaiGo
     """Return the value of seven cards of a pack with one joker, the two of the front first."""
     back = evaluate_back(cards[FRONT:], low_wheel=low_wheel)
     codes = {card.code for card in cards}
-    roles = {card.code: find_role("A", codes) for card in cards[:FRONT] if card.code in JOKERS}
-    ranks = tuple(sorted((RANKS.index(roles.get(card.code, card.code)[0]) for card in cards[:FRONT]), reverse=True))
+    roles = {
+        card.code: find_role("A", codes)
+        for card in cards[:FRONT]
+        if card.code in JOKERS
+    }
+    ranks = tuple(
+        sorted(
+            (RANKS.index(roles.get(card.code, card.code)[0]) for card in cards[:FRONT]),
+            reverse=True,
+        )
+    )
     category = Category.ONE_PAIR if ranks[0] == ranks[1] else Category.HIGH_CARD
     kind = [*Category].index(category), ranks
     return PaiGowHand(
@@ -95,5 +113,7 @@ def evaluate_back(cards: Sequence[Card], *, low_wheel: bool = False) -> WildHand
 
 
 def _kind(hand: WildHand) -> tuple[int, tuple[int, ...]]:
-    ranks = tuple(RANKS.index(hand.stands_for.get(card.code, card.code)[0]) for card in hand.best)
+    ranks = tuple(
+        RANKS.index(hand.stands_for.get(card.code, card.code)[0]) for card in hand.best
+    )
     return [*type(hand.category)].index(hand.category), ranks

@@ -60,17 +60,34 @@ class JokerPokerWin(StrEnum):
     NATURAL_ROYAL_FLUSH = "natural_royal_flush"
 
 
-DOUBLE_BONUS = dict(zip(DoubleBonusWin, (0, 1, 1, 3, 5, 7, 10, 50, 50, 80, 160, 800), strict=True))
+DOUBLE_BONUS = dict(
+    zip(DoubleBonusWin, (0, 1, 1, 3, 5, 7, 10, 50, 50, 80, 160, 800), strict=True)
+)
 """Coins for each coin bet, at five coins, on the machine called 10/7 after its full house and flush."""
 
-JOKER_POKER = dict(zip(JokerPokerWin, (0, 1, 1, 2, 3, 5, 7, 20, 50, 100, 200, 800), strict=True))
+JOKER_POKER = dict(
+    zip(JokerPokerWin, (0, 1, 1, 2, 3, 5, 7, 20, 50, 100, 200, 800), strict=True)
+)
 """Coins for each coin bet, at five coins, from a pair of kings up."""
 
 DEUCES_PAYOUTS = {
     **dict.fromkeys(WildCategory, 0),
-    **{WildCategory.THREE_OF_A_KIND: 1, WildCategory.STRAIGHT: 2, WildCategory.FLUSH: 2, WildCategory.FULL_HOUSE: 3},
-    **{WildCategory.FOUR_OF_A_KIND: 5, WildCategory.STRAIGHT_FLUSH: 9, WildCategory.FIVE_OF_A_KIND: 15},
-    **{WildCategory.WILD_ROYAL_FLUSH: 25, WildCategory.FOUR_DEUCES: 200, WildCategory.NATURAL_ROYAL_FLUSH: 800},
+    **{
+        WildCategory.THREE_OF_A_KIND: 1,
+        WildCategory.STRAIGHT: 2,
+        WildCategory.FLUSH: 2,
+        WildCategory.FULL_HOUSE: 3,
+    },
+    **{
+        WildCategory.FOUR_OF_A_KIND: 5,
+        WildCategory.STRAIGHT_FLUSH: 9,
+        WildCategory.FIVE_OF_A_KIND: 15,
+    },
+    **{
+        WildCategory.WILD_ROYAL_FLUSH: 25,
+        WildCategory.FOUR_DEUCES: 200,
+        WildCategory.NATURAL_ROYAL_FLUSH: 800,
+    },
 }
 """Coins for each coin bet, at five coins, in deuces wild."""
 
@@ -104,22 +121,41 @@ def evaluate_deuces_wild(cards: Sequence[Card], coins: int = MAX_COINS) -> Deuce
     """Return the value of the best five of five or more cards, where the deuces are wild."""
     hand = find_best_wild(cards, DEUCES, DEUCES_WILD)
     payout = _pay(DEUCES_PAYOUTS, hand.category, coins)
-    return DeucesHand(hand.category, hand.description, hand.best, hand.stands_for, hand.strength, payout)
+    return DeucesHand(
+        hand.category,
+        hand.description,
+        hand.best,
+        hand.stands_for,
+        hand.strength,
+        payout,
+    )
 
 
-def evaluate_double_bonus(cards: Sequence[Card], coins: int = MAX_COINS) -> DoubleBonusHand:
+def evaluate_double_bonus(
+    cards: Sequence[Card], coins: int = MAX_COINS
+) -> DoubleBonusHand:
     """Return the value of five cards of one pack."""
     hand = find_best_five(cards)
     win, rank = str(hand.category), hand.best[0].rank
     if win == "four_of_a_kind":
-        win = "four_aces" if rank == "A" else "four_twos_to_fours" if rank in "234" else "four_fives_to_kings"
+        win = (
+            "four_aces"
+            if rank == "A"
+            else "four_twos_to_fours"
+            if rank in "234"
+            else "four_fives_to_kings"
+        )
     elif win in {"one_pair", "high_card"}:
         win = "jacks_or_better" if win == "one_pair" and rank in "JQKA" else "nothing"
     category = DoubleBonusWin(win)
-    return DoubleBonusHand(category, hand.description, _pay(DOUBLE_BONUS, category, coins))
+    return DoubleBonusHand(
+        category, hand.description, _pay(DOUBLE_BONUS, category, coins)
+    )
 
 
-def evaluate_joker_poker(cards: Sequence[Card], coins: int = MAX_COINS) -> JokerPokerHand:
+def evaluate_joker_poker(
+    cards: Sequence[Card], coins: int = MAX_COINS
+) -> JokerPokerHand:
     """Return the value of five cards of a pack with one joker."""
     hand = find_best_wild(cards)
     win, description = str(hand.category), hand.description
@@ -130,7 +166,9 @@ def evaluate_joker_poker(cards: Sequence[Card], coins: int = MAX_COINS) -> Joker
         is_high = hand.stands_for.get(hand.best[0].code, hand.best[0].code)[0] in "KA"
         win = "kings_or_better" if win == "one_pair" and is_high else "nothing"
     category = JokerPokerWin(win)
-    return JokerPokerHand(category, description, hand.stands_for, _pay(JOKER_POKER, category, coins))
+    return JokerPokerHand(
+        category, description, hand.stands_for, _pay(JOKER_POKER, category, coins)
+    )
 
 
 def _pay(payouts: Mapping[_Win, int], win: _Win, coins: int) -> int:

@@ -34,24 +34,41 @@ class PokerHand:
 class HighLowHand(PokerHand):
     """The value of a hand that plays for both halves of a pot; `low` is None if it has no low hand that qualifies."""
 
-    low: Annotated[PokerHand | None, "The best low hand: five different ranks, none above eight, the ace low; or null"]
+    low: Annotated[
+        PokerHand | None,
+        "The best low hand: five different ranks, none above eight, the ace low; or null",
+    ]
 
 
 def find_best_five(cards: Sequence[Card], order: HandOrder = HIGH) -> PokerHand:
     """Return the best hand of any five of five or more cards; of equal hands the first in the order of the cards."""
-    return _find_best(order, map(sum, combinations(weigh(cards), 5)), combinations(cards, 5))
+    return _find_best(
+        order, map(sum, combinations(weigh(cards), 5)), combinations(cards, 5)
+    )
 
 
-def find_best_omaha(hole_cards: Sequence[Card], board: Sequence[Card], order: HandOrder = HIGH) -> PokerHand:
+def find_best_omaha(
+    hole_cards: Sequence[Card], board: Sequence[Card], order: HandOrder = HIGH
+) -> PokerHand:
     """Return the best hand of exactly two hole cards with exactly three cards of the board."""
-    totals = product(map(sum, combinations(weigh(hole_cards), 2)), map(sum, combinations(weigh(board), 3)))
+    totals = product(
+        map(sum, combinations(weigh(hole_cards), 2)),
+        map(sum, combinations(weigh(board), 3)),
+    )
     choices = product(combinations(hole_cards, 2), combinations(board, 3))
-    return _find_best(order, map(sum, totals), (hole + shared for hole, shared in choices))
+    return _find_best(
+        order, map(sum, totals), (hole + shared for hole, shared in choices)
+    )
 
 
-def find_best_omaha_high_low(hole_cards: Sequence[Card], board: Sequence[Card]) -> HighLowHand:
+def find_best_omaha_high_low(
+    hole_cards: Sequence[Card], board: Sequence[Card]
+) -> HighLowHand:
     """Return the best high hand and the best low hand, eight or better; each may use two other hole cards."""
-    return _join(find_best_omaha(hole_cards, board), find_best_omaha(hole_cards, board, ACE_TO_FIVE))
+    return _join(
+        find_best_omaha(hole_cards, board),
+        find_best_omaha(hole_cards, board, ACE_TO_FIVE),
+    )
 
 
 def find_best_high_low(cards: Sequence[Card]) -> HighLowHand:
@@ -61,7 +78,13 @@ def find_best_high_low(cards: Sequence[Card]) -> HighLowHand:
 
 def _join(high: PokerHand, low: PokerHand) -> HighLowHand:
     is_qualified = low.category is Category.HIGH_CARD and low.best[0].rank in _LOW_RANKS
-    return HighLowHand(high.category, high.description, high.best, high.strength, low if is_qualified else None)
+    return HighLowHand(
+        high.category,
+        high.description,
+        high.best,
+        high.strength,
+        low if is_qualified else None,
+    )
 
 
 def find_low_winners(hands: Sequence[HighLowHand]) -> tuple[int, ...]:
@@ -73,7 +96,9 @@ def find_low_winners(hands: Sequence[HighLowHand]) -> tuple[int, ...]:
 def find_highest(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the seats, numbered from 1, with the highest number."""
     highest = max(numbers)
-    return tuple(seat for seat, number in enumerate(numbers, start=1) if number == highest)
+    return tuple(
+        seat for seat, number in enumerate(numbers, start=1) if number == highest
+    )
 
 
 def find_winners(hands: Sequence[Any], member: str = "strength") -> tuple[int, ...]:
@@ -102,12 +127,20 @@ _DESCRIPTIONS: Mapping[str, str] = {
 }
 _LOW = "{0}-{1} low"
 _SETS = {
-    *(Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND),
+    *(
+        Category.ONE_PAIR,
+        Category.TWO_PAIR,
+        Category.THREE_OF_A_KIND,
+        Category.FULL_HOUSE,
+        Category.FOUR_OF_A_KIND,
+    ),
     "five_of_a_kind",
 }
 
 
-def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Card, ...]]) -> PokerHand:
+def _find_best(
+    order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Card, ...]]
+) -> PokerHand:
     """Return the best hand of several choices of five cards, `fives`; of equal choices the first.
 
     `totals` has the sum of the weights of each choice. Its strength is looked up by this sum, so that only the cards of
@@ -119,7 +152,12 @@ def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Ca
     category, cards = order.category(strength), order.sort(five)
     names = [RANK_NAMES[rank] for rank in dict.fromkeys(card.rank for card in cards)]
     is_low = order.is_low and category is Category.HIGH_CARD
-    return PokerHand(category, _LOW.format(*names) if is_low else describe(category, names), cards, strength)
+    return PokerHand(
+        category,
+        _LOW.format(*names) if is_low else describe(category, names),
+        cards,
+        strength,
+    )
 
 
 def describe(category: StrEnum, names: Sequence[str]) -> str:

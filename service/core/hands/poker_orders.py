@@ -98,18 +98,29 @@ class HandOrder:
         self.ranks, self.is_low = ranks, is_low
         self._ace_low_straight, self._is_second = ace_low_straight, is_second
         downwards = ranks[::-1]
-        self._straights = {ace_low_straight, *(downwards[start : start + 5] for start in range(len(ranks) - 4))}
-        self._category_numbers = {category: number for number, category in enumerate(categories)}
+        self._straights = {
+            ace_low_straight,
+            *(downwards[start : start + 5] for start in range(len(ranks) - 4)),
+        }
+        self._category_numbers = {
+            category: number for number, category in enumerate(categories)
+        }
 
     @cached_property
     def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
         """The strengths by weight, of hands of several suits and of one suit, and the categories by strength."""
         kinds = self.list_kinds()
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        for strength, (*_, is_suited, weight, _category, _ranks) in enumerate(kinds, start=1):
+        for strength, (*_, is_suited, weight, _category, _ranks) in enumerate(
+            kinds, start=1
+        ):
             strengths[is_suited][weight] = strength
         # An order without flushes has no kinds of one suit: such hands are as strong as others of their ranks.
-        return strengths[0], strengths[1] or strengths[0], [category for *_, category, _ in kinds]
+        return (
+            strengths[0],
+            strengths[1] or strengths[0],
+            [category for *_, category, _ in kinds],
+        )
 
     def list_kinds(self) -> list[Kind]:
         """Return every kind of hand, the weakest first; the strength of a kind is its position, from 1."""
@@ -122,7 +133,12 @@ class HandOrder:
     def strengths(self, totals: Iterable[int]) -> list[int]:
         """Return the strength of each hand, given the sum of the weights of its five cards."""
         mixed, suited, _ = self._tables
-        return [(suited if total >> SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[total & RANK_BITS] for total in totals]
+        return [
+            (suited if total >> SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[
+                total & RANK_BITS
+            ]
+            for total in totals
+        ]
 
     def category(self, strength: int) -> Category:
         """Return the category of the hands with this strength."""
@@ -137,52 +153,90 @@ class HandOrder:
     def _sort_ranks(self, ranks: Iterable[str]) -> str:
         """Return ranks with fours before threes before pairs, and high before low; a low ace is last."""
         counts = Counter(ranks)
-        by_weight = sorted(counts, key=lambda rank: (counts[rank], self.ranks.index(rank)), reverse=True)
+        by_weight = sorted(
+            counts,
+            key=lambda rank: (counts[rank], self.ranks.index(rank)),
+            reverse=True,
+        )
         return self._lower_ace("".join(rank * counts[rank] for rank in by_weight))
 
     def _lower_ace(self, ranks: str) -> str:
         """Return the ranks of five cards; in the straight with a low ace the ace is last."""
-        return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
+        return (
+            self._ace_low_straight
+            if ranks == "A" + self._ace_low_straight[:-1]
+            else ranks
+        )
 
     def _kinds(self) -> Iterator[Kind]:
         for counts in _SETS:
             for ranks in self._choose_ranks(counts):
-                positions, weight = [self.ranks.index(rank) for rank in ranks], weigh_ranks(ranks)
+                positions, weight = (
+                    [self.ranks.index(rank) for rank in ranks],
+                    weigh_ranks(ranks),
+                )
                 if self._is_second and ranks == self._ace_low_straight:
                     positions.sort(reverse=True)
                 # Only five different ranks can be of one suit.
                 for is_suited in (False, True) if len(counts) == 5 else (False,):
                     category = self._categorize(ranks, counts, is_suited=is_suited)
                     if category is not None:
-                        yield self._category_numbers[category], positions, is_suited, weight, category, ranks
+                        yield (
+                            self._category_numbers[category],
+                            positions,
+                            is_suited,
+                            weight,
+                            category,
+                            ranks,
+                        )
 
     def _choose_ranks(self, counts: tuple[int, ...]) -> Iterator[str]:
         """Yield the ranks of five cards, sorted, for every choice of one rank for each count."""
-        groups = [combinations(self.ranks[::-1], counts.count(count)) for count in sorted(set(counts), reverse=True)]
+        groups = [
+            combinations(self.ranks[::-1], counts.count(count))
+            for count in sorted(set(counts), reverse=True)
+        ]
         for choice in product(*groups):
             ranks = "".join(chain.from_iterable(choice))
             if len(set(ranks)) == len(counts):
                 yield self._lower_ace("".join(map(mul, ranks, counts)))
 
-    def _categorize(self, ranks: str, counts: tuple[int, ...], *, is_suited: bool) -> Category | None:
+    def _categorize(
+        self, ranks: str, counts: tuple[int, ...], *, is_suited: bool
+    ) -> Category | None:
         """Return the category of five ranks; None for cards of one suit if the order has no flushes."""
         if is_suited and Category.FLUSH not in self._category_numbers:
             return None
-        is_straight = ranks in self._straights and Category.STRAIGHT in self._category_numbers
+        is_straight = (
+            ranks in self._straights and Category.STRAIGHT in self._category_numbers
+        )
         if is_straight and is_suited and ranks[0] == "A":
             return Category.ROYAL_FLUSH
         return _STRAIGHTS_AND_FLUSHES.get((is_straight, is_suited), _SETS[counts])
 
 
-*_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _FOUR, _STRAIGHT_FLUSH, _ROYAL_FLUSH = Category
+(
+    *_PAIRS,
+    _TRIPS,
+    _STRAIGHT,
+    _FLUSH,
+    _FULL_HOUSE,
+    _FOUR,
+    _STRAIGHT_FLUSH,
+    _ROYAL_FLUSH,
+) = Category
 _FROM_FULL_HOUSE = (_FULL_HOUSE, _FLUSH, _FOUR, _STRAIGHT_FLUSH, _ROYAL_FLUSH)
 
 HIGH = HandOrder(RANKS, Category, "5432A")  # the usual order of poker
 
-SHORT_DECK = HandOrder("6789TJQKA", (*_PAIRS, _TRIPS, _STRAIGHT, *_FROM_FULL_HOUSE), "9876A")
+SHORT_DECK = HandOrder(
+    "6789TJQKA", (*_PAIRS, _TRIPS, _STRAIGHT, *_FROM_FULL_HOUSE), "9876A"
+)
 """The order of 36 cards: a flush beats a full house."""
 
-SHORT_DECK_TRIPS = HandOrder("6789TJQKA", (*_PAIRS, _STRAIGHT, _TRIPS, *_FROM_FULL_HOUSE), "9876A")
+SHORT_DECK_TRIPS = HandOrder(
+    "6789TJQKA", (*_PAIRS, _STRAIGHT, _TRIPS, *_FROM_FULL_HOUSE), "9876A"
+)
 """Short deck where three of a kind beat a straight."""
 
 ACE_TO_FIVE = HandOrder("A23456789TJQK", _SETS.values(), is_low=True)

@@ -34,7 +34,14 @@ from .climbing import (
 )
 from .house import DEALER, HouseRule, judge_hands
 from .jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
-from .poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
+from .poker_orders import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
+    HIGH,
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    HandOrder,
+)
 from .showdowns import (
     MAX_BOARD,
     MAX_HANDS,
@@ -93,33 +100,57 @@ class Ranking(NamedTuple):
         return list_fields(self.hand_type)
 
 
-def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Sequence[poker_hands.PokerHand]]:
+def _rank_by(
+    order: HandOrder = HIGH,
+) -> Callable[[ParsedShowdown, Showdown], Sequence[poker_hands.PokerHand]]:
     """Return an `evaluate` for hands of five to seven cards, the board included, by an order."""
-    return lambda cards, _: [poker_hands.find_best_five(hand + cards.board, order) for hand in cards.hands]
+    return lambda cards, _: [
+        poker_hands.find_best_five(hand + cards.board, order) for hand in cards.hands
+    ]
 
 
-def _rank_each(evaluate: Callable[[Hand], Any]) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
+def _rank_each(
+    evaluate: Callable[[Hand], Any],
+) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
     """Return an `evaluate` that evaluates each hand without regard to the other hands."""
     return lambda cards, _: [evaluate(hand) for hand in cards.hands]
 
 
-def _rank_for_coins(evaluate: Callable[[Hand, int], Any]) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
+def _rank_for_coins(
+    evaluate: Callable[[Hand, int], Any],
+) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
     """Return an `evaluate` that evaluates each hand and its payout for the coins bet."""
-    return lambda cards, bet: [evaluate(hand + cards.board, bet.coins or MAX_COINS) for hand in cards.hands]
+    return lambda cards, bet: [
+        evaluate(hand + cards.board, bet.coins or MAX_COINS) for hand in cards.hands
+    ]
 
 
-def _rank_with_wild_cards(cards: ParsedShowdown, _: Showdown) -> Sequence[wild_cards.WildHand]:
+def _rank_with_wild_cards(
+    cards: ParsedShowdown, _: Showdown
+) -> Sequence[wild_cards.WildHand]:
     codes = frozenset((*wild_cards.JOKERS, *cards.wild))
-    return [wild_cards.find_best_wild(hand + cards.board, codes) for hand in cards.hands]
+    return [
+        wild_cards.find_best_wild(hand + cards.board, codes) for hand in cards.hands
+    ]
 
 
-def _rank_pai_gow(cards: ParsedShowdown, rules: Showdown) -> Sequence[pai_gow.PaiGowHand]:
-    return [pai_gow.evaluate_pai_gow(hand, low_wheel=bool(rules.low_wheel)) for hand in cards.hands]
+def _rank_pai_gow(
+    cards: ParsedShowdown, rules: Showdown
+) -> Sequence[pai_gow.PaiGowHand]:
+    return [
+        pai_gow.evaluate_pai_gow(hand, low_wheel=bool(rules.low_wheel))
+        for hand in cards.hands
+    ]
 
 
-def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[counted_hands.CribbageHand]:
+def _evaluate_cribbage(
+    cards: ParsedShowdown, showdown: Showdown
+) -> Sequence[counted_hands.CribbageHand]:
     assert cards.starter  # noqa: S101 (required by the game)
-    return [counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
+    return [
+        counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib))
+        for hand in cards.hands
+    ]
 
 
 _Poker = partial(
@@ -129,13 +160,24 @@ _Poker = partial(
     hand_type=poker_hands.PokerHand,
     find_winners=poker_hands.find_winners,
 )
-_Holdem = partial(_Poker, cards=range(5, 8), cards_with_board=range(2, 3), optional=("board", "independent"))
-_Stud = partial(_Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent"))
+_Holdem = partial(
+    _Poker,
+    cards=range(5, 8),
+    cards_with_board=range(2, 3),
+    optional=("board", "independent"),
+)
+_Stud = partial(
+    _Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent")
+)
 _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
 _ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
 _Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD))
-_VideoPoker = partial(Ranking, cards=range(5, 6), packs=PackRule.EACH, optional=("coins",))
-_Climbing = partial(Ranking, packs=PackRule.ONE, optional=("independent",), hand_type=PlayedCards)
+_VideoPoker = partial(
+    Ranking, cards=range(5, 6), packs=PackRule.EACH, optional=("coins",)
+)
+_Climbing = partial(
+    Ranking, packs=PackRule.ONE, optional=("independent",), hand_type=PlayedCards
+)
 
 RANKINGS: Mapping[str, Ranking] = {
     ranking.name: ranking
@@ -159,14 +201,19 @@ RANKINGS: Mapping[str, Ranking] = {
             name="omaha",
             title="Omaha, high: two of 4 to 6 hole cards with three of the board",
             source="Wikipedia, List of poker hands and Omaha hold 'em",
-            evaluate=lambda cards, _: [poker_hands.find_best_omaha(hand, cards.board) for hand in cards.hands],
+            evaluate=lambda cards, _: [
+                poker_hands.find_best_omaha(hand, cards.board) for hand in cards.hands
+            ],
         ),
         _Omaha(
             name="omaha_hi_lo",
             title="Omaha hi-lo, eight or better: omaha, and a low hand with its own two hole cards",
             source="Robert's Rules of Poker, version 11, section 7",
             hand_type=poker_hands.HighLowHand,
-            evaluate=lambda cards, _: [poker_hands.find_best_omaha_high_low(hand, cards.board) for hand in cards.hands],
+            evaluate=lambda cards, _: [
+                poker_hands.find_best_omaha_high_low(hand, cards.board)
+                for hand in cards.hands
+            ],
             find_low_winners=poker_hands.find_low_winners,
         ),
         _Holdem(
@@ -194,7 +241,10 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Stud hi-lo, eight or better: poker, and a low hand of any five cards",
             source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
             hand_type=poker_hands.HighLowHand,
-            evaluate=lambda cards, _: [poker_hands.find_best_high_low(hand + cards.board) for hand in cards.hands],
+            evaluate=lambda cards, _: [
+                poker_hands.find_best_high_low(hand + cards.board)
+                for hand in cards.hands
+            ],
             find_low_winners=poker_hands.find_low_winners,
         ),
         _Poker(
@@ -230,21 +280,29 @@ RANKINGS: Mapping[str, Ranking] = {
             name="teen_patti",
             title="Teen patti: three of a kind beat a straight flush; A-2-3 is the straight after A-K-Q",
             source="Wikipedia, Teen patti; pagat.com, Teen Patti",
-            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.TEEN_PATTI)),
+            evaluate=_rank_each(
+                partial(three_cards.evaluate_three_cards, order=three_cards.TEEN_PATTI)
+            ),
         ),
         _ThreeCards(
             name="brag",
             title="Three-card brag: as teen patti, but A-2-3 is the best straight, and threes the best three of a kind",
             source="fact-index.com, Three card brag; pokerbandits.ca, Brag",
-            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.BRAG)),
+            evaluate=_rank_each(
+                partial(three_cards.evaluate_three_cards, order=three_cards.BRAG)
+            ),
         ),
         _ThreeCards(
             name="zha_jin_hua",
             title="Zha jin hua: as teen patti, but a flush beats a straight, and A-2-3 is the lowest straight",
             source="gongweng.com, 炸金花; A-2-3: zhajinhuastrategy.com; two_three_five: onecybertech.com, Gold Flower",
             optional=("two_three_five", "independent"),
-            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.ZHA_JIN_HUA)),
-            beats=lambda deal: three_cards.beats_with_special if deal.two_three_five else None,
+            evaluate=_rank_each(
+                partial(three_cards.evaluate_three_cards, order=three_cards.ZHA_JIN_HUA)
+            ),
+            beats=lambda deal: (
+                three_cards.beats_with_special if deal.two_three_five else None
+            ),
         ),
         _Poker(
             name="chinese_poker_set",
@@ -252,7 +310,9 @@ RANKINGS: Mapping[str, Ranking] = {
             source="denexa.com, Chinese Poker; allinasia.com, 13 Card Chinese Poker: a unit for each part",
             cards=range(chinese_poker.CARDS, chinese_poker.CARDS + 1),
             hand_type=chinese_poker.ChineseHand,
-            evaluate=lambda cards, deal: chinese_poker.evaluate_chinese(cards.hands, is_together=not deal.independent),
+            evaluate=lambda cards, deal: chinese_poker.evaluate_chinese(
+                cards.hands, is_together=not deal.independent
+            ),
             find_winners=partial(poker_hands.find_winners, member="units"),
         ),
         _Wild(
@@ -400,13 +460,20 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
     _check_hand_sizes(ranking, showdown, cards.hands)
     values, seats = ranking.evaluate(cards, showdown), showdown.seats
 
-    def find_seats(find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None) -> tuple[str, ...] | None:
+    def find_seats(
+        find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None,
+    ) -> tuple[str, ...] | None:
         return name_seats(find(values) if find and not showdown.independent else None)
 
     def name_seats(numbers: Sequence[int] | None) -> tuple[str, ...] | None:
-        return None if numbers is None else tuple(seats[number - 1] for number in numbers)
+        return (
+            None if numbers is None else tuple(seats[number - 1] for number in numbers)
+        )
 
-    winners, low_winners = find_seats(ranking.find_winners), find_seats(ranking.find_low_winners)
+    winners, low_winners = (
+        find_seats(ranking.find_winners),
+        find_seats(ranking.find_low_winners),
+    )
     circle: tuple[str, ...] | None = None
     further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
     beats = None if showdown.independent else ranking.beats(showdown)
@@ -414,8 +481,14 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
         beaten = list_beaten(values, beats)
         further = [{"beats": name_seats(numbers)} for numbers in beaten]
         if ranking.find_winners:
-            unbeaten = name_seats(sorted({*range(1, len(seats) + 1)}.difference(*beaten)))
-            winners, circle = (unbeaten, None) if unbeaten else (None, name_seats(find_circle(beaten)))
+            unbeaten = name_seats(
+                sorted({*range(1, len(seats) + 1)}.difference(*beaten))
+            )
+            winners, circle = (
+                (unbeaten, None)
+                if unbeaten
+                else (None, name_seats(find_circle(beaten)))
+            )
     elif ranking.house and DEALER in seats and not showdown.independent:
         weakest = _evaluate_weakest(ranking, showdown, ranking.house)
         further = judge_hands(ranking.house, seats, values, weakest)
@@ -426,31 +499,50 @@ def _evaluate_weakest(ranking: Ranking, showdown: Showdown, rule: HouseRule) -> 
     """Return the value of the dealer's weakest hand that qualifies; None where every hand does."""
     if not rule.weakest:
         return None
-    return ranking.evaluate(parse_showdown(Showdown(game=ranking.name, hands=(rule.weakest,)), PackRule.ONE), showdown)[
-        0
-    ]
+    return ranking.evaluate(
+        parse_showdown(
+            Showdown(game=ranking.name, hands=(rule.weakest,)), PackRule.ONE
+        ),
+        showdown,
+    )[0]
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
     for name in PARAMETERS:
         is_given = getattr(showdown, name) is not None
         if is_given and name not in ranking.parameters:
-            owners = (owner.name for owner in RANKINGS.values() if name in owner.parameters)
+            owners = (
+                owner.name for owner in RANKINGS.values() if name in owner.parameters
+            )
             raise UnsupportedParameter(ranking.name, name, belongs_to=owners)
         if name in ranking.required and not is_given:
             raise Refused(name, f"This is required for {ranking.name}.")
-    if showdown.board is not None and not any(len(showdown.board) in sizes for sizes in ranking.boards):
+    if showdown.board is not None and not any(
+        len(showdown.board) in sizes for sizes in ranking.boards
+    ):
         counts = f"{' or '.join(map(_format_range, ranking.boards))} card{'s' * (ranking.boards[-1] != COMMON_CARD)}"
-        raise Refused("board", f"A board of {ranking.name} has {counts}, not {len(showdown.board):,}.")
+        raise Refused(
+            "board",
+            f"A board of {ranking.name} has {counts}, not {len(showdown.board):,}.",
+        )
     if bool(showdown.hands) is bool(showdown.hands_by_seat):
         sentence = "Give the hands once: in hands, a list, or in hands_by_seat, an object. This request has"
-        raise Refused(showdown.hands_field, f"{sentence} {'both' if showdown.hands else 'neither'}.")
+        raise Refused(
+            showdown.hands_field,
+            f"{sentence} {'both' if showdown.hands else 'neither'}.",
+        )
     if (count := len(showdown.seats)) not in ranking.seats:
-        sentence = f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}."
+        sentence = (
+            f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}."
+        )
         raise Refused(showdown.hands_field, sentence)
 
 
-PARAMETERS = tuple(field.name for field in fields(Showdown) if field.name not in {"game", "hands", "hands_by_seat"})
+PARAMETERS = tuple(
+    field.name
+    for field in fields(Showdown)
+    if field.name not in {"game", "hands", "hands_by_seat"}
+)
 """The parameters that only some games take."""
 
 
@@ -459,20 +551,41 @@ def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
     if not (ranking.sides and showdown.hands_by_seat):
         return showdown
     if showdown.hands_by_seat.keys() != {*ranking.sides}:
-        raise Refused("hands_by_seat", f"The seats of {ranking.name} are {' and '.join(ranking.sides)}.")
-    return replace(showdown, hands_by_seat={side: showdown.hands_by_seat[side] for side in ranking.sides})
+        raise Refused(
+            "hands_by_seat",
+            f"The seats of {ranking.name} are {' and '.join(ranking.sides)}.",
+        )
+    return replace(
+        showdown,
+        hands_by_seat={side: showdown.hands_by_seat[side] for side in ranking.sides},
+    )
 
 
-def _check_hand_sizes(ranking: Ranking, showdown: Showdown, hands: Sequence[Hand]) -> None:
+def _check_hand_sizes(
+    ranking: Ranking, showdown: Showdown, hands: Sequence[Hand]
+) -> None:
     has_board = bool(showdown.board)
-    sizes = ranking.cards_with_board if has_board and ranking.cards_with_board else ranking.cards
-    condition = "" if ranking.cards_with_board is None else " with a board" if has_board else " without a board"
+    sizes = (
+        ranking.cards_with_board
+        if has_board and ranking.cards_with_board
+        else ranking.cards
+    )
+    condition = (
+        ""
+        if ranking.cards_with_board is None
+        else " with a board"
+        if has_board
+        else " without a board"
+    )
     if has_board and len(showdown.board or ()) in COMMON_CARD:
         sizes, condition = range(6, 7), " with a common card"
     for label, hand in zip(showdown.hand_labels, hands, strict=True):
         if len(hand) not in sizes:
             cards = f"{_format_range(sizes)} cards{condition}"
-            raise Refused(showdown.hands_field, f"A hand of {ranking.name} has {cards}; {label} has {len(hand)}.")
+            raise Refused(
+                showdown.hands_field,
+                f"A hand of {ranking.name} has {cards}; {label} has {len(hand)}.",
+            )
 
 
 def _format_range(numbers: range) -> str:

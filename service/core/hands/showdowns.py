@@ -62,7 +62,11 @@ class ShownHands:
     """The hands of a request to rank hands, in `hands` or `hands_by_seat`, with the board, the starter and the crib."""
 
     game: Annotated[
-        str, RankedGame("The game or ranking, as /v1/hands lists them: holdem, poker, blackjack, …", example="holdem")
+        str,
+        RankedGame(
+            "The game or ranking, as /v1/hands lists them: holdem, poker, blackjack, …",
+            example="holdem",
+        ),
     ]
     hands: Annotated[
         tuple[tuple[str, ...], ...],
@@ -94,10 +98,15 @@ class ShownHands:
             response_text="The cards that all hands share",
         ),
     ] = None
-    starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
-    crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", default=False)] = (
-        None
-    )
+    starter: Annotated[
+        str | None, CardSpelling("The card that is turned up as the starter.")
+    ] = None
+    crib: Annotated[
+        bool | None,
+        Flag(
+            "Whether the hands are cribs, whose flush takes five cards.", default=False
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +125,8 @@ class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
         ),
     ] = None
     two_three_five: Annotated[
-        bool | None, Flag("Whether 2-3-5 of three suits beats three of a kind.", default=False)
+        bool | None,
+        Flag("Whether 2-3-5 of three suits beats three of a kind.", default=False),
     ] = None
 
     @property
@@ -143,36 +153,56 @@ class ParsedShowdown(NamedTuple):
     wild: tuple[str, ...] = ()
 
 
-def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = "", jokers: int = 0) -> ParsedShowdown:
+def parse_showdown(
+    showdown: Showdown, packs: PackRule, excluded_ranks: str = "", jokers: int = 0
+) -> ParsedShowdown:
     """Return the cards of a request, parsed as cards of standard packs without the excluded ranks.
 
     Raises `Refused` for a text that is no card of the packs, and for a card that occurs too often for the packs.
     """
     field, labels = showdown.hands_field, showdown.hand_labels
     hands = tuple(
-        _parse_cards(field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks, jokers)
-        for label, hand in zip(labels, (showdown.hands_by_seat or {}).values() or showdown.hands, strict=True)
+        _parse_cards(
+            field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks, jokers
+        )
+        for label, hand in zip(
+            labels,
+            (showdown.hands_by_seat or {}).values() or showdown.hands,
+            strict=True,
+        )
     )
     board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks, jokers)
     starter = None if showdown.starter is None else _parse("starter", showdown.starter)
-    cards = ParsedShowdown(hands=hands, board=board, starter=starter, wild=parse_wild(showdown.wild or ()))
+    cards = ParsedShowdown(
+        hands=hands, board=board, starter=starter, wild=parse_wild(showdown.wild or ())
+    )
     if packs is not PackRule.MANY:
         _check_repetitions(cards, packs, field, labels)
     return cards
 
 
-def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int) -> Hand:
-    cards = tuple(_parse(field, text, f"{label} {position}: ", jokers) for position, text in enumerate(texts, start=1))
+def _parse_cards(
+    field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int
+) -> Hand:
+    cards = tuple(
+        _parse(field, text, f"{label} {position}: ", jokers)
+        for position, text in enumerate(texts, start=1)
+    )
     for position, card in enumerate(cards, start=1):
         if card.rank in excluded_ranks:
             ranks = ", ".join(excluded_ranks)
-            raise Refused(field, f"{label} {position}: {card.code} is not in this pack, which is without {ranks}.")
+            raise Refused(
+                field,
+                f"{label} {position}: {card.code} is not in this pack, which is without {ranks}.",
+            )
     return cards
 
 
 def _parse(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
     try:
-        return _parse_card_or_joker(text, jokers) if jokers else _parse_standard_card(text)
+        return (
+            _parse_card_or_joker(text, jokers) if jokers else _parse_standard_card(text)
+        )
     except Refused as error:
         raise Refused(field, f"{prefix}{error}") from None
 
@@ -187,20 +217,36 @@ def _parse_card_or_joker(text: str, jokers: int) -> Card:
     return parse_card("hands", text, DECKS["standard"], PackOptions(jokers=jokers))
 
 
-def _check_repetitions(cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]) -> None:
+def _check_repetitions(
+    cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]
+) -> None:
     board_places = _add_cards("board", cards.board, "on the board", {})
-    board_places = _add_cards("starter", () if cards.starter is None else (cards.starter,), "the starter", board_places)
+    board_places = _add_cards(
+        "starter",
+        () if cards.starter is None else (cards.starter,),
+        "the starter",
+        board_places,
+    )
     places = board_places
     for label, hand in zip(labels, cards.hands, strict=True):
-        places = _add_cards(field, hand, f"in {label}", board_places if packs is PackRule.EACH else places)
+        places = _add_cards(
+            field,
+            hand,
+            f"in {label}",
+            board_places if packs is PackRule.EACH else places,
+        )
 
 
-def _add_cards(field: str, cards: Iterable[Card], place: str, places: Mapping[str, str]) -> dict[str, str]:
+def _add_cards(
+    field: str, cards: Iterable[Card], place: str, places: Mapping[str, str]
+) -> dict[str, str]:
     """Return `places`, by code, with these cards added. Raises `Refused` for a code that has a place already."""
     result = dict(places)
     for card in cards:
         if card.code in result:
-            raise Refused(field, _repetition_message(card.code, result[card.code], place))
+            raise Refused(
+                field, _repetition_message(card.code, result[card.code], place)
+            )
         result[card.code] = place
     return result
 
@@ -208,5 +254,9 @@ def _add_cards(field: str, cards: Iterable[Card], place: str, places: Mapping[st
 def _repetition_message(code: str, first: str, second: str) -> str:
     if first == second:
         return f"The card {code} is {first} twice."
-    advice = "; one deal has one pack. If these are separate deals, set independent to true" if "hand" in first else ""
+    advice = (
+        "; one deal has one pack. If these are separate deals, set independent to true"
+        if "hand" in first
+        else ""
+    )
     return f"The card {code} is {first} and {second}{advice}."

@@ -49,9 +49,15 @@ def _classify(ranks: _Ranks, *, is_flush: bool) -> ThreeCardCategory:
     """Return the category of three ranks, given in descending order."""
     rank_count = len(set(ranks))
     if rank_count < len(ranks):
-        return ThreeCardCategory.ONE_PAIR if rank_count > 1 else ThreeCardCategory.THREE_OF_A_KIND
+        return (
+            ThreeCardCategory.ONE_PAIR
+            if rank_count > 1
+            else ThreeCardCategory.THREE_OF_A_KIND
+        )
     if ranks[0] - ranks[2] == 2 or ranks == _LOW_STRAIGHT:
-        return ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
+        return (
+            ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
+        )
     return ThreeCardCategory.FLUSH if is_flush else ThreeCardCategory.HIGH_CARD
 
 
@@ -59,7 +65,10 @@ def _arrange(ranks: _Ranks, category: ThreeCardCategory) -> _Ranks:
     """Return ranks, given in descending order, with the deciding rank first: a pair first, the ace of A-2-3 last."""
     if category is ThreeCardCategory.ONE_PAIR and ranks[0] != ranks[1]:
         return (*ranks[1:], ranks[0])
-    is_straight = category in {ThreeCardCategory.STRAIGHT, ThreeCardCategory.STRAIGHT_FLUSH}
+    is_straight = category in {
+        ThreeCardCategory.STRAIGHT,
+        ThreeCardCategory.STRAIGHT_FLUSH,
+    }
     return (*ranks[1:], ranks[0]) if is_straight and ranks == _LOW_STRAIGHT else ranks
 
 
@@ -92,7 +101,10 @@ class ThreeCardOrder:
             category, ranks = kind
             return self.categories.index(category), counted.get(ranks, ranks)
 
-        return {kind: strength for strength, kind in enumerate(sorted(kinds, key=decide), start=1)}
+        return {
+            kind: strength
+            for strength, kind in enumerate(sorted(kinds, key=decide), start=1)
+        }
 
 
 _HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _TRIPS, _STRAIGHT_FLUSH = ThreeCardCategory
@@ -100,26 +112,37 @@ _TRIPS_BEST = (_HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _STRAIGHT_FLUSH, _TRIPS)
 THREE_CARD_POKER = ThreeCardOrder(tuple(ThreeCardCategory))
 TEEN_PATTI = ThreeCardOrder(_TRIPS_BEST, low_straight=_ACE - 0.5)
 BRAG = ThreeCardOrder(_TRIPS_BEST, low_straight=_ACE + 1, threes=_ACE + 1)
-ZHA_JIN_HUA = ThreeCardOrder((_HIGH_CARD, _PAIR, _STRAIGHT, _FLUSH, _STRAIGHT_FLUSH, _TRIPS))
+ZHA_JIN_HUA = ThreeCardOrder(
+    (_HIGH_CARD, _PAIR, _STRAIGHT, _FLUSH, _STRAIGHT_FLUSH, _TRIPS)
+)
 
 
-def evaluate_three_cards(cards: Sequence[Card], order: ThreeCardOrder = THREE_CARD_POKER) -> ThreeCardHand:
+def evaluate_three_cards(
+    cards: Sequence[Card], order: ThreeCardOrder = THREE_CARD_POKER
+) -> ThreeCardHand:
     """Return the value of three cards in the order of a game."""
     ranks = tuple(sorted((RANKS.index(card.rank) for card in cards), reverse=True))
     category = _classify(ranks, is_flush=len({card.suit for card in cards}) == 1)
     arranged = _arrange(ranks, category)
     best = tuple(sorted(cards, key=lambda card: arranged.index(RANKS.index(card.rank))))
     description = describe(Category(category), [RANK_NAMES[best[0].rank]])
-    return ThreeCardHand(category, description, best, order.strengths[category, arranged])
+    return ThreeCardHand(
+        category, description, best, order.strengths[category, arranged]
+    )
 
 
 def beats_with_special(hand: ThreeCardHand, other: ThreeCardHand) -> bool:
     """Return whether a hand of zha jin hua beats another where 2-3-5 of three suits beats three of a kind."""
     for special, triple, is_beaten in ((hand, other, False), (other, hand, True)):
-        if _is_special(special) and triple.category is ThreeCardCategory.THREE_OF_A_KIND:
+        if (
+            _is_special(special)
+            and triple.category is ThreeCardCategory.THREE_OF_A_KIND
+        ):
             return not is_beaten
     return hand.strength > other.strength
 
 
 def _is_special(hand: ThreeCardHand) -> bool:
-    return {card.rank for card in hand.best} == {*"235"} and len({card.suit for card in hand.best}) == len(hand.best)
+    return {card.rank for card in hand.best} == {*"235"} and len(
+        {card.suit for card in hand.best}
+    ) == len(hand.best)

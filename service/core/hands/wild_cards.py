@@ -127,7 +127,9 @@ class WildOrder:
 
         One table is for cards of several suits, and one for cards of one suit.
         """
-        tables: list[tuple[dict[int, int], dict[int, int]]] = [({}, {}) for _ in range(6)]
+        tables: list[tuple[dict[int, int], dict[int, int]]] = [
+            ({}, {}) for _ in range(6)
+        ]
         for strength, kind in enumerate(self.kinds, start=1):
             weight = weigh_ranks(kind.ranks)
             if 0 in kind.wild:
@@ -135,7 +137,9 @@ class WildOrder:
             if (wild := max(kind.wild.start, 1)) in kind.wild:
                 for roles in set(combinations(kind.ranks, wild)):
                     if set(roles) <= set(kind.roles):
-                        tables[wild][kind.is_suited][weight - weigh_ranks(roles)] = strength
+                        tables[wild][kind.is_suited][weight - weigh_ranks(roles)] = (
+                            strength
+                        )
         # Where one more card is wild, the best hand is the best of those in which it is a natural card of any rank.
         for wild in range(2, 6):
             for smaller, larger in zip(tables[wild], tables[wild - 1], strict=True):
@@ -147,7 +151,9 @@ class WildOrder:
                 suited[weight] = max(strength, mixed.get(weight, 0))
         return tables
 
-    def find_best(self, naturals: Sequence[Card], wild: int) -> tuple[int, tuple[Card, ...]]:
+    def find_best(
+        self, naturals: Sequence[Card], wild: int
+    ) -> tuple[int, tuple[Card, ...]]:
         """Return the highest strength with a number of wild cards, up to 5, and the natural cards that make it.
 
         All wild cards count, as each may stand for a natural card; where none need count, none does.
@@ -158,14 +164,20 @@ class WildOrder:
             mixed, suited = self._tables[count]
             one_suit = {5 - count << 3 * suit for suit in range(4)}
             strengths = [
-                (suited if total >> SUIT_SHIFT in one_suit else mixed)[total & RANK_BITS]
+                (suited if total >> SUIT_SHIFT in one_suit else mixed)[
+                    total & RANK_BITS
+                ]
                 for total in map(sum, combinations(weights, 5 - count))
             ]
             if (strength := max(strengths, default=0)) > best[0]:
                 position = strengths.index(strength)
                 best = (
                     strength,
-                    next(five for at, five in enumerate(combinations(naturals, 5 - count)) if at == position),
+                    next(
+                        five
+                        for at, five in enumerate(combinations(naturals, 5 - count))
+                        if at == position
+                    ),
                 )
         return best
 
@@ -179,13 +191,17 @@ def _remove_each(weight: int) -> Iterator[int]:
 
 def _list_kinds() -> list[WildKind]:
     kinds = [
-        WildKind(WildCategory(category), ranks, is_suited) for *_, is_suited, _, category, ranks in HIGH.list_kinds()
+        WildKind(WildCategory(category), ranks, is_suited)
+        for *_, is_suited, _, category, ranks in HIGH.list_kinds()
     ]
     return kinds + _list_fives(RANKS)
 
 
 def _list_fives(ranks: str) -> list[WildKind]:
-    return [WildKind(WildCategory.FIVE_OF_A_KIND, rank * 5, wild=range(1, 6), roles=rank) for rank in ranks]
+    return [
+        WildKind(WildCategory.FIVE_OF_A_KIND, rank * 5, wild=range(1, 6), roles=rank)
+        for rank in ranks
+    ]
 
 
 def _list_deuces_kinds() -> list[WildKind]:
@@ -193,25 +209,51 @@ def _list_deuces_kinds() -> list[WildKind]:
 
     Other ranks are better for a deuce: 7-6-5-4-3 instead of 6-5-4-3-2.
     """
-    kinds = [kind for kind in _list_kinds() if "2" not in kind.ranks or kind.ranks == "5432A"]
-    plain = [kind for kind in kinds if kind.category not in {Category.ROYAL_FLUSH, WildCategory.FIVE_OF_A_KIND}]
+    kinds = [
+        kind for kind in _list_kinds() if "2" not in kind.ranks or kind.ranks == "5432A"
+    ]
+    plain = [
+        kind
+        for kind in kinds
+        if kind.category not in {Category.ROYAL_FLUSH, WildCategory.FIVE_OF_A_KIND}
+    ]
     ranks = RANKS.replace("2", "")
     return [
         *plain,
         *_list_fives(ranks),
-        WildKind(WildCategory.WILD_ROYAL_FLUSH, "AKQJT", is_suited=True, wild=range(1, 6)),
-        *(WildKind(WildCategory.FOUR_DEUCES, f"2222{rank}", wild=range(4, 5), roles="2") for rank in ranks),
-        WildKind(WildCategory.NATURAL_ROYAL_FLUSH, "AKQJT", is_suited=True, wild=range(1)),
+        WildKind(
+            WildCategory.WILD_ROYAL_FLUSH, "AKQJT", is_suited=True, wild=range(1, 6)
+        ),
+        *(
+            WildKind(
+                WildCategory.FOUR_DEUCES, f"2222{rank}", wild=range(4, 5), roles="2"
+            )
+            for rank in ranks
+        ),
+        WildKind(
+            WildCategory.NATURAL_ROYAL_FLUSH, "AKQJT", is_suited=True, wild=range(1)
+        ),
     ]
 
 
-_COMPLETED = {Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
+_COMPLETED = {
+    Category.STRAIGHT,
+    Category.FLUSH,
+    Category.STRAIGHT_FLUSH,
+    Category.ROYAL_FLUSH,
+}
 
 
 def list_bug_kinds(order: HandOrder) -> list[WildKind]:
     """Return the kinds of hands with a bug: an ace, or any card that completes a straight or a flush."""
     return [
-        WildKind(WildCategory(category), ranks, is_suited, range(2), RANKS if category in _COMPLETED else "A")
+        WildKind(
+            WildCategory(category),
+            ranks,
+            is_suited,
+            range(2),
+            RANKS if category in _COMPLETED else "A",
+        )
         for *_, is_suited, _, category, ranks in order.list_kinds()
     ] + [five._replace(wild=range(1, 2)) for five in _list_fives("A")]
 
@@ -224,7 +266,9 @@ DEUCES_WILD = WildOrder(_list_deuces_kinds)
 
 
 def find_best_wild(
-    cards: Sequence[Card], wild_codes: Collection[str] = JOKERS, order: WildOrder = POKER_WILD
+    cards: Sequence[Card],
+    wild_codes: Collection[str] = JOKERS,
+    order: WildOrder = POKER_WILD,
 ) -> WildHand:
     """Return the best hand of any five of five or more cards, where the cards with these codes are wild."""
     naturals: list[Card] = []
@@ -236,12 +280,19 @@ def find_best_wild(
     wild = wild[: 5 - len(chosen)]
     stands_for = _assign(kind, chosen, wild) if wild else {}
     position = {rank: kind.ranks.index(rank) for rank in kind.ranks}
-    best = sorted((*chosen, *wild), key=lambda card: position[stands_for.get(card.code, card.code)[0]])
+    best = sorted(
+        (*chosen, *wild),
+        key=lambda card: position[stands_for.get(card.code, card.code)[0]],
+    )
     names = [RANK_NAMES[rank] for rank in position]
-    return WildHand(kind.category, describe(kind.category, names), tuple(best), stands_for, strength)
+    return WildHand(
+        kind.category, describe(kind.category, names), tuple(best), stands_for, strength
+    )
 
 
-def _assign(kind: WildKind, naturals: Sequence[Card], wild: Sequence[Card]) -> dict[str, str]:
+def _assign(
+    kind: WildKind, naturals: Sequence[Card], wild: Sequence[Card]
+) -> dict[str, str]:
     """Return the code of the card that each wild card stands for in a hand of a kind: itself where it fits."""
     missing = [*kind.ranks]
     for card in naturals:
@@ -264,7 +315,9 @@ def _assign(kind: WildKind, naturals: Sequence[Card], wild: Sequence[Card]) -> d
 
 def find_role(rank: str, taken: Collection[str], suits: str = SUIT_ORDER) -> str:
     """Return the code of the first card of a rank that is not among `taken`, or of the first if all are."""
-    return next((rank + suit for suit in suits if rank + suit not in taken), rank + suits[0])
+    return next(
+        (rank + suit for suit in suits if rank + suit not in taken), rank + suits[0]
+    )
 
 
 def parse_wild(texts: Sequence[str]) -> tuple[str, ...]:
@@ -274,5 +327,8 @@ def parse_wild(texts: Sequence[str]) -> tuple[str, ...]:
     """
     codes = parse_codes("wild", texts, DECKS["standard"], PackOptions())
     if len(codes) > MAX_WILD:
-        raise Refused("wild", f"At most {MAX_WILD} cards are wild beside the jokers, not {len(codes)}.")
+        raise Refused(
+            "wild",
+            f"At most {MAX_WILD} cards are wild beside the jokers, not {len(codes)}.",
+        )
     return codes

@@ -20,12 +20,18 @@ MAX_BOUND = 2**64
 _WORD = 2**32
 _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(_WORD - 1)
-_READ_AHEAD = 256  # bytes: the words of one deck in a single read; the remainder serves redraws
-_BLOCK = 2**14  # draws at a time: a rejected word then costs one more block and not a whole new array
+_READ_AHEAD = (
+    256  # bytes: the words of one deck in a single read; the remainder serves redraws
+)
+_BLOCK = (
+    2**14
+)  # draws at a time: a rejected word then costs one more block and not a whole new array
 _MANY = 2**16  # draws with one bound at a time, which bounds the memory
 _FEW = 64  # the largest bound drawn without arrays: an array is slow unless numpy's code is in the cache
 _SEVERAL = 8  # an array pays from this number of draws on
-_BLOCKWISE_LIMIT = 2**22  # blocks pay up to this bound: fewer than one word in 1,000 is rejected
+_BLOCKWISE_LIMIT = (
+    2**22
+)  # blocks pay up to this bound: fewer than one word in 1,000 is rejected
 
 
 class Source(ABC):
@@ -102,7 +108,11 @@ class WordSource(Source):
 
         Return None, with nothing drawn, if a bound is 1 or above `_FEW`, or if a word might be rejected.
         """
-        if not bounds or max(bounds[0], bounds[-1]) > _FEW or min(bounds[0], bounds[-1]) == 1:
+        if (
+            not bounds
+            or max(bounds[0], bounds[-1]) > _FEW
+            or min(bounds[0], bounds[-1]) == 1
+        ):
             return None
         words = unpack(f">{len(bounds)}I", self._take(4 * len(bounds)))
         if not _doubtful_words().isdisjoint(words):
@@ -130,7 +140,11 @@ class WordSource(Source):
             return np.empty(0, np.uint64)
         smallest, largest = min(bounds[0], bounds[-1]), max(bounds[0], bounds[-1])
         if smallest == 1:  # at one of the ends; it takes no word
-            return np.array(super().below_each(bounds), np.uint64) if len(bounds) < 2 else self._below_one(bounds)
+            return (
+                np.array(super().below_each(bounds), np.uint64)
+                if len(bounds) < 2
+                else self._below_one(bounds)
+            )
         if largest <= _BLOCKWISE_LIMIT:
             draw_block = self._block
         elif smallest > _WORD and largest < MAX_BOUND:
@@ -138,11 +152,17 @@ class WordSource(Source):
         else:
             return None
         self.draws += len(bounds)
-        return _join_blocks(len(bounds), lambda start: draw_block(bounds[start : start + _BLOCK]))
+        return _join_blocks(
+            len(bounds), lambda start: draw_block(bounds[start : start + _BLOCK])
+        )
 
     def _below_one(self, bounds: range) -> NDArray[np.uint64] | None:
         values = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
-        return None if values is None else np.insert(values, 0 if bounds[0] == 1 else len(values), 0)
+        return (
+            None
+            if values is None
+            else np.insert(values, 0 if bounds[0] == 1 else len(values), 0)
+        )
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
         """Return one draw for each bound up to the first rejected word, which counts as used; often for all bounds."""
@@ -161,7 +181,13 @@ class WordSource(Source):
         self.wide_draws -= len(divisors) - count
         return values[:count]
 
-    def _count_accepted(self, low: NDArray[np.uint64], divisors: NDArray[np.uint64], bounds: range, size: int) -> int:
+    def _count_accepted(
+        self,
+        low: NDArray[np.uint64],
+        divisors: NDArray[np.uint64],
+        bounds: range,
+        size: int,
+    ) -> int:
         """Return the number of words before the first rejected word, and put the words after it back to be read again.
 
         A word has `size` bytes. `low` has the low half of the product of each word and its divisor.
@@ -185,7 +211,9 @@ class WordSource(Source):
         self.draws += count
         self.wide_draws += count * (bound > _WORD)
         draw_block = self._wide_words_below if bound > _WORD else self._words_below
-        return _join_blocks(count, lambda start: draw_block(bound, min(count - start, _MANY)))
+        return _join_blocks(
+            count, lambda start: draw_block(bound, min(count - start, _MANY))
+        )
 
     def _words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
         """Return the draws that `count` words give, fewer than `count` if words are rejected."""
@@ -224,7 +252,9 @@ class StrataSource(WordSource):
         self._ahead, self._at = b"", 0
 
 
-def _join_blocks(count: int, draw_block: Callable[[int], NDArray[np.uint64]]) -> NDArray[np.uint64]:
+def _join_blocks(
+    count: int, draw_block: Callable[[int], NDArray[np.uint64]]
+) -> NDArray[np.uint64]:
     """Return `count` draws as one array; `draw_block` takes the number of draws made, and returns one or more draws."""
     values = draw_block(0)
     if len(values) == count:
@@ -244,7 +274,9 @@ def _doubtful_words() -> frozenset[int]:
 
     For each bound they are `bound` words at equal distances: the low half of word × bound is below the bound.
     """
-    return frozenset(-(-_WORD * k // bound) for bound in range(2, _FEW + 1) for k in range(bound))
+    return frozenset(
+        -(-_WORD * k // bound) for bound in range(2, _FEW + 1) for k in range(bound)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -265,5 +297,7 @@ def _multiply_wide(
     a_high, a_low, b_high, b_low = a >> _HALF, a & _LOW_HALF, b >> _HALF, b & _LOW_HALF
     low, middle_1, middle_2 = a_low * b_low, a_high * b_low, a_low * b_high
     carry = (low >> _HALF) + (middle_1 & _LOW_HALF) + (middle_2 & _LOW_HALF)
-    high = a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (carry >> _HALF)
+    high = (
+        a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (carry >> _HALF)
+    )
     return high, (carry << _HALF) | (low & _LOW_HALF)

@@ -30,7 +30,9 @@ _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
 _STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
 _KEY_BYTES = 32
 _BLOCK_WORDS = 4
-_MAX_DIRECT = 2**11  # bytes: for more, setting up AES is faster than the operating system's generator
+_MAX_DIRECT = (
+    2**11
+)  # bytes: for more, setting up AES is faster than the operating system's generator
 
 
 def sd1_key(seed: str) -> bytes:
@@ -43,7 +45,9 @@ def stratum_key(key: bytes, values: Sequence[tuple[str, str | None]]) -> bytes:
 
     The pairs are written as canonical JSON (RFC 8785), so that no two strata have one key.
     """
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))  # canonical, as there are no numbers or names
+    text = json.dumps(
+        values, ensure_ascii=False, separators=(",", ":")
+    )  # canonical, as there are no numbers or names
     return hmac.digest(key, _STRATUM_PREFIX + text.encode(), "sha256")
 
 
@@ -70,7 +74,9 @@ def read_fresh(size: int) -> bytes:
     return keyed(os.urandom(_KEY_BYTES), 0)(size)
 
 
-def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[np.uint32]:
+def keyed_words(
+    key: bytes, indices: range, start: int, count: int
+) -> NDArray[np.uint32]:
     """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index."""
     first, last = start // _BLOCK_WORDS, -(-(start + count) // _BLOCK_WORDS)
     # A row for each block: callers take one word of every stream after the other.
@@ -78,9 +84,17 @@ def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[n
     blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)
     blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)[:, None]
     # Counter mode is the encryption of the counters; here all of them are encrypted in one call.
-    stream = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())  # noqa: S305
-    words = np.frombuffer(stream, ">u4").reshape(last - first, len(indices), _BLOCK_WORDS)
-    return words.swapaxes(1, 2).reshape(-1, len(indices))[start - first * _BLOCK_WORDS :][:count].T
+    stream = (
+        Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())
+    )  # noqa: S305
+    words = np.frombuffer(stream, ">u4").reshape(
+        last - first, len(indices), _BLOCK_WORDS
+    )
+    return (
+        words.swapaxes(1, 2)
+        .reshape(-1, len(indices))[start - first * _BLOCK_WORDS :][:count]
+        .T
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +112,11 @@ class SeedText(Text):
 
     def fits(self, value: object) -> bool:
         text = str(value) if type(value) is int else value
-        return isinstance(text, str) and 1 <= len(text) <= self.max_length and "\0" not in text
+        return (
+            isinstance(text, str)
+            and 1 <= len(text) <= self.max_length
+            and "\0" not in text
+        )
 
     def convert(self, value: Any) -> Any:
         return str(value) if type(value) is int else value
@@ -133,7 +151,10 @@ class Randomness:
 
     def __post_init__(self) -> None:
         if self.seed is None and self.index is not None:
-            raise Refused("index", "index says which result of a seed is wanted; give a seed with it.")
+            raise Refused(
+                "index",
+                "index says which result of a seed is wanted; give a seed with it.",
+            )
 
     @property
     def randomness(self) -> "Randomness":
@@ -143,6 +164,15 @@ class Randomness:
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
         """Return words start…start+count-1 of the results index + offset, as an array with one row for each offset."""
         if self.seed is None:
-            return np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32).reshape(count, len(offsets)).T
+            return (
+                np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32)
+                .reshape(count, len(offsets))
+                .T
+            )
         index = self.index or 0
-        return keyed_words(sd1_key(self.seed), range(index + offsets.start, index + offsets.stop), start, count)
+        return keyed_words(
+            sd1_key(self.seed),
+            range(index + offsets.start, index + offsets.stop),
+            start,
+            count,
+        )

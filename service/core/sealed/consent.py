@@ -23,7 +23,13 @@ from .terms import MAX_SEATS, Consent, Reveal
 _CONSENT_PREFIX, _LEAVE_PREFIX = tag("consent"), tag("leave")
 _MAX_EXCERPT = 300  # characters of an action in a message
 
-_Signatures = partial(BySeat, item=Base64url(size=64), seat=SeatName(), noun="signature", max_length=MAX_SEATS)
+_Signatures = partial(
+    BySeat,
+    item=Base64url(size=64),
+    seat=SeatName(),
+    noun="signature",
+    max_length=MAX_SEATS,
+)
 
 
 class Action(StrEnum):
@@ -34,7 +40,17 @@ class Action(StrEnum):
 
 _SIGNED: Mapping[Action, tuple[str, ...]] = {
     Action.DEAL: ("stage", "through", "reshuffle", "client_seed"),
-    Action.DRAW: ("count", "seat", "burn", "end", "pile", "part", "reshuffle", "in_play", "client_seed"),
+    Action.DRAW: (
+        "count",
+        "seat",
+        "burn",
+        "end",
+        "pile",
+        "part",
+        "reshuffle",
+        "in_play",
+        "client_seed",
+    ),
     Action.REVEAL: (),
 }
 """The attributes of a request that decide which cards are dealt, by action."""
@@ -46,9 +62,13 @@ class SignedRequest:
     """A request that the seats of a shoe with consent sign."""
 
     consents: Annotated[
-        Mapping[str, str] | None, _Signatures("Signatures of seats over the digest and the action.")
+        Mapping[str, str] | None,
+        _Signatures("Signatures of seats over the digest and the action."),
     ] = None
-    leaves: Annotated[Mapping[str, str] | None, _Signatures("Signatures of seats that left in this round.")] = None
+    leaves: Annotated[
+        Mapping[str, str] | None,
+        _Signatures("Signatures of seats that left in this round."),
+    ] = None
 
 
 def write_action(action: Action, request: SignedRequest) -> bytes:
@@ -58,8 +78,15 @@ def write_action(action: Action, request: SignedRequest) -> bytes:
     """
     defaults = {field.name: field.default for field in fields(request)}
     values = {name: getattr(request, name) for name in _SIGNED[action]}
-    choices = {name: value for name, value in values.items() if value is not None and value != defaults[name]}
-    return write_canonical({_NAMES.get(name, name): value for name, value in choices.items()} | {"action": str(action)})
+    choices = {
+        name: value
+        for name, value in values.items()
+        if value is not None and value != defaults[name]
+    }
+    return write_canonical(
+        {_NAMES.get(name, name): value for name, value in choices.items()}
+        | {"action": str(action)}
+    )
 
 
 def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
@@ -68,20 +95,42 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
     signatures = {"consents": request.consents or {}, "leaves": request.leaves or {}}
     if consent is None:
         for name in filter(signatures.get, signatures):
-            raise UnsupportedParameter("This shoe", name, belongs_to=["a shoe with the term consent"])
+            raise UnsupportedParameter(
+                "This shoe", name, belongs_to=["a shoe with the term consent"]
+            )
         return
     if getattr(request, "seats", None) is not None:
-        raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
+        raise Refused(
+            "seats",
+            "This shoe needs consent, and seats sign one request for each state: leave seats out.",
+        )
     seat = getattr(request, "seat", None)
-    if seat is not None and not shoe.terms.table and seat not in consent.keys:  # or everybody would see its cards
-        raise Refused("seat", f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.")
+    if (
+        seat is not None and not shoe.terms.table and seat not in consent.keys
+    ):  # or everybody would see its cards
+        raise Refused(
+            "seat",
+            f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.",
+        )
     _check_seats(consent, **signatures)
     action_text = write_action(action, request)
     ending = action_text.decode()[:_MAX_EXCERPT]
-    _check_signatures("consents", consent, request.consents, (_CONSENT_PREFIX, shoe.last_digest, action_text), ending)
+    _check_signatures(
+        "consents",
+        consent,
+        request.consents,
+        (_CONSENT_PREFIX, shoe.last_digest, action_text),
+        ending,
+    )
     number = shoe.round.to_bytes(4)
     ending = f"round {shoe.round} as four bytes"
-    _check_signatures("leaves", consent, request.leaves, (_LEAVE_PREFIX, shoe.commitment, number), ending)
+    _check_signatures(
+        "leaves",
+        consent,
+        request.leaves,
+        (_LEAVE_PREFIX, shoe.commitment, number),
+        ending,
+    )
     _check_count(consent, _count_needed(shoe, consent, action), action, **signatures)
 
 
@@ -92,19 +141,31 @@ def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
     return (consent.quorum if shoe.draws else consent.start) or 0
 
 
-def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[str, str]) -> None:
+def _check_seats(
+    consent: Consent, consents: Mapping[str, str], leaves: Mapping[str, str]
+) -> None:
     """Raise `Refused` for a seat without a key, and for a seat that both consents and leaves."""
     for name, signatures in (("consents", consents), ("leaves", leaves)):
         for seat in signatures:
             if seat not in consent.keys:
-                raise Refused(f"{name}.{seat}", f"No seat {seat!r} has a key; {', '.join(consent.keys)} have one.")
+                raise Refused(
+                    f"{name}.{seat}",
+                    f"No seat {seat!r} has a key; {', '.join(consent.keys)} have one.",
+                )
     for seat in consents:
         if seat in leaves:
-            raise Refused(f"leaves.{seat}", f"Seat {seat!r} is in consents and in leaves; who leaves has no vote.")
+            raise Refused(
+                f"leaves.{seat}",
+                f"Seat {seat!r} is in consents and in leaves; who leaves has no vote.",
+            )
 
 
 def _check_signatures(
-    name: str, consent: Consent, signatures: Mapping[str, str] | None, text: tuple[bytes, bytes, bytes], ending: str
+    name: str,
+    consent: Consent,
+    signatures: Mapping[str, str] | None,
+    text: tuple[bytes, bytes, bytes],
+    ending: str,
 ) -> None:
     """Raise `Refused` unless the key of each seat signed `text`; `ending` describes the last part of the text."""
     for seat, signature in (signatures or {}).items():
@@ -114,7 +175,11 @@ def _check_signatures(
 
 
 def _check_count(
-    consent: Consent, quorum: int, action: Action, consents: Mapping[str, str], leaves: Mapping[str, str]
+    consent: Consent,
+    quorum: int,
+    action: Action,
+    consents: Mapping[str, str],
+    leaves: Mapping[str, str],
 ) -> None:
     """Raise `Refused` unless `quorum` seats consent, or, if fewer seats than that did not leave, all of these."""
     staying_seats = [seat for seat in consent.keys if seat not in leaves]
@@ -122,6 +187,8 @@ def _check_count(
     if not staying_seats and action is not Action.REVEAL:
         raise Refused("leaves", "Every seat left; the shoe can only be revealed.")
     if len(consents) < quorum:
-        silent_seats = ", ".join(repr(seat) for seat in staying_seats if seat not in consents)
+        silent_seats = ", ".join(
+            repr(seat) for seat in staying_seats if seat not in consents
+        )
         counts = f"{len(consents)} of the {quorum} seats that must sign did"
         raise Refused("consents", f"{counts}; still to ask: {silent_seats}.")

@@ -22,7 +22,9 @@ from .own_items import ItemValue, item_to_json
 
 MAX_ITEMS = 500
 MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together
-MAX_TREE = 2**16  # cards of a shoe with a Merkle tree over each round, and of a shoe that can keep cards in play
+MAX_TREE = (
+    2**16
+)  # cards of a shoe with a Merkle tree over each round, and of a shoe that can keep cards in play
 
 SCHEME = "sealed1"  # the permanent name of the scheme that docs/definitions/sealed.md defines
 
@@ -31,14 +33,21 @@ _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
 class PileName(SeatName):
     schema = property(
-        lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length, "pattern": "^([A-Za-z0-9_]|-)+$"}
+        lambda self: {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": self.max_length,
+            "pattern": "^([A-Za-z0-9_]|-)+$",
+        }
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnPile:
     name: Annotated[str, PileName("Its name.", example="market")]
-    cards: Annotated[int, Integer("The number of cards in it.", 1, MAX_ITEMS, example=5)]
+    cards: Annotated[
+        int, Integer("The number of cards in it.", 1, MAX_ITEMS, example=5)
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,15 +60,29 @@ class ContentTerms(PackOptions):
 
     scheme: Annotated[
         str,
-        Choice("The definition.", (SCHEME,), example=SCHEME, response_text="The scheme; its definition is permanent"),
+        Choice(
+            "The definition.",
+            (SCHEME,),
+            example=SCHEME,
+            response_text="The scheme; its definition is permanent",
+        ),
     ] = SCHEME
     stream: str = STREAM
     deck: Annotated[
         str | None,
-        EntryName("The deck, of /v1/decks. Give one of deck, game, max or items.", DECK_NAMES, example="standard"),
+        EntryName(
+            "The deck, of /v1/decks. Give one of deck, game, max or items.",
+            DECK_NAMES,
+            example="standard",
+        ),
     ] = None
     game: Annotated[
-        str | None, EntryName("In place of deck: the game, of /v1/games/names.", GAME_NAMES, example="holdem")
+        str | None,
+        EntryName(
+            "In place of deck: the game, of /v1/games/names.",
+            GAME_NAMES,
+            example="holdem",
+        ),
     ] = None
     players: Annotated[
         int | None,
@@ -94,7 +117,12 @@ class ContentTerms(PackOptions):
     ] = None
     min: Annotated[
         int | None,
-        _AnyInteger("With max: the smallest integer.", example=1, default=1, response_text="The smallest of integers"),
+        _AnyInteger(
+            "With max: the smallest integer.",
+            example=1,
+            default=1,
+            response_text="The smallest of integers",
+        ),
     ] = None
     max: Annotated[
         int | None,
@@ -122,7 +150,13 @@ class ContentTerms(PackOptions):
         ),
     ] = ()
     hands: Annotated[
-        int | None, Integer("Of a deck or items: hands to deal, in one stage, as /deal does.", 1, MAX_INDEX, example=4)
+        int | None,
+        Integer(
+            "Of a deck or items: hands to deal, in one stage, as /deal does.",
+            1,
+            MAX_INDEX,
+            example=4,
+        ),
     ] = None
     packets: Annotated[
         tuple[int, ...],
@@ -134,7 +168,15 @@ class ContentTerms(PackOptions):
             default_text="one at a time",
         ),
     ] = ()
-    burn: Annotated[int, Integer("With hands: cards burned before the first is dealt.", 0, MAX_INDEX, example=1)] = 0
+    burn: Annotated[
+        int,
+        Integer(
+            "With hands: cards burned before the first is dealt.",
+            0,
+            MAX_INDEX,
+            example=1,
+        ),
+    ] = 0
     piles: Annotated[
         tuple[OwnPile, ...],
         ListOf(
@@ -147,7 +189,14 @@ class ContentTerms(PackOptions):
 
     @cached_property
     def contents(self) -> "Contents":
-        return next((CONTENTS[name] for name in CONTENTS if getattr(self, name) not in {None, ()}), Items)(self)
+        return next(
+            (
+                CONTENTS[name]
+                for name in CONTENTS
+                if getattr(self, name) not in {None, ()}
+            ),
+            Items,
+        )(self)
 
     @cached_property
     def table(self) -> DealTable | None:
@@ -172,15 +221,26 @@ class ContentTerms(PackOptions):
     def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the cards with these indices: `cards` with their codes, or `integers`; None for a hidden card."""
         label = self.contents.label
-        return {self.contents.labels: [None if index is None else label(index) for index in indices]}
+        return {
+            self.contents.labels: [
+                None if index is None else label(index) for index in indices
+            ]
+        }
 
     def write_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the same as JSON, in which items are values."""
-        return {name: [*map(item_to_json, labels)] for name, labels in self.label_cards(indices).items()}
+        return {
+            name: [*map(item_to_json, labels)]
+            for name, labels in self.label_cards(indices).items()
+        }
 
 
 _NUMBERS = ("min", "max", "items_sha256")  # of a shoe of integers alone
-_TABLE = ("players", "cards", "board")  # of a game alone, besides `game`; a deal of one's own can have `cards`
+_TABLE = (
+    "players",
+    "cards",
+    "board",
+)  # of a game alone, besides `game`; a deal of one's own can have `cards`
 _OWN_DEAL = ("hands", "packets", "burn", "piles")  # of a deal of one's own alone
 MEMBERS = ("game", *_TABLE, "deck", *SHOE_FIELDS, *_NUMBERS, "items", *_OWN_DEAL)
 """The members about what a shoe contains, in the order of published terms."""
@@ -218,8 +278,12 @@ class Contents:
         terms = self.terms
         if terms.hands is None:
             return None
-        request = DealRequest(hands=terms.hands, cards=terms.cards, packets=terms.packets, burn=terms.burn)
-        procedure = build_procedure(request, self.size, [(pile.name, pile.cards) for pile in terms.piles])
+        request = DealRequest(
+            hands=terms.hands, cards=terms.cards, packets=terms.packets, burn=terms.burn
+        )
+        procedure = build_procedure(
+            request, self.size, [(pile.name, pile.cards) for pile in terms.piles]
+        )
         if self.shoe is None:
             return DealTable(procedure=procedure, count=self.size)
         return Table(procedure=procedure, shoe=self.shoe)
@@ -240,7 +304,9 @@ class Contents:
         for name in names:
             value = getattr(self.terms, name)
             if value not in {None, ()} and (name, value) != ("burn", 0):
-                raise UnsupportedParameter(owner or self.owner, name, belongs_to=belongs_to)
+                raise UnsupportedParameter(
+                    owner or self.owner, name, belongs_to=belongs_to
+                )
 
     def _resolve_deal(self) -> dict[str, Any]:
         """Return the members of a deal of one's own that change: no `cards` if `packets` give the size of the hands.
@@ -249,10 +315,18 @@ class Contents:
         """
         terms = self.terms
         if self.table is None:
-            self._refuse(("cards", *_OWN_DEAL), "a deal, which has hands", owner=f"{self.owner} without hands")
+            self._refuse(
+                ("cards", *_OWN_DEAL),
+                "a deal, which has hands",
+                owner=f"{self.owner} without hands",
+            )
             return {}
-        if seats := {pile.name for pile in terms.piles} & {*map(str, self.table.procedure.seats)}:
-            raise Refused("piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat.")
+        if seats := {pile.name for pile in terms.piles} & {
+            *map(str, self.table.procedure.seats)
+        }:
+            raise Refused(
+                "piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat."
+            )
         return {"cards": None} if terms.packets else {}
 
 
@@ -270,7 +344,11 @@ class Deck(Contents):
         self._refuse(("players", "board"), "a shoe with a game")
         self._refuse(("piles",), "a shoe of items")
         assert self.shoe is not None  # noqa: S101 (for the type checker)
-        packs = {"decks": self.shoe.pack_count, "exclude": self.shoe.excluded_codes, "only": ()}
+        packs = {
+            "decks": self.shoe.pack_count,
+            "exclude": self.shoe.excluded_codes,
+            "only": (),
+        }
         return packs | self._resolve_deal()
 
 
@@ -300,7 +378,10 @@ class DealtGame(Contents):
         if self.terms.board is not None and "board" not in table.game.options:
             owners = (game.name for game in GAMES.values() if "board" in game.options)
             raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
-        packs = shoe.options.explicit_values | {"decks": shoe.pack_count, "exclude": shoe.excluded_codes}
+        packs = shoe.options.explicit_values | {
+            "decks": shoe.pack_count,
+            "exclude": shoe.excluded_codes,
+        }
         return {"deck": shoe.deck.name, "players": table.players, "only": (), **packs}
 
 
@@ -320,7 +401,9 @@ class Integers(Contents):
     def resolve(self) -> dict[str, Any]:
         self._refuse((*_TABLE, *_OWN_DEAL, *PACK_FIELDS), "other shoes")
         minimum = 1 if self.terms.min is None else self.terms.min
-        check_range("max", self.terms.max or 0, minimum, min(MAX_INDEX, minimum + MAX_INDEX - 1))
+        check_range(
+            "max", self.terms.max or 0, minimum, min(MAX_INDEX, minimum + MAX_INDEX - 1)
+        )
         return {"min": minimum}
 
 
@@ -336,11 +419,19 @@ class Items(Contents):
         items = self.terms.items
         check_range("items", len(items), 1, MAX_ITEMS)
         if (size := sum(len(str(item).encode()) for item in items)) > MAX_ITEMS_BYTES:
-            raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
+            raise Refused(
+                "items",
+                f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.",
+            )
         return self._resolve_deal()
 
 
-CONTENTS: Mapping[str, type[Contents]] = {"game": DealtGame, "max": Integers, "items": Items, "deck": Deck}
+CONTENTS: Mapping[str, type[Contents]] = {
+    "game": DealtGame,
+    "max": Integers,
+    "items": Items,
+    "deck": Deck,
+}
 """The contents that a member of the terms gives a shoe."""
 
 

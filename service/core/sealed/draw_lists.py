@@ -19,7 +19,9 @@ Draws = dict[int, tuple[int, ObservedCards]]
 """By the number of a draw, its entry and the index of the entry in the list of observed cards."""
 
 
-def find_missing_draws(receipt: PublishedReceipt, entries: Sequence[ObservedCards]) -> str | None:
+def find_missing_draws(
+    receipt: PublishedReceipt, entries: Sequence[ObservedCards]
+) -> str | None:
     """Return a sentence that asks for the draws missing from a list, None if it has all draws of the receipt."""
     numbers = {entry.draw for entry in entries if entry.draw is not None}
     if (missing_count := receipt.draws - len(numbers)) <= 0:
@@ -34,7 +36,9 @@ def find_missing_draws(receipt: PublishedReceipt, entries: Sequence[ObservedCard
     return f"Add the missing draws to seen: {reason}."
 
 
-def collect_draws(receipt: PublishedReceipt, entries: Sequence[ObservedCards]) -> tuple[Draws, Difference | None]:
+def collect_draws(
+    receipt: PublishedReceipt, entries: Sequence[ObservedCards]
+) -> tuple[Draws, Difference | None]:
     """Return the entries of a list by the number of their draw, and the first wrong entry as a difference, or None.
 
     An entry is wrong if its draw is beyond the draws of the receipt, if it has no card, or if its positions in play do
@@ -53,38 +57,68 @@ def find_fork(entries: Sequence[ObservedCards]) -> Difference | None:
     """Return the first difference between two entries of one draw, or None."""
     firsts: dict[int, int] = {}
     for number, entry in enumerate(entries):
-        if entry.draw is not None and (first := firsts.setdefault(entry.draw, number)) != number:
-            fork = compare_values(f"seen[{number}]", read_record(entries[first]), read_record(entry))
+        if (
+            entry.draw is not None
+            and (first := firsts.setdefault(entry.draw, number)) != number
+        ):
+            fork = compare_values(
+                f"seen[{number}]", read_record(entries[first]), read_record(entry)
+            )
             if fork:
-                return replace(fork, draw=entry.draw, detail=_describe_fork(entry.draw, first, number))
+                return replace(
+                    fork,
+                    draw=entry.draw,
+                    detail=_describe_fork(entry.draw, first, number),
+                )
     return None
 
 
-def _check_entry(receipt: PublishedReceipt, where: str, entry: ObservedCards) -> Difference | None:
+def _check_entry(
+    receipt: PublishedReceipt, where: str, entry: ObservedCards
+) -> Difference | None:
     if not 1 <= (entry.draw or 0) <= receipt.draws:
         expected = f"1 to {receipt.draws}"
-        return Difference(where=f"{where}.draw", expected=expected, seen=str(entry.draw), detail=_LATER_DRAW)
+        return Difference(
+            where=f"{where}.draw",
+            expected=expected,
+            seen=str(entry.draw),
+            detail=_LATER_DRAW,
+        )
     if entry.stage is None and not entry.positions:
-        return Difference(where=f"{where}.positions", expected="a card or more", seen="[]")
+        return Difference(
+            where=f"{where}.positions", expected="a card or more", seen="[]"
+        )
     for offset, (before, following) in enumerate(pairwise(entry.in_play or ()), 1):
         if following <= before:
             where = f"{where}.in_play[{offset}]"
-            return Difference(where=where, expected=f"{before + 1} or more", seen=str(following))
+            return Difference(
+                where=where, expected=f"{before + 1} or more", seen=str(following)
+            )
     return None
 
 
 def find_split(entry: ObservedCards) -> Difference | None:
     """Return a difference if a draw took cards of two rounds, and its entry lacks the cards in play between them."""
-    if entry.draw is None or entry.in_play is not None or len({*(entry.rounds or ())}) < 2:
+    if (
+        entry.draw is None
+        or entry.in_play is not None
+        or len({*(entry.rounds or ())}) < 2
+    ):
         return None
-    return Difference(where="in_play", expected="the cards that stayed, as the draw is of two rounds", seen=None)
+    return Difference(
+        where="in_play",
+        expected="the cards that stayed, as the draw is of two rounds",
+        seen=None,
+    )
 
 
 def find_split_draw(entries: Sequence[ObservedCards]) -> Difference | None:
     """Return the difference that `find_split` finds in the first such entry of a list, or None."""
     for number, entry in enumerate(entries):
         if difference := find_split(entry):
-            return replace(difference, where=f"seen[{number}].{difference.where}", draw=entry.draw)
+            return replace(
+                difference, where=f"seen[{number}].{difference.where}", draw=entry.draw
+            )
     return None
 
 
@@ -96,7 +130,12 @@ def replay_draws(
     Return the first difference or None, and the digests: the commitment, then the digest after each draw. `make_round`
     makes and caches rounds.
     """
-    shoe = create_shoe(receipt.terms, receipt.server_seed, client_seed=receipt.client_seed, make_round=make_round)
+    shoe = create_shoe(
+        receipt.terms,
+        receipt.server_seed,
+        client_seed=receipt.client_seed,
+        make_round=make_round,
+    )
     digests = [shoe.last_digest]
     for _, (number, entry) in sorted(draws.items()):
         try:
@@ -104,29 +143,40 @@ def replay_draws(
         except TooMany:
             raise
         except Refused as refusal:
-            where, value = f"seen[{number}].{refusal.field}", getattr(entry, refusal.field, None)
+            where, value = (
+                f"seen[{number}].{refusal.field}",
+                getattr(entry, refusal.field, None),
+            )
             if value is None:
                 where, value = f"seen[{number}]", entry.stage or entry.pile
             text = None if value is None else str(value)
-            return Difference(where=where, expected=str(refusal), seen=text, draw=entry.draw), ()
+            return Difference(
+                where=where, expected=str(refusal), seen=text, draw=entry.draw
+            ), ()
         if difference := compare_values(f"seen[{number}]", record, read_record(entry)):
             return replace(difference, draw=entry.draw, detail=_OTHER_DRAW), ()
         digests.append(shoe.last_digest)
     expected, _ = reveal(shoe)
     _, entry = draws[max(draws)]
-    if not shoe.remaining and list(entry.rounds or ()).count(shoe.round) == 1:  # the last card lies at both ends
-        from_bottom = replace(expected, top=expected.top - 1, bottom=expected.bottom + 1)
+    if (
+        not shoe.remaining and list(entry.rounds or ()).count(shoe.round) == 1
+    ):  # the last card lies at both ends
+        from_bottom = replace(
+            expected, top=expected.top - 1, bottom=expected.bottom + 1
+        )
         if (from_bottom.top, from_bottom.bottom) == (receipt.top, receipt.bottom):
             expected = from_bottom
-    difference = compare_values("drawn", expected.to_json()["drawn"], receipt.to_json()["drawn"])
+    difference = compare_values(
+        "drawn", expected.to_json()["drawn"], receipt.to_json()["drawn"]
+    )
     return difference and replace(difference, detail=_OTHER_RECEIPT), digests
 
 
 _LATER_DRAW = "The receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch."
-_OTHER_DRAW = "By the rules of the game and the cards before, this draw takes other cards."
-_OTHER_RECEIPT = (
-    "The draws in the list are possible, but the receipt is of other draws: at least one was different there."
+_OTHER_DRAW = (
+    "By the rules of the game and the cards before, this draw takes other cards."
 )
+_OTHER_RECEIPT = "The draws in the list are possible, but the receipt is of other draws: at least one was different there."
 
 
 def _describe_fork(draw_number: int, first: int, second: int) -> str:
@@ -142,24 +192,49 @@ def read_record(entry: ObservedCards) -> dict[str, Any]:
     if entry.roots:
         members["roots"] = entry.roots
     return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in members.items() if value is not None
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in members.items()
+        if value is not None
     }
 
 
-_RECORDED = ("stage", "pile", "part", "seat", "rounds", "positions", "places", "burned", "in_play", "begun")
+_RECORDED = (
+    "stage",
+    "pile",
+    "part",
+    "seat",
+    "rounds",
+    "positions",
+    "places",
+    "burned",
+    "in_play",
+    "begun",
+)
 
 
-def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[SealedShoe, dict[str, Any]]:
+def _repeat(
+    shoe: SealedShoe, entry: ObservedCards, limits: Limits
+) -> tuple[SealedShoe, dict[str, Any]]:
     """Make the draw of an entry again; return the shoe after it, and the record of the draw."""
     begins_round = any(number > shoe.round for number in (entry.rounds or ())[:1])
-    if entry.stage is not None and not entry.rounds:  # a stage without a card, as of bingo_call
+    if (
+        entry.stage is not None and not entry.rounds
+    ):  # a stage without a card, as of bingo_call
         begins_round = bool(shoe.draws and entry.begun_count)
     if entry.stage is not None:
-        stage = deal(shoe, StageRequest(stage=entry.stage, reshuffle=begins_round), limits)
+        stage = deal(
+            shoe, StageRequest(stage=entry.stage, reshuffle=begins_round), limits
+        )
         return stage.shoe, _without_cards(stage.seen)
-    positions, burn, is_dealt = list(entry.positions or ()), entry.burned or 0, shoe.terms.table is not None
+    positions, burn, is_dealt = (
+        list(entry.positions or ()),
+        entry.burned or 0,
+        shoe.terms.table is not None,
+    )
     cards = zip(positions, entry.rounds or (), strict=True)
-    taken_before_round = {position for position, number in cards if number == shoe.round}
+    taken_before_round = {
+        position for position, number in cards if number == shoe.round
+    }
     request = DrawRequest(
         count=len(positions) - burn,
         burn=burn,
@@ -167,17 +242,25 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
         part=entry.part,
         seat=entry.seat,
         reshuffle=begins_round and (is_dealt or not shoe.reshuffle_due),
-        in_play=None if entry.in_play is None else tuple(x for x in entry.in_play if x not in taken_before_round),
+        in_play=None
+        if entry.in_play is None
+        else tuple(x for x in entry.in_play if x not in taken_before_round),
     )
     # An entry does not name the end that its cards came from: try the likely end, then the other end.
     is_top = is_dealt or positions[0] in {0, shoe.top}
     result = draw(shoe, replace(request, end=End.TOP if is_top else End.BOTTOM), limits)
     if result.seen["positions"] != positions:
-        from_other_end = draw(shoe, replace(request, end=End.BOTTOM if is_top else End.TOP), limits)
+        from_other_end = draw(
+            shoe, replace(request, end=End.BOTTOM if is_top else End.TOP), limits
+        )
         if not is_top or from_other_end.seen["positions"] == positions:
             result = from_other_end
     return result.shoe, _without_cards(result.seen)
 
 
 def _without_cards(entry: Any) -> dict[str, Any]:
-    return {name: value for name, value in entry.items() if name not in {"draw", "cards", "integers"}}
+    return {
+        name: value
+        for name, value in entry.items()
+        if name not in {"draw", "cards", "integers"}
+    }

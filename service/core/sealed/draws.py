@@ -16,7 +16,14 @@ from .resolution import resolve_terms
 from .rounds import Round
 from .sealed_shoe import SEED_BYTES, End, SealedShoe, create_shoe
 from .terms import Reshuffle, Terms
-from .turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
+from .turns import (
+    CardPosition,
+    Record,
+    TurnRequest,
+    TurnResult,
+    check_seats,
+    parse_in_play,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,10 +32,14 @@ class CardInPlay(Integer):
 
     max: int = MAX_INDEX
 
-    accepted_in_requests = "a position, which is an integer from 0, or the code of a card"
+    accepted_in_requests = (
+        "a position, which is an integer from 0, or the code of a card"
+    )
 
     def fits(self, value: object) -> bool:
-        return super().fits(value) or (isinstance(value, str) and 1 <= len(value) <= MAX_SPELLING)
+        return super().fits(value) or (
+            isinstance(value, str) and 1 <= len(value) <= MAX_SPELLING
+        )
 
     def is_annotation(self, annotation: Any) -> bool:
         return bool(annotation == int | str)
@@ -44,15 +55,35 @@ class DrawRequest(TurnRequest):
 
     count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
     seat: Annotated[
-        str | None, PlaceName("Who gets the cards, and alone sees them.", example="1", default_text="all see them")
+        str | None,
+        PlaceName(
+            "Who gets the cards, and alone sees them.",
+            example="1",
+            default_text="all see them",
+        ),
     ] = None
-    burn: Annotated[int, Integer("Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1)] = 0
+    burn: Annotated[
+        int,
+        Integer(
+            "Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1
+        ),
+    ] = 0
     end: End = End.TOP
     pile: Annotated[
-        str | None, PlaceName("The pile of the game.", example="dead_wall", default_text="the stock or wall")
+        str | None,
+        PlaceName(
+            "The pile of the game.",
+            example="dead_wall",
+            default_text="the stock or wall",
+        ),
     ] = None
     part: Annotated[
-        str | None, Text("The part of the pile.", example="dora_indicators", default_text="as the game draws")
+        str | None,
+        Text(
+            "The part of the pile.",
+            example="dora_indicators",
+            default_text="as the game draws",
+        ),
     ] = None
     in_play: Annotated[
         tuple[int | str, ...] | None,
@@ -99,11 +130,17 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     Raises `TooMany` beyond the limits, `Refused` for a seat that the game does not have, and `Conflict` for a request
     that the state of the shoe does not allow.
     """
-    items = 2 * request.count * shoe.terms.card_size  # a card is in `cards` and in `seen`, a burned card in `seen`
+    items = (
+        2 * request.count * shoe.terms.card_size
+    )  # a card is in `cards` and in `seen`, a burned card in `seen`
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
-    drawing = _Drawing(shoe.set_client_seed(request.client_seed, request.words), request)
-    if drawing.shoe.draw_begins_round or (request.reshuffle and drawing.shoe.can_reshuffle):
+    drawing = _Drawing(
+        shoe.set_client_seed(request.client_seed, request.words), request
+    )
+    if drawing.shoe.draw_begins_round or (
+        request.reshuffle and drawing.shoe.can_reshuffle
+    ):
         drawing.start_round()
     drawing.check(limits)
     limits.check_items(items + request.burn, "burn")
@@ -126,7 +163,10 @@ class _Drawing:
         self.round = shoe.open_round()
         self.pile = shoe.find_pile(self.round, request.pile, request.part)
         source = {"pile": self.pile.name, "part": self.pile.part, "seat": request.seat}
-        self.record = Record({name: value for name, value in source.items() if value}, burned=request.burn)
+        self.record = Record(
+            {name: value for name, value in source.items() if value},
+            burned=request.burn,
+        )
         if not shoe.draws:
             self.record.begun.append(self.round)
         self.in_play: Sequence[int] | None = None
@@ -142,17 +182,31 @@ class _Drawing:
         """Whether the response shows these cards in the clear."""
         seat, seats = self.request.seat, self.request.seats
         terms = self.shoe.terms
-        return seat is None or (seat not in terms.private_seats and terms.procedure.hand_face.is_seen(seat, seats))
+        return seat is None or (
+            seat not in terms.private_seats
+            and terms.procedure.hand_face.is_seen(seat, seats)
+        )
 
     def _check_terms(self) -> None:
         """Raise `Conflict` if the request has `reshuffle` or `in_play` and the shoe or pile is never reshuffled."""
-        fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (self.request.in_play is not None)
-        reason = "This shoe is never reshuffled" if self.shoe.terms.reshuffle is Reshuffle.NEVER else None
+        fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (
+            self.request.in_play is not None
+        )
+        reason = (
+            "This shoe is never reshuffled"
+            if self.shoe.terms.reshuffle is Reshuffle.NEVER
+            else None
+        )
         if not reason and self.request.reshuffle and not self.shoe.is_stock(self.pile):
-            fields, reason = ["reshuffle"], f"No reshuffled cards come to {self.pile.label}"
+            fields, reason = (
+                ["reshuffle"],
+                f"No reshuffled cards come to {self.pile.label}",
+            )
         if not reason or not fields:
             return
-        available = self.shoe.size if self.shoe.draw_begins_round else len(self.pile.positions)
+        available = (
+            self.shoe.size if self.shoe.draw_begins_round else len(self.pile.positions)
+        )
         shortage = self.request.burn + self.request.count - available
         is_refused = shortage > 0 and self._find_obstacle(shortage)
         clause = f"{self.shoe.terms.format_remaining(available)} in {self.pile.label}"
@@ -166,29 +220,45 @@ class _Drawing:
             self.record.in_play = sorted({*self.in_play, *self.record.positions})
             indices = [self.round.order[position] for position in self.record.in_play]
         elif self.shoe.terms.table:
-            raise Conflict("in_play", "A draw begins a new round of a deal with in_play: the cards that stay.")
+            raise Conflict(
+                "in_play",
+                "A draw begins a new round of a deal with in_play: the cards that stay.",
+            )
         self.shoe, self.reshuffled = self.shoe.start_round(indices), True
         self.round = self.shoe.open_round()
         self.record.begun.append(self.round)
-        self.pile = self.shoe.find_pile(self.round, self.request.pile, self.request.part)
+        self.pile = self.shoe.find_pile(
+            self.round, self.request.pile, self.request.part
+        )
         if indices is not None:
-            before, after = self.record.in_play or (), [self.round.positions[index] for index in indices]
+            before, after = (
+                self.record.in_play or (),
+                [self.round.positions[index] for index in indices],
+            )
             self.kept = KeptCards(before=before, after=after)
 
     def check(self, limits: Limits) -> None:
         """Raise `Conflict` if the pile and the next round have too few cards, `TooMany` beyond the limits."""
-        burn, cards, available = self.request.burn, self.request.burn + self.request.count, len(self.pile.positions)
+        burn, cards, available = (
+            self.request.burn,
+            self.request.burn + self.request.count,
+            len(self.pile.positions),
+        )
         terms = self.shoe.terms
         clause = f"{terms.format_remaining(available)} in {self.pile.label}"
         if burn > available:
-            raise Conflict("burn", f"{terms.format_count(burn)} cannot be burned; {clause}.")
+            raise Conflict(
+                "burn", f"{terms.format_count(burn)} cannot be burned; {clause}."
+            )
         if cards > available and (reason := self._find_obstacle(cards - available)):
             part = f", {burn:,} of them burned," if burn else ""
             request = f"{terms.format_count(cards)}{part} {'was' if cards == 1 else 'were'} requested"
             raise Conflict("count", f"{request}; {clause}, and {reason}.")
         rounds = 1 + (cards > available)
         if (cost := rounds * terms.cost) > limits.draws:
-            raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
+            raise TooMany(
+                "count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS"
+            )
 
     def _find_obstacle(self, shortage: int) -> str | None:
         """Return the reason why the draw cannot take its last `shortage` cards from the next round, None if it can."""
@@ -197,10 +267,18 @@ class _Drawing:
             return "the shoe is never reshuffled"
         if not self.shoe.is_stock(self.pile):
             stock = terms.procedure.default_pile
-            only = f"only the pile {stock} goes on with them, with in_play" if stock else "this game leaves no stock"
+            only = (
+                f"only the pile {stock} goes on with them, with in_play"
+                if stock
+                else "this game leaves no stock"
+            )
             return f"no reshuffled cards come there: {only}"
         in_play = self.in_play or ()
-        pool = 0 if self.reshuffled else self.shoe.size - len({*in_play, *self.pile.positions})  # can be shuffled
+        pool = (
+            0
+            if self.reshuffled
+            else self.shoe.size - len({*in_play, *self.pile.positions})
+        )  # can be shuffled
         if pool < shortage:
             count = f"only {terms.format_count(pool)}" if pool else "none"
             return f"{count} can be shuffled{', as the other cards are in play' if in_play else ' besides'}"
@@ -221,7 +299,11 @@ class _Drawing:
             positions, remainder = pile[:count], pile[count:]
         else:
             positions, remainder = pile[: -count - 1 : -1], pile[:-count]
-        self.record.add(self.round.number, positions, [int(order[card]) if is_visible else None for card in positions])
+        self.record.add(
+            self.round.number,
+            positions,
+            [int(order[card]) if is_visible else None for card in positions],
+        )
         self.pile = self.pile._replace(positions=remainder)
         self.shoe = self.shoe.take(self.request.end, positions)
 
@@ -229,8 +311,15 @@ class _Drawing:
         """Add the draw to the shoe's count and digest, and return the result."""
         record, has_tree = self.record, self.shoe.terms.has_tree
         shoe, seen_entry = record.count(self.shoe)
-        visible, seat = slice(self.request.burn, None) if self.is_visible else slice(0), self.request.seat
-        cards = map(CardPosition, record.rounds[self.request.burn :], record.positions[self.request.burn :])
+        visible, seat = (
+            slice(self.request.burn, None) if self.is_visible else slice(0),
+            self.request.seat,
+        )
+        cards = map(
+            CardPosition,
+            record.rounds[self.request.burn :],
+            record.positions[self.request.burn :],
+        )
         return DrawResult(
             indices=[index for index in record.indices if index is not None],
             rounds=record.rounds[visible],
@@ -242,5 +331,7 @@ class _Drawing:
             reached=tuple(self.reached.values()),
             seen=seen_entry,
             visible=record.find_visible() if has_tree else (),
-            views={seat: list(cards)} if seat and seat in self.shoe.terms.private_seats else {},
+            views={seat: list(cards)}
+            if seat and seat in self.shoe.terms.private_seats
+            else {},
         )

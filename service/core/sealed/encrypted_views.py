@@ -22,11 +22,19 @@ def write_views(result: TurnResult) -> dict[str, str]:
     return jwes
 
 
-def _write_view(result: TurnResult, seat: str, cards: Sequence[CardPosition]) -> dict[str, Any]:
-    return {"cards": show_cards(result, cards), "digest": result.shoe.last_digest.hex(), "seat": seat}
+def _write_view(
+    result: TurnResult, seat: str, cards: Sequence[CardPosition]
+) -> dict[str, Any]:
+    return {
+        "cards": show_cards(result, cards),
+        "digest": result.shoe.last_digest.hex(),
+        "seat": seat,
+    }
 
 
-def show_cards(result: TurnResult, cards: Sequence[CardPosition]) -> list[dict[str, Any]]:
+def show_cards(
+    result: TurnResult, cards: Sequence[CardPosition]
+) -> list[dict[str, Any]]:
     """Return the cards at these positions as JSON objects, each with its Merkle path to the root of its round."""
     rounds = {current.number: current for current in result.reached}
     return [show_card(rounds[card.round], card.position) for card in cards]
@@ -34,13 +42,17 @@ def show_cards(result: TurnResult, cards: Sequence[CardPosition]) -> list[dict[s
 
 def measure_view(terms: Terms, count: int) -> int:
     """Return the padded size of a view with `count` cards, in bytes."""
-    return 512 + count * (256 + terms.max_item_bytes + 67 * (terms.size - 1).bit_length())
+    return 512 + count * (
+        256 + terms.max_item_bytes + 67 * (terms.size - 1).bit_length()
+    )
 
 
 def write_audit(terms: Terms, receipt: Mapping[str, Any]) -> str:
     """Encrypt a full receipt, a JSON object, for the auditor's key in the terms, and return the compact JWE."""
     assert terms.auditor  # noqa: S101 (for the type checker)
-    return encrypt(_pad(receipt, 4096 + 16 * terms.size + len(terms.canonical_json)), terms.auditor)
+    return encrypt(
+        _pad(receipt, 4096 + 16 * terms.size + len(terms.canonical_json)), terms.auditor
+    )
 
 
 def _pad(value: Mapping[str, Any], size: int) -> bytes:

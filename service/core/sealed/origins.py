@@ -24,13 +24,22 @@ def find_origin(
     if not has_seed:
         return _OPERATOR
     if not is_compared:
-        return unknown("No card was compared with these seeds, so it cannot be told whether the cards came from them.")
-    is_noted, is_seed_noted = confirmed.commitment is not None, confirmed.client_seed is not None
+        return unknown(
+            "No card was compared with these seeds, so it cannot be told whether the cards came from them."
+        )
+    is_noted, is_seed_noted = (
+        confirmed.commitment is not None,
+        confirmed.client_seed is not None,
+    )
     if is_noted and has_beacon and confirmed.public_before_round:
         return _PUBLIC
     if is_noted and has_words and confirmed.own_text is not None:
         return _OWN_TEXT
-    moment = "the commitment that you noted was shown" if is_noted else "you noted this commitment"
+    moment = (
+        "the commitment that you noted was shown"
+        if is_noted
+        else "you noted this commitment"
+    )
     if has_beacon:
         reason = (
             "The label names this round of drand, and its signature is right: whoever opened the shoe after the round "

@@ -33,7 +33,9 @@ def write_canonical(value: object) -> bytes:
     return _encode(value).encode()
 
 
-_encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode
+_encode = json.JSONEncoder(
+    separators=(",", ":"), sort_keys=True, ensure_ascii=False
+).encode
 
 
 class ItemValue(ValueType):
@@ -52,11 +54,19 @@ class ItemValue(ValueType):
             return abs(value) <= MAX_INDEX
         text = _encode(value)
         # 5.0 is three times as long as its canonical form
-        return len(text) <= 3 * MAX_TEXT and _is_plain(value) and len(_shorten(text, value).encode()) <= MAX_TEXT
+        return (
+            len(text) <= 3 * MAX_TEXT
+            and _is_plain(value)
+            and len(_shorten(text, value).encode()) <= MAX_TEXT
+        )
 
     def convert(self, value: Any) -> Any:
         """Return the item; None stays, as a list of observed cards has it for a hidden card."""
-        return value if value is None or isinstance(value, str) else OtherItem(_shorten(_encode(value), value))
+        return (
+            value
+            if value is None or isinstance(value, str)
+            else OtherItem(_shorten(_encode(value), value))
+        )
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is Any
@@ -73,11 +83,15 @@ def _is_plain(value: object) -> bool:
         case bool():
             return True
         case int() | float():
-            return abs(value) <= MAX_INDEX and (value == int(value) or abs(value) >= _MIN_FRACTION)
+            return abs(value) <= MAX_INDEX and (
+                value == int(value) or abs(value) >= _MIN_FRACTION
+            )
         case list():
             return all(map(_is_plain, value))
         case dict():
-            return all(max(name, default="") < _END_OF_NAMES for name in value) and all(map(_is_plain, value.values()))
+            return all(max(name, default="") < _END_OF_NAMES for name in value) and all(
+                map(_is_plain, value.values())
+            )
     return False
 
 

@@ -24,7 +24,10 @@ from .turns import chain
 
 
 def open_check(
-    value: object, entries: Sequence[ObservedCards] = (), limits: Limits | None = None, shown: object = None
+    value: object,
+    entries: Sequence[ObservedCards] = (),
+    limits: Limits | None = None,
+    shown: object = None,
 ) -> ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt]:
     """Return the check of a receipt, full or partial, a JSON object; `shown` is a list of shown cards from responses.
 
@@ -41,13 +44,25 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     SEED = "seed_hash"
 
-    def __init__(self, receipt: PartialReceipt, entries: Sequence[ObservedCards], shown: object, limits: Limits):
+    def __init__(
+        self,
+        receipt: PartialReceipt,
+        entries: Sequence[ObservedCards],
+        shown: object,
+        limits: Limits,
+    ):
         super().__init__(receipt, entries, shown, limits)
         self._shown = tuple(dict.fromkeys((*receipt.shown, *self._shown)))
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        shown_count, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._entries)
-        return shown_count * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown_count:,} shown cards"
+        shown_count, roots = (
+            len(self._receipt.shown),
+            sum(len(entry.roots) for entry in self._entries),
+        )
+        return (
+            shown_count * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST,
+            f"{shown_count:,} shown cards",
+        )
 
     def _commit(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
@@ -57,14 +72,25 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         self._unchecked["order"] = _NO_ORDER
         if (receipt.root is None) is not (receipt.draws == 0):
             expected = "the root of the last round" if receipt.draws else None
-            self._compared["root"] = Difference(where="root", expected=expected, seen=_write_root(receipt))
+            self._compared["root"] = Difference(
+                where="root", expected=expected, seen=_write_root(receipt)
+            )
         roots, difference = self._collect_roots()
         if self._shown:
             self._compare_shown(roots.get)
-            if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
-                self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
+            if (
+                unknown := next(
+                    (card.round for card in self._shown if card.round not in roots),
+                    None,
+                )
+            ) is not None:
+                self._unchecked["shown"] = (
+                    f"Add the draw that began round {unknown} to seen, which has its root."
+                )
         table = self._terms.table
-        difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
+        difference = (
+            difference or self._compare_seen(visible) or self._compare_copies(visible)
+        )
         if not difference and table and not table.procedure.needs_faces:
             difference = compare_places(receipt, self._entries, lambda _: ())
         if visible or difference:
@@ -76,9 +102,18 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
     def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return a difference if a face is at more positions of a round than the shoe has cards with this face."""
         ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
-        unseen_counts = {number: Counter(labels) for number in {card.round for card in visible}}
-        shown_cards = [ObservedCard(card.round, card.position, label_of(card), None) for card in self._shown]
-        cards = {(card.round, card.position): card for card in (*shown_cards, *visible) if card.round in unseen_counts}
+        unseen_counts = {
+            number: Counter(labels) for number in {card.round for card in visible}
+        }
+        shown_cards = [
+            ObservedCard(card.round, card.position, label_of(card), None)
+            for card in self._shown
+        ]
+        cards = {
+            (card.round, card.position): card
+            for card in (*shown_cards, *visible)
+            if card.round in unseen_counts
+        }
         for card in cards.values():
             unseen_counts[card.round][card.label] -= 1
             if unseen_counts[card.round][card.label] < 0:
@@ -86,7 +121,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                 return self._differ(card, expected, _TOO_MANY)
         return None
 
-    def _count_unproved(self, visible: Sequence[ObservedCard]) -> tuple[int, int] | None:
+    def _count_unproved(
+        self, visible: Sequence[ObservedCard]
+    ) -> tuple[int, int] | None:
         """Return the number of visible cards without a proof and of withheld cards, None if both are 0."""
         proofs = {(card.round, card.position) for card in self._shown}
         faces = {(card.round, card.position) for card in visible}
@@ -100,9 +137,13 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             labels = (entry.cards if entry.integers is None else entry.integers) or ()
             cards = zip(entry.rounds or (), entry.positions or (), strict=True)
             owners = entry.places or (entry.seat,) * len(labels)
-            for number, (card, label, owner) in enumerate(zip(cards, labels, owners, strict=False)):
+            for number, (card, label, owner) in enumerate(
+                zip(cards, labels, owners, strict=False)
+            ):
                 is_burned = number < (entry.burned or 0) or owner == "burns"
-                is_own = entry.seat is not None or (owner or "").partition("/")[0] in seats
+                is_own = (
+                    entry.seat is not None or (owner or "").partition("/")[0] in seats
+                )
                 if label is None and not is_burned and not is_own:
                     yield card
 
@@ -112,16 +153,29 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
         draws, _ = self._draws
         for _, (number, entry) in sorted(draws.items()):
-            rounds = begun_rounds(entry) if self._missing_draws else range(following, following + len(entry.roots))
+            rounds = (
+                begun_rounds(entry)
+                if self._missing_draws
+                else range(following, following + len(entry.roots))
+            )
             following += len(entry.roots)
             where = f"seen[{number}].roots"
             if rounds and not 0 <= rounds[0] <= rounds[-1] <= receipt.round:
-                expected, actual = f"of rounds 0 to {receipt.round}", f"of rounds {rounds[0]} to {rounds[-1]}"
-                return roots, Difference(where=where, expected=expected, seen=actual, draw=entry.draw)
-            for offset, (round_number, root) in enumerate(zip(rounds, entry.roots, strict=False)):
+                expected, actual = (
+                    f"of rounds 0 to {receipt.round}",
+                    f"of rounds {rounds[0]} to {rounds[-1]}",
+                )
+                return roots, Difference(
+                    where=where, expected=expected, seen=actual, draw=entry.draw
+                )
+            for offset, (round_number, root) in enumerate(
+                zip(rounds, entry.roots, strict=False)
+            ):
                 expected = roots.setdefault(round_number, bytes.fromhex(root)).hex()
                 if difference := compare_values(f"{where}[{offset}]", expected, root):
-                    return roots, replace(difference, draw=entry.draw, detail=_OTHER_ROOT)
+                    return roots, replace(
+                        difference, draw=entry.draw, detail=_OTHER_ROOT
+                    )
         return roots, None
 
     def _compare_seen(self, visible: Sequence[ObservedCard]) -> Difference | None:
@@ -134,10 +188,19 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return None
 
     def _differ(self, card: ObservedCard, expected: str, detail: str) -> Difference:
-        where, table = f"round {card.round}, position {card.position}", self._terms.table
+        where, table = (
+            f"round {card.round}, position {card.position}",
+            self._terms.table,
+        )
         if table and card.place:
             where += f" ({describe_place(table, card.place)})"
-        return Difference(where=where, expected=expected, seen=str(card.label), draw=card.draw, detail=detail)
+        return Difference(
+            where=where,
+            expected=expected,
+            seen=str(card.label),
+            draw=card.draw,
+            detail=detail,
+        )
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
         """Check the draws, and explain in `unchecked` what holds if only the order could not be checked."""
@@ -151,10 +214,14 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         for _, (number, entry) in sorted(draws.items()):
             if wrong := self._course.follow(entry):
                 where = f"seen[{number}].{wrong.where}"
-                return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
+                return replace(
+                    wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE
+                ), ()
         return self._course.compare(), self._course.digests
 
-    def _find_origin(self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool) -> Origin:
+    def _find_origin(
+        self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
+    ) -> Origin:
         del visible, confirmed, has_beacon
         return HIDDEN_SEED
 
@@ -179,14 +246,26 @@ class _Course:
         if wrong := self._check_rounds(entry):
             return wrong
         last = self._round + len(entry.roots)
-        cards = list(enumerate(zip(entry.rounds or (), entry.positions or (), strict=True)))
+        cards = list(
+            enumerate(zip(entry.rounds or (), entry.positions or (), strict=True))
+        )
         for number in range(max(self._round, 0), last + 1):
-            if number > self._round and (wrong := self._begin(number, entry.in_play if number == last else None)):
+            if number > self._round and (
+                wrong := self._begin(number, entry.in_play if number == last else None)
+            ):
                 return wrong
-            for offset, position in [(offset, position) for offset, (card, position) in cards if card == number]:
+            for offset, position in [
+                (offset, position)
+                for offset, (card, position) in cards
+                if card == number
+            ]:
                 if position >= self.sizes[number] or position in self._taken:
                     where = f"positions[{offset}]"
-                    return Difference(where=where, expected="a card that was not taken", seen=str(position))
+                    return Difference(
+                        where=where,
+                        expected="a card that was not taken",
+                        seen=str(position),
+                    )
                 self._taken.add(position)
         self._total += len(cards)
         self._root = entry.roots[-1] if entry.roots else self._root
@@ -202,42 +281,80 @@ class _Course:
         if last < 0:
             return Difference(where="roots", expected="the root of round 0", seen=None)
         if entry.in_play is not None and (not entry.roots or not last):
-            return Difference(where="in_play", expected=None, seen=str(list(entry.in_play)))
+            return Difference(
+                where="in_play", expected=None, seen=str(list(entry.in_play))
+            )
         if difference := find_split(entry):
             return difference
         least = max(self._round, 0)
         for offset, number in enumerate(entry.rounds or ()):
             if not least <= number <= last:
-                return Difference(where=f"rounds[{offset}]", expected=f"{least} to {last}", seen=str(number))
+                return Difference(
+                    where=f"rounds[{offset}]",
+                    expected=f"{least} to {last}",
+                    seen=str(number),
+                )
             least = number
         if entry.rounds and least != last:
-            return Difference(where="roots", expected=f"{least - self._round} roots", seen=f"{len(entry.roots)} roots")
+            return Difference(
+                where="roots",
+                expected=f"{least - self._round} roots",
+                seen=f"{len(entry.roots)} roots",
+            )
         return None
 
     def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
         """Begin a round. Return a difference unless each card in play was taken, or in play, in the round before."""
         for offset, position in enumerate(in_play or ()):
             if position < self.sizes[number - 1] and position not in self._taken:
-                where, expected = f"in_play[{offset}]", "a card that was taken or in play"
+                where, expected = (
+                    f"in_play[{offset}]",
+                    "a card that was taken or in play",
+                )
                 return Difference(where=where, expected=expected, seen=str(position))
-        self._round, self._kept, self._taken = number, None if in_play is None else len(in_play), set()
+        self._round, self._kept, self._taken = (
+            number,
+            None if in_play is None else len(in_play),
+            set(),
+        )
         self.sizes[number] = self._receipt.terms.size - (self._kept or 0)
         return None
 
     def compare(self) -> Difference | None:
         """Return the first difference between the receipt and the counts, positions and digest after all draws."""
         receipt = self._receipt
-        expected: dict[str, Any] = {"round": self._round, "total": self._total, "in_play": self._kept}
-        actual: dict[str, Any] = {"round": receipt.round, "total": receipt.total, "in_play": receipt.in_play}
+        expected: dict[str, Any] = {
+            "round": self._round,
+            "total": self._total,
+            "in_play": self._kept,
+        }
+        actual: dict[str, Any] = {
+            "round": receipt.round,
+            "total": receipt.total,
+            "in_play": receipt.in_play,
+        }
         if receipt.terms.table:
-            expected["positions"], actual["positions"] = sorted(self._taken), list(receipt.positions)
-        expected["digest"], actual["digest"] = self.digests[-1].hex(), receipt.digest.hex()
+            expected["positions"], actual["positions"] = (
+                sorted(self._taken),
+                list(receipt.positions),
+            )
+        expected["digest"], actual["digest"] = (
+            self.digests[-1].hex(),
+            receipt.digest.hex(),
+        )
         difference = compare_values("drawn", expected, actual)
         top, bottom, size = receipt.top, receipt.bottom, self.sizes[self._round]
-        if not receipt.terms.table and self._taken != {*range(top), *range(size - bottom, size)}:
+        if not receipt.terms.table and self._taken != {
+            *range(top),
+            *range(size - bottom, size),
+        }:
             ends = f"{top} from the top, {bottom} from the bottom"
-            difference = difference or compare_values("drawn", f"positions {sorted(self._taken)}", ends)
-        difference = difference or compare_values("root", self._root, _write_root(receipt))
+            difference = difference or compare_values(
+                "drawn", f"positions {sorted(self._taken)}", ends
+            )
+        difference = difference or compare_values(
+            "root", self._root, _write_root(receipt)
+        )
         return difference and replace(difference, detail=_OTHER_RECEIPT)
 
 
@@ -245,15 +362,16 @@ def _write_root(receipt: PartialReceipt) -> str | None:
     return None if receipt.root is None else receipt.root.hex()
 
 
-_ROOT_COST, _DRAW_COST = 10, 150  # of a root in a list, and of following a draw: draws of fisher_yates
+_ROOT_COST, _DRAW_COST = (
+    10,
+    150,
+)  # of a root in a list, and of following a draw: draws of fisher_yates
 
 _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
     "card came to its place."
 )
-_NO_FACES = (
-    "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
-)
+_NO_FACES = "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
 _TOO_MANY = "The shoe has fewer cards of this face."
 _ORDER_ALONE = (
     "Every card lay where it lies since its round began, and was there once. Whether that order came from the seeds, "

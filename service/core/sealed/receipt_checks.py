@@ -69,13 +69,22 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     SEED: ClassVar[str]
 
-    def __init__(self, receipt: Checked, entries: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
+    def __init__(
+        self,
+        receipt: Checked,
+        entries: Sequence[ObservedCards],
+        shown: object,
+        limits: Limits,
+    ) -> None:
         self._receipt, self._entries, self._limits = receipt, entries, limits
         self._terms = receipt.terms
         self._shown = parse_shown("shown", shown, self._terms) if shown else ()
         self._compared: dict[str, Difference | None] = {}
         self._unchecked: dict[str, str] = {}
-        self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in entries)
+        self._cards = sum(
+            len(entry.cards or entry.integers or ()) + len(entry.in_play or ())
+            for entry in entries
+        )
         limits.check_items(self._cards, "seen")
         self._check_limits()
 
@@ -102,7 +111,11 @@ class ReceiptCheck(ABC, Generic[Checked]):
         if work > limits.draws:
             unit = f"draws, or as much work: {unit}, {draws:,} draws and {self._cards:,} cards"
             count = len(entries) * limits.draws // work
-            instead = f"Send about {count:,} entries like these in place of {len(entries):,}." if count else ""
+            instead = (
+                f"Send about {count:,} entries like these in place of {len(entries):,}."
+                if count
+                else ""
+            )
             raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
 
     @abstractmethod
@@ -130,7 +143,9 @@ class ReceiptCheck(ABC, Generic[Checked]):
         """Return the number of cards in a round; called after `_follow_draws`."""
 
     @abstractmethod
-    def _find_origin(self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool) -> Origin:
+    def _find_origin(
+        self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
+    ) -> Origin:
         """Return who could choose the order of the shoe, if the check finds no difference."""
 
     def run(
@@ -144,11 +159,22 @@ class ReceiptCheck(ABC, Generic[Checked]):
         `original_items` is the list that the integers of a shoe stand for. `beacon` has the outcome, by name, of
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
-        receipt, terms, compared, unchecked = self._receipt, self._terms, self._compared, self._unchecked
+        receipt, terms, compared, unchecked = (
+            self._receipt,
+            self._terms,
+            self._compared,
+            self._unchecked,
+        )
         commitment, fairness = self._commit(), Fairness.of(self._receipt.client_seed)
         confirmed = confirmed or Confirmed()
-        derived: dict[str, Any] = {"commitment": commitment.hex(), **self._derive(), "fairness": fairness}
-        compared[self.SEED] = compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED)
+        derived: dict[str, Any] = {
+            "commitment": commitment.hex(),
+            **self._derive(),
+            "fairness": fairness,
+        }
+        compared[self.SEED] = compare_digests(
+            "commitment", commitment, receipt.commitment, _OTHER_SEED
+        )
         compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
         self._compare_confirmed(confirmed)
         if original_items is not None:
@@ -156,7 +182,9 @@ class ReceiptCheck(ABC, Generic[Checked]):
         elif terms.items_sha256 is not None:
             unchecked["items"] = _NO_ITEMS
         if fork := find_fork(self._entries):
-            compared["draws"] = fork  # before a card of one branch is not in the receipt of the other
+            compared["draws"] = (
+                fork  # before a card of one branch is not in the receipt of the other
+            )
         cards = list(parse_observed(terms, self._entries))
         visible = [card for card in cards if card.label is not None]
         compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
@@ -167,9 +195,13 @@ class ReceiptCheck(ABC, Generic[Checked]):
         compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
         has_beacon = beacon is not None and None in beacon.values()
         if has_beacon:
-            unchecked.pop("client_seed", None)  # a round that the label names is nobody's choice
+            unchecked.pop(
+                "client_seed", None
+            )  # a round that the label names is nobody's choice
         origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
-        return build_result(derived, {**compared, **(beacon or {})}, unchecked, origin=origin)
+        return build_result(
+            derived, {**compared, **(beacon or {})}, unchecked, origin=origin
+        )
 
     def _compare_confirmed(self, confirmed: Confirmed) -> None:
         receipt, own_text = self._receipt, confirmed.own_text
@@ -177,27 +209,52 @@ class ReceiptCheck(ABC, Generic[Checked]):
             self._unchecked["commitment"] = _NO_COMMITMENT
         else:
             noted_commitment = bytes.fromhex(confirmed.commitment)
-            difference = compare_digests("commitment", noted_commitment, receipt.commitment, _OTHER_COMMITMENT)
+            difference = compare_digests(
+                "commitment", noted_commitment, receipt.commitment, _OTHER_COMMITMENT
+            )
             self._compared["commitment"] = difference
-        if own_text is not None and self._terms.words and receipt.client_seed is not None:
+        if (
+            own_text is not None
+            and self._terms.words
+            and receipt.client_seed is not None
+        ):
             is_there = own_text in receipt.client_seed.split(",")
-            difference = Difference(where="client_seed", expected=own_text, seen=receipt.client_seed, detail=_NOT_OWN)
+            difference = Difference(
+                where="client_seed",
+                expected=own_text,
+                seen=receipt.client_seed,
+                detail=_NOT_OWN,
+            )
             self._compared["own_text"] = None if is_there else difference
         if confirmed.client_seed is not None:
-            difference = compare_values("client_seed", confirmed.client_seed, receipt.client_seed)
-            self._compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
+            difference = compare_values(
+                "client_seed", confirmed.client_seed, receipt.client_seed
+            )
+            self._compared["client_seed"] = difference and replace(
+                difference, detail=_OTHER_CLIENT_SEED
+            )
         elif receipt.client_seed is not None and "own_text" not in self._compared:
-            self._unchecked["client_seed"] = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
+            self._unchecked["client_seed"] = (
+                _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
+            )
 
     def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
         """Check the proofs of the shown cards by the roots of their rounds; a card of a later round is a difference."""
         last = self._receipt.round
-        late = ((number, card.round) for number, card in enumerate(self._shown) if card.round > last)
+        late = (
+            (number, card.round)
+            for number, card in enumerate(self._shown)
+            if card.round > last
+        )
         if card := next(late, None):
             where, expected = f"shown[{card[0]}].round", f"at most {last}"
-            self._compared["shown"] = Difference(where=where, expected=expected, seen=str(card[1]))
+            self._compared["shown"] = Difference(
+                where=where, expected=expected, seen=str(card[1])
+            )
         else:
-            self._compared["shown"] = check_shown("shown", self._shown, self._terms, find_root)
+            self._compared["shown"] = check_shown(
+                "shown", self._shown, self._terms, find_root
+            )
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
         """Repeat the draws in the list. Return the digest after each draw, None if the list is not complete."""
@@ -218,17 +275,32 @@ class ReceiptCheck(ABC, Generic[Checked]):
             self._unchecked.pop("draws", None)
         return digests
 
-    def _find_undrawn(self, draws: Draws, cards: Sequence[ObservedCard]) -> Difference | None:
+    def _find_undrawn(
+        self, draws: Draws, cards: Sequence[ObservedCard]
+    ) -> Difference | None:
         """Return the first observed card that no draw of a complete list took, unless in play, as a difference."""
-        pairs = (zip(entry.rounds or (), entry.positions or (), strict=True) for _, entry in draws.values())
+        pairs = (
+            zip(entry.rounds or (), entry.positions or (), strict=True)
+            for _, entry in draws.values()
+        )
         cards_of_draws = {*chain.from_iterable(pairs)}
         for card in cards:
-            if (card.round, card.position) not in cards_of_draws and card.position < self._round_size(card.round):
+            if (
+                card.round,
+                card.position,
+            ) not in cards_of_draws and card.position < self._round_size(card.round):
                 where = f"round {card.round}, position {card.position}"
-                return Difference(where="drawn", expected=f"{where} in a draw", seen=None, detail=_IN_NO_DRAW)
+                return Difference(
+                    where="drawn",
+                    expected=f"{where} in a draw",
+                    seen=None,
+                    detail=_IN_NO_DRAW,
+                )
         return None
 
-    def _check_digest(self, noted_digest: bytes, digests: Sequence[bytes] | None) -> None:
+    def _check_digest(
+        self, noted_digest: bytes, digests: Sequence[bytes] | None
+    ) -> None:
         """Compare the last digest that a player was shown with the receipt's, or with the digest after any draw.
 
         A player who left before the end holds an earlier digest. `digests` is None for a list that is not complete.
@@ -238,7 +310,9 @@ class ReceiptCheck(ABC, Generic[Checked]):
         elif digests is None and not any(self._compared.values()):
             self._unchecked["digest"] = _EARLIER_DIGEST
         else:
-            self._compared["digest"] = compare_digests("digest", noted_digest, self._receipt.digest, _OTHER_DIGEST)
+            self._compared["digest"] = compare_digests(
+                "digest", noted_digest, self._receipt.digest, _OTHER_DIGEST
+            )
 
 
 class FullCheck(ReceiptCheck[Receipt]):
@@ -246,18 +320,32 @@ class FullCheck(ReceiptCheck[Receipt]):
 
     SEED = "server_seed"
 
-    def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
+    def __init__(
+        self,
+        receipt: Receipt,
+        entries: Sequence[ObservedCards],
+        shown: object,
+        limits: Limits,
+    ) -> None:
         self._rounds = ObservedRounds(receipt, entries)
         super().__init__(receipt, entries, shown, limits)
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         terms, entries = self._terms, self._entries
-        numbers = {number for entry in entries for number in (entry.rounds or [entry.round or 0])}
+        numbers = {
+            number
+            for entry in entries
+            for number in (entry.rounds or [entry.round or 0])
+        }
         numbers.update(number for entry in entries for number in begun_rounds(entry))
         numbers.update(card.round for card in self._shown)
         rounds = len(self._rounds.chain(numbers))
-        rounds += sum(entry.in_play is not None for entry in entries)  # the cards in play are shuffled too
-        draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.table else _DRAW_COST
+        rounds += sum(
+            entry.in_play is not None for entry in entries
+        )  # the cards in play are shuffled too
+        draw_cost = (
+            _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.table else _DRAW_COST
+        )
         return rounds * terms.cost + draws * draw_cost, f"{rounds:,} rounds"
 
     def _commit(self) -> bytes:
@@ -265,21 +353,33 @@ class FullCheck(ReceiptCheck[Receipt]):
 
     def _derive(self) -> dict[str, str]:
         receipt = self._receipt
-        return {"key": derive_key(receipt.server_seed, receipt.client_seed, receipt.in_play or ()).hex()}
+        return {
+            "key": derive_key(
+                receipt.server_seed, receipt.client_seed, receipt.in_play or ()
+            ).hex()
+        }
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
         derived: dict[str, Any] = {}
         if difference := self._rounds.compare_in_play():
             self._compared["seen"] = difference
         if visible:
-            indices = [self._rounds.open(card.round).order[card.position] for card in visible]
+            indices = [
+                self._rounds.open(card.round).order[card.position] for card in visible
+            ]
             ((name, labels),) = self._terms.label_cards(indices).items()
             self._compared["seen"] = self._rounds.compare(visible, labels) or difference
             derived[name] = tuple(map(item_to_json, labels))
-        if any(entry.roots for entry in self._entries) and not self._compared.get("seen"):
+        if any(entry.roots for entry in self._entries) and not self._compared.get(
+            "seen"
+        ):
             self._compared["seen"] = self._rounds.compare_roots()
         if not self._compared.get("seen") and self._missing_draws:
-            difference = compare_places(self._receipt, self._entries, lambda number: self._rounds.open(number).order)
+            difference = compare_places(
+                self._receipt,
+                self._entries,
+                lambda number: self._rounds.open(number).order,
+            )
             if difference:
                 self._compared["seen"] = difference
         if self._shown:
@@ -294,7 +394,9 @@ class FullCheck(ReceiptCheck[Receipt]):
     def _round_size(self, number: int) -> int:
         return len(self._rounds.open(number))
 
-    def _find_origin(self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool) -> Origin:
+    def _find_origin(
+        self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
+    ) -> Origin:
         receipt = self._receipt
         return find_origin(
             is_drawn=receipt.total > 0,
@@ -309,7 +411,11 @@ class FullCheck(ReceiptCheck[Receipt]):
 def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
     """Return the difference between a list of items and the length and SHA-256 in the terms, or None."""
     if terms.items_sha256 is not None and items.size != terms.size:
-        return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")
+        return Difference(
+            where="original_items",
+            expected=f"{terms.size} items",
+            seen=f"{items.size} items",
+        )
     if terms.items_sha256 is None:
         return Difference(where="terms.items_sha256", expected=items.sha256, seen=None)
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
@@ -320,20 +426,20 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
 _ENTRY_COST, _CARD_COST, _DRAW_COST, _GAME_COST = 50, 8, 350, 600
 _CARDS_OF_A_DRAW = 16  # cards of a game that are laid out again in the time of one draw of fisher_yates
 
-_OTHER_SEED = "The server seed and the terms of the receipt do not lead to its commitment."
-_OTHER_COMMITMENT = "This is the receipt of another shoe: the player was shown another commitment."
-_OTHER_CLIENT_SEED = "The shoe was drawn from with another client seed than the player gave."
+_OTHER_SEED = (
+    "The server seed and the terms of the receipt do not lead to its commitment."
+)
+_OTHER_COMMITMENT = (
+    "This is the receipt of another shoe: the player was shown another commitment."
+)
+_OTHER_CLIENT_SEED = (
+    "The shoe was drawn from with another client seed than the player gave."
+)
 _NOT_OWN = "Your own text is not among the texts that decided the order."
-_OTHER_DIGEST = (
-    "The draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways."
-)
-_EARLIER_DIGEST = (
-    "It is not the last one of the receipt. Add all draws to seen: a player who left before the end has an earlier one."
-)
+_OTHER_DIGEST = "The draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways."
+_EARLIER_DIGEST = "It is not the last one of the receipt. Add all draws to seen: a player who left before the end has an earlier one."
 _IN_NO_DRAW = "This card was seen, and no draw in the list took it."
-_NO_COMMITMENT = (
-    "Confirm the commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
-)
+_NO_COMMITMENT = "Confirm the commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
 _NO_CLIENT_SEED = (
     "Confirm the client_seed, as the player gave it: without it the operator may have chosen this one, and with it the "
     "order."

@@ -66,7 +66,11 @@ class Receipt(PublishedReceipt):
             "client_seed": self.client_seed,
             "drawn": {
                 "round": self.round,
-                **({"positions": list(self.positions)} if is_dealt else {"top": self.top, "bottom": self.bottom}),
+                **(
+                    {"positions": list(self.positions)}
+                    if is_dealt
+                    else {"top": self.top, "bottom": self.bottom}
+                ),
                 "total": self.total,
                 "draws": self.draws,
                 "digest": self.digest.hex(),
@@ -87,7 +91,17 @@ class PartialReceipt(PublishedReceipt):
 
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     """Return the full receipt of a shoe, and the shoe marked as revealed, which draws no more."""
-    names = ("commitment", "terms", "server_seed", "client_seed", "round", "top", "bottom", "total", "draws")
+    names = (
+        "commitment",
+        "terms",
+        "server_seed",
+        "client_seed",
+        "round",
+        "top",
+        "bottom",
+        "total",
+        "draws",
+    )
     receipt = Receipt(
         **{name: getattr(shoe, name) for name in names},
         digest=shoe.last_digest,
@@ -101,26 +115,45 @@ def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
     """Return the partial receipt of a shoe as a JSON object, with no shown card yet; `current` is the last round."""
     full = receipt.to_json()
     return {
-        **{name: full[name] for name in ("receipt", "commitment", "terms", "client_seed")},
+        **{
+            name: full[name]
+            for name in ("receipt", "commitment", "terms", "client_seed")
+        },
         "seed_hash": hash_seed(receipt.server_seed).hex(),
-        "drawn": {**full["drawn"], "in_play": None if receipt.in_play is None else len(receipt.in_play)},
+        "drawn": {
+            **full["drawn"],
+            "in_play": None if receipt.in_play is None else len(receipt.in_play),
+        },
         "root": current.tree.root.hex() if receipt.draws else None,
         "shown": [],
     }
 
 
-MAX_CLIENT_SEED = (MAX_WORD + 1) * MAX_WORDS  # characters: as many words as possible, with commas
+MAX_CLIENT_SEED = (
+    MAX_WORD + 1
+) * MAX_WORDS  # characters: as many words as possible, with commas
 
 
 def parse_receipt(value: object) -> Receipt | PartialReceipt:
     """Return the receipt in a published JSON object. Raises `Refused`, naming the wrong member."""
-    is_partial = isinstance(value, Mapping) and "server_seed" not in value and "seed_hash" in value
+    is_partial = (
+        isinstance(value, Mapping)
+        and "server_seed" not in value
+        and "seed_hash" in value
+    )
     names = ("seed_hash", "root", "shown") if is_partial else ("server_seed",)
-    members = parse_object("receipt", value, ("receipt", "commitment", "terms", "client_seed", "drawn", *names))
+    members = parse_object(
+        "receipt",
+        value,
+        ("receipt", "commitment", "terms", "client_seed", "drawn", *names),
+    )
     Choice(names=(SCHEME,)).parse("receipt.receipt", members["receipt"])
     terms = read_terms("receipt.terms", members["terms"])
     if is_partial and not terms.has_tree:
-        raise Refused("receipt", f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.")
+        raise Refused(
+            "receipt",
+            f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.",
+        )
     if (client_seed := members["client_seed"]) is not None:
         kind = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
         client_seed = kind.parse("receipt.client_seed", client_seed)
@@ -131,10 +164,15 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
         **_parse_drawn(members["drawn"], terms, is_partial=is_partial),
     }
     if not is_partial:
-        return Receipt(server_seed=parse_digest("receipt.server_seed", members["server_seed"]), **common)
+        return Receipt(
+            server_seed=parse_digest("receipt.server_seed", members["server_seed"]),
+            **common,
+        )
     return PartialReceipt(
         seed_hash=parse_digest("receipt.seed_hash", members["seed_hash"]),
-        root=None if members["root"] is None else parse_digest("receipt.root", members["root"]),
+        root=None
+        if members["root"] is None
+        else parse_digest("receipt.root", members["root"]),
         shown=parse_shown("receipt.shown", members["shown"], terms),
         **common,
     )
@@ -144,16 +182,25 @@ def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, 
     """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number."""
     counts = ("round", *(() if terms.table else ("top", "bottom")), "total", "draws")
     lists: tuple[str, ...] = ("positions",) if terms.table else ()
-    members = parse_object("receipt.drawn", value, (*counts, *lists, "digest", "in_play"))
+    members = parse_object(
+        "receipt.drawn", value, (*counts, *lists, "digest", "in_play")
+    )
     count = Integer(max=MAX_INDEX)
-    values: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
+    values: dict[str, Any] = {
+        name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts
+    }
     values["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
     if members["in_play"] is not None:
         if is_partial:
-            values["in_play"] = Integer(max=terms.size).parse("receipt.drawn.in_play", members["in_play"])
+            values["in_play"] = Integer(max=terms.size).parse(
+                "receipt.drawn.in_play", members["in_play"]
+            )
         else:
             lists = (*lists, "in_play")
-    return values | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}
+    return values | {
+        name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size)
+        for name in lists
+    }
 
 
 def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
@@ -161,8 +208,13 @@ def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) > size:
         raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
     kind = Integer(max=size - 1)
-    numbers = tuple(kind.parse(f"{path}[{index}]", number) for index, number in enumerate(value))
+    numbers = tuple(
+        kind.parse(f"{path}[{index}]", number) for index, number in enumerate(value)
+    )
     for index, (number, following) in enumerate(pairwise(numbers)):
         if following <= number:
-            raise Refused("receipt", f"{path}[{index + 1}] is {following}; the list must be ascending.")
+            raise Refused(
+                "receipt",
+                f"{path}[{index + 1}] is {following}; the list must be ascending.",
+            )
     return numbers

@@ -21,7 +21,9 @@ def tag(purpose: str) -> bytes:
     return f"shuffle-and-deal sealed 1 {purpose}\n".encode()
 
 
-_SEED, _COMMITMENT, _SHOE, _IN_PLAY, _SALTS = map(tag, ("seed", "commitment", "shoe", "in play", "salts"))
+_SEED, _COMMITMENT, _SHOE, _IN_PLAY, _SALTS = map(
+    tag, ("seed", "commitment", "shoe", "in play", "salts")
+)
 
 
 def hash_seed(server_seed: bytes) -> bytes:
@@ -34,16 +36,22 @@ def commit(seed_hash: bytes, terms: Terms) -> bytes:
     return hashlib.sha256(_COMMITMENT + seed_hash + terms.canonical_json).digest()
 
 
-def derive_key(server_seed: bytes, client_seed: str | None, in_play: Sequence[int] = ()) -> bytes:
+def derive_key(
+    server_seed: bytes, client_seed: str | None, in_play: Sequence[int] = ()
+) -> bytes:
     """Return the 32-byte key of the stream that shuffles a round without the cards `in_play`, given by index."""
     return _derive(server_seed, _SHOE, client_seed, in_play)
 
 
-def _derive(server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]) -> bytes:
+def _derive(
+    server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]
+) -> bytes:
     # The key depends on the cards in play: two branches of a shoe that keep different cards have unrelated orders, so
     # that nobody learns of one by comparing it with the other.
     cards = pack_integers([len(in_play), *in_play])
-    return hmac.digest(server_seed, prefix + cards + (client_seed or "").encode(), "sha256")
+    return hmac.digest(
+        server_seed, prefix + cards + (client_seed or "").encode(), "sha256"
+    )
 
 
 def pack_integers(integers: Iterable[int]) -> bytes:
@@ -67,7 +75,9 @@ class Round:
     server_seed: bytes = field(repr=False)
     client_seed: str | None = field(default=None, repr=False)
     in_play: Bitmap = NO_CARDS
-    _layouts: dict[tuple[int, int], TableLayout] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _layouts: dict[tuple[int, int], TableLayout] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def _in_play_cards(self) -> tuple[int, ...]:
@@ -93,7 +103,10 @@ class Round:
         key = _derive(self.server_seed, _IN_PLAY, self.client_seed, in_play)
         positions_in_play = self.terms.shuffle(key, self.number, len(in_play)).indices
         cards = sorted({*range(self.terms.size)} - {*in_play})
-        return _compact([cards[item] for item in self.shuffle.indices] + [in_play[item] for item in positions_in_play])
+        return _compact(
+            [cards[item] for item in self.shuffle.indices]
+            + [in_play[item] for item in positions_in_play]
+        )
 
     @cached_property
     def positions(self) -> Sequence[int]:
@@ -107,7 +120,11 @@ class Round:
     def salt_key(self) -> bytes:
         """The key that the salts of the round's cards are computed with; it depends on the whole order."""
         order = pack_integers([self.number, *self.order])
-        return hmac.digest(self.server_seed, _SALTS + order + (self.client_seed or "").encode(), "sha256")
+        return hmac.digest(
+            self.server_seed,
+            _SALTS + order + (self.client_seed or "").encode(),
+            "sha256",
+        )
 
     def salt(self, position: int) -> bytes:
         """Return the salt, 32 bytes, of the card at a position; without it anybody could guess the card of a leaf."""
@@ -116,7 +133,11 @@ class Round:
     @cached_property
     def tree(self) -> MerkleTree:
         """The Merkle tree over the cards of the round; its root commits to each card."""
-        salted = zip(_hash_integers(self.salt_key, self.terms.size), _pack_places(self.number, self.order), strict=True)
+        salted = zip(
+            _hash_integers(self.salt_key, self.terms.size),
+            _pack_places(self.number, self.order),
+            strict=True,
+        )
         return MerkleTree([salt + place for salt, place in salted])
 
     def lay_out(self, board: int, start: int) -> TableLayout:
@@ -124,14 +145,18 @@ class Round:
         assert self.terms.table is not None  # noqa: S101 (for the type checker)
         if (board, start) not in self._layouts:
             self._layouts.clear()
-            self._layouts[board, start] = lay_out(self.terms.table, self.order, board, start)
+            self._layouts[board, start] = lay_out(
+                self.terms.table, self.order, board, start
+            )
         return self._layouts[board, start]
 
 
 def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
     """Yield the HMAC-SHA256 of 0, 1, …, count − 1, each as four bytes; copied states take half the time of `hmac`."""
     block = key.ljust(64, b"\0")
-    inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C))
+    inner, outer = (
+        hashlib.sha256(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C)
+    )
     packed = pack_integers(range(count))
     for start in range(0, 4 * count, 4):
         first, second = inner.copy(), outer.copy()
@@ -153,13 +178,26 @@ _MAX_SHARED = 256  # items: Python has one shared object for each smaller intege
 
 def _compact(indices: Sequence[int]) -> Sequence[int]:
     """Return indices as an array, in a ninth of a list's memory; a short list stays a list."""
-    return array("I", indices) if isinstance(indices, list) and len(indices) > _MAX_SHARED else indices
+    return (
+        array("I", indices)
+        if isinstance(indices, list) and len(indices) > _MAX_SHARED
+        else indices
+    )
 
 
-_MAX_CACHED, _MAX_CACHED_TREE = 2**14, 2**12  # cards in the largest round that is kept, without and with its tree
+_MAX_CACHED, _MAX_CACHED_TREE = (
+    2**14,
+    2**12,
+)  # cards in the largest round that is kept, without and with its tree
 
 
-def open_round(terms: Terms, number: int, server_seed: bytes, client_seed: str | None, in_play: Bitmap) -> Round:
+def open_round(
+    terms: Terms,
+    number: int,
+    server_seed: bytes,
+    client_seed: str | None,
+    in_play: Bitmap,
+) -> Round:
     """Return a round; a small round is cached, as the next request often draws from the same round."""
     maximum = _MAX_CACHED_TREE if terms.has_tree else _MAX_CACHED
     make = _make_cached if terms.size <= maximum else Round

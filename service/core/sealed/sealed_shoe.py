@@ -99,17 +99,31 @@ class SealedShoe:
     @cached_property
     def remaining(self) -> int:
         """The number of cards of this round that are not taken."""
-        return self.terms.size - len(self.in_play or ()) - self.top - self.bottom - len(self.taken)
+        return (
+            self.terms.size
+            - len(self.in_play or ())
+            - self.top
+            - self.bottom
+            - len(self.taken)
+        )
 
     @property
     def remaining_from_start(self) -> int:
         """The number of cards not taken at the positions from the start of this hand on, to compare with the cut."""
-        return self.remaining - self.start + len(self.taken) - self.taken.count_from(self.start)
+        return (
+            self.remaining
+            - self.start
+            + len(self.taken)
+            - self.taken.count_from(self.start)
+        )
 
     @property
     def reshuffle_due(self) -> bool:
         """Whether the next draw, or the next hand of a game, starts a new round because the cut card was reached."""
-        return self.terms.reshuffle is Reshuffle.AT_CUT and self.remaining_from_start <= self.terms.cut
+        return (
+            self.terms.reshuffle is Reshuffle.AT_CUT
+            and self.remaining_from_start <= self.terms.cut
+        )
 
     @property
     def draw_begins_round(self) -> bool:
@@ -126,7 +140,9 @@ class SealedShoe:
         """The number of cards of this round that a draw that names no pile can take."""
         return self.remaining
 
-    def set_client_seed(self, client_seed: str | None, words: Sequence[str] = ()) -> Self:
+    def set_client_seed(
+        self, client_seed: str | None, words: Sequence[str] = ()
+    ) -> Self:
         """Return the shoe with the client seed of draw 1: `client_seed`, or the texts of `words` joined by commas.
 
         Raises `Conflict` for a client seed or words after draw 1, and for a revealed shoe. Raises `Refused` for texts
@@ -134,11 +150,16 @@ class SealedShoe:
         """
         if self.is_revealed:
             remaining = self.terms.format_remaining(self.remaining)
-            raise Conflict("shoe", f"This shoe is revealed and draws no more; {remaining}.")
+            raise Conflict(
+                "shoe", f"This shoe is revealed and draws no more; {remaining}."
+            )
         if self.draws:
             if client_seed is not None or words:
                 field_name = "client_seed" if client_seed is not None else "words"
-                raise Conflict(field_name, f"{field_name} is accepted with draw 1, and draw {self.draws + 1} is next.")
+                raise Conflict(
+                    field_name,
+                    f"{field_name} is accepted with draw 1, and draw {self.draws + 1} is next.",
+                )
             return self
         if self.client_seed is not None:  # from a receipt: its draws are being repeated
             return self
@@ -146,18 +167,32 @@ class SealedShoe:
             self._check_words(client_seed, words)
             return replace(self, client_seed=",".join(words))
         if words:
-            raise UnsupportedParameter("This shoe", "words", belongs_to=["a shoe with the term words"])
+            raise UnsupportedParameter(
+                "This shoe", "words", belongs_to=["a shoe with the term words"]
+            )
         return self if client_seed is None else replace(self, client_seed=client_seed)
 
     def _check_words(self, client_seed: str | None, words: Sequence[str]) -> None:
         digests = self.terms.words
         if client_seed is not None:
-            raise Refused("client_seed", "The terms of this shoe have words; give the texts as words, no client_seed.")
+            raise Refused(
+                "client_seed",
+                "The terms of this shoe have words; give the texts as words, no client_seed.",
+            )
         if len(words) != len(digests):
-            actual, required = (f"{count} text{'s' * (count != 1)}" for count in (len(words), len(digests)))
-            raise Refused("words", f"The terms commit to {required}, in their order; words has {actual}.")
+            actual, required = (
+                f"{count} text{'s' * (count != 1)}"
+                for count in (len(words), len(digests))
+            )
+            raise Refused(
+                "words",
+                f"The terms commit to {required}, in their order; words has {actual}.",
+            )
         if (index := find_wrong_text(digests, words)) is not None:
-            raise Refused("words", f"words[{index}] is not the text with the SHA-256 {digests[index]} of the terms.")
+            raise Refused(
+                "words",
+                f"words[{index}] is not the text with the SHA-256 {digests[index]} of the terms.",
+            )
 
     def start_round(self, in_play: Sequence[int] | None = None) -> Self:
         """Return the shoe at the start of its next round, which lacks the cards with the indices `in_play`."""
@@ -172,9 +207,13 @@ class SealedShoe:
 
     def open_round(self) -> Round:
         in_play = self.in_play or NO_CARDS
-        return self.make_round(self.terms, self.round, self.server_seed, self.client_seed, in_play)
+        return self.make_round(
+            self.terms, self.round, self.server_seed, self.client_seed, in_play
+        )
 
-    def find_pile(self, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
+    def find_pile(
+        self, current: Round, name: str | None = None, part: str | None = None
+    ) -> CoveredCards:
         """Return the cards that are not yet drawn from a pile, by default from the pile that the game draws from.
 
         A shoe that is not dealt is one pile without a name. Raises `Refused` for a pile that the deal does not have,
@@ -182,8 +221,14 @@ class SealedShoe:
         """
         for field_name, value in (("pile", name), ("part", part)):
             if value is not None:
-                raise UnsupportedParameter("A shoe that is not dealt", field_name, belongs_to=["a shoe that is dealt"])
-        return CoveredCards("", "", range(self.top, len(current) - self.bottom), "this round")
+                raise UnsupportedParameter(
+                    "A shoe that is not dealt",
+                    field_name,
+                    belongs_to=["a shoe that is dealt"],
+                )
+        return CoveredCards(
+            "", "", range(self.top, len(current) - self.bottom), "this round"
+        )
 
     def is_stock(self, pile: CoveredCards) -> bool:
         """Return whether a pile is the stock, which a new round fills again once it is empty."""
@@ -191,22 +236,47 @@ class SealedShoe:
 
     def is_taken(self, current: Round, position: int) -> bool:
         """Return whether the card at a position was taken in this round or is in play from an earlier round."""
-        return position < self.top or position >= len(current) - self.bottom or position in self.taken
+        return (
+            position < self.top
+            or position >= len(current) - self.bottom
+            or position in self.taken
+        )
 
     def seal(self, tokens: Tokens) -> str:
         """Return the state of the shoe as an encrypted token; `unseal` reads it."""
         seed, terms = (self.client_seed or "").encode(), self.terms.canonical_json
         for text, abbreviation in _ABBREVIATIONS:
             terms = terms.replace(text, abbreviation, 1)
-        flags = _SEEDED_FLAG * (self.client_seed is not None) | _REVEALED_FLAG * self.is_revealed
+        flags = (
+            _SEEDED_FLAG * (self.client_seed is not None)
+            | _REVEALED_FLAG * self.is_revealed
+        )
         flags |= _IN_PLAY_FLAG * (self.in_play is not None)
-        counts = (self.round, self.top, self.bottom, self.total, len(seed), len(terms), self.draws)
+        counts = (
+            self.round,
+            self.top,
+            self.bottom,
+            self.total,
+            len(seed),
+            len(terms),
+            self.draws,
+        )
         state = (self.last_digest, self.stages_dealt, self.start)
         header = _HEADER.pack(_VERSION, flags, self.server_seed, *counts, *state)
         taken_size, in_play_size = self.terms.bitmap_sizes
         taken = self.taken.to_bytes(taken_size, "little")
         in_play = (self.in_play or NO_CARDS).to_bytes(in_play_size, "little")
-        return tokens.seal(b"".join([header, terms, seed.ljust(self.terms.padded_seed_bytes, b"\0"), taken, in_play]))
+        return tokens.seal(
+            b"".join(
+                [
+                    header,
+                    terms,
+                    seed.ljust(self.terms.padded_seed_bytes, b"\0"),
+                    taken,
+                    in_play,
+                ]
+            )
+        )
 
 
 class DealtShoe(SealedShoe):
@@ -216,7 +286,11 @@ class DealtShoe(SealedShoe):
     def next_stage(self) -> str | None:
         """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
         stages = self.terms.stages
-        return None if self.in_play is not None or self.stages_dealt >= len(stages) else stages[self.stages_dealt]
+        return (
+            None
+            if self.in_play is not None or self.stages_dealt >= len(stages)
+            else stages[self.stages_dealt]
+        )
 
     @property
     def board(self) -> int:
@@ -235,7 +309,9 @@ class DealtShoe(SealedShoe):
         return len(self.find_pile(self.open_round()).positions)
 
     def take(self, _: End, positions: Sequence[int]) -> Self:
-        return replace(self, total=self.total + len(positions), taken=self.taken.union(positions))
+        return replace(
+            self, total=self.total + len(positions), taken=self.taken.union(positions)
+        )
 
     def lay_out(self, current: Round) -> TableLayout:
         """Return the place of each card of this hand; if the round began with cards in play, all lie in the stock."""
@@ -243,7 +319,9 @@ class DealtShoe(SealedShoe):
             return lay_stock(self.terms.procedure.default_pile, len(current))
         return current.lay_out(self.board, self.start)
 
-    def find_pile(self, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
+    def find_pile(
+        self, current: Round, name: str | None = None, part: str | None = None
+    ) -> CoveredCards:
         place = self.lay_out(current).place(name, part, self.stages_dealt)
         return place._replace(positions=self.taken.remove_from(place.positions))
 
@@ -260,7 +338,10 @@ def create_shoe(terms: Terms, server_seed: bytes, **state: Any) -> SealedShoe:
 def find_wrong_text(digests: Sequence[str], texts: Sequence[str]) -> int | None:
     """Return the index of the first text that is not 16 to 64 of A-Z, a-z, 0-9, _ and -, or has another SHA-256."""
     for index, (digest, text) in enumerate(zip(digests, texts, strict=True)):
-        if not _WORD.fullmatch(text) or hashlib.sha256(text.encode()).hexdigest() != digest:
+        if (
+            not _WORD.fullmatch(text)
+            or hashlib.sha256(text.encode()).hexdigest() != digest
+        ):
             return index
     return None
 
@@ -273,11 +354,25 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     payload = tokens.open(field_name, token)
     if payload[0] != _VERSION:
         raise BadToken(field_name, UNREADABLE)
-    _, flags, server_seed, *counts, seed_size, terms_size, draws, digest, stages, start = _HEADER.unpack_from(payload)
+    (
+        _,
+        flags,
+        server_seed,
+        *counts,
+        seed_size,
+        terms_size,
+        draws,
+        digest,
+        stages,
+        start,
+    ) = _HEADER.unpack_from(payload)
     body = payload[_HEADER.size :]
     try:
         terms = _read_terms(body[:terms_size])
-    except (Refused, ValueError):  # for example a deck that only another release of the service has
+    except (
+        Refused,
+        ValueError,
+    ):  # for example a deck that only another release of the service has
         raise BadToken(field_name, UNREADABLE) from None
     seed = body[terms_size:][:seed_size]
     bitmaps = body[terms_size + max(seed_size, terms.padded_seed_bytes) :]

@@ -28,11 +28,18 @@ class CardProof:
 
     round: Annotated[int, Integer("The round, from 0.", 0, _MAX_ROUND)]
     position: Annotated[int, Integer("The position in the round.", 0, MAX_TREE - 1)]
-    index: Annotated[int, Integer("The index of the card in the unshuffled shoe.", 0, MAX_TREE - 1)]
+    index: Annotated[
+        int, Integer("The index of the card in the unshuffled shoe.", 0, MAX_TREE - 1)
+    ]
     card: Annotated[Any | None, ItemValue("The code of the card, or the item.")] = None
-    integer: Annotated[int | None, Integer("The integer.", -MAX_INDEX, MAX_INDEX)] = None
+    integer: Annotated[int | None, Integer("The integer.", -MAX_INDEX, MAX_INDEX)] = (
+        None
+    )
     salt: Annotated[str, Sha256("The salt of the card.")]
-    path: Annotated[tuple[str, ...], ListOf("The steps from the leaf up to the root.", Sha256(), MAX_STEPS)]
+    path: Annotated[
+        tuple[str, ...],
+        ListOf("The steps from the leaf up to the root.", Sha256(), MAX_STEPS),
+    ]
 
 
 def show_card(current: Round, position: int) -> dict[str, Any]:
@@ -54,17 +61,32 @@ def parse_shown(path: str, value: object, terms: Terms) -> tuple[CardProof, ...]
     if not isinstance(value, list) or len(value) > _MAX_PARSED:
         raise wrong_value(path, f"a list of up to {_MAX_PARSED:,} shown cards")
     if value and not terms.has_tree:
-        raise wrong_value(path, f"empty: with reveal={terms.reveal} no round has a root, and no card is shown")
+        raise wrong_value(
+            path,
+            f"empty: with reveal={terms.reveal} no round has a root, and no card is shown",
+        )
     place = Integer(max=terms.size - 1)
-    kinds: dict[str, ValueType] = {name: kind for name, (kind, _) in describe(CardProof).items()}
+    kinds: dict[str, ValueType] = {
+        name: kind for name, (kind, _) in describe(CardProof).items()
+    }
     kinds |= {"position": place, "index": place}
-    names = [name for name in kinds if name != ("card" if terms.max is not None else "integer")]
-    members = (parse_members(f"{path}[{number}]", kinds, card, names) for number, card in enumerate(value))
+    names = [
+        name
+        for name in kinds
+        if name != ("card" if terms.max is not None else "integer")
+    ]
+    members = (
+        parse_members(f"{path}[{number}]", kinds, card, names)
+        for number, card in enumerate(value)
+    )
     return tuple(CardProof(**proof) for proof in members)
 
 
 def check_shown(
-    path: str, cards: Sequence[CardProof], terms: Terms, find_root: Callable[[int], bytes | None]
+    path: str,
+    cards: Sequence[CardProof],
+    terms: Terms,
+    find_root: Callable[[int], bytes | None],
 ) -> Difference | None:
     """Return the first wrong shown card; `find_root` takes the number of a round and returns its root, if known."""
     places: dict[tuple[int, int], int] = {}
@@ -72,21 +94,39 @@ def check_shown(
         where = f"{path}[{number}]"
         ((name, (expected,)),) = terms.label_cards([card.index]).items()
         if (label := label_of(card)) != expected:
-            return Difference(where=f"{where}.{name[:-1]}", expected=str(expected), seen=str(label))
+            return Difference(
+                where=f"{where}.{name[:-1]}", expected=str(expected), seen=str(label)
+            )
         position = places.setdefault((card.round, card.index), card.position)
         if position != card.position:
             where = f"{where}.position"
-            return Difference(where=where, expected=str(position), seen=str(card.position), detail=_TWICE)
+            return Difference(
+                where=where,
+                expected=str(position),
+                seen=str(card.position),
+                detail=_TWICE,
+            )
         root = find_root(card.round)
-        entry = bytes.fromhex(card.salt) + pack_integers([card.round, card.position, card.index])
+        entry = bytes.fromhex(card.salt) + pack_integers(
+            [card.round, card.position, card.index]
+        )
         steps = [bytes.fromhex(step) for step in card.path]
-        if root is not None and (top := climb(entry, card.position, terms.size, steps)) != root:
-            computed_root = None if top is None else top.hex()  # None for a path of the wrong length
-            return Difference(where=where, expected=root.hex(), seen=computed_root, detail=_OTHER_ROOT)
+        if (
+            root is not None
+            and (top := climb(entry, card.position, terms.size, steps)) != root
+        ):
+            computed_root = (
+                None if top is None else top.hex()
+            )  # None for a path of the wrong length
+            return Difference(
+                where=where, expected=root.hex(), seen=computed_root, detail=_OTHER_ROOT
+            )
     return None
 
 
-def check_shown_alone(value: object, root: str, terms_value: object) -> VerificationResult:
+def check_shown_alone(
+    value: object, root: str, terms_value: object
+) -> VerificationResult:
     """Check shown cards of one round, without a receipt, by the root of the round's tree; the root stays unchecked.
 
     Raises `Refused`, naming the first value that contradicts the terms.
@@ -95,10 +135,18 @@ def check_shown_alone(value: object, root: str, terms_value: object) -> Verifica
     cards = parse_shown("shown", value, terms)
     for number, card in enumerate(cards):
         if card.round != cards[0].round:
-            raise Refused("shown", f"shown[{number}].round is {card.round}, and shown[0].round {cards[0].round}.")
+            raise Refused(
+                "shown",
+                f"shown[{number}].round is {card.round}, and shown[0].round {cards[0].round}.",
+            )
     root_bytes = bytes.fromhex(root)
     difference = check_shown("shown", cards, terms, lambda _: root_bytes)
-    return build_result({}, {"terms": None, "shown": difference}, {"root": _UNKNOWN_ROOT}, origin=_ROOT_ALONE)
+    return build_result(
+        {},
+        {"terms": None, "shown": difference},
+        {"root": _UNKNOWN_ROOT},
+        origin=_ROOT_ALONE,
+    )
 
 
 def label_of(card: CardProof) -> Any:
@@ -106,7 +154,9 @@ def label_of(card: CardProof) -> Any:
     return card.integer if card.card is None else card.card
 
 
-_ROOT_ALONE = unknown("Anybody can make a root, and a root does not tell where its order came from: the receipt does.")
+_ROOT_ALONE = unknown(
+    "Anybody can make a root, and a root does not tell where its order came from: the receipt does."
+)
 _UNKNOWN_ROOT = (
     "Anybody can make up a root. This root is right only if it is in a seen, and the draw of this seen leads to a "
     "digest that the service signed."

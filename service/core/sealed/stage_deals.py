@@ -21,11 +21,19 @@ class StageRequest(TurnRequest):
     With `reshuffle` all the cards are shuffled, and the first stage of a new hand is dealt.
     """
 
-    stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", default_text="the next")] = (
-        None
-    )
+    stage: Annotated[
+        str | None,
+        Text(
+            "The stage, if it is the next one.", example="flop", default_text="the next"
+        ),
+    ] = None
     through: Annotated[
-        str | None, Text("The last stage to deal, after all before it.", example="river", default_text="the next")
+        str | None,
+        Text(
+            "The last stage to deal, after all before it.",
+            example="river",
+            default_text="the next",
+        ),
     ] = None
 
 
@@ -79,7 +87,10 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     """
     before = shoe.set_client_seed(request.client_seed, request.words)
     if not isinstance(before, DealtShoe):
-        raise Conflict("shoe", "The terms of this shoe have no game and no hands; its cards are drawn, not dealt.")
+        raise Conflict(
+            "shoe",
+            "The terms of this shoe have no game and no hands; its cards are drawn, not dealt.",
+        )
     check_seats(shoe, request, shoe.terms.size, limits)
     limits.check_items(shoe.terms.size, "shoe")
     first = _deal_stage(before, request)
@@ -88,13 +99,32 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     _check_stage_name(shoe.terms, "through", request.through)
     to_come = shoe.terms.stages[shoe.terms.stages.index(first.stage) :]
     if request.through not in to_come:
-        raise Conflict("through", f"{request.through} is dealt; the stages to come: {', '.join(to_come)}.")
+        raise Conflict(
+            "through",
+            f"{request.through} is dealt; the stages to come: {', '.join(to_come)}.",
+        )
     stages = [first]
     for name in to_come[1 : to_come.index(request.through) + 1]:
-        stages.append(_deal_stage(stages[-1].shoe, StageRequest(stage=name, seats=request.seats)))
-    cards, count = _merge(part for stage in stages for part in stage.cards), sum(stage.burned for stage in stages)
-    no_records: dict[str, Any] = {"seen": {}, "views": {}, "visible": ()}  # each stage has its own
-    return replace(stages[-1], cards=cards, burned=count, reshuffled=first.reshuffled, stages=stages, **no_records)
+        stages.append(
+            _deal_stage(stages[-1].shoe, StageRequest(stage=name, seats=request.seats))
+        )
+    cards, count = (
+        _merge(part for stage in stages for part in stage.cards),
+        sum(stage.burned for stage in stages),
+    )
+    no_records: dict[str, Any] = {
+        "seen": {},
+        "views": {},
+        "visible": (),
+    }  # each stage has its own
+    return replace(
+        stages[-1],
+        cards=cards,
+        burned=count,
+        reshuffled=first.reshuffled,
+        stages=stages,
+        **no_records,
+    )
 
 
 def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
@@ -110,20 +140,37 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
         positions = shoe.taken.remove_from(part.positions)
         is_private = part.face is Face.OWN and part.name in private_seats
         is_visible = not is_private and part.face.is_seen(part.name, seats)
-        cards.append(DealtCards(part.kind, part.name, part.part, len(positions), list(positions) if is_visible else ()))
+        cards.append(
+            DealtCards(
+                part.kind,
+                part.name,
+                part.part,
+                len(positions),
+                list(positions) if is_visible else (),
+            )
+        )
         if is_visible:
             visible.update(positions)
         if is_private:
-            views.setdefault(part.name, []).extend(CardPosition(current.number, position) for position in positions)
+            views.setdefault(part.name, []).extend(
+                CardPosition(current.number, position) for position in positions
+            )
         if part.face is Face.BURNED:
             burned_count += len(positions)
     order, places = current.order, layout.taken_by(stage)
     record = Record({"stage": stage}, places=[*places.values()])
     if shoe.round > before.round or not before.draws:
         record.begun.append(current)
-    record.add(current.number, places, [int(order[card]) if card in visible else None for card in places])
+    record.add(
+        current.number,
+        places,
+        [int(order[card]) if card in visible else None for card in places],
+    )
     after, seen_entry = record.count(
-        shoe, taken=shoe.taken.union(places), total=shoe.total + len(places), stages_dealt=shoe.stages_dealt + 1
+        shoe,
+        taken=shoe.taken.union(places),
+        total=shoe.total + len(places),
+        stages_dealt=shoe.stages_dealt + 1,
     )
     return StageResult(
         stage=stage,
@@ -145,7 +192,11 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
     for part in cards:
         key = (part.kind, part.name, part.part)
         if before := parts.get(key):
-            part = replace(part, count=before.count + part.count, visible=[*before.visible, *part.visible])  # noqa: PLW2901
+            part = replace(
+                part,
+                count=before.count + part.count,
+                visible=[*before.visible, *part.visible],
+            )  # noqa: PLW2901
         parts[key] = part
     return [*parts.values()]
 
@@ -156,12 +207,20 @@ def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Rou
     if request.reshuffle:
         if shoe.terms.reshuffle is Reshuffle.NEVER:
             if shoe.next_stage is None:
-                _begin_hand(shoe, field)  # raises if no hand can begin, as to leave reshuffle out would not help then
-            raise Conflict("reshuffle", "This shoe is never reshuffled; leave reshuffle out.")
+                _begin_hand(
+                    shoe, field
+                )  # raises if no hand can begin, as to leave reshuffle out would not help then
+            raise Conflict(
+                "reshuffle", "This shoe is never reshuffled; leave reshuffle out."
+            )
         if shoe.can_reshuffle:
             shoe = shoe.start_round()
             return shoe, shoe.open_round()
-    return _begin_hand(shoe, field) if shoe.next_stage is None else (shoe, shoe.open_round())
+    return (
+        _begin_hand(shoe, field)
+        if shoe.next_stage is None
+        else (shoe, shoe.open_round())
+    )
 
 
 def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
@@ -176,14 +235,21 @@ def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
         return shoe, shoe.open_round()
     is_final = shoe.terms.reshuffle is Reshuffle.NEVER
     if not table.continues or shoe.in_play is not None:
-        advice = _ANOTHER_SHOE if is_final else "a new one begins with reshuffle, of all the cards"
+        advice = (
+            _ANOTHER_SHOE
+            if is_final
+            else "a new one begins with reshuffle, of all the cards"
+        )
         raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
     pile = shoe.find_pile(current)
     cards = pile.positions
     if table.procedure.hand_cards(cards[0] if cards else 1) > len(cards):
         advice = _ANOTHER_SHOE if is_final else "begin a round with reshuffle"
         clause = f"{shoe.terms.format_remaining(len(cards))} in {pile.label}"
-        raise Conflict(field if is_final else "reshuffle", f"{clause}, too few for a hand; {advice}.")
+        raise Conflict(
+            field if is_final else "reshuffle",
+            f"{clause}, too few for a hand; {advice}.",
+        )
     return replace(shoe, stages_dealt=0, start=cards[0]), current
 
 
@@ -203,4 +269,7 @@ def _check_stage(shoe: DealtShoe, stage: str | None) -> str:
 def _check_stage_name(terms: Terms, field: str, stage: str) -> None:
     if stage not in terms.stages:
         stages = ", ".join(terms.stages)
-        raise Refused(field, f"{terms.game or 'This deal'} has no stage {stage!r}. Its stages: {stages}.")
+        raise Refused(
+            field,
+            f"{terms.game or 'This deal'} has no stage {stage!r}. Its stages: {stages}.",
+        )

@@ -32,11 +32,18 @@ from ..value_types import (
 from .contents import MAX_TREE, MEMBERS, ContentTerms, list_members
 from .own_items import item_to_json, write_canonical
 
-EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
+EXACT_SHUFFLES = tuple(
+    shuffle.name
+    for shuffle in SHUFFLES.values()
+    if shuffle.uniformity is Uniformity.EXACT
+)
 """The shuffles that a sealed shoe accepts: each produces every order with exactly the same probability."""
 
 MAX_SEATS = 32  # seats with keys
-MAX_WORDS, MAX_WORD = 32, 64  # texts that a client seed joins, and characters of each text
+MAX_WORDS, MAX_WORD = (
+    32,
+    64,
+)  # texts that a client seed joins, and characters of each text
 
 _Quorum = partial(Integer, min=1, max=MAX_SEATS, example=2)
 _Keys = partial(BySeat, seat=SeatName(), noun="key", max_length=MAX_SEATS)
@@ -68,9 +75,13 @@ class Consent:
     None stands for all seats with a key; resolved terms have integers.
     """
 
-    keys: Annotated[Mapping[str, Jwk], _Keys("A JWK of Ed25519 for each seat.", item=Ed25519Key())]
+    keys: Annotated[
+        Mapping[str, Jwk], _Keys("A JWK of Ed25519 for each seat.", item=Ed25519Key())
+    ]
     quorum: Annotated[int | None, _Quorum("The number of seats that must sign.")] = None
-    start: Annotated[int | None, _Quorum("The number of them for draw 1, quorum or more.")] = None
+    start: Annotated[
+        int | None, _Quorum("The number of them for draw 1, quorum or more.")
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,7 +152,10 @@ class Terms(ContentTerms):
     ] = Reveal.ALL
     auditor: Annotated[
         Jwk | None,
-        P256Key("With reveal=auditor: a JWK of P-256.", response_text="The key of the auditor, if there is one"),
+        P256Key(
+            "With reveal=auditor: a JWK of P-256.",
+            response_text="The key of the auditor, if there is one",
+        ),
     ] = None
     consent: Annotated[
         Consent | None,
@@ -197,7 +211,9 @@ class Terms(ContentTerms):
     @cached_property
     def max_item_bytes(self) -> int:
         """The size of the largest item in canonical JSON, 0 without items."""
-        return max((len(write_canonical(item_to_json(item))) for item in self.items), default=0)
+        return max(
+            (len(write_canonical(item_to_json(item))) for item in self.items), default=0
+        )
 
     @cached_property
     def padded_seed_bytes(self) -> int:
@@ -220,19 +236,29 @@ class Terms(ContentTerms):
     def cost(self) -> int:
         """The time of starting one round, in draws of fisher_yates."""
         shuffle = SHUFFLES[self.algorithm]
-        shuffle_cost = round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
+        shuffle_cost = round(
+            shuffle.expected_cost(self.size, self.size, shuffle.defaults)
+            * shuffle.slowness
+        )
         tree_cost = _TREE_COST + _LEAF_COST * self.size if self.has_tree else 0
         return _ROUND_COST + shuffle_cost + tree_cost
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
         """The terms as a JSON object, without optional members that are None or empty; `parse_terms` reads it."""
-        members = {name: getattr(self, name) for name in ("scheme", "stream", *MEMBERS, *_COMMON)}
+        members = {
+            name: getattr(self, name)
+            for name in ("scheme", "stream", *MEMBERS, *_COMMON)
+        }
         members["burn"] = self.burn or None
         members["piles"] = tuple(asdict(pile) for pile in self.piles)
         members["consent"] = self.consent and asdict(self.consent)
         required = self.contents.required
-        return {name: _to_json(value) for name, value in members.items() if name in required or value not in (None, ())}
+        return {
+            name: _to_json(value)
+            for name, value in members.items()
+            if name in required or value not in (None, ())
+        }
 
     def format_count(self, count: int) -> str:
         """Return a number with its noun: 1 card, 52 cards."""
@@ -245,26 +271,50 @@ class Terms(ContentTerms):
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
         """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
         size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
-        plan = ShufflePlan(n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults)
+        plan = ShufflePlan(
+            n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults
+        )
         return draw_permutation(plan, WordSource(keyed(key, number)))
 
 
 # Counted in MAX_DRAWS, by which a draw and a check are refused:
 _ROUND_COST = 120  # draws: the cost of starting a round
-_TREE_COST, _LEAF_COST = 100, 12  # draws: the cost of starting the tree over a round, and of each card in it
+_TREE_COST, _LEAF_COST = (
+    100,
+    12,
+)  # draws: the cost of starting the tree over a round, and of each card in it
 _BYTES_OF_AN_ITEM = 8  # bytes of a response that count as one item of MAX_ITEMS
 
-_COMMON = ("algorithm", "cut", "reshuffle", "label", "words", "reveal", "auditor", "consent", "view_keys")
+_COMMON = (
+    "algorithm",
+    "cut",
+    "reshuffle",
+    "label",
+    "words",
+    "reveal",
+    "auditor",
+    "consent",
+    "view_keys",
+)
 """The members that any shoe can have. A member is published always unless its default is None or empty."""
-_ALWAYS = ("scheme", "stream", *(name for name in _COMMON if getattr(Terms, name) not in {None, ()}))
+_ALWAYS = (
+    "scheme",
+    "stream",
+    *(name for name in _COMMON if getattr(Terms, name) not in {None, ()}),
+)
 
-_KINDS = {"stream": Choice("", (STREAM,)), **{name: kind for name, (kind, _) in describe(Terms).items()}}
+_KINDS = {
+    "stream": Choice("", (STREAM,)),
+    **{name: kind for name, (kind, _) in describe(Terms).items()},
+}
 
 
 def _to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [*map(item_to_json, value)]
-    return str(value) if isinstance(value, str) else value  # not as members of an enumeration
+    return (
+        str(value) if isinstance(value, str) else value
+    )  # not as members of an enumeration
 
 
 def parse_terms(path: str, value: object) -> Terms:
@@ -273,6 +323,8 @@ def parse_terms(path: str, value: object) -> Terms:
     required, optional = list_members(members)
     optional += tuple(name for name in _COMMON if name not in _ALWAYS)
     terms = Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), optional))
-    for name in members.keys() - terms.published.keys():  # the commitment is to the text without it
+    for name in (
+        members.keys() - terms.published.keys()
+    ):  # the commitment is to the text without it
         raise wrong_value(f"{path}.{name}", "left out, as it is empty or 0")
     return terms

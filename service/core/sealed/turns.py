@@ -22,7 +22,9 @@ AnyShoe = TypeVar("AnyShoe", bound=SealedShoe)
 
 _DRAW = tag("draw")
 _MAX_SEATS = 100
-MAX_SHOWN = 500  # cards in a response with a proof for each card: a proof has up to 16 digests
+MAX_SHOWN = (
+    500  # cards in a response with a proof for each card: a proof has up to 16 digests
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +66,9 @@ class TurnRequest(CardFormat, SignedRequest):
     ] = None
     each_seat: Annotated[
         bool,
-        Flag("Whether to add `seat_views` and `spectator_view`: the response with `seats` of one, or of none."),
+        Flag(
+            "Whether to add `seat_views` and `spectator_view`: the response with `seats` of one, or of none."
+        ),
     ] = False
 
 
@@ -90,7 +94,13 @@ class TurnResult:
     visible: Sequence[CardPosition]
 
 
-def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
+def check_seats(
+    shoe: SealedShoe,
+    request: TurnRequest,
+    items: int,
+    limits: Limits,
+    seat: str | None = None,
+) -> None:
     """Raise `Refused` for a seat that the deal does not have, and for more items than the limit.
 
     The cards of the turn are for `seat`; `items` is their number in one view. A shoe that is not dealt takes any names
@@ -103,10 +113,16 @@ def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limi
         if request.seats is not None:
             raise Refused("each_seat", "Give seats or each_seat, and not both.")
         limits.check_items(items * (2 + len(seats_with_views(shoe, seat))), "each_seat")
-    for parameter, names in (("seats", request.seats or ()), ("seat", () if seat is None else (seat,))):
+    for parameter, names in (
+        ("seats", request.seats or ()),
+        ("seat", () if seat is None else (seat,)),
+    ):
         for name in names:
             if is_dealt and name not in seats:
-                raise Refused(parameter, f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.")
+                raise Refused(
+                    parameter,
+                    f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.",
+                )
 
 
 def seats_with_views(shoe: SealedShoe, seat: str | None) -> Collection[str]:
@@ -114,24 +130,38 @@ def seats_with_views(shoe: SealedShoe, seat: str | None) -> Collection[str]:
     return shoe.terms.seats or (() if seat is None else (seat,))
 
 
-def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
+def parse_in_play(
+    shoe: SealedShoe, current: Round, cards: Sequence[int | str]
+) -> Sequence[int]:
     """Return the positions in this round of the `cards` in play, each named by its position or its code.
 
     Raises `Refused` for a code that several cards have, for any code if it could disclose the position of a hidden
     card, and for a shoe that is too large; `Conflict` for a card that was not taken.
     """
     if shoe.size > MAX_TREE:
-        raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_TREE:,}; this has {shoe.size:,}.")
+        raise Refused(
+            "in_play",
+            f"Cards stay in play in a shoe of at most {MAX_TREE:,}; this has {shoe.size:,}.",
+        )
     positions: dict[int, None] = {}
     for number, card in enumerate(cards):
         where = f"in_play[{number}] is {card}"
-        position = card if isinstance(card, int) else current.positions[_find_unique(shoe, number, card)]
+        position = (
+            card
+            if isinstance(card, int)
+            else current.positions[_find_unique(shoe, number, card)]
+        )
         if not 0 <= position < shoe.size:
-            raise Refused("in_play", f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.")
+            raise Refused(
+                "in_play",
+                f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.",
+            )
         if position in positions:
             raise Refused("in_play", f"{where}, which is listed twice.")
         if not shoe.is_taken(current, position):
-            raise Conflict("in_play", f"{where}, which was not dealt and is not in play.")
+            raise Conflict(
+                "in_play", f"{where}, which was not dealt and is not in play."
+            )
         positions[position] = None
     return tuple(positions)
 
@@ -139,16 +169,26 @@ def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     """Return the index in the shoe of the only card with a code; `number` is its place in the list `in_play`."""
     cards, where = shoe.terms.shoe, f"in_play[{number}]"
-    if shoe.terms.consent or shoe.terms.has_tree:  # a request with a guessed code would disclose where the card lies
-        raise Refused("in_play", f"{where} is no position; with consent, or another reveal than all, give positions.")
+    if (
+        shoe.terms.consent or shoe.terms.has_tree
+    ):  # a request with a guessed code would disclose where the card lies
+        raise Refused(
+            "in_play",
+            f"{where} is no position; with consent, or another reveal than all, give positions.",
+        )
     if cards is None:
-        raise Refused("in_play", f"{where} is {text!r}; a shoe of integers takes positions.")
+        raise Refused(
+            "in_play", f"{where} is {text!r}; a shoe of integers takes positions."
+        )
     code = parse_card("in_play", text, cards.deck, cards.options, f"{where}: ").code
     indices = [index for index, card in enumerate(cards.pack) if card.code == code]
     if not indices:
         raise Refused("in_play", f"{where}: there is no {code} in this shoe.")
     if (count := len(indices) * cards.pack_count) > 1:
-        raise Refused("in_play", f"{where} is {code}; the shoe has {count} of them, so give its position.")
+        raise Refused(
+            "in_play",
+            f"{where} is {code}; the shoe has {count} of them, so give its position.",
+        )
     return indices[0]
 
 
@@ -170,7 +210,9 @@ class Record:
     in_play: Sequence[int] | None = None
     begun: list[Round] = field(default_factory=list)
 
-    def add(self, number: int, positions: Iterable[int], indices: Iterable[int | None]) -> None:
+    def add(
+        self, number: int, positions: Iterable[int], indices: Iterable[int | None]
+    ) -> None:
         """Add cards taken in the round `number`."""
         self.positions += positions
         self.indices += indices
@@ -178,14 +220,22 @@ class Record:
 
     def find_visible(self) -> list[CardPosition]:
         cards = zip(self.rounds, self.positions, self.indices, strict=True)
-        return [CardPosition(number, position) for number, position, index in cards if index is not None]
+        return [
+            CardPosition(number, position)
+            for number, position, index in cards
+            if index is not None
+        ]
 
     def count(self, shoe: AnyShoe, **changes: Any) -> tuple[AnyShoe, dict[str, Any]]:
         """Return the shoe with this turn added to `draws` and `digest`, and the turn's entry for `seen`.
 
         `changes` are further fields of the shoe to change.
         """
-        members: dict[str, Any] = {**self.source, "rounds": self.rounds, "positions": self.positions}
+        members: dict[str, Any] = {
+            **self.source,
+            "rounds": self.rounds,
+            "positions": self.positions,
+        }
         if self.places is not None:
             members["places"] = self.places
         if self.burned:
@@ -197,7 +247,10 @@ class Record:
         elif self.begun:
             members["begun"] = len(self.begun)
         is_seeded = shoe.client_seed is not None and not shoe.draws
-        digest = chain(shoe.last_digest, members | {"client_seed": shoe.client_seed} if is_seeded else members)
+        digest = chain(
+            shoe.last_digest,
+            members | {"client_seed": shoe.client_seed} if is_seeded else members,
+        )
         draws = shoe.draws + 1
         return replace(shoe, draws=draws, digest=digest, **changes), (
             {"draw": draws, **members} | shoe.terms.write_cards(self.indices)

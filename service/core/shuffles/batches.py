@@ -37,13 +37,18 @@ class Chunk:
         return self.offsets
 
 
-def chunks(plan: Plan, randomness: Randomness, repeats: int, work: Work | None = None) -> Iterator[Chunk]:
+def chunks(
+    plan: Plan, randomness: Randomness, repeats: int, work: Work | None = None
+) -> Iterator[Chunk]:
     """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps."""
     work = work or Work()
     cost, size = max(plan.count, plan.cost, 1), chunk_size(plan)
     draw = draw_singly
     if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
-        draw, size = draw_vectorized, max(1, min(block_size(plan), int(_MAX_VECTORIZED_COST // cost)))
+        draw, size = (
+            draw_vectorized,
+            max(1, min(block_size(plan), int(_MAX_VECTORIZED_COST // cost))),
+        )
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
         rows, costs = draw(plan, randomness, offsets, work)
@@ -53,20 +58,32 @@ def chunks(plan: Plan, randomness: Randomness, repeats: int, work: Work | None =
 
 def chunk_size(plan: Plan) -> int:
     """Return the number of results in a chunk, which bounds its memory; 1 if nobody knows how long a result takes."""
-    return max(1, min(_MAX_RESULTS if plan.is_certain else 1, int(_MAX_COST // max(plan.count, plan.cost, 1))))
+    return max(
+        1,
+        min(
+            _MAX_RESULTS if plan.is_certain else 1,
+            int(_MAX_COST // max(plan.count, plan.cost, 1)),
+        ),
+    )
 
 
 def block_size(plan: Plan) -> int:
     """Return the number of results that are drawn together in the shortest time: their arrays stay in the cache."""
-    return min(_MAX_RESULTS, max(_MIN_VECTORIZED, plan.block_items // max(plan.count, 1)))
+    return min(
+        _MAX_RESULTS, max(_MIN_VECTORIZED, plan.block_items // max(plan.count, 1))
+    )
 
 
-def draw_singly(plan: Plan, randomness: Randomness, offsets: range, work: Work) -> Drawn:
+def draw_singly(
+    plan: Plan, randomness: Randomness, offsets: range, work: Work
+) -> Drawn:
     """Draw the results at the offsets, each by itself.
 
     Return a row of indices for each result, and three rows: the draws, words and rejected words of each result.
     """
-    rows = np.empty((len(offsets), plan.count), np.int64)  # a fifth of the memory of lists
+    rows = np.empty(
+        (len(offsets), plan.count), np.int64
+    )  # a fifth of the memory of lists
     costs = np.empty((3, len(offsets)), np.int64)
     for row, offset in enumerate(offsets):
         result = plan.draw(randomness, offset, work)
@@ -74,7 +91,9 @@ def draw_singly(plan: Plan, randomness: Randomness, offsets: range, work: Work) 
     return rows, costs
 
 
-def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range, work: Work) -> Drawn:
+def draw_vectorized(
+    plan: Plan, randomness: Randomness, offsets: range, work: Work
+) -> Drawn:
     """Draw the results at the offsets together, if `plan.can_vectorize`, and return them as `draw_singly` does.
 
     The rows are a view of an array that has a row for each position. Each result counts as a step.
@@ -82,7 +101,13 @@ def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range, work: Wo
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
     columns = plan.draw_vectorized(sources)
-    costs = np.array([sources.draws, sources.draws + sources.wide_draws, np.zeros_like(sources.draws)])
+    costs = np.array(
+        [
+            sources.draws,
+            sources.draws + sources.wide_draws,
+            np.zeros_like(sources.draws),
+        ]
+    )
     for result in sources.rejected:
         single = plan.draw(randomness, offsets[result])
         columns[:, result], costs[:, result] = single.indices, _cost(single)

@@ -19,7 +19,9 @@ from ..value_types import Flag, Integer
 from .plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from .vectorized import VectorSource
 
-MAX_MAGNITUDE = 2**53 - 1  # larger integers are not exact in every JSON parser (RFC 8259, section 6)
+MAX_MAGNITUDE = (
+    2**53 - 1
+)  # larger integers are not exact in every JSON parser (RFC 8259, section 6)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +45,15 @@ class ResultSize:
 class RangeDraw(ResultSize):
     """The integers min…max, or `count` of them."""
 
-    min: Annotated[int, Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1)] = 1
-    max: Annotated[int, Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49)]
-    replacement: Annotated[bool, Flag("Whether integers may repeat, as dice do.")] = False
+    min: Annotated[
+        int, Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1)
+    ] = 1
+    max: Annotated[
+        int, Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49)
+    ]
+    replacement: Annotated[bool, Flag("Whether integers may repeat, as dice do.")] = (
+        False
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,8 +91,14 @@ def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
         raise Refused("min", f"{numbers}; min must not be above max.")
     if request.replacement:
-        for name in (*(("algorithm",) if request.algorithm else ()), *request.arguments):
-            raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
+        for name in (
+            *(("algorithm",) if request.algorithm else ()),
+            *request.arguments,
+        ):
+            raise Refused(
+                name,
+                f"With replacement=true every integer is drawn by itself; {name} does not apply.",
+            )
         count = request.size if request.count is None else request.count
         limits.check_items(count)
         return IndependentPlan(n=request.size, count=count, cost=count)
@@ -131,7 +145,9 @@ def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
     limits.check_items(count, "drums")
     if cost > limits.draws:
         raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
-    return DrumsPlan(n=sum(plan.n for plan in plans), count=count, cost=cost, plans=plans)
+    return DrumsPlan(
+        n=sum(plan.n for plan in plans), count=count, cost=cost, plans=plans
+    )
 
 
 MAX_TOTAL = MAX_MAGNITUDE  # the largest total of weights
@@ -148,7 +164,9 @@ class RepeatedPlan(IndependentPlan):
         return int(self.ends[-1])
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        indices: list[int] = self._find(source.below_many(self.bound, self.count)).tolist()
+        indices: list[int] = self._find(
+            source.below_many(self.bound, self.count)
+        ).tolist()
         return indices
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
@@ -202,7 +220,14 @@ def make_whole(weights: Sequence[float]) -> Sequence[int]:
     return [int(decimal.scaleb(places)) for decimal in decimals]
 
 
-def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int = 0, *, replacement: bool) -> Plan:
+def plan_weighted(
+    weights: Sequence[int],
+    count: int,
+    limits: Limits,
+    size: int = 0,
+    *,
+    replacement: bool,
+) -> Plan:
     """Return the plan to draw `count` indices of `weights`, which are not negative, with probability by weight.
 
     Raises `Refused` if every weight is 0, if the total is above `MAX_TOTAL`, if more items are to be drawn without
@@ -210,9 +235,15 @@ def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int 
     """
     total, n = sum(weights), len(weights)
     if not total:
-        raise Refused("weights" if n else "items", "There is nothing to draw: no item has a weight above 0.")
+        raise Refused(
+            "weights" if n else "items",
+            "There is nothing to draw: no item has a weight above 0.",
+        )
     if total > MAX_TOTAL:
-        raise Refused("weights", f"The weights add up to {total:,}; their total must be at most {MAX_TOTAL:,}.")
+        raise Refused(
+            "weights",
+            f"The weights add up to {total:,}; their total must be at most {MAX_TOTAL:,}.",
+        )
     limits.check_items(count)
     if replacement:
         ends = np.cumsum(np.array(weights, np.int64))
@@ -226,7 +257,9 @@ def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int 
     cost = n + count * math.log2(2 * n)
     if cost > limits.draws:
         raise TooMany("count", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
-    return DistinctPlan(n=n, count=count, cost=cost, size=size, sums=_add_pairs(weights))
+    return DistinctPlan(
+        n=n, count=count, cost=cost, size=size, sums=_add_pairs(weights)
+    )
 
 
 def _add_pairs(weights: Sequence[int]) -> list[int]:

@@ -15,10 +15,16 @@ from numpy.typing import NDArray
 from ..rng.sources import WordSource
 from . import rules
 
-MIN_COUNT = 20_000  # from this number of items on, most functions here are faster than rules.py
+MIN_COUNT = (
+    20_000  # from this number of items on, most functions here are faster than rules.py
+)
 
-_SPARSE_FACTOR = 8  # in a range of more than 8 times the count, only moved items are stored
-_RARE_FACTOR = 128  # in a range of more than 128 times the count, rejected draws are rare
+_SPARSE_FACTOR = (
+    8  # in a range of more than 8 times the count, only moved items are stored
+)
+_RARE_FACTOR = (
+    128  # in a range of more than 128 times the count, rejected draws are rare
+)
 _CHUNK = 2**14  # draws at a time
 
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
@@ -36,19 +42,28 @@ def fisher_yates(n: int, source: WordSource, count: int) -> Any:
     return order[:count]
 
 
-def _draw_steps(n: int, source: WordSource, count: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
+def _draw_steps(
+    n: int, source: WordSource, count: int
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Yield chunks of random swaps: the first position, and each position's distance to its swap partner."""
     for start in range(0, min(count, n - 1), _CHUNK):
         bounds = range(n - start, n - min(start + _CHUNK, count, n - 1), -1)
         steps = source.array_below_each(bounds)
-        yield start, np.array(source.below_each(bounds)) if steps is None else steps.astype(np.int64)
+        yield (
+            start,
+            np.array(source.below_each(bounds))
+            if steps is None
+            else steps.astype(np.int64),
+        )
 
 
 def _compact(n: int, source: WordSource, count: int) -> NDArray[Any]:
     """Return the first `count` of n shuffled items, swapped in an array of all n items."""
     order = array("I", range(n))
     for start, steps in _draw_steps(n, source, count):
-        partners: Sequence[int] = (steps + np.arange(start, start + len(steps))).tolist()
+        partners: Sequence[int] = (
+            steps + np.arange(start, start + len(steps))
+        ).tolist()
         for position, partner in enumerate(partners, start):
             order[position], order[partner] = order[partner], order[position]
     return np.array(order[:count], np.int64)
@@ -59,7 +74,12 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
     # A position gets the item of its partner. The partner still has its own item unless it is the partner of two
     # positions, or one of the first `count` positions: only such swaps are made one by one.
     steps = _draw_steps(n, source, count)
-    order = np.concatenate([distances + np.arange(start, start + len(distances)) for start, distances in steps])
+    order = np.concatenate(
+        [
+            distances + np.arange(start, start + len(distances))
+            for start, distances in steps
+        ]
+    )
     by_size = np.argsort(order, kind="stable")
     twice = np.flatnonzero(np.diff(order[by_size]) == 0)
     met_again = order < count
@@ -84,7 +104,9 @@ def overhand(n: int, source: WordSource, passes: int) -> Any:
         cuts = np.flatnonzero(source.array_below_many(5, n - 1) == 0) + 1
         bounds = np.concatenate([[0], cuts, [n]])
         sizes = np.diff(bounds)[::-1]
-        moves = bounds[-2::-1] - (np.cumsum(sizes) - sizes)  # the distance of each packet, the last packet first
+        moves = bounds[-2::-1] - (
+            np.cumsum(sizes) - sizes
+        )  # the distance of each packet, the last packet first
         order = order[positions + np.repeat(moves, sizes)]
     return order
 
@@ -95,7 +117,9 @@ def rejection(n: int, source: WordSource, count: int) -> Any:
         return rules.rejection(n, source, count)
     items = np.empty(0, np.int64)
     while shortfall := count - len(items):
-        items = np.concatenate([items, source.array_below_many(n, shortfall).astype(np.int64)])
+        items = np.concatenate(
+            [items, source.array_below_many(n, shortfall).astype(np.int64)]
+        )
         _, first = np.unique(items, return_index=True)
         items = items[np.sort(first)]
     return items

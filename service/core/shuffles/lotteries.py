@@ -30,16 +30,31 @@ _SUPERZAHL = Drum(1, 9, min=0)
 
 LOTTERIES: Mapping[str, Lottery] = {
     "powerball": Lottery(
-        "Powerball of the United States", (Drum(5, 69), Drum(1, 26)), "2015-10", "Multi-State Lottery Association"
+        "Powerball of the United States",
+        (Drum(5, 69), Drum(1, 26)),
+        "2015-10",
+        "Multi-State Lottery Association",
     ),
-    "mega_millions": Lottery("Mega Millions", (Drum(5, 70), Drum(1, 24)), "2025-04", "Wisconsin Lottery"),
+    "mega_millions": Lottery(
+        "Mega Millions", (Drum(5, 70), Drum(1, 24)), "2025-04", "Wisconsin Lottery"
+    ),
     "euromillions": Lottery(
-        "EuroMillions", (Drum(5, 50), Drum(2, 12)), "2016-09", "The National Lottery, EuroMillions, game procedures"
+        "EuroMillions",
+        (Drum(5, 50), Drum(2, 12)),
+        "2016-09",
+        "The National Lottery, EuroMillions, game procedures",
     ),
-    "eurojackpot": Lottery("Eurojackpot", (Drum(5, 50), Drum(2, 12)), "2022-03", "Wikipedia, Eurojackpot"),
-    "eurodreams": Lottery("EuroDreams", (Drum(6, 40), Drum(1, 5)), "2023-11", "Wikipedia, EuroDreams"),
+    "eurojackpot": Lottery(
+        "Eurojackpot", (Drum(5, 50), Drum(2, 12)), "2022-03", "Wikipedia, Eurojackpot"
+    ),
+    "eurodreams": Lottery(
+        "EuroDreams", (Drum(6, 40), Drum(1, 5)), "2023-11", "Wikipedia, EuroDreams"
+    ),
     "thunderball": Lottery(
-        "Thunderball of the United Kingdom", (Drum(5, 39), Drum(1, 14)), "2010-05", "Wikipedia, National Lottery (UK)"
+        "Thunderball of the United Kingdom",
+        (Drum(5, 39), Drum(1, 14)),
+        "2010-05",
+        "Wikipedia, National Lottery (UK)",
     ),
     "lotto_6_59": Lottery(
         "Lotto of the United Kingdom: six, and the bonus ball as the seventh",
@@ -61,7 +76,9 @@ LOTTERIES: Mapping[str, Lottery] = {
         "2009-07",
         "Wikipedia, SuperEnalotto",
     ),
-    "mega_sena": Lottery("Mega-Sena of Brazil", (Drum(6, 60),), "1996-03", "Wikipedia, Mega-Sena"),
+    "mega_sena": Lottery(
+        "Mega-Sena of Brazil", (Drum(6, 60),), "1996-03", "Wikipedia, Mega-Sena"
+    ),
     "oz_lotto": Lottery(
         "Oz Lotto of Australia: seven, and the supplementary numbers as the last three",
         (Drum(10, 47),),

@@ -41,7 +41,9 @@ class Limits(NamedTuple):
     items: int = 1_000_000  # in a response
     streamed: int = 100_000_000  # in a response that is streamed
     shuffled: int = 1_000_000  # in memory, for a shuffle that needs its whole range
-    draws: int = 5_000_000  # or moves of fisher_yates, for a response that is not streamed
+    draws: int = (
+        5_000_000  # or moves of fisher_yates, for a response that is not streamed
+    )
     trials: int = 150_000_000  # draws and items counted, for an experiment on bias; some 8 ns each
     candidates: int = 2_000_000  # deals that a search for a condition looks at
 
@@ -57,7 +59,9 @@ class Limits(NamedTuple):
         """
         weight = items + ITEMS_OF_AN_OBJECT * objects
         if weight > self.items:
-            unit = f"items, as each of {objects:,} {noun} counts as {ITEMS_OF_AN_OBJECT}"
+            unit = (
+                f"items, as each of {objects:,} {noun} counts as {ITEMS_OF_AN_OBJECT}"
+            )
             raise TooMany(field, weight, unit, self.items, "MAX_ITEMS")
 
     def check_shuffled(self, n: int, field: str) -> None:
@@ -71,7 +75,10 @@ class NamedShuffle(Randomness):
     """The name of a shuffle, None for the default shuffle, and the seed and the index."""
 
     algorithm: Annotated[
-        str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, default=DEFAULT_SHUFFLE)
+        str | None,
+        Choice(
+            "The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, default=DEFAULT_SHUFFLE
+        ),
     ] = None
 
 
@@ -96,7 +103,11 @@ class ShuffleRequest(ShuffleArguments, NamedShuffle):
         """Return the arguments, missing ones as defaults. Raises `Refused` for a parameter of another shuffle."""
         for name in self.arguments:
             if name not in self.shuffle.defaults:
-                owners = (shuffle.name for shuffle in SHUFFLES.values() if name in shuffle.defaults)
+                owners = (
+                    shuffle.name
+                    for shuffle in SHUFFLES.values()
+                    if name in shuffle.defaults
+                )
                 raise UnsupportedParameter(self.shuffle.name, name, belongs_to=owners)
         return {**self.shuffle.defaults, **self.arguments}
 
@@ -165,26 +176,44 @@ class Plan:
         """Draw many results; return a row for each position, a column for each result. Only if `can_vectorize`."""
         raise NotImplementedError
 
-    def draw(self, randomness: Randomness, offset: int = 0, work: Work | None = None) -> Permutation:
+    def draw(
+        self, randomness: Randomness, offset: int = 0, work: Work | None = None
+    ) -> Permutation:
         """Draw one result from fresh random bytes, or from the seed and index of `randomness`, `offset` added."""
         if randomness.seed is None:
             return draw_permutation(self, WordSource(read_fresh), work)
         reader = keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset)
         return draw_permutation(self, WordSource(reader), work)
 
-    def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
+    def check_batch(
+        self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool
+    ) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
         single = 0 if self.can_vectorize else _COST_OF_A_SINGLE
         work = round((self.work + single + _COST_OF_A_RESULT) * repeats)
         weight = describe_weight(self.slowness)
         if is_streamed and work > limits.streamed:
-            raise TooMany("repeats", work, f"items or draws{weight}", limits.streamed, "MAX_STREAMED")
+            raise TooMany(
+                "repeats",
+                work,
+                f"items or draws{weight}",
+                limits.streamed,
+                "MAX_STREAMED",
+            )
         if not is_streamed:
             limits.check_items(max(self.size or self.count, 1) * repeats, "repeats")
             if work > limits.draws:
-                raise TooMany("repeats", work, f"draws or moves{weight}", limits.draws, "MAX_DRAWS")
+                raise TooMany(
+                    "repeats",
+                    work,
+                    f"draws or moves{weight}",
+                    limits.draws,
+                    "MAX_DRAWS",
+                )
         if (randomness.index or 0) + repeats - 1 > MAX_INDEX:
-            raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
+            raise Refused(
+                "repeats", f"The last result would have an index above {MAX_INDEX:,}."
+            )
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -204,7 +233,13 @@ class ShufflePlan(Plan):
         return self.shuffle.vectorized is not None and self.n <= _MAX_VECTORIZED
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        return self.shuffle.draw(self.n, source, self.count, self.arguments, fits_in_memory=self.fits_in_memory)
+        return self.shuffle.draw(
+            self.n,
+            source,
+            self.count,
+            self.arguments,
+            fits_in_memory=self.fits_in_memory,
+        )
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         rule = self.shuffle.vectorized
@@ -218,7 +253,9 @@ def describe_weight(weight: int) -> str:
     return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
 
-def draw_permutation(plan: Plan, source: WordSource, work: Work | None = None) -> Permutation:
+def draw_permutation(
+    plan: Plan, source: WordSource, work: Work | None = None
+) -> Permutation:
     """Draw one result of a plan from a source, and return it; `work` counts its steps."""
     indices: Any = plan.draw_within(source, work) if work else plan.draw_from(source)
     if len(indices) > MAX_LIST:
@@ -226,10 +263,21 @@ def draw_permutation(plan: Plan, source: WordSource, work: Work | None = None) -
     elif isinstance(indices, np.ndarray):
         indices = indices.tolist()
     words = source.words
-    return Permutation(indices, source.draws, words, rejections=words - source.draws - source.wide_draws)
+    return Permutation(
+        indices,
+        source.draws,
+        words,
+        rejections=words - source.draws - source.wide_draws,
+    )
 
 
-def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | None = None, size: int = 0) -> Plan:
+def plan_shuffle(
+    n: int,
+    request: ShuffleRequest,
+    limits: Limits,
+    count: int | None = None,
+    size: int = 0,
+) -> Plan:
     """Return the plan to draw the first `count` (None: all) of n items, shuffled as `request` says.
 
     Raises `Refused` for a count above n, a size that the shuffle does not take, and beyond the limits.
@@ -248,7 +296,9 @@ def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | N
         )
     if (message := shuffle.size_error(n)) is not None:
         raise Refused("algorithm", message)
-    cost = max(shuffle.expected_cost(n, count, arguments), n * arguments.get("passes", 0))
+    cost = max(
+        shuffle.expected_cost(n, count, arguments), n * arguments.get("passes", 0)
+    )
     if (work := round(cost * shuffle.slowness)) > limits.draws:
         unit = f"draws or moves of {shuffle.name}{describe_weight(shuffle.slowness)}"
         raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")

@@ -44,16 +44,25 @@ def check_order(field: str, order: Sequence[int]) -> None:
     items: set[int] = set()
     for item in order:
         if item >= n:
-            raise Refused(field, f"{item:,} is none of the {n:,} items; they must be 0 to {n - 1:,} in any order.")
+            raise Refused(
+                field,
+                f"{item:,} is none of the {n:,} items; they must be 0 to {n - 1:,} in any order.",
+            )
         if item in items:
-            raise Refused(field, f"{item:,} is listed twice; each of 0 to {n - 1:,} must be there once.")
+            raise Refused(
+                field,
+                f"{item:,} is listed twice; each of 0 to {n - 1:,} must be there once.",
+            )
         items.add(item)
 
 
 def parse_rank(field: str, text: str, total: int, meaning: str) -> int:
     """Return a rank in decimal digits as an integer. Raises `Refused` unless it is below `total`, named `meaning`."""
     if not _DIGITS.fullmatch(text) or len(text) > MAX_DIGITS:
-        raise Refused(field, f"{field} must be up to {MAX_DIGITS:,} decimal digits, without leading zeros.")
+        raise Refused(
+            field,
+            f"{field} must be up to {MAX_DIGITS:,} decimal digits, without leading zeros.",
+        )
     rank = int(text)  # Python parses up to 4,300 digits
     if rank >= total:
         raise Refused(field, f"{field} must be less than {meaning}.")

@@ -97,22 +97,40 @@ class Shuffle:
         return {parameter.name: parameter.default for parameter in self.parameters}
 
     def draw(
-        self, n: int, source: Source, count: int, arguments: Arguments, *, fits_in_memory: bool = True
+        self,
+        n: int,
+        source: Source,
+        count: int,
+        arguments: Arguments,
+        *,
+        fits_in_memory: bool = True,
     ) -> Sequence[int]:
         """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
 
         `fits_in_memory` says whether all n items may be held at once. A `large_rule` requires a `WordSource`.
         """
         rule: Callable[..., Sequence[int]] = self.rule
-        if self.large_rule and (count if self.sparse else n) >= self.min_large and isinstance(source, WordSource):
+        if (
+            self.large_rule
+            and (count if self.sparse else n) >= self.min_large
+            and isinstance(source, WordSource)
+        ):
             rule = self.large_rule
         elif self.sparse and not (fits_in_memory and count >= n // 2):
             rule = self.sparse
-        return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
+        return (
+            rule(n, source, count)
+            if self.sparse
+            else rule(n, source, **arguments)[:count]
+        )
 
     def expected_cost(self, n: int, count: int, arguments: Arguments) -> float:
         """Return the mean number of draws that the first `count` of n items take."""
-        return self.expected_draws(n, count) if self.sparse else self.expected_draws(n, **arguments)
+        return (
+            self.expected_draws(n, count)
+            if self.sparse
+            else self.expected_draws(n, **arguments)
+        )
 
 
 def coupon_collector_draws(n: int, count: int) -> float:
@@ -141,7 +159,14 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "fisher_yates": Shuffle(
         rules.fisher_yates,
         Uniformity.EXACT,
-        aliases=("Knuth", "Knuth shuffle", "Fisher-Yates-Knuth", "uniform", "random", "default"),
+        aliases=(
+            "Knuth",
+            "Knuth shuffle",
+            "Fisher-Yates-Knuth",
+            "uniform",
+            "random",
+            "default",
+        ),
         credit="R. A. Fisher and F. Yates; as an array of swaps: Wilf Hey with Welopez",
         year=1938,
         formula="n - 1",
@@ -249,15 +274,30 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "faro": Shuffle(
         rules.faro,
         Uniformity.DETERMINISTIC,
-        aliases=("perfect shuffle", "perfect riffle", "weave", "out-shuffle", "in-shuffle"),
+        aliases=(
+            "perfect shuffle",
+            "perfect riffle",
+            "weave",
+            "out-shuffle",
+            "in-shuffle",
+        ),
         credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
         year=1957,
         formula="0",
         expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
-        size_error=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
+        size_error=lambda n: (
+            f"A faro shuffle needs an even number of items; there are {n:,}."
+            if n % 2
+            else None
+        ),
         parameters=(
             _passes(1),
-            Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),
+            Parameter(
+                "variant",
+                "whether the top item stays on top",
+                "out",
+                choices=("out", "in"),
+            ),
         ),
     ),
 }

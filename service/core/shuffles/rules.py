@@ -20,9 +20,16 @@ def fisher_yates(n: int, source: Source, count: int) -> list[int]:
     return order[:count]
 
 
-def shuffle_list(items: Sequence[Item], source: Source, count: int | None = None) -> list[Item]:
+def shuffle_list(
+    items: Sequence[Item], source: Source, count: int | None = None
+) -> list[Item]:
     """Return the first `count` of a list's items, or all, in the order of `fisher_yates`."""
-    return [items[i] for i in fisher_yates(len(items), source, len(items) if count is None else count)]
+    return [
+        items[i]
+        for i in fisher_yates(
+            len(items), source, len(items) if count is None else count
+        )
+    ]
 
 
 def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
@@ -38,7 +45,9 @@ def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
 def durstenfeld(n: int, source: Source) -> list[int]:
     """Swap each place, from the last to the second, with a random one not after it."""
     order = list(range(n))
-    for i, j in zip(range(n - 1, 0, -1), source.below_each(range(n, 1, -1)), strict=True):
+    for i, j in zip(
+        range(n - 1, 0, -1), source.below_each(range(n, 1, -1)), strict=True
+    ):
         order[i], order[j] = order[j], order[i]
     return order
 
@@ -106,8 +115,14 @@ def overhand(n: int, source: Source, passes: int) -> list[int]:
     """Cut between neighbours with probability 1/5 and reverse the packets, not the cards in them; once per pass."""
     order = list(range(n))
     for _ in range(passes):
-        cuts = [k for k, draw in enumerate(source.below_many(5, n - 1), start=1) if draw == 0]
-        packets = [order[start:end] for start, end in zip([0, *cuts], [*cuts, n], strict=True)]
+        cuts = [
+            k
+            for k, draw in enumerate(source.below_many(5, n - 1), start=1)
+            if draw == 0
+        ]
+        packets = [
+            order[start:end] for start, end in zip([0, *cuts], [*cuts, n], strict=True)
+        ]
         order = [item for packet in reversed(packets) for item in packet]
     return order
 

@@ -144,16 +144,26 @@ def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
         # The last value assigned to an element stays: assigned backwards, it is the time of the item's first draw.
         first = np.empty(n * sources.results, np.int32)
         backwards = np.ascontiguousarray(flat[::-1]).reshape(-1)
-        first[backwards] = np.repeat(np.arange(draws - 1, -1, -1, dtype=np.int32), sources.results)
-        is_first = np.ascontiguousarray((first.take(flat) == np.arange(draws, dtype=np.int32)[:, None]).T)
+        first[backwards] = np.repeat(
+            np.arange(draws - 1, -1, -1, dtype=np.int32), sources.results
+        )
+        is_first = np.ascontiguousarray(
+            (first.take(flat) == np.arange(draws, dtype=np.int32)[:, None]).T
+        )
         new_items = is_first.sum(axis=1)
         if (new_items >= count).all():
             break
-        flat = np.concatenate([flat, _flat_indices(sources.below_many(n, max(round(spread), 1)))])
+        flat = np.concatenate(
+            [flat, _flat_indices(sources.below_many(n, max(round(spread), 1)))]
+        )
     starts = np.cumsum(new_items) - new_items
-    times = np.flatnonzero(is_first)[starts + np.arange(count)[:, None]] - results * draws
+    times = (
+        np.flatnonzero(is_first)[starts + np.arange(count)[:, None]] - results * draws
+    )
     sources.draws[:] = times[-1] + 1 if n > 1 and count else 0
-    order: NDArray[Any] = (flat[times, results] // sources.results).astype(smallest_dtype(n))
+    order: NDArray[Any] = (flat[times, results] // sources.results).astype(
+        smallest_dtype(n)
+    )
     return order
 
 
@@ -191,7 +201,9 @@ def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
     for _ in range(passes):
         cuts = sources.is_zero(5, max(n - 1, 0))
         firsts[1:] = _accumulate(np.maximum, cuts * positions[1:])
-        lasts[:-1] = _accumulate(np.minimum, np.where(cuts, positions[:-1], lasts[-1:])[::-1])[::-1]
+        lasts[:-1] = _accumulate(
+            np.minimum, np.where(cuts, positions[:-1], lasts[-1:])[::-1]
+        )[::-1]
         order = _gather(order, (firsts + lasts - positions)[::-1])
     return order
 
@@ -201,7 +213,10 @@ def faro(n: int, sources: VectorSource, passes: int, variant: str) -> NDArray[An
     order = np.arange(n, dtype=smallest_dtype(n))
     top = 0 if variant == "out" else 1
     for _ in range(passes):
-        order[top::2], order[1 - top :: 2] = order[: n // 2].copy(), order[n // 2 :].copy()
+        order[top::2], order[1 - top :: 2] = (
+            order[: n // 2].copy(),
+            order[n // 2 :].copy(),
+        )
     return np.repeat(order[:, None], sources.results, axis=1)
 
 

@@ -8,13 +8,17 @@ const [list, viewer] = [$("#list"), $("#viewer")];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Switch Swagger UI to its dark theme, which depends on a class, if the browser prefers it. */
-const updateTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+const updateTheme = () =>
+  document.documentElement.classList.toggle("dark-mode", dark.matches);
 
 /** Load a file by an element, which is appended to the head or inserted before another one. */
 const load = (tag, attributes, before = null) =>
   new Promise((resolve, reject) => {
     const onerror = () => reject(new Error("Swagger UI cannot be loaded."));
-    document.head.insertBefore(create(tag, { ...attributes, onload: resolve, onerror }), before);
+    document.head.insertBefore(
+      create(tag, { ...attributes, onload: resolve, onerror }),
+      before,
+    );
   });
 
 const urlOf = (name) => new URL(`./swagger-ui/${name}`, import.meta.url);
@@ -24,7 +28,11 @@ function loadSwaggerUi() {
   window.noZensmooth = true;
   return Promise.all([
     load("script", { src: urlOf("swagger-ui-bundle.js") }),
-    load("link", { rel: "stylesheet", href: urlOf("swagger-ui.css") }, $("link[href$='docs.css']")), // whose rules win
+    load(
+      "link",
+      { rel: "stylesheet", href: urlOf("swagger-ui.css") },
+      $("link[href$='docs.css']"),
+    ), // whose rules win
   ]);
 }
 
@@ -43,7 +51,10 @@ async function openViewer() {
 }
 
 async function startViewer() {
-  const [openapi] = await Promise.all([fetchJson("openapi.json?examples=true"), loadSwaggerUi()]);
+  const [openapi] = await Promise.all([
+    fetchJson("openapi.json?examples=true"),
+    loadSwaggerUi(),
+  ]);
   updateTheme();
   patch(viewer);
   dark.addEventListener("change", updateTheme);
@@ -72,7 +83,10 @@ async function openEndpoint() {
   try {
     opening ??= openViewer();
     const system = await opening;
-    if (isOpen) system.layoutActions.parseDeepLinkHash(decodeURIComponent(readFragment())); // at first it does so itself
+    if (isOpen)
+      system.layoutActions.parseDeepLinkHash(
+        decodeURIComponent(readFragment()),
+      ); // at first it does so itself
   } catch (error) {
     opening = undefined;
     viewer.hidden = true;

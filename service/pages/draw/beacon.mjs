@@ -1,26 +1,35 @@
 /** The public beacon that can decide a draw: drand's chain quicknet, with a round every three seconds. */
 import { fetchJson } from "../shared/page.mjs";
 
-const CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+const CHAIN =
+  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const [GENESIS, PERIOD] = [1_692_803_367, 3]; // in seconds
 
 /** Return the path of a round at any relay. */
 export const getRoundPath = (number) => `/${CHAIN}/public/${number}`;
 
 /** Return the address of a round, which shows its randomness as soon as it is due. */
-export const getRoundUrl = (number) => `https://api.drand.sh${getRoundPath(number)}`;
+export const getRoundUrl = (number) =>
+  `https://api.drand.sh${getRoundPath(number)}`;
 
 /** Return when a round is due, in milliseconds since 1970. */
 export const getDue = (number) => (GENESIS + (number - 1) * PERIOD) * 1000;
 
 /** Return a round with its time and address. */
-export const describeRound = (number) => ({ number, due: getDue(number), url: getRoundUrl(number) });
+export const describeRound = (number) => ({
+  number,
+  due: getDue(number),
+  url: getRoundUrl(number),
+});
 
 /** Return the first round that is due at a time, in milliseconds since 1970, or later. */
-export const findRound = (time) => describeRound(Math.ceil((time / 1000 - GENESIS) / PERIOD) + 1);
+export const findRound = (time) =>
+  describeRound(Math.ceil((time / 1000 - GENESIS) / PERIOD) + 1);
 
 /** Return whether the network signed a round; undefined if the service cannot verify its signatures. Throw a `Problem` for a service that does not answer. */
 export async function checkRound(number, { signature }) {
-  const { checks } = await fetchJson("v1/verify", { body: { scheme: "drand", chain_hash: CHAIN, round: number, signature } });
+  const { checks } = await fetchJson("v1/verify", {
+    body: { scheme: "drand", chain_hash: CHAIN, round: number, signature },
+  });
   return checks.signature ?? undefined;
 }

@@ -5,7 +5,13 @@
  * neither its address nor its state has a name: the links of the draws are in the tab's storage, by their entries.
  */
 import { readFragment } from "../shared/fragments.mjs";
-import { $, create, createCopyButton, readStored, store } from "../shared/page.mjs";
+import {
+  $,
+  create,
+  createCopyButton,
+  readStored,
+  store,
+} from "../shared/page.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 
@@ -22,7 +28,10 @@ const nameEntry = (state) => `${state?.visit}/${state?.draw}`;
 /** Keep the fragment that an entry of the history stands for; undefined forgets it. Return whether it is kept. */
 function keepFragment(state, fragment) {
   const { [nameEntry(state)]: _, ...others } = readStored(LINKS, inTab) ?? {};
-  const links = [...Object.entries(others), ...(fragment ? [[nameEntry(state), fragment]] : [])];
+  const links = [
+    ...Object.entries(others),
+    ...(fragment ? [[nameEntry(state), fragment]] : []),
+  ];
   store(LINKS, Object.fromEntries(links.slice(-MAX_LINKS)), inTab);
   return readStored(LINKS, inTab)?.[nameEntry(state)] === fragment;
 }
@@ -31,12 +40,18 @@ function keepFragment(state, fragment) {
 function isForgotten(state) {
   const before = readStored(FORGOTTEN, inTab);
   if (!before || state?.draw === undefined) return false;
-  return state.visit < before.visit || (state.visit === before.visit && state.draw < before.draw);
+  return (
+    state.visit < before.visit ||
+    (state.visit === before.visit && state.draw < before.draw)
+  );
 }
 
 /** Return what `readFragment` does for the entry of the history that is open. A forgotten one loses its address. */
 export function findFragment() {
-  if (!isForgotten(history.state)) return readStored(LINKS, inTab)?.[nameEntry(history.state)] ?? readFragment();
+  if (!isForgotten(history.state))
+    return (
+      readStored(LINKS, inTab)?.[nameEntry(history.state)] ?? readFragment()
+    );
   history.replaceState(null, "", location.pathname);
   return "";
 }
@@ -46,7 +61,8 @@ export function hideLink(fragment) {
   const state = { visit, draw: next };
   next += 1;
   keepFragment(history.state, undefined);
-  if (keepFragment(state, fragment)) history.replaceState(state, "", location.pathname);
+  if (keepFragment(state, fragment))
+    history.replaceState(state, "", location.pathname);
 }
 
 /**
@@ -71,10 +87,12 @@ function update(draw) {
   history.replaceState(stateOf(draw), "", nameAddress(draw));
 }
 
-const isSecret = ({ result, link }) => result.slips !== undefined && link !== undefined;
+const isSecret = ({ result, link }) =>
+  result.slips !== undefined && link !== undefined;
 
 /** Return a link of a draw, which says how much of its result is told: a reload tells no more. */
-const nameLink = ({ link, told }, chosen = link) => (told === undefined ? chosen : `${chosen}&told=${told}`);
+const nameLink = ({ link, told }, chosen = link) =>
+  told === undefined ? chosen : `${chosen}&told=${told}`;
 
 /** Return the address of a draw: without names until its link is copied. Of who gives to whom it has nothing: whoever sees it would know all. */
 function nameAddress(draw) {
@@ -89,7 +107,8 @@ export function copyLink(draw) {
   return draw.link;
 }
 
-const isOpen = ({ number }) => nameEntry(history.state) === nameEntry({ visit, draw: number });
+const isOpen = ({ number }) =>
+  nameEntry(history.state) === nameEntry({ visit, draw: number });
 
 /** Keep how much of the result of a draw is told, `told`; undefined if all of it is shown. */
 export function keepTold(draw, told) {
@@ -99,7 +118,8 @@ export function keepTold(draw, told) {
 }
 
 /** Return the draw that an entry of the history is of; undefined for one of another visit. */
-export const findDrawn = (state) => (state?.visit === visit ? draws.get(state.draw) : undefined);
+export const findDrawn = (state) =>
+  state?.visit === visit ? draws.get(state.draw) : undefined;
 
 /** Return whether there are draws of this visit. */
 export const hasDrawn = () => draws.size > 0;
@@ -113,24 +133,44 @@ export function forgetDrawn() {
 }
 
 /** Return whether the draws of this visit were forgotten on a later one, while the browser kept this page for its Back. */
-export const isForgottenLater = () => (readStored(FORGOTTEN, inTab)?.visit ?? 0) > visit;
+export const isForgottenLater = () =>
+  (readStored(FORGOTTEN, inTab)?.visit ?? 0) > visit;
 
 /** List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed, so that nobody hears its result unasked. */
 export function listEarlier(shown) {
-  const others = [...draws.values()].filter((draw) => draw !== shown && draw.told === undefined).reverse();
+  const others = [...draws.values()]
+    .filter((draw) => draw !== shown && draw.told === undefined)
+    .reverse();
   $("#earlier").hidden = others.length === 0;
   $("#earlier > div").replaceChildren(...others.map(createEntry));
 }
 
 function createEntry({ title, facts, result, time, shared }) {
   const content = create("div");
-  const details = create("details.drawn", create("summary", t("draw.earlier.summary", { title, time: formatTime(time, { timeStyle: "short" }) })), content);
+  const details = create(
+    "details.drawn",
+    create(
+      "summary",
+      t("draw.earlier.summary", {
+        title,
+        time: formatTime(time, { timeStyle: "short" }),
+      }),
+    ),
+    content,
+  );
   details.addEventListener("toggle", () => {
     if (!details.open) return content.replaceChildren();
     const shown = create("div");
     showResult(result, shown);
     const { link, carries } = shared();
-    content.replaceChildren(shown, create("p.soft", [facts, link && carries].filter(Boolean).join(" ")), create("p.buttons", link && createCopyButton(() => link, t("draw.tools.copyLink"))));
+    content.replaceChildren(
+      shown,
+      create("p.soft", [facts, link && carries].filter(Boolean).join(" ")),
+      create(
+        "p.buttons",
+        link && createCopyButton(() => link, t("draw.tools.copyLink")),
+      ),
+    );
   });
   return details;
 }

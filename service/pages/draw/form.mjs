@@ -1,15 +1,57 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, ROOT, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
+import {
+  $,
+  $$,
+  ROOT,
+  create,
+  listenToSubmit,
+  readStored,
+  showText,
+  store,
+} from "../shared/page.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { findWrongTickets, guessColumns, listNames, listRules, listTickets } from "./columns.mjs";
+import {
+  findWrongTickets,
+  guessColumns,
+  listNames,
+  listRules,
+  listTickets,
+} from "./columns.mjs";
 import { cutRows } from "./cut.mjs";
 import { hasNamedList, lacksList } from "./json.mjs";
 import { KINDS } from "./kinds.mjs";
-import { CONTROLS, Wrong, countRepeated, cutPeople, hasLabel, hasPeople, haveTickets, isCouple, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
+import {
+  CONTROLS,
+  Wrong,
+  countRepeated,
+  cutPeople,
+  hasLabel,
+  hasPeople,
+  haveTickets,
+  isCouple,
+  readLines,
+  shorten,
+  splitLine,
+  splitPeople,
+  splitTickets,
+  stripMarks,
+} from "./lines.mjs";
 import { findQuestion } from "./questions.mjs";
-import { changeFilter, changeHeading, changeTaken, chooseColumns, hasTickets, isUncut, labelColumn, listNumbers, listOthers, openTable, reopenTable } from "./reading.mjs";
+import {
+  changeFilter,
+  changeHeading,
+  changeTaken,
+  chooseColumns,
+  hasTickets,
+  isUncut,
+  labelColumn,
+  listNumbers,
+  listOthers,
+  openTable,
+  reopenTable,
+} from "./reading.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { showUnderstood } from "./understood.mjs";
 
@@ -36,9 +78,18 @@ export const readResult = () => readStored(DRAWN, inTab);
 
 /** Return the values of the fields by name; a checkbox is true or false. */
 export function readValues() {
-  const named = [...form.elements].filter(({ name, type }) => name && type !== "radio");
-  const values = named.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
-  return { ...Object.fromEntries(values), kind: form.elements.kind.value, how: form.elements.how.value };
+  const named = [...form.elements].filter(
+    ({ name, type }) => name && type !== "radio",
+  );
+  const values = named.map((field) => [
+    field.name,
+    field.type === "checkbox" ? field.checked : field.value,
+  ]);
+  return {
+    ...Object.fromEntries(values),
+    kind: form.elements.kind.value,
+    how: form.elements.how.value,
+  };
 }
 
 /** Fill fields with values by name; others stay. `isDrawn`: a list was drawn from as it is, and leaves nothing open. */
@@ -53,7 +104,8 @@ export function fillValues(values, { isDrawn = false } = {}) {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements[name];
     if (!field) continue;
-    if (field.type === "checkbox") field.checked = value === true || value === "true";
+    if (field.type === "checkbox")
+      field.checked = value === true || value === "true";
     else field.value = value;
   }
   update();
@@ -74,16 +126,21 @@ function recogniseTable({ isTyped = false } = {}) {
   const field = form.elements.lines;
   if (table?.cut === field.value && (isTyped || !table.isTyped)) return;
   const isSettled = field.value === settled;
-  const opened = openTable(field.value, { isRagged: hasRules(), isDrawn: field.value === drawn });
+  const opened = openTable(field.value, {
+    isRagged: hasRules(),
+    isDrawn: field.value === drawn,
+  });
   if (isSettled && opened?.rows[0].length === 1) changeHeading(opened, false);
   table = opened && { ...opened, cut: field.value, isTyped };
   $("#readings").open = false;
   const { weighted, apart, fair, range } = form.elements;
-  if (!table || isOther(field.value)) apart.value = fair.value = range.value = "";
+  if (!table || isOther(field.value))
+    apart.value = fair.value = range.value = "";
   if (!table) return;
   findLabels(listLabels(apart.value), fair.value);
   if (!table.chosen.hasHeading && weighted.checked) chooseNumbers();
-  else if (table.rows[0].length > 1) weighted.checked = table.chosen.tickets !== undefined;
+  else if (table.rows[0].length > 1)
+    weighted.checked = table.chosen.tickets !== undefined;
   fillColumns();
 }
 
@@ -103,12 +160,17 @@ function findLabels(apart, fair) {
   const { rows, chosen } = table;
   const width = rows[0].length;
   const labels = [...apart, ...(fair ? [fair] : [])];
-  const find = (wanted) => listOthers(table).filter((column) => wanted.includes(labelOf(column)));
+  const find = (wanted) =>
+    listOthers(table).filter((column) => wanted.includes(labelOf(column)));
   if (chosen.hasHeading) {
-    if (find(apart).length > 0) Object.assign(chosen, { apart: find(apart), isPicked: true });
+    if (find(apart).length > 0)
+      Object.assign(chosen, { apart: find(apart), isPicked: true });
     [chosen.fair] = find([fair]);
   } else if (labels.length > 0 && labels.length < width) {
-    Object.assign(chosen, { apart: apart.map((_, i) => width - labels.length + i), isPicked: true });
+    Object.assign(chosen, {
+      apart: apart.map((_, i) => width - labels.length + i),
+      isPicked: true,
+    });
     chosen.fair = fair ? width - 1 : undefined;
     chosen.labels = labels;
   }
@@ -119,13 +181,21 @@ const labelOf = (column) => labelColumn(table, column);
 /** Choose the column of numbers as the tickets, unless all lines end in numbers as they are. */
 function chooseNumbers() {
   const [column] = listTickets(table.rows);
-  if (column !== undefined && table.rows[0].length > 1 && (table.text.includes('"') || !haveTickets(readLines(table.text)))) chooseTickets(column);
+  if (
+    column !== undefined &&
+    table.rows[0].length > 1 &&
+    (table.text.includes('"') || !haveTickets(readLines(table.text)))
+  )
+    chooseTickets(column);
 }
 
 /** Choose the column of the tickets; it is no part of the name then. */
 function chooseTickets(tickets) {
   const { chosen, rows } = table;
-  const name = chosen.name.length === rows[0].length ? chosen.name.filter((column) => column !== tickets) : chosen.name;
+  const name =
+    chosen.name.length === rows[0].length
+      ? chosen.name.filter((column) => column !== tickets)
+      : chosen.name;
   Object.assign(chosen, { tickets, name, maybe: undefined });
 }
 
@@ -138,14 +208,22 @@ function cutTable() {
   if (!table || table.isTyped) return;
   const { rows, text } = table;
   const chosen = chooseColumns(table, form.elements.kind.value);
-  if (hasRules()) form.elements.apart.value = chosen.apart.map(labelOf).join(";");
-  form.elements.fair.value = chosen.fair === undefined ? "" : labelOf(chosen.fair);
-  table.cut = field.value = findWrong().length > 0 || isUncut(table, chosen) ? text : cutRows(rows, chosen).join("\n");
+  if (hasRules())
+    form.elements.apart.value = chosen.apart.map(labelOf).join(";");
+  form.elements.fair.value =
+    chosen.fair === undefined ? "" : labelOf(chosen.fair);
+  table.cut = field.value =
+    findWrong().length > 0 || isUncut(table, chosen)
+      ? text
+      : cutRows(rows, chosen).join("\n");
   labelled = table.cut = field.value; // as the browser writes the ends of lines
 }
 
 /** Return the rows of the table whose number of tickets is wrong, if tickets count. */
-const findWrong = () => (table && form.elements.kind.value === "winners" ? findWrongTickets(table.rows, chooseColumns(table, "winners")) : []);
+const findWrong = () =>
+  table && form.elements.kind.value === "winners"
+    ? findWrongTickets(table.rows, chooseColumns(table, "winners"))
+    : [];
 
 const MAX_WRONG = 3; // rows that are named at once
 
@@ -156,12 +234,25 @@ function describeWrong() {
   if (CONTROLS.test(value)) return t("draw.wrong.noText");
   if (!table && lacksList(value)) return t("draw.wrong.noList");
   if (wrong.length === 0) return undefined;
-  const sentences = wrong.slice(0, MAX_WRONG).map(({ line, name, cell }) =>
-    cell ? t("draw.wrong.cell", { number: line, cell: shorten(cell) }) : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
-  );
+  const sentences = wrong
+    .slice(0, MAX_WRONG)
+    .map(({ line, name, cell }) =>
+      cell
+        ? t("draw.wrong.cell", { number: line, cell: shorten(cell) })
+        : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
+    );
   const more = wrong.length - MAX_WRONG;
-  const advice = t("draw.wrong.mend", { field: t("draw.columns.tickets"), choice: t("draw.columns.none") });
-  return [...sentences, more > 0 && t("draw.wrong.more", { count: more }), advice].filter(Boolean).join(" ");
+  const advice = t("draw.wrong.mend", {
+    field: t("draw.columns.tickets"),
+    choice: t("draw.columns.none"),
+  });
+  return [
+    ...sentences,
+    more > 0 && t("draw.wrong.more", { count: more }),
+    advice,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Show the columns of the table, to choose from. */
@@ -169,21 +260,72 @@ function fillColumns() {
   const { rows, chosen } = table;
   const name = (column) => {
     const label = labelOf(column);
-    return label === String(column + 1) ? t("draw.columns.column", { number: column + 1, example: rows[0][column] }) : label;
+    return label === String(column + 1)
+      ? t("draw.columns.column", {
+          number: column + 1,
+          example: rows[0][column],
+        })
+      : label;
   };
-  const nameAll = (columns) => (columns.length === rows[0].length && columns.length > 1 && !isGuessed(columns) ? t("draw.columns.whole") : columns.map(name).join(" "));
+  const nameAll = (columns) =>
+    columns.length === rows[0].length &&
+    columns.length > 1 &&
+    !isGuessed(columns)
+      ? t("draw.columns.whole")
+      : columns.map(name).join(" ");
   const guessed = guessColumns(rows).name.join();
-  const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessed;
+  const isGuessed = (columns) =>
+    chosen.hasHeading && columns.join() === guessed;
   const createOptions = (choices, selected, label) =>
-    choices.map((columns) => create("option", { value: columns.join(), selected: columns.join() === selected }, label(columns)));
-  const names = [...new Map([chosen.name, ...listNames(rows)].map((columns) => [columns.join(), columns])).values()];
-  $("#name-column").replaceChildren(...createOptions(names, chosen.name.join(), nameAll));
+    choices.map((columns) =>
+      create(
+        "option",
+        { value: columns.join(), selected: columns.join() === selected },
+        label(columns),
+      ),
+    );
+  const names = [
+    ...new Map(
+      [chosen.name, ...listNames(rows)].map((columns) => [
+        columns.join(),
+        columns,
+      ]),
+    ).values(),
+  ];
+  $("#name-column").replaceChildren(
+    ...createOptions(names, chosen.name.join(), nameAll),
+  );
   const none = create("option", { value: "" }, t("draw.columns.none"));
   const createCheck = (column) =>
-    create("label.check", create("input", { type: "checkbox", value: column, checked: chosen.apart.includes(column) }), " ", create("span", name(column)));
-  $("#apart-columns > div").replaceChildren(...listOthers(table).map(createCheck));
-  $("#fair-column").replaceChildren(create("option", { value: "" }, t("draw.columns.notFair")), ...createOptions(listNumbers(table).map((column) => [column]), String(chosen.fair), nameAll));
-  $("#tickets-column").replaceChildren(none, ...createOptions(listTickets(rows).map((column) => [column]), String(chosen.tickets), nameAll));
+    create(
+      "label.check",
+      create("input", {
+        type: "checkbox",
+        value: column,
+        checked: chosen.apart.includes(column),
+      }),
+      " ",
+      create("span", name(column)),
+    );
+  $("#apart-columns > div").replaceChildren(
+    ...listOthers(table).map(createCheck),
+  );
+  $("#fair-column").replaceChildren(
+    create("option", { value: "" }, t("draw.columns.notFair")),
+    ...createOptions(
+      listNumbers(table).map((column) => [column]),
+      String(chosen.fair),
+      nameAll,
+    ),
+  );
+  $("#tickets-column").replaceChildren(
+    none,
+    ...createOptions(
+      listTickets(rows).map((column) => [column]),
+      String(chosen.tickets),
+      nameAll,
+    ),
+  );
 }
 
 function listenToColumns() {
@@ -194,10 +336,16 @@ function listenToColumns() {
     if (!table) return;
     const { chosen } = table;
     if (target.id === "name-column") chosen.name = toColumns(target.value);
-    if (target.id === "tickets-column") chooseTickets(target.value === "" ? undefined : Number(target.value));
-    if (target.id === "fair-column") chosen.fair = target.value === "" ? undefined : Number(target.value);
+    if (target.id === "tickets-column")
+      chooseTickets(target.value === "" ? undefined : Number(target.value));
+    if (target.id === "fair-column")
+      chosen.fair = target.value === "" ? undefined : Number(target.value);
     form.elements.weighted.checked = chosen.tickets !== undefined;
-    if (target.closest("#apart-columns")) Object.assign(chosen, { apart: $$("#apart-columns :checked").map(({ value }) => Number(value)), isPicked: true });
+    if (target.closest("#apart-columns"))
+      Object.assign(chosen, {
+        apart: $$("#apart-columns :checked").map(({ value }) => Number(value)),
+        isPicked: true,
+      });
     else fillColumns();
     update();
   });
@@ -206,14 +354,18 @@ function listenToColumns() {
 /** Return the names of the fields that the selected kind has, without the list. */
 export function namesOfKind() {
   const visibleRows = $$("#what [data-kinds]:not([hidden], #list)");
-  return visibleRows.flatMap((element) => $$("[name]", element)).map(({ name }) => name);
+  return visibleRows
+    .flatMap((element) => $$("[name]", element))
+    .map(({ name }) => name);
 }
 
 /** Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes. */
 export function readPlan() {
   const values = readValues();
   const { plan, hasList } = KINDS[values.kind];
-  const wrong = hasList ? (findQuestion(readState()) ?? describeWrong()) : undefined;
+  const wrong = hasList
+    ? (findQuestion(readState()) ?? describeWrong())
+    : undefined;
   if (wrong) throw new Wrong(wrong, "lines");
   return plan({ values, lines: hasList ? readLines(values.lines) : [] });
 }
@@ -225,7 +377,8 @@ const PASTES = ["insertFromPaste", "insertFromDrop"];
 let updated; // called after each change of the form
 
 /** Return what the columns of the list do in a kind of draw: keep names apart, spread them, or part neighbours. */
-const kindOfRules = (kind) => (kind === "santa" ? "apart" : isOrder(kind) ? "neighbours" : "spread");
+const kindOfRules = (kind) =>
+  kind === "santa" ? "apart" : isOrder(kind) ? "neighbours" : "spread";
 
 /** Show the fields of the selected kind, and label the button. */
 function update() {
@@ -233,27 +386,51 @@ function update() {
   const special = { lottery, bingo }[kind];
   for (const element of $$("#what [data-kinds]")) {
     const kinds = element.dataset.kinds.split(" ");
-    element.hidden = !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
+    element.hidden =
+      !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
   cutTable();
-  const hasOthers = table !== undefined && !table.chosen.isAsked && listOthers(table).length > 0;
+  const hasOthers =
+    table !== undefined &&
+    !table.chosen.isAsked &&
+    listOthers(table).length > 0;
   $("#apart-columns").hidden = !hasOthers || !hasRules();
   showText("#apart-hint", hasOthers ? "" : t(`draw.${kindOfRules(kind)}Hint`));
-  $("#apart-columns legend").textContent = t(`draw.columns.${kindOfRules(kind)}`);
-  for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers(table).length > 0], ["#range", form.elements.fair.value !== ""]])
+  $("#apart-columns legend").textContent = t(
+    `draw.columns.${kindOfRules(kind)}`,
+  );
+  for (const [selector, isShown] of [
+    ["#fair-column", hasOthers && listNumbers(table).length > 0],
+    ["#range", form.elements.fair.value !== ""],
+  ])
     $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
   $("#what").classList.toggle("tabled", table?.rows[0].length > 1);
-  $("#seal-note").textContent = t(kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint");
-  $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
+  $("#seal-note").textContent = t(
+    kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint",
+  );
+  $("#what-title").textContent = t(
+    KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number",
+  );
   $("#seal-options").hidden = how !== "sealed";
   $("#waiting").hidden = decides !== "beacon";
   $("#date").hidden = wait !== "date";
-  const isCall = kind === "bingo" && how === "plain" && bingo.startsWith("call"); // the table has a caller
+  const isCall =
+    kind === "bingo" && how === "plain" && bingo.startsWith("call"); // the table has a caller
   $("#caller").hidden = !isCall;
-  $("#caller a").href = `${ROOT}#v1/games/${bingo === "call75" ? "bingo_call" : "bingo90_call"}/deal?seed=${generateSeed()}`;
+  $("#caller a").href =
+    `${ROOT}#v1/games/${bingo === "call75" ? "bingo_call" : "bingo90_call"}/deal?seed=${generateSeed()}`;
   $("#draw").classList.toggle("primary", !isCall);
   $("#tell").hidden = how === "sealed" || isCall || !isTellable();
-  $("#decides-hint").textContent = decides === "words" ? t("draw.wordsHint") : [t("draw.beaconHint"), HOSTS.length > 0 && t("draw.public.relays", { hosts: joinNames(HOSTS) })].filter(Boolean).join(" ");
+  $("#decides-hint").textContent =
+    decides === "words"
+      ? t("draw.wordsHint")
+      : [
+          t("draw.beaconHint"),
+          HOSTS.length > 0 &&
+            t("draw.public.relays", { hosts: joinNames(HOSTS) }),
+        ]
+          .filter(Boolean)
+          .join(" ");
   const { groups } = updateButton();
   updateCount();
   showRead(hasOthers && hasRules(), groups);
@@ -264,7 +441,15 @@ function update() {
 /** Return what the list in the form is, for `understood.mjs`. */
 function readState() {
   const { kind, lines, weighted, apart } = readValues();
-  return { kind, table, lines: readLines(lines), weighted, isPart, notes, hasLabels: apart !== "" };
+  return {
+    kind,
+    table,
+    lines: readLines(lines),
+    weighted,
+    isPart,
+    notes,
+    hasLabels: apart !== "",
+  };
 }
 
 const change = {
@@ -275,10 +460,14 @@ const change = {
   },
   answer(name, value) {
     if (name === "heading") return change.setHeading(value);
-    if (name === "people") return value === "each" ? change.splitLines() : change.setPart();
+    if (name === "people")
+      return value === "each" ? change.splitLines() : change.setPart();
     const { kind, weighted } = form.elements;
     table.chosen.answers[name] = value;
-    if (name !== "couples") weighted.checked = kind.value === "winners" && hasTickets(chooseColumns(table, kind.value));
+    if (name !== "couples")
+      weighted.checked =
+        kind.value === "winners" &&
+        hasTickets(chooseColumns(table, kind.value));
     changeTable();
   },
   setTaken(reason, isTaken) {
@@ -298,7 +487,10 @@ const change = {
   setPart() {
     isPart = true;
     form.elements.weighted.checked = false;
-    if (form.elements.kind.value === "santa") return change.setLines((line) => (hasPeople(line) && isCouple(line) ? `"${line}"` : line));
+    if (form.elements.kind.value === "santa")
+      return change.setLines((line) =>
+        hasPeople(line) && isCouple(line) ? `"${line}"` : line,
+      );
     changeTable();
   },
   setLine(line, changed) {
@@ -308,16 +500,29 @@ const change = {
     const isOfSanta = form.elements.kind.value === "santa";
     const isLabelled = readLines(form.elements.lines.value).some(hasPeople);
     const split = isOfSanta ? splitPeople : (line) => [line];
-    change.setLines((line) => (isLabelled && hasLabel(line) ? cutPeople : split)(line).join(isOfSanta ? " + " : "\n"));
+    change.setLines((line) =>
+      (isLabelled && hasLabel(line) ? cutPeople : split)(line).join(
+        isOfSanta ? " + " : "\n",
+      ),
+    );
   },
   setLines(toLine) {
-    form.elements.lines.value = settled = readLines(form.elements.lines.value).map(toLine).join("\n");
+    form.elements.lines.value = settled = readLines(form.elements.lines.value)
+      .map(toLine)
+      .join("\n");
     recogniseTable();
     changeTable();
   },
   setRule({ column, isStrength }) {
     if (isStrength) table.chosen.fair = column;
-    else Object.assign(table.chosen, { apart: [...chooseColumns(table, form.elements.kind.value).apart, column].sort((a, b) => a - b), isPicked: true });
+    else
+      Object.assign(table.chosen, {
+        apart: [
+          ...chooseColumns(table, form.elements.kind.value).apart,
+          column,
+        ].sort((a, b) => a - b),
+        isPicked: true,
+      });
     changeTable();
   },
 };
@@ -332,23 +537,66 @@ function changeTable() {
 function showRead(mayHaveRules, groups) {
   const state = readState();
   const { chosen, rows } = table ?? {};
-  if (!KINDS[state.kind].hasList || (!table && state.notes.length === 0 && state.kind !== "santa" && !state.lines.some(hasPeople))) return Object.assign($("#read"), { hidden: true });
+  if (
+    !KINDS[state.kind].hasList ||
+    (!table &&
+      state.notes.length === 0 &&
+      state.kind !== "santa" &&
+      !state.lines.some(hasPeople))
+  )
+    return Object.assign($("#read"), { hidden: true });
   const name = (column) => nameLabel(labelOf(column));
-  const join = (columns) => joinNames(columns.map((column) => t("draw.read.column", { name: name(column) })));
-  const { apart = [], fair, tickets } = table ? chooseColumns(table, state.kind) : {};
-  const unused = mayHaveRules ? listOthers(table).filter((column) => ![...apart, fair].includes(column)) : [];
-  const rules = listRules(rows, unused, chosen).filter(({ isStrength, isKnown, most }) => (state.kind === "groups" ? true : !isStrength && most * 2 <= rows.length && (isKnown || state.kind !== "santa")));
+  const join = (columns) =>
+    joinNames(
+      columns.map((column) => t("draw.read.column", { name: name(column) })),
+    );
+  const {
+    apart = [],
+    fair,
+    tickets,
+  } = table ? chooseColumns(table, state.kind) : {};
+  const unused = mayHaveRules
+    ? listOthers(table).filter((column) => ![...apart, fair].includes(column))
+    : [];
+  const rules = listRules(rows, unused, chosen).filter(
+    ({ isStrength, isKnown, most }) =>
+      state.kind === "groups"
+        ? true
+        : !isStrength &&
+          most * 2 <= rows.length &&
+          (isKnown || state.kind !== "santa"),
+  );
   showUnderstood(state, change, {
-    names: !table || (chosen.name.length === rows[0].length && !chosen.hasHeading) ? undefined : join(chosen.name),
+    names:
+      !table || (chosen.name.length === rows[0].length && !chosen.hasHeading)
+        ? undefined
+        : join(chosen.name),
     tickets: tickets === undefined ? undefined : join([tickets]),
-    rules: mayHaveRules && [apart.length > 0 && t(`draw.read.${kindOfRules(state.kind)}`, { columns: join(apart) }), fair !== undefined && t("draw.read.fair", { column: join([fair]) })],
-    unused: unused.length > 0 && t("draw.read.unused", { columns: join(unused) }),
-    proposals: rules.map((rule) => ({ label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, { column: name(rule.column) }), act: () => change.setRule(rule) })),
+    rules: mayHaveRules && [
+      apart.length > 0 &&
+        t(`draw.read.${kindOfRules(state.kind)}`, { columns: join(apart) }),
+      fair !== undefined && t("draw.read.fair", { column: join([fair]) }),
+    ],
+    unused:
+      unused.length > 0 && t("draw.read.unused", { columns: join(unused) }),
+    proposals: rules.map((rule) => ({
+      label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, {
+        column: name(rule.column),
+      }),
+      act: () => change.setRule(rule),
+    })),
   });
 }
 
 /** Return the name of what a column would do as a rule. */
-const nameRule = ({ isStrength, most }, kind, groups) => (isStrength ? "strong" : kind !== "groups" ? kindOfRules(kind) : most <= groups ? "alike" : "even");
+const nameRule = ({ isStrength, most }, kind, groups) =>
+  isStrength
+    ? "strong"
+    : kind !== "groups"
+      ? kindOfRules(kind)
+      : most <= groups
+        ? "alike"
+        : "even";
 
 let isKept = false; // the tab has kept this list
 
@@ -357,7 +605,20 @@ function keepList() {
   const { seed, ...values } = readValues();
   if (!values.lines && !isKept) return; // of an earlier page, which Back and a reload want
   isKept = values.lines !== "";
-  store(LISTED, values.lines ? { values, isPart, ...(table && { text: table.text === table.cut ? undefined : table.text, chosen: table.chosen }) } : undefined, inTab);
+  store(
+    LISTED,
+    values.lines
+      ? {
+          values,
+          isPart,
+          ...(table && {
+            text: table.text === table.cut ? undefined : table.text,
+            chosen: table.chosen,
+          }),
+        }
+      : undefined,
+    inTab,
+  );
 }
 
 /** Fill the form with the list that the tab has kept, as it was understood. Return whether there is one. */
@@ -366,7 +627,11 @@ export function restoreList() {
   if (!kept) return false;
   fillValues(kept.values);
   isPart = kept.isPart;
-  const reopened = kept.chosen && reopenTable(kept.text ?? kept.values.lines, kept.chosen, { isRagged: hasRules() });
+  const reopened =
+    kept.chosen &&
+    reopenTable(kept.text ?? kept.values.lines, kept.chosen, {
+      isRagged: hasRules(),
+    });
   if (reopened) {
     table = { ...reopened, cut: form.elements.lines.value };
     fillColumns();
@@ -381,9 +646,20 @@ export function forgetList() {
   keepResult(undefined);
   isPart = false;
   showProblem();
-  fillValues({ lines: "", apart: "", fair: "", separate: "", together: "", met: "", last: "" });
+  fillValues({
+    lines: "",
+    apart: "",
+    fair: "",
+    separate: "",
+    together: "",
+    met: "",
+    last: "",
+  });
   delete $("#read").dataset.signature; // of the sentences on the list
-  for (const part of $$("#problem, #tidy, #read > :is(p, ul), #readings > ul, #columns select, #apart-columns > div")) part.replaceChildren();
+  for (const part of $$(
+    "#problem, #tidy, #read > :is(p, ul), #readings > ul, #columns select, #apart-columns > div",
+  ))
+    part.replaceChildren();
   form.elements.lines.focus();
 }
 
@@ -400,7 +676,10 @@ async function openOld(field) {
 /** Return whether the draw in the form can be told piece by piece. */
 export function isTellable() {
   const { kind, bingo } = readValues();
-  return !["dice", "coins", "santa"].includes(kind) && (kind !== "bingo" || bingo.startsWith("call"));
+  return (
+    !["dice", "coins", "santa"].includes(kind) &&
+    (kind !== "bingo" || bingo.startsWith("call"))
+  );
 }
 
 function updateButton() {
@@ -409,34 +688,78 @@ function updateButton() {
   try {
     plan = readPlan();
   } catch (error) {
-    if (["separate", "together", "met", "last", "range"].includes(error.field)) wrong = error.message; // what else is missing is said when the button is pressed
+    if (["separate", "together", "met", "last", "range"].includes(error.field))
+      wrong = error.message; // what else is missing is said when the button is pressed
   }
   if (kind === "groups") showGroups(plan, wrong);
-  if (kind === "santa") Object.assign($("#santa-say"), { className: wrong ? "problem" : "hint", textContent: wrong || (plan.understood ?? "") });
-  const verb = how === "sealed" ? "seal" : kind === "bingo" && bingo.startsWith("call") ? "call" : kind;
-  $("#draw").textContent = plan.count !== undefined && verb === kind ? t(`draw.counted.${kind}`, { count: plan.count }) : t(`draw.verbs.${verb}`);
+  if (kind === "santa")
+    Object.assign($("#santa-say"), {
+      className: wrong ? "problem" : "hint",
+      textContent: wrong || (plan.understood ?? ""),
+    });
+  const verb =
+    how === "sealed"
+      ? "seal"
+      : kind === "bingo" && bingo.startsWith("call")
+        ? "call"
+        : kind;
+  $("#draw").textContent =
+    plan.count !== undefined && verb === kind
+      ? t(`draw.counted.${kind}`, { count: plan.count })
+      : t(`draw.verbs.${verb}`);
   return plan;
 }
 
 /** Show what is understood of the groups that the form describes, and fill in what follows from what was typed. */
-function showGroups({ size = "", says = "", groups = "", each = "", understood = "", linked }, wrong) {
+function showGroups(
+  { size = "", says = "", groups = "", each = "", understood = "", linked },
+  wrong,
+) {
   $("#groups-say").className = wrong ? "problem" : "hint";
-  $("#groups-say").textContent = wrong || (says && t("shared.pair", { name: size, value: says }));
+  $("#groups-say").textContent =
+    wrong || (says && t("shared.pair", { name: size, value: says }));
   $("#understood").textContent = understood;
-  for (const [name, value] of Object.entries({ groups, size: each, range: linked?.range ? formatNumber(Number(linked.range), { maximumSignificantDigits: 4 }) : "" })) form.elements[name].placeholder = value;
+  for (const [name, value] of Object.entries({
+    groups,
+    size: each,
+    range: linked?.range
+      ? formatNumber(Number(linked.range), { maximumSignificantDigits: 4 })
+      : "",
+  }))
+    form.elements[name].placeholder = value;
 }
 
 function updateCount() {
   const lines = readLines(form.elements.lines.value);
   const repeated = countRepeated(lines);
-  const wrong = KINDS[form.elements.kind.value].hasList ? describeWrong() : undefined;
-  const text = wrong ?? (lines.length ? describeList(table?.isTyped ? cutRows(table.rows, chooseColumns(table, form.elements.kind.value)) : lines) : t("draw.listStays"));
+  const wrong = KINDS[form.elements.kind.value].hasList
+    ? describeWrong()
+    : undefined;
+  const text =
+    wrong ??
+    (lines.length
+      ? describeList(
+          table?.isTyped
+            ? cutRows(
+                table.rows,
+                chooseColumns(table, form.elements.kind.value),
+              )
+            : lines,
+        )
+      : t("draw.listStays"));
   $("#lines-count").className = wrong ? "problem" : "soft";
-  if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
+  if ($("#lines-count").textContent !== text)
+    $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
   const plain = stripMarks(lines);
   $("#tidy").hidden = repeated === 0 && !plain && inLine.length < 3;
-  $("#tidy").textContent = plain ? t("draw.removeMarks", { mark: lines[plain[0] === lines[0] ? 1 : 0].split(/\s/)[0] }) : repeated ? t("draw.removeRepeated", { count: repeated }) : t("draw.makeLines", { count: inLine.length });
+  $("#tidy").textContent = plain
+    ? t("draw.removeMarks", {
+        mark: lines[plain[0] === lines[0] ? 1 : 0].split(/\s/)[0],
+      })
+    : repeated
+      ? t("draw.removeRepeated", { count: repeated })
+      : t("draw.makeLines", { count: inLine.length });
 }
 
 /** Return a sentence on the list: how many names and tickets it has, and what was recognised in it. */
@@ -444,24 +767,48 @@ function describeList(lines) {
   if (form.elements.kind.value === "santa") return describeGivers(lines);
   const names = t("draw.names", { count: lines.length });
   const isOfWinners = form.elements.kind.value === "winners";
-  const { weights, scale } = isOfWinners && form.elements.weighted.checked && haveTickets(lines) ? splitTickets(lines) : {};
+  const { weights, scale } =
+    isOfWinners && form.elements.weighted.checked && haveTickets(lines)
+      ? splitTickets(lines)
+      : {};
   const repeated = countRepeated(weights ? splitTickets(lines).names : lines);
-  const isRepeated = repeated > 0 && t("draw.count.repeated", { count: repeated });
-  if (!weights) return [t("draw.count.names", { names }), isRepeated].filter(Boolean).join(" ");
+  const isRepeated =
+    repeated > 0 && t("draw.count.repeated", { count: repeated });
+  if (!weights)
+    return [t("draw.count.names", { names }), isRepeated]
+      .filter(Boolean)
+      .join(" ");
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return [t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: total }) }), scale > 1 && t("draw.count.scaled", { scale }), isRepeated].filter(Boolean).join(" ");
+  return [
+    t("draw.count.tickets", {
+      names,
+      tickets: t("draw.tickets", { count: total }),
+    }),
+    scale > 1 && t("draw.count.scaled", { scale }),
+    isRepeated,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Return a sentence on those who give: how many they are, and how many couples and families. */
 function describeGivers(lines) {
   const { names, families } = readGivers(lines, form.elements.apart.value);
-  const count = t("draw.count.names", { names: t("draw.names", { count: names.length }) });
-  return [count, families.length > 0 && t("draw.count.families", { count: families.length })].filter(Boolean).join(" ");
+  const count = t("draw.count.names", {
+    names: t("draw.names", { count: names.length }),
+  });
+  return [
+    count,
+    families.length > 0 && t("draw.count.families", { count: families.length }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Show the sentence of an error, and focus its field; without an error clear the sentence. */
 export function showProblem(error) {
-  for (const field of $$("#form [aria-invalid]")) field.removeAttribute("aria-invalid");
+  for (const field of $$("#form [aria-invalid]"))
+    field.removeAttribute("aria-invalid");
   const problem = $("#problem");
   problem.hidden = !error;
   if (!error) return;
@@ -503,7 +850,11 @@ async function openFile(file, target) {
     const { readFile } = await import("./opened.mjs");
     const opened = await readFile(file);
     const { text } = opened;
-    const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || (/^\s*\{/.test(text) && !hasNamedList(text)) || (/→/.test(text) && form.elements.lines.value.trim()));
+    const isOfPairs =
+      readValues().kind === "santa" &&
+      (target?.closest?.("#last-year") ||
+        (/^\s*\{/.test(text) && !hasNamedList(text)) ||
+        (/→/.test(text) && form.elements.lines.value.trim()));
     if (continueDraw(text)) return;
     const field = isOfPairs ? form.elements.last : form.elements.lines;
     if (isOfPairs) field.closest("details").open = true;
@@ -547,9 +898,13 @@ export function listenToForm(onPress, onChange, onForget) {
     }
     const other = { groups: "size", size: "groups" }[target.name];
     if (other && target.value) form.elements[other].value = ""; // it follows
-    if (["met", "last"].includes(target.name) && OLD.test(target.value)) return openOld(target);
+    if (["met", "last"].includes(target.name) && OLD.test(target.value))
+      return openOld(target);
     if (target !== field) return update();
-    const isLonger = !inputType || countBreaks() > breaks + 1 || field.value.length > length + 3;
+    const isLonger =
+      !inputType ||
+      countBreaks() > breaks + 1 ||
+      field.value.length > length + 3;
     const isPasted = PASTES.includes(inputType) || isLonger; // a list that is typed is a table when it is left
     [breaks, length] = [countBreaks(), field.value.length];
     if (isPasted) {
@@ -579,11 +934,18 @@ export function listenToForm(onPress, onChange, onForget) {
   $("#tell").addEventListener("click", () => press(true));
   $("#tidy").addEventListener("click", () => {
     const lines = readLines(form.elements.lines.value);
-    form.elements.lines.value = (stripMarks(lines) ?? (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines))).join("\n");
+    form.elements.lines.value = (
+      stripMarks(lines) ??
+      (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines))
+    ).join("\n");
     update();
     form.elements.lines.focus();
   });
   $("#forget").addEventListener("click", onForget);
-  listenToFiles(list, (file, target) => form.elements.lines.matches(":disabled") || openFile(file, target));
+  listenToFiles(
+    list,
+    (file, target) =>
+      form.elements.lines.matches(":disabled") || openFile(file, target),
+  );
   update();
 }

@@ -1,10 +1,47 @@
 /** What the cells of a heading say: which row is one, and how well a column names people. */
 import { readTicketHeading } from "./tickets.mjs";
-import { ACCOUNTS, APART, COUNTS, EXCLUDED, FILTERS, FIRST_NAMES, LAST_NAMES, NOUNS, OF_OTHERS, OTHERS, PARTNERS, PERSONS, POTS, TEAMS, TICKET, TICKETS, TITLES, normalize } from "./words.mjs";
+import {
+  ACCOUNTS,
+  APART,
+  COUNTS,
+  EXCLUDED,
+  FILTERS,
+  FIRST_NAMES,
+  LAST_NAMES,
+  NOUNS,
+  OF_OTHERS,
+  OTHERS,
+  PARTNERS,
+  PERSONS,
+  POTS,
+  TEAMS,
+  TICKET,
+  TICKETS,
+  TITLES,
+  normalize,
+} from "./words.mjs";
 
-const [FIRST, LAST, NOUN, PERSON] = [FIRST_NAMES, LAST_NAMES, NOUNS, PERSONS].map((words) => new Set(words));
-const OF_PEOPLE = new Set([...FIRST_NAMES, ...LAST_NAMES, ...NOUNS, ...PERSONS]);
-const OF_COLUMNS = new Set([...ACCOUNTS, ...COUNTS, ...TICKETS, ...TICKET, ...APART, ...OTHERS, ...TITLES]);
+const [FIRST, LAST, NOUN, PERSON] = [
+  FIRST_NAMES,
+  LAST_NAMES,
+  NOUNS,
+  PERSONS,
+].map((words) => new Set(words));
+const OF_PEOPLE = new Set([
+  ...FIRST_NAMES,
+  ...LAST_NAMES,
+  ...NOUNS,
+  ...PERSONS,
+]);
+const OF_COLUMNS = new Set([
+  ...ACCOUNTS,
+  ...COUNTS,
+  ...TICKETS,
+  ...TICKET,
+  ...APART,
+  ...OTHERS,
+  ...TITLES,
+]);
 
 /** Return a function of a cell that returns whether its heading is one of some words. */
 const createTest = (words) => (cell) => words.includes(normalize(cell));
@@ -30,21 +67,43 @@ const spread = (cell) => normalize(cell.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
 const wordsOf = (cell) => spread(cell).split(" ");
 
 /** Return whether a heading has a word below which is who may be meant. */
-export const isOfFilter = (cell) => FILTERS.some((word) => ` ${spread(cell)} `.includes(` ${word} `));
+export const isOfFilter = (cell) =>
+  FILTERS.some((word) => ` ${spread(cell)} `.includes(` ${word} `));
 
 /** Return whether a heading has a word for a name. */
-export const hasNoun = (cell) => !/\d/.test(cell) && [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) => NOUN.has(word));
+export const hasNoun = (cell) =>
+  !/\d/.test(cell) &&
+  [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) =>
+    NOUN.has(word),
+  );
 
 /** Return whether a cell is a heading; `isAlone`: of a list without other columns, where a word may be a name. */
-export const isHeadingWord = (cell, isAlone) => OF_PEOPLE.has(normalize(cell)) || hasNoun(cell) || (!isAlone && OF_COLUMNS.has(normalize(cell)));
+export const isHeadingWord = (cell, isAlone) =>
+  OF_PEOPLE.has(normalize(cell)) ||
+  hasNoun(cell) ||
+  (!isAlone && OF_COLUMNS.has(normalize(cell)));
 
 /** Return whether a row has a word that is a heading in a table of several columns. */
-export const isHeadingRow = (row) => row.some((cell) => isHeadingWord(cell, false));
+export const isHeadingRow = (row) =>
+  row.some((cell) => isHeadingWord(cell, false));
 
-const WHOLE = ["full", "complete", "complet", "completo", "vollständiger", "display", "preferred"];
+const WHOLE = [
+  "full",
+  "complete",
+  "complet",
+  "completo",
+  "vollständiger",
+  "display",
+  "preferred",
+];
 
 /** Return whether words of a heading are of a whole name. */
-const isWhole = (words) => words.some((word, i) => NOUN.has(word) && (WHOLE.includes(words[i - 1]) || WHOLE.includes(words[i + 1])));
+const isWhole = (words) =>
+  words.some(
+    (word, i) =>
+      NOUN.has(word) &&
+      (WHOLE.includes(words[i - 1]) || WHOLE.includes(words[i + 1])),
+  );
 
 /** Return how well a heading says that names are below it, the less the better; Infinity if it does not. */
 export function rankName(cell) {
@@ -57,13 +116,21 @@ export function rankName(cell) {
   if ((NOUN.has(words[0]) || isWhole(words)) && !isOfOthers) return 1;
   if (hasNoun(cell) && !isOfOthers) return 2;
   if (PERSON.has(heading)) return 3;
-  if (words.some((word) => PERSON.has(word) || word === "holder") && !isOfFilter(cell) && words.length <= 4) return 4;
+  if (
+    words.some((word) => PERSON.has(word) || word === "holder") &&
+    !isOfFilter(cell) &&
+    words.length <= 4
+  )
+    return 4;
   if (TEAMS.includes(heading) || TITLES.includes(heading)) return 6;
   return hasNoun(cell) ? 7 : Infinity;
 }
 
 /** Return how well the best cell of a row says that names are below it. */
-export const rankHeading = (row) => Math.min(...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))));
+export const rankHeading = (row) =>
+  Math.min(
+    ...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))),
+  );
 
 const MAX_COMMON = 5; // letters of words that are a heading alone: "First", but not "First join"
 
@@ -71,8 +138,12 @@ const MAX_COMMON = 5; // letters of words that are a heading alone: "First", but
 export function rankWords(cell, words) {
   const heading = spread(cell);
   if (words.includes(heading) || words.includes(normalize(cell))) return 0;
-  const found = words.filter((word) => word.length > MAX_COMMON && ` ${heading} `.includes(` ${word} `));
+  const found = words.filter(
+    (word) => word.length > MAX_COMMON && ` ${heading} `.includes(` ${word} `),
+  );
   if (found.length === 0) return Infinity;
-  const others = heading.split(" ").filter((word) => !found.some((one) => ` ${one} `.includes(` ${word} `)));
+  const others = heading
+    .split(" ")
+    .filter((word) => !found.some((one) => ` ${one} `.includes(` ${word} `)));
   return others.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;
 }

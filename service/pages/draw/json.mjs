@@ -1,7 +1,8 @@
 /** A list in JSON: of texts, of objects, or an object that has one; also an object for each line. */
 import { rankName } from "./headings.mjs";
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isPlain = (value) => !(typeof value === "object" && value !== null);
 
 /** Return the value of a text of JSON, or of a text that has a value in each line; undefined for another text. */
@@ -14,7 +15,10 @@ function parseJson(text) {
     // it may have a value in each line
   }
   try {
-    const values = clean.split(/\r?\n/).filter((line) => line.trim()).map((line) => JSON.parse(line));
+    const values = clean
+      .split(/\r?\n/)
+      .filter((line) => line.trim())
+      .map((line) => JSON.parse(line));
     return values.every(isObject) ? values : undefined;
   } catch {
     return undefined;
@@ -22,7 +26,8 @@ function parseJson(text) {
 }
 
 /** Return whether a text is JSON, and has no list. */
-export const lacksList = (text) => parseJson(text) !== undefined && readJson(text) === undefined;
+export const lacksList = (text) =>
+  parseJson(text) !== undefined && readJson(text) === undefined;
 
 const MAX_DEPTH = 4;
 const MAX_NAMED = 3; // of a list that is not read
@@ -32,23 +37,33 @@ function findLists(value, path = []) {
   if (path.length > MAX_DEPTH) return [];
   const own = isList(value) ? [{ path, list: value }] : [];
   if (own.length > 0 && (!isObject(value[0]) || hasNames(own[0]))) return own; // objects without names may have lists of them
-  const inner = Object.entries(value).filter(([, member]) => !isPlain(member)).flatMap(([key, member]) => findLists(member, [...path, key]));
+  const inner = Object.entries(value)
+    .filter(([, member]) => !isPlain(member))
+    .flatMap(([key, member]) => findLists(member, [...path, key]));
   const lists = [...own, ...inner];
-  const members = lists.length > 0 || Array.isArray(value) ? undefined : toMembers(value);
+  const members =
+    lists.length > 0 || Array.isArray(value) ? undefined : toMembers(value);
   return members ? [{ path, list: members }] : lists;
 }
 
 /** Return whether a value is an array of texts, of objects, or of rows of a table. */
 function isList(value) {
   if (!Array.isArray(value) || value.length === 0) return false;
-  const isRow = (row) => Array.isArray(row) && row.length > 0 && row.length === value[0].length && row.every(isPlain);
+  const isRow = (row) =>
+    Array.isArray(row) &&
+    row.length > 0 &&
+    row.length === value[0].length &&
+    row.every(isPlain);
   return [isPlain, isObject, isRow].some((isOf) => value.every(isOf));
 }
 
 /** Return the members of an object as a list, if it has several, which are numbers: {"Ann": 3, "Bo": 2}. */
 function toMembers(value) {
   const members = Object.entries(value);
-  return members.length > 1 && members.every(([, member]) => typeof member === "number") ? members : undefined;
+  return members.length > 1 &&
+    members.every(([, member]) => typeof member === "number")
+    ? members
+    : undefined;
 }
 
 /** Return an object without objects in it: {"name": {"first": "Ann"}} has "name first". */
@@ -57,30 +72,52 @@ function flatten(item, prefix = "") {
     Object.entries(item).flatMap(([key, value]) => {
       const name = prefix ? `${prefix} ${key}` : key;
       if (isObject(value)) return Object.entries(flatten(value, name));
-      return [[name, Array.isArray(value) ? value.filter(isPlain).join(", ") : value]];
+      return [
+        [name, Array.isArray(value) ? value.filter(isPlain).join(", ") : value],
+      ];
     }),
   );
 }
 
-const toText = (value) => String(value ?? "").replace(/\s+/g, " ").trim();
+const toText = (value) =>
+  String(value ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
 
-const hasNames = ({ list }) => isObject(list[0]) && Object.entries(list[0]).some(([key, value]) => !Array.isArray(value) && rankName(key) < Infinity);
+const hasNames = ({ list }) =>
+  isObject(list[0]) &&
+  Object.entries(list[0]).some(
+    ([key, value]) => !Array.isArray(value) && rankName(key) < Infinity,
+  );
 
 /** Return whether a text is JSON with a list of objects that have names, and not the result of a draw. */
 export function hasNamedList(text) {
   const value = parseJson(text);
-  return value !== undefined && !Object.hasOwn(value, "plan") && !Object.hasOwn(value, "request") && findLists(value).some(hasNames);
+  return (
+    value !== undefined &&
+    !Object.hasOwn(value, "plan") &&
+    !Object.hasOwn(value, "request") &&
+    findLists(value).some(hasNames)
+  );
 }
 
 /** Return the rows of a list, with a heading if it is of objects, or has a name in what it is found in. */
 function toRows({ path, list }) {
   const name = path.findLast((key) => !/^\d+$/.test(key));
   const heading = name === undefined ? [] : [[name]];
-  if (list.every(isPlain)) return { rows: [...heading, ...list.map((item) => [toText(item)])], isHeaded: name !== undefined };
-  if (list.every(Array.isArray)) return { rows: list.map((cells) => cells.map(toText)) }; // its first may be a heading
+  if (list.every(isPlain))
+    return {
+      rows: [...heading, ...list.map((item) => [toText(item)])],
+      isHeaded: name !== undefined,
+    };
+  if (list.every(Array.isArray))
+    return { rows: list.map((cells) => cells.map(toText)) }; // its first may be a heading
   const items = list.map((item) => flatten(item));
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  return { rows: [keys, ...items.map((item) => keys.map((key) => toText(item[key])))], isHeaded: true };
+  return {
+    rows: [keys, ...items.map((item) => keys.map((key) => toText(item[key])))],
+    isHeaded: true,
+  };
 }
 
 /**
@@ -90,9 +127,18 @@ function toRows({ path, list }) {
 export function readJson(text) {
   const value = parseJson(text);
   if (value === undefined) return undefined;
-  const [found, ...others] = findLists(value).sort((a, b) => hasNames(b) - hasNames(a) || b.list.length - a.list.length);
+  const [found, ...others] = findLists(value).sort(
+    (a, b) => hasNames(b) - hasNames(a) || b.list.length - a.list.length,
+  );
   if (found === undefined) return undefined;
-  const isApart = ({ path }) => path.slice(0, found.path.length).join() !== found.path.join() && found.path.slice(0, path.length).join() !== path.join();
-  const toOther = ({ path, list }) => [[path.join("."), ...list.filter(isPlain).slice(0, MAX_NAMED).map(toText)].join(" ")];
+  const isApart = ({ path }) =>
+    path.slice(0, found.path.length).join() !== found.path.join() &&
+    found.path.slice(0, path.length).join() !== path.join();
+  const toOther = ({ path, list }) => [
+    [
+      path.join("."),
+      ...list.filter(isPlain).slice(0, MAX_NAMED).map(toText),
+    ].join(" "),
+  ];
   return { ...toRows(found), others: others.filter(isApart).map(toOther) };
 }

@@ -10,7 +10,10 @@ const WAYS = {
   times: /^(?<mark>\d{1,6})\s?[x×]\s+(?<name>.+)$/iu,
   percent: /^(?<mark>\d{1,3}(?:[.,]\d{1,6})?)\s?%[\s:]\s*(?<name>.+)$/u,
   before: /^(?<mark>\d{1,6})\s+(?<name>\p{L}.*)$/u,
-  behind: new RegExp(`^(?<name>.*?\\p{L}.*?)\\s*(?:\\((?<mark>\\d{1,6})${UNIT}\\)|\\[(?<square>\\d{1,6})${UNIT}\\]|(?::|\\s[-–—=*])\\s*(?<dash>\\d{1,6})${UNIT})$`, "iu"),
+  behind: new RegExp(
+    `^(?<name>.*?\\p{L}.*?)\\s*(?:\\((?<mark>\\d{1,6})${UNIT}\\)|\\[(?<square>\\d{1,6})${UNIT}\\]|(?::|\\s[-–—=*])\\s*(?<dash>\\d{1,6})${UNIT})$`,
+    "iu",
+  ),
 };
 
 /** Return the `name`, the `count` and whether it `isTicked` of a name that is marked in a way; undefined if it is not. */
@@ -31,7 +34,9 @@ export function findWay(names) {
 }
 
 /** Return whether the numbers of marks are places: 1, 2, 3 … */
-export const arePlaces = (marks) => marks.every(({ count }, i) => Number(count) === Number(marks[0].count) + i) && ["0", "1"].includes(marks[0].count);
+export const arePlaces = (marks) =>
+  marks.every(({ count }, i) => Number(count) === Number(marks[0].count) + i) &&
+  ["0", "1"].includes(marks[0].count);
 
 const MAX_COPIES = 20_000; // lines of a list in which each name is as often as its number says
 
@@ -59,10 +64,15 @@ export function listMarkReadings(way, marks) {
 export function applyMark(text, { way, reading, hasAll } = {}) {
   if (reading === undefined || reading === "part") return [{ name: text }];
   const mark = readMark(text, way);
-  if (reading === "all" || reading === "strip") return [{ name: mark?.name ?? text }];
-  if (mark === undefined) return hasAll ? [{ name: text, ...(reading === "tickets" && { tickets: "1" }) }] : [];
+  if (reading === "all" || reading === "strip")
+    return [{ name: mark?.name ?? text }];
+  if (mark === undefined)
+    return hasAll
+      ? [{ name: text, ...(reading === "tickets" && { tickets: "1" }) }]
+      : [];
   const { name, count, isTicked, isPercent } = mark;
-  if (reading === "tickets") return [{ name, tickets: isPercent ? `${count} %` : count }];
+  if (reading === "tickets")
+    return [{ name, tickets: isPercent ? `${count} %` : count }];
   if (reading === "copies") return Array(Number(count)).fill({ name });
   return isTicked === (reading === "ticked") ? [{ name }] : [];
 }

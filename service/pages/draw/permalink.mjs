@@ -14,8 +14,17 @@ export async function identifyList(lines) {
 }
 
 /** Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its kind. */
-export async function createPermalink(values, names, seed, { hasList = true } = {}) {
-  const query = new URLSearchParams(names.filter((name) => values[name] !== false && values[name] !== "").map((name) => [name, values[name]]));
+export async function createPermalink(
+  values,
+  names,
+  seed,
+  { hasList = true } = {},
+) {
+  const query = new URLSearchParams(
+    names
+      .filter((name) => values[name] !== false && values[name] !== "")
+      .map((name) => [name, values[name]]),
+  );
   query.set("seed", seed);
   if (KINDS[values.kind].hasList) {
     const lines = readLines(values.lines);
@@ -34,9 +43,14 @@ export async function createPermalink(values, names, seed, { hasList = true } = 
  * the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
  */
 export function toResult(permalink) {
-  const { weighted, apart, fair, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
-  const isOfList = weighted || apart || fair || permalink.startsWith(`${ROOT}draw#santa?`);
-  return (isOfList && length) || !crypto.subtle ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+  const { weighted, apart, fair, length } = Object.fromEntries(
+    new URLSearchParams(permalink.split("?")[1]),
+  );
+  const isOfList =
+    weighted || apart || fair || permalink.startsWith(`${ROOT}draw#santa?`);
+  return (isOfList && length) || !crypto.subtle
+    ? permalink
+    : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
 }
 
 /** Return whether a list is short enough for a link. */
@@ -50,23 +64,66 @@ export function parsePermalink(fragment) {
   const [name, ...rest] = fragment.replace(/^#/, "").split("?");
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
   if (!Object.hasOwn(KINDS, kind)) return undefined;
-  const { length, digest, told, ...values } = Object.fromEntries(new URLSearchParams(rest.join("?")));
-  const cleared = { weighted: false, repeated: false, sorted: false, circle: false, oneway: false, apart: "", fair: "", separate: "", together: "", met: "", last: "", party: "", range: "" };
-  return { values: { ...cleared, ...(kind === "groups" && { groups: "", size: "" }), ...values, kind, how: "plain" }, length: Number(length) || undefined, digest, told: told && Number(told) };
+  const { length, digest, told, ...values } = Object.fromEntries(
+    new URLSearchParams(rest.join("?")),
+  );
+  const cleared = {
+    weighted: false,
+    repeated: false,
+    sorted: false,
+    circle: false,
+    oneway: false,
+    apart: "",
+    fair: "",
+    separate: "",
+    together: "",
+    met: "",
+    last: "",
+    party: "",
+    range: "",
+  };
+  return {
+    values: {
+      ...cleared,
+      ...(kind === "groups" && { groups: "", size: "" }),
+      ...values,
+      kind,
+      how: "plain",
+    },
+    length: Number(length) || undefined,
+    digest,
+    told: told && Number(told),
+  };
 }
 
 /** Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link has no field. */
-export async function fetchLinked({ values: { seed, ...given } }, lines = readLines(given.lines ?? "")) {
+export async function fetchLinked(
+  { values: { seed, ...given } },
+  lines = readLines(given.lines ?? ""),
+) {
   const values = new Proxy(given, { get: (all, name) => all[name] ?? "" });
   const plan = KINDS[given.kind].plan({ values, lines });
   const { path, query, body } = plan.request;
-  return { plan, values, lines, response: await fetchJson(path, body ? { body: { ...body, seed } } : { query: { ...query, seed } }) };
+  return {
+    plan,
+    values,
+    lines,
+    response: await fetchJson(
+      path,
+      body ? { body: { ...body, seed } } : { query: { ...query, seed } },
+    ),
+  };
 }
 
 /** Return the link for one person of a secret draw: who gives, to whom and what for, written so that nobody reads it by chance. */
 export function createSlipLink({ giver, receiver, occasion }) {
-  const bytes = new TextEncoder().encode(JSON.stringify([giver, receiver, occasion]));
-  return `${ROOT}draw#slip=${btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  const bytes = new TextEncoder().encode(
+    JSON.stringify([giver, receiver, occasion]),
+  );
+  return `${ROOT}draw#slip=${btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")}`;
 }
 
 /** Return what the fragment of such a link has; undefined for another one. */
@@ -74,8 +131,13 @@ export function readSlipLink(fragment) {
   const [, packed] = /^#slip=([\w-]+)$/.exec(fragment) ?? [];
   if (!packed) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
-    const [giver, receiver, occasion = ""] = JSON.parse(new TextDecoder().decode(bytes)).map(String);
+    const bytes = Uint8Array.from(
+      atob(packed.replaceAll("-", "+").replaceAll("_", "/")),
+      (character) => character.charCodeAt(0),
+    );
+    const [giver, receiver, occasion = ""] = JSON.parse(
+      new TextDecoder().decode(bytes),
+    ).map(String);
     return receiver === undefined ? undefined : { giver, receiver, occasion };
   } catch {
     return undefined;

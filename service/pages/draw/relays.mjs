@@ -7,18 +7,26 @@ const MAX_WAIT = 8_000; // milliseconds, for the answer of a relay
 
 /** Return by how many milliseconds the clock of the service is before the clock of this computer. */
 export async function compareClocks() {
-  const { headers } = await fetch(new URL("livez", ROOT), { cache: "no-store" }).catch(() => new Response());
+  const { headers } = await fetch(new URL("livez", ROOT), {
+    cache: "no-store",
+  }).catch(() => new Response());
   const time = Date.parse(headers.get("Date"));
   return Number.isNaN(time) ? 0 : time - Date.now();
 }
 
 /** Return whose relay an origin is, by its domain: two relays of one operator are one witness. */
-const nameOperator = (relay) => new URL(relay).hostname.split(".").slice(-2).join(".");
+const nameOperator = (relay) =>
+  new URL(relay).hostname.split(".").slice(-2).join(".");
 
 /** Return the SHA-256 of bytes in hexadecimal digits, in hexadecimal digits. */
 async function hashHex(digits) {
-  const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(digits.match(/../g), (byte) => Number.parseInt(byte, 16)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    Uint8Array.from(digits.match(/../g), (byte) => Number.parseInt(byte, 16)),
+  );
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /**
@@ -27,10 +35,16 @@ async function hashHex(digits) {
  */
 export async function readRound(text, number) {
   const find = (pattern) => pattern.exec(text)?.[1];
-  const [round, randomness, signature] = [/\bround\W+(\d+)/, /\brandomness\W+([0-9a-f]{64})\b/, /\bsignature\W+([0-9a-f]{96})\b/].map(find);
+  const [round, randomness, signature] = [
+    /\bround\W+(\d+)/,
+    /\brandomness\W+([0-9a-f]{64})\b/,
+    /\bsignature\W+([0-9a-f]{96})\b/,
+  ].map(find);
   if (Number(round) !== number || signature === undefined) return undefined;
   const hash = await hashHex(signature);
-  return [undefined, hash].includes(randomness) ? { signature, randomness: hash } : undefined;
+  return [undefined, hash].includes(randomness)
+    ? { signature, randomness: hash }
+    : undefined;
 }
 
 /**
@@ -46,7 +60,11 @@ export async function fetchRound(number) {
     if (!round) continue;
     const isRight = await checkRound(number, round);
     if (isRight) return { ...round, isChecked: true };
-    if (isRight === undefined && unchecked.some(({ signature }) => signature === round.signature)) return { ...round, isChecked: false };
+    if (
+      isRight === undefined &&
+      unchecked.some(({ signature }) => signature === round.signature)
+    )
+      return { ...round, isChecked: false };
     if (isRight === undefined) unchecked.push({ ...round, operator });
   }
   return undefined;
@@ -55,7 +73,11 @@ export async function fetchRound(number) {
 /** Return the answer of a relay, "" if it gives none. */
 async function ask(relay, number) {
   try {
-    const response = await fetch(relay + getRoundPath(number), { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(MAX_WAIT) });
+    const response = await fetch(relay + getRoundPath(number), {
+      cache: "no-store",
+      credentials: "omit",
+      signal: AbortSignal.timeout(MAX_WAIT),
+    });
     return response.ok ? await response.text() : "";
   } catch {
     return "";

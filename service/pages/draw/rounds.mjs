@@ -8,14 +8,23 @@ import { fetchLinked, parsePermalink } from "./permalink.mjs";
 export async function readOld(text, field) {
   const attempt = async (read) => {
     const groups = await read().catch(() => undefined);
-    if (!groups?.length || !groups.flat().every((name) => typeof name === "string")) throw new Wrong(t(`draw.wrong.${field === "last" ? "noPairs" : "noOld"}`), field);
+    if (
+      !groups?.length ||
+      !groups.flat().every((name) => typeof name === "string")
+    )
+      throw new Wrong(
+        t(`draw.wrong.${field === "last" ? "noPairs" : "noOld"}`),
+        field,
+      );
     return toRound(groups);
   };
   if (/^\s*\{/.test(text)) return attempt(() => readResponse(text));
   const rows = readLines(text).map((line) => line.split("\t"));
   const groups = new Map();
-  for (const [title, ...cells] of rows) groups.set(title, [...(groups.get(title) ?? []), cells.at(-1)]);
-  const isResult = rows.every(({ length }) => length > 1) && groups.size < rows.length; // "Group 1", a tab, a name
+  for (const [title, ...cells] of rows)
+    groups.set(title, [...(groups.get(title) ?? []), cells.at(-1)]);
+  const isResult =
+    rows.every(({ length }) => length > 1) && groups.size < rows.length; // "Group 1", a tab, a name
   if (isResult) return toRound([...groups.values()]);
   const blocks = text.split("\n").map((line) => {
     const [, fragment] = /^\s*http\S+#(\S+)\s*$/.exec(line) ?? [];
@@ -28,12 +37,18 @@ export async function readOld(text, field) {
 async function readLink(fragment) {
   const { plan, response } = await fetchLinked(parsePermalink(fragment));
   const { parts, slips } = plan.arrange(plan.read(response));
-  return slips?.map(({ giver, receiver }) => [giver, receiver]) ?? parts.map(({ lines }) => lines);
+  return (
+    slips?.map(({ giver, receiver }) => [giver, receiver]) ??
+    parts.map(({ lines }) => lines)
+  );
 }
 
 /** Return the groups of names in a response of this service. */
 async function readResponse(text) {
   const { groups = [], pairs = [] } = JSON.parse(text);
-  const lists = [...groups.flat().map(({ items }) => items), ...pairs.flat().map(({ giver, receiver }) => [giver, receiver])];
+  const lists = [
+    ...groups.flat().map(({ items }) => items),
+    ...pairs.flat().map(({ giver, receiver }) => [giver, receiver]),
+  ];
   return lists.map((items) => items.map((item) => item?.name ?? item));
 }

@@ -2,7 +2,17 @@
 import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
 
 /** Why rows are left out, in the order in which it is said. */
-export const REASONS = ["title", "section", "again", "total", "note", "comment", "label", "rule", "unmarked"];
+export const REASONS = [
+  "title",
+  "section",
+  "again",
+  "total",
+  "note",
+  "comment",
+  "label",
+  "rule",
+  "unmarked",
+];
 
 const RULE = /^(?=.*[-–—=_*~+|:#`]{2})[-–—=_*~+|:.#`\s]+$/;
 const CODE = /^```/;
@@ -16,13 +26,22 @@ const MAX_TOTAL = 40; // letters of a cell that is looked at for a total
 const filledOf = (row) => row.filter(Boolean);
 const writeRow = (row) => filledOf(row).join(" ");
 
-const isTotal = (cell) => cell.length <= MAX_TOTAL && TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
+const isTotal = (cell) =>
+  cell.length <= MAX_TOTAL &&
+  TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
 
 /** Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total". */
 const isTotalAtEnd = (cell) => {
   const words = normalize(cell);
-  const isCounted = TOTALS.some((word) => words.startsWith(`${word} `)) && /\d\s*$|:/.test(cell);
-  return isTotal(cell) || SUMS.includes(words.replace(/[\s\d]+$/, "")) || isCounted || /^\d+ (?:in )?total$/.test(words);
+  const isCounted =
+    TOTALS.some((word) => words.startsWith(`${word} `)) &&
+    /\d\s*$|:/.test(cell);
+  return (
+    isTotal(cell) ||
+    SUMS.includes(words.replace(/[\s\d]+$/, "")) ||
+    isCounted ||
+    /^\d+ (?:in )?total$/.test(words)
+  );
 };
 
 const isNote = (row) => filledOf(row).some((cell) => NOTE.test(cell));
@@ -30,25 +49,45 @@ const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
 
 /** Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row, or below a title. */
 function findStarts(rows, isHeading) {
-  const isTitled = (i) => i > 0 && (rows[i].isAfterBlank || filledOf(rows[i - 1]).length === 1);
-  return [...rows.keys()].filter((i) => (i === 0 || isTitled(i)) && filledOf(rows[i]).length > 1 && isHeading(rows[i]));
+  const isTitled = (i) =>
+    i > 0 && (rows[i].isAfterBlank || filledOf(rows[i - 1]).length === 1);
+  return [...rows.keys()].filter(
+    (i) =>
+      (i === 0 || isTitled(i)) &&
+      filledOf(rows[i]).length > 1 &&
+      isHeading(rows[i]),
+  );
 }
 
 /** Return whether most rows have a single cell. */
-const isNarrow = (rows) => rows.filter((row) => filledOf(row).length === 1).length * 2 > rows.length;
+const isNarrow = (rows) =>
+  rows.filter((row) => filledOf(row).length === 1).length * 2 > rows.length;
 
 /** Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them. */
 function cutParts(rows, { isHeading, rankHeading }) {
   const hasRows = (i) => i + 1 < rows.length && !rows[i + 1].isAfterBlank;
   const starts = findStarts(rows, isHeading).filter(hasRows);
   if (starts.length === 0) return { above: [], others: [] };
-  const best = starts.reduce((found, i) => (rankHeading(rows[i]) < rankHeading(rows[found]) ? i : found));
-  const isOther = (i) => i > best && normalize(rows[i].join()) !== normalize(rows[best].join());
+  const best = starts.reduce((found, i) =>
+    rankHeading(rows[i]) < rankHeading(rows[found]) ? i : found,
+  );
+  const isOther = (i) =>
+    i > best && normalize(rows[i].join()) !== normalize(rows[best].join());
   const isBanner = (i) => i >= 0 && BANNER.test(writeRow(rows[i]));
-  const endsPart = (i) => i > best && isBanner(i) && (isBanner(best - 1) || isNarrow(rows.slice(i + 1)));
-  const next = [...rows.keys()].find((i) => endsPart(i) || (starts.includes(i) && isOther(i))) ?? rows.length;
-  const isTitle = (i) => filledOf(rows[i]).length === 1 && (rows[i].isAfterBlank || i === next - 1);
-  const end = next < rows.length && next - 1 > best && isTitle(next - 1) ? next - 1 : next;
+  const endsPart = (i) =>
+    i > best &&
+    isBanner(i) &&
+    (isBanner(best - 1) || isNarrow(rows.slice(i + 1)));
+  const next =
+    [...rows.keys()].find(
+      (i) => endsPart(i) || (starts.includes(i) && isOther(i)),
+    ) ?? rows.length;
+  const isTitle = (i) =>
+    filledOf(rows[i]).length === 1 && (rows[i].isAfterBlank || i === next - 1);
+  const end =
+    next < rows.length && next - 1 > best && isTitle(next - 1)
+      ? next - 1
+      : next;
   return { above: rows.slice(0, best), others: rows.slice(end) };
 }
 
@@ -73,7 +112,8 @@ function findLabels(rows) {
   if (firsts.length < 2 || firsts.length * 2 > rows.length) return [];
   const word = wordOf(rows[0]);
   const alike = rows.filter((row) => wordOf(row) === word);
-  const isLabel = (row) => wordOf(row) === word && row[0].includes(" ") && filledOf(row).length === 1;
+  const isLabel = (row) =>
+    wordOf(row) === word && row[0].includes(" ") && filledOf(row).length === 1;
   return alike.length === firsts.length && firsts.every(isLabel) ? firsts : [];
 }
 
@@ -102,10 +142,20 @@ class Sorting {
   /** Leave out what is no row of cells: lines between rows, comments, and what is said to a program. */
   leaveSigns() {
     const [first] = this.rows;
-    const isHeading = (row) => row === first && filledOf(row).length > 1 && this.words.isHeading(row); // "# Name, Class"
-    this.leaveSome("rule", (row) => RULE.test(row.join("|")) || CODE.test(writeRow(row)));
-    this.leave("comment", this.rows.filter((row) => DIRECTIVE.test(writeRow(row))));
-    this.leaveSome("comment", (row) => COMMENT.test(writeRow(row)) && !isHeading(row));
+    const isHeading = (row) =>
+      row === first && filledOf(row).length > 1 && this.words.isHeading(row); // "# Name, Class"
+    this.leaveSome(
+      "rule",
+      (row) => RULE.test(row.join("|")) || CODE.test(writeRow(row)),
+    );
+    this.leave(
+      "comment",
+      this.rows.filter((row) => DIRECTIVE.test(writeRow(row))),
+    );
+    this.leaveSome(
+      "comment",
+      (row) => COMMENT.test(writeRow(row)) && !isHeading(row),
+    );
   }
 
   /** Leave out the parts of a file that are not the one with the names. */
@@ -119,18 +169,38 @@ class Sorting {
   leaveEnds() {
     const end = this.rows.slice(findEnd(this.rows));
     this.leave("total", end.filter(isSum));
-    this.leave("note", end.filter((row) => !isSum(row)));
-    if (this.rows.length > 1) this.leave("note", this.rows.slice(0, 1).filter((row) => NOTE.test(writeRow(row))));
+    this.leave(
+      "note",
+      end.filter((row) => !isSum(row)),
+    );
+    if (this.rows.length > 1)
+      this.leave(
+        "note",
+        this.rows.slice(0, 1).filter((row) => NOTE.test(writeRow(row))),
+      );
   }
 
   /** Leave out what repeats the heading, adds up, or names a part between people. */
   leaveBetween() {
     const [first] = this.rows;
     const heading = first && writeRow(first);
-    this.leaveSome("again", (row) => row !== first && writeRow(row) === heading && this.words.isHeading(row));
-    this.leaveSome("total", (row) => row !== first && filledOf(row).slice(0, 2).some(isTotal));
+    this.leaveSome(
+      "again",
+      (row) =>
+        row !== first && writeRow(row) === heading && this.words.isHeading(row),
+    );
+    this.leaveSome(
+      "total",
+      (row) => row !== first && filledOf(row).slice(0, 2).some(isTotal),
+    );
     const labels = new Set(this.rows.length > 0 ? findLabels(this.rows) : []);
-    this.leaveSome("label", (row) => labels.has(row) || (filledOf(row).length === 1 && (LABEL.test(writeRow(row)) || BANNER.test(writeRow(row)))));
+    this.leaveSome(
+      "label",
+      (row) =>
+        labels.has(row) ||
+        (filledOf(row).length === 1 &&
+          (LABEL.test(writeRow(row)) || BANNER.test(writeRow(row)))),
+    );
   }
 }
 
@@ -154,5 +224,10 @@ export function takeBack(rows, reason) {
   const [first, ...rest] = rows;
   const all = [first, ...[...rest, ...taken].sort((a, b) => a.line - b.line)];
   const { [reason]: _, ...left } = rows.left;
-  return Object.assign(all, { separator: rows.separator, isAltered: rows.isAltered, isHeaded: rows.isHeaded, left });
+  return Object.assign(all, {
+    separator: rows.separator,
+    isAltered: rows.isAltered,
+    isHeaded: rows.isHeaded,
+    left,
+  });
 }

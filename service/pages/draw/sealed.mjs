@@ -10,13 +10,22 @@ export class SealedDraw {
 
   /** Continue a draw: `opened` is the response of the service, `plan` the one of the form, `round` a round of the beacon. */
   constructor({ opened, plan, round, sealedAt }) {
-    Object.assign(this, { opened, plan, seal: plan.seal, round, sealedAt, items: plan.seal.items });
+    Object.assign(this, {
+      opened,
+      plan,
+      seal: plan.seal,
+      round,
+      sealedAt,
+      items: plan.seal.items,
+    });
   }
 
   /** Open a sealed shoe. Its terms name the list, the draw, and who decides: the `round`, if there is one. */
   static async open(plan, { occasion, round, sealedAt }) {
     const { seal } = plan;
-    const seed = round ? `drand quicknet round ${round.number}` : "words of the audience";
+    const seed = round
+      ? `drand quicknet round ${round.number}`
+      : "words of the audience";
     const label = `${[occasion.trim(), seal.what].filter(Boolean).join(": ")}. Decided by: ${seed}`;
     const body = {
       ...(seal.min !== 1 && { min: seal.min }),
@@ -53,7 +62,8 @@ export class SealedDraw {
 
   async #post(path, body) {
     const response = await fetchJson(path, { body });
-    if (!this.requests.some((request) => request.path === path)) this.requests.push({ path, body });
+    if (!this.requests.some((request) => request.path === path))
+      this.requests.push({ path, body });
     return response;
   }
 
@@ -67,18 +77,31 @@ export class SealedDraw {
     const seen = [];
     const numbers = seal.toLine ? new Set() : []; // a line with several tickets wins once
     let { shoe } = this.opened;
-    for (let missing = seal.count; missing > 0; ) {
+    for (let missing = seal.count; missing > 0;) {
       const count = seal.isRepeated ? 1 : missing;
-      const body = { shoe, count, ...(seen.length === 0 && { client_seed: clientSeed }), ...(seal.isRepeated && seen.length > 0 && { reshuffle: true }) };
+      const body = {
+        shoe,
+        count,
+        ...(seen.length === 0 && { client_seed: clientSeed }),
+        ...(seal.isRepeated && seen.length > 0 && { reshuffle: true }),
+      };
       const response = await this.#post("v1/shoes/draw", body);
       this.decided = clientSeed;
       shoe = response.shoe;
       seen.push(response.seen);
-      for (const number of response.integers) seal.toLine ? numbers.add(seal.toLine(number)) : numbers.push(number);
+      for (const number of response.integers)
+        seal.toLine ? numbers.add(seal.toLine(number)) : numbers.push(number);
       missing = seal.count - (numbers.size ?? numbers.length);
     }
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
-    this.file = { receipt, seen, confirmed: { commitment: this.opened.commitment, client_seed: clientSeed } };
+    this.file = {
+      receipt,
+      seen,
+      confirmed: {
+        commitment: this.opened.commitment,
+        client_seed: clientSeed,
+      },
+    };
     this.numbers = [...numbers];
     return this.readResult();
   }
@@ -86,7 +109,11 @@ export class SealedDraw {
   /** Return the link for the time before the draw: its page shows the terms and notes the commitment. */
   async announce() {
     const { commitment, terms } = this.opened;
-    return createResultLink({ commitment, terms, screen: { sealed: this.sealedAt } });
+    return createResultLink({
+      commitment,
+      terms,
+      screen: { sealed: this.sealedAt },
+    });
   }
 
   /**
@@ -97,10 +124,15 @@ export class SealedDraw {
   async createLinks() {
     const { items } = this.seal;
     const screen = { sealed: this.sealedAt, drawn: this.drawnAt };
-    const names = items && this.file.seen.flatMap(({ integers }) => integers).map((number) => items[number - this.seal.min]);
+    const names =
+      items &&
+      this.file.seen
+        .flatMap(({ integers }) => integers)
+        .map((number) => items[number - this.seal.min]);
     const hasList = items && canonicalJson(items).length <= MAX_LIST;
     const [whole, named, bare] = await Promise.all([
-      hasList && createResultLink({ ...this.file, original_items: items, screen }),
+      hasList &&
+        createResultLink({ ...this.file, original_items: items, screen }),
       names && createResultLink({ ...this.file, screen: { ...screen, names } }),
       createResultLink({ ...this.file, screen }),
     ]);
@@ -110,6 +142,10 @@ export class SealedDraw {
   /** Return all that a check needs, as the text of a file. */
   toFile() {
     const { items } = this.seal;
-    return JSON.stringify({ ...this.file, ...(items && { original_items: items }) }, null, 1);
+    return JSON.stringify(
+      { ...this.file, ...(items && { original_items: items }) },
+      null,
+      1,
+    );
   }
 }

@@ -9,43 +9,88 @@ const NEXT = ["ArrowRight", "ArrowDown", "PageDown"]; // what the remote control
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** Fill the screen, if the browser can. It allows this only right after a press. */
-export const fillScreen = () => document.fullscreenEnabled && document.documentElement.requestFullscreen().catch(() => undefined);
+export const fillScreen = () =>
+  document.fullscreenEnabled &&
+  document.documentElement.requestFullscreen().catch(() => undefined);
 
 /**
  * Tell the `turns` of a result, from number `start`. `pool`: what passes before each. Return how many were told when the
  * screen is left: by its button, or by Escape before all were.
  */
-export async function tell({ title, turns, pool, start = 0, isSorted = false, onTold }) {
+export async function tell({
+  title,
+  turns,
+  pool,
+  start = 0,
+  isSorted = false,
+  onTold,
+}) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let told = start;
   let passing;
   const place = create("p.place");
   const hint = create("p.hint", turns[0].open && t("draw.show.fixed"));
-  const stage = create("div.stage", { "aria-hidden": "true" }, place, create("div.now"), turns[0].open && hint);
+  const stage = create(
+    "div.stage",
+    { "aria-hidden": "true" },
+    place,
+    create("div.now"),
+    turns[0].open && hint,
+  );
   const status = create("p.hidden", { role: "status" });
-  const list = create("ol.told", { class: isSorted || turns[0].place ? "unnumbered" : "", role: "list", "aria-label": t("draw.show.told") });
+  const list = create("ol.told", {
+    class: isSorted || turns[0].place ? "unnumbered" : "",
+    role: "list",
+    "aria-label": t("draw.show.told"),
+  });
   const next = create("button.primary");
-  const close = create("button", { onclick: () => dialog.close() }, t("draw.show.close"));
+  const close = create(
+    "button",
+    { onclick: () => dialog.close() },
+    t("draw.show.close"),
+  );
   const dialog = create("dialog.show", { "aria-labelledby": "show-title" }, [
-    create("h2", { id: "show-title" }, title), stage, status, list, create("p.buttons", next, close),
+    create("h2", { id: "show-title" }, title),
+    stage,
+    status,
+    list,
+    create("p.buttons", next, close),
   ]);
 
   /** Show texts in large letters, as large as their number and length allow. */
   function showNow(texts, isPassing) {
     const longest = Math.max(...texts.map(({ length }) => length));
-    const size = texts.length > 3 ? "many" : longest <= 4 ? "short" : longest <= 24 ? "name" : "long";
+    const size =
+      texts.length > 3
+        ? "many"
+        : longest <= 4
+          ? "short"
+          : longest <= 24
+            ? "name"
+            : "long";
     $(".now", stage).className = `now ${size} ${isPassing ? "passing" : ""}`;
-    $(".now", stage).replaceChildren(...texts.map((text) => create("p", create("bdi", text))));
+    $(".now", stage).replaceChildren(
+      ...texts.map((text) => create("p", create("bdi", text))),
+    );
   }
 
-  const name = (i) => turns[i].place ?? t("draw.show.place", { number: i + 1, count: turns.length });
+  const name = (i) =>
+    turns[i].place ??
+    t("draw.show.place", { number: i + 1, count: turns.length });
 
   function listTold() {
     const shown = turns.slice(0, told).map(nameTurn);
     if (isSorted) shown.sort(compareTexts);
-    list.replaceChildren(...shown.map((text) => create("li", create("bdi", text))));
+    list.replaceChildren(
+      ...shown.map((text) => create("li", create("bdi", text))),
+    );
     list.lastElementChild?.scrollIntoView({ block: "nearest" });
-    next.textContent = told === turns.length ? t("draw.show.done") : told === 0 ? t("draw.show.first") : t("draw.show.next");
+    next.textContent =
+      told === turns.length
+        ? t("draw.show.done")
+        : told === 0
+          ? t("draw.show.first")
+          : t("draw.show.next");
     close.hidden = told === turns.length;
   }
 
@@ -54,7 +99,10 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
     passing = undefined;
     const { texts } = turns[told];
     showNow(texts, false);
-    status.textContent = t("shared.pair", { name: name(told), value: texts.join(", ") });
+    status.textContent = t("shared.pair", {
+      name: name(told),
+      value: texts.join(", "),
+    });
     told += 1;
     onTold(told);
     listTold();
@@ -66,10 +114,22 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
     place.textContent = name(told);
     const { texts, open } = turns[told];
     const others = open?.() ?? pool;
-    if (open) hint.textContent = t("draw.show.open", { name: name(told), groups: joinNames(others) });
+    if (open)
+      hint.textContent = t("draw.show.open", {
+        name: name(told),
+        groups: joinNames(others),
+      });
     if (isStill || texts.length > 1 || others.length < 2) return reveal();
     const end = performance.now() + PASSING;
-    passing = { timer: setInterval(() => (performance.now() < end ? showNow([String(pick(others))], true) : reveal()), PACE) };
+    passing = {
+      timer: setInterval(
+        () =>
+          performance.now() < end
+            ? showNow([String(pick(others))], true)
+            : reveal(),
+        PACE,
+      ),
+    };
   }
 
   next.addEventListener("click", goOn);
@@ -79,7 +139,8 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
     event.preventDefault();
     goOn();
   });
-  const leaveWithScreen = () => document.fullscreenElement === null && dialog.close();
+  const leaveWithScreen = () =>
+    document.fullscreenElement === null && dialog.close();
   document.addEventListener("fullscreenchange", leaveWithScreen);
   place.textContent = t("draw.show.wait");
   listTold();
@@ -88,6 +149,7 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
   await closed;
   clearInterval(passing?.timer);
   document.removeEventListener("fullscreenchange", leaveWithScreen);
-  if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+  if (document.fullscreenElement)
+    document.exitFullscreen().catch(() => undefined);
   return told;
 }

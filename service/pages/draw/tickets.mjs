@@ -1,30 +1,52 @@
 /** A column of tickets: whether its numbers say how many somebody has, or which; and how many tickets a span such as "1-50" is. */
 import { readWeight } from "./lines.mjs";
-import { BODIES, COUNTS, NO_TICKETS, TICKET, TICKETS, WEIGHTS, normalize } from "./words.mjs";
+import {
+  BODIES,
+  COUNTS,
+  NO_TICKETS,
+  TICKET,
+  TICKETS,
+  WEIGHTS,
+  normalize,
+} from "./words.mjs";
 
 const SPAN = /^\D*?(\d{1,9})\s*(?:[-–—]|\.\.|to|bis|à|a)\s*\D*?(\d{1,9})$/iu;
 const NUMBER = /^\D*?\d{1,15}$/;
 
 /** Return how many tickets a cell with numbers of tickets is, such as "1-50" or "3, 7, 9"; undefined if it has others. */
 export function countSpan(cell) {
-  const parts = cell.split(/[,;&/]|\s+(?:and|und|et|y)\s+/i).map((piece) => piece.trim()).filter(Boolean);
+  const parts = cell
+    .split(/[,;&/]|\s+(?:and|und|et|y)\s+/i)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
   const counts = parts.map((piece) => {
     const [, first, last] = SPAN.exec(piece) ?? [];
     if (last === undefined) return NUMBER.test(piece) ? 1 : undefined;
-    return Number(last) >= Number(first) ? Number(last) - Number(first) + 1 : undefined;
+    return Number(last) >= Number(first)
+      ? Number(last) - Number(first) + 1
+      : undefined;
   });
-  return parts.length > 0 && counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : undefined;
+  return parts.length > 0 && counts.every((count) => count !== undefined)
+    ? counts.reduce((sum, count) => sum + count, 0)
+    : undefined;
 }
 
-const isSpan = (cell) => SPAN.test(cell) || (/[,;&/]/.test(cell) && readWeight(cell) === undefined && countSpan(cell) > 1);
+const isSpan = (cell) =>
+  SPAN.test(cell) ||
+  (/[,;&/]/.test(cell) &&
+    readWeight(cell) === undefined &&
+    countSpan(cell) > 1);
 
 /** Return whether cells have spans of tickets: each is one, or a number, and some are spans. */
 export const haveSpans = (cells) => {
   const filled = cells.filter(Boolean);
-  return filled.some(isSpan) && filled.every((cell) => countSpan(cell) !== undefined);
+  return (
+    filled.some(isSpan) && filled.every((cell) => countSpan(cell) !== undefined)
+  );
 };
 
-const hasWord = (heading, words) => words.some((word) => ` ${heading} `.includes(` ${word} `));
+const hasWord = (heading, words) =>
+  words.some((word) => ` ${heading} `.includes(` ${word} `));
 
 /**
  * Return what a heading says of the numbers below it: "counts", how many tickets somebody has; "numbers", which, or how many;
@@ -32,7 +54,10 @@ const hasWord = (heading, words) => words.some((word) => ` ${heading} `.includes
  */
 export function readTicketHeading(cell, headings = []) {
   const heading = normalize(cell);
-  if (WEIGHTS.includes(heading)) return headings.some((other) => BODIES.includes(normalize(other))) ? undefined : "counts";
+  if (WEIGHTS.includes(heading))
+    return headings.some((other) => BODIES.includes(normalize(other)))
+      ? undefined
+      : "counts";
   if (COUNTS.includes(heading)) return "counts";
   if (hasWord(heading, NO_TICKETS)) return undefined;
   if (hasWord(heading, TICKETS)) return "counts";
@@ -43,6 +68,11 @@ export function readTicketHeading(cell, headings = []) {
 /** Return whether the numbers of a column are as those of tickets that were sold one after the other: no two alike, and few gaps. */
 export function areInOrder(cells) {
   const numbers = cells.filter(Boolean).map(Number);
-  const steps = numbers.slice(1).filter((number, i) => number === numbers[i] + 1);
-  return new Set(numbers).size === numbers.length && steps.length * 3 >= (numbers.length - 1) * 2;
+  const steps = numbers
+    .slice(1)
+    .filter((number, i) => number === numbers[i] + 1);
+  return (
+    new Set(numbers).size === numbers.length &&
+    steps.length * 3 >= (numbers.length - 1) * 2
+  );
 }

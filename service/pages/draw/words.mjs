@@ -1,9 +1,15 @@
 /** The words by which a list tells what its columns and rows are, by what they mean. A heading is compared as `normalize` writes it. */
 
 /** Return a text in small letters, its words parted by single blanks, without other signs. */
-export const normalize = (text) => text.normalize().toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
+export const normalize = (text) =>
+  text
+    .normalize()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
 
-const wordsOf = (...texts) => texts.join(",").split(",").map(normalize).filter(Boolean);
+const wordsOf = (...texts) =>
+  texts.join(",").split(",").map(normalize).filter(Boolean);
 
 /** Words for a name: alone, at the beginning, or within a heading. */
 export const NOUNS = wordsOf(
@@ -21,10 +27,16 @@ export const PERSONS = wordsOf(
 );
 
 /** Words for how somebody is called where there is no name. */
-export const ACCOUNTS = wordsOf("user, username, user name, nickname, handle, login, account, benutzer, benutzername, pseudo, pseudonyme, identifiant, usuario, nombre de usuario, discord, twitter, instagram");
+export const ACCOUNTS = wordsOf(
+  "user, username, user name, nickname, handle, login, account, benutzer, benutzername, pseudo, pseudonyme, identifiant, usuario, nombre de usuario, discord, twitter, instagram",
+);
 
-export const FIRST_NAMES = wordsOf("first name, firstname, fname, first, given, given name, given names, forename, name first, vorname, vornamen, prénom, prenom, prénoms, nombre de pila, primer nombre, voornaam, fornavn, förnamn, křestní jméno, ad, adı, keresztnév, etunimi");
-export const LAST_NAMES = wordsOf("last name, lastname, lname, last, surname, family name, name last, nachname, familienname, zuname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, achternaam, nazwisko, etternavn, efternavn, efternamn, příjmení, фамилия, soyad, soyadı, vezetéknév, sukunimi, prezime");
+export const FIRST_NAMES = wordsOf(
+  "first name, firstname, fname, first, given, given name, given names, forename, name first, vorname, vornamen, prénom, prenom, prénoms, nombre de pila, primer nombre, voornaam, fornavn, förnamn, křestní jméno, ad, adı, keresztnév, etunimi",
+);
+export const LAST_NAMES = wordsOf(
+  "last name, lastname, lname, last, surname, family name, name last, nachname, familienname, zuname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, achternaam, nazwisko, etternavn, efternavn, efternamn, příjmení, фамилия, soyad, soyadı, vezetéknév, sukunimi, prezime",
+);
 
 /** Words that say of whom or of what else a name is: "Team name", "Name of the school". */
 export const OF_OTHERS = wordsOf(
@@ -38,20 +50,38 @@ export const COUNTS = wordsOf(
 );
 /** Those of them that may also be of a body. */
 export const WEIGHTS = wordsOf("weight, weights, gewicht, poids, peso");
-export const BODIES = wordsOf("height, größe, grösse, taille, altura, estatura, age, alter, edad, âge, bmi");
+export const BODIES = wordsOf(
+  "height, größe, grösse, taille, altura, estatura, age, alter, edad, âge, bmi",
+);
 
-export const TICKETS = wordsOf("tickets, entries, lose, billets, boletos, papeletas, biglietti, bilhetes, loten, losy, lístky, lott, rifas, números comprados, raffles, coupons, gutscheine");
-export const TICKET = wordsOf("ticket, entry, los, lot, losnummer, billet, boleto, papeleta, biglietto, bilhete, lístek, rifa, coupon, loose, startlos, ticketnummer, ticketnr, losnr");
+export const TICKETS = wordsOf(
+  "tickets, entries, lose, billets, boletos, papeletas, biglietti, bilhetes, loten, losy, lístky, lott, rifas, números comprados, raffles, coupons, gutscheine",
+);
+export const TICKET = wordsOf(
+  "ticket, entry, los, lot, losnummer, billet, boleto, papeleta, biglietto, bilhete, lístek, rifa, coupon, loose, startlos, ticketnummer, ticketnr, losnr",
+);
 /** Words that make of a heading with tickets something else than their number or their numbers. */
-export const NO_TICKETS = wordsOf("price, preis, prix, precio, cost, fee, amount, betrag, montant, type, typ, tipo, category, class, id, code, barcode, url, link, date, status, holder, name, tier, email, seller, buyer, revenue, value, currency, group, time, sold by, art");
+export const NO_TICKETS = wordsOf(
+  "price, preis, prix, precio, cost, fee, amount, betrag, montant, type, typ, tipo, category, class, id, code, barcode, url, link, date, status, holder, name, tier, email, seller, buyer, revenue, value, currency, group, time, sold by, art",
+);
 
-export const PARTNERS = wordsOf("partner, spouse, husband, wife, significant other, partnerin, ehepartner, ehemann, ehefrau, conjoint, conjointe, partenaire, cónyuge, esposo, esposa");
-export const EXCLUDED = wordsOf("avoid, avoids, evitados, evitar, vermeiden, éviter, restriction, restrictions, restricciones, restrições, exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
-export const POTS = wordsOf("pot, pots, topf, töpfe, lostopf, chapeau, chapeaux, bombo, bombos");
+export const PARTNERS = wordsOf(
+  "partner, spouse, husband, wife, significant other, partnerin, ehepartner, ehemann, ehefrau, conjoint, conjointe, partenaire, cónyuge, esposo, esposa",
+);
+export const EXCLUDED = wordsOf(
+  "avoid, avoids, evitados, evitar, vermeiden, éviter, restriction, restrictions, restricciones, restrições, exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión",
+);
+export const POTS = wordsOf(
+  "pot, pots, topf, töpfe, lostopf, chapeau, chapeaux, bombo, bombos",
+);
 export const APART = [
   ...POTS,
-  ...wordsOf("not together, apart, family, families, family unit, couple, couples, household, nicht zusammen, getrennt, familie, familien, paar, paare, haushalt"),
-  ...wordsOf("pas ensemble, séparer, famille, familles, foyer, no juntos, separar, familia, familias, pareja, parejas, hogar"),
+  ...wordsOf(
+    "not together, apart, family, families, family unit, couple, couples, household, nicht zusammen, getrennt, familie, familien, paar, paare, haushalt",
+  ),
+  ...wordsOf(
+    "pas ensemble, séparer, famille, familles, foyer, no juntos, separar, familia, familias, pareja, parejas, hogar",
+  ),
   ...PARTNERS,
   ...EXCLUDED,
 ];
@@ -62,11 +92,17 @@ export const OTHERS = wordsOf(
   "país, nacionalidad, clase, escuela, colegio, equipo, departamento, región, correo, teléfono, sexo, grupo, categoría",
   "artist, interpret, artiste, artista, album, genre, category, kategorie, catégorie, confederation, konföderation, kelas, sinif, sınıf, turma, klas, třída, klasa, класс, группа",
 );
-export const STRENGTHS = wordsOf("rating, ratings, elo, dwz, handicap, points, score, strength, skill, level, ranking, punkte, stärke, spielstärke, niveau, classement, puntos, nivel, fuerza, puntuación");
+export const STRENGTHS = wordsOf(
+  "rating, ratings, elo, dwz, handicap, points, score, strength, skill, level, ranking, punkte, stärke, spielstärke, niveau, classement, puntos, nivel, fuerza, puntuación",
+);
 /** Words for what is drawn where nobody is: songs, films, prizes. */
-export const TITLES = wordsOf("title, song, track, movie, film, book, prize, option, topic, titel, lied, buch, preis, thema, titre, chanson, livre, sujet, título, canción, película, libro, premio, tema");
+export const TITLES = wordsOf(
+  "title, song, track, movie, film, book, prize, option, topic, titel, lied, buch, preis, thema, titre, chanson, livre, sujet, título, canción, película, libro, premio, tema",
+);
 
-export const TEAMS = wordsOf("team, teams, mannschaft, mannschaften, équipe, équipes, equipo, equipos");
+export const TEAMS = wordsOf(
+  "team, teams, mannschaft, mannschaften, équipe, équipes, equipo, equipos",
+);
 
 /** Words of headings below which is who may be meant: who has paid, is there, or said yes. */
 export const FILTERS = wordsOf(
@@ -76,20 +112,75 @@ export const FILTERS = wordsOf(
   "pagado, pago, presente, ausente, asistencia, asiste, asistió, estado, confirmado, confirmada, activo, inscrito, cancelado, respuesta, viene, absen, kehadiran, situação, presença, situatie, betaald, aanwezig",
 );
 /** What stands below such a heading, or below any, if it is one of two answers. */
-export const YES = wordsOf("yes, y, on, true, x, ja, j, oui, o, sí, si, sim, wahr, vrai, verdadero, present, paid, attending, going, confirmed, active, accepted, approved, anwesend, bezahlt, zugesagt, présent, payé, presente, pagado, attended, checked in, evet, да, 是, 1, ok");
-export const NO = wordsOf("no, n, off, false, nein, non, não, falsch, faux, falso, absent, unpaid, not attending, not going, cancelled, inactive, declined, abwesend, abgesagt, hayır, нет, 否, 0, maybe, vielleicht, peut être, quizás, tentative");
+export const YES = wordsOf(
+  "yes, y, on, true, x, ja, j, oui, o, sí, si, sim, wahr, vrai, verdadero, present, paid, attending, going, confirmed, active, accepted, approved, anwesend, bezahlt, zugesagt, présent, payé, presente, pagado, attended, checked in, evet, да, 是, 1, ok",
+);
+export const NO = wordsOf(
+  "no, n, off, false, nein, non, não, falsch, faux, falso, absent, unpaid, not attending, not going, cancelled, inactive, declined, abwesend, abgesagt, hayır, нет, 否, 0, maybe, vielleicht, peut être, quizás, tentative",
+);
 
 /** Words for a row that adds others up; those that may be a name are one only at the end. */
-export const TOTALS = wordsOf("total, totals, grand total, subtotal, sub total, overall total, total score, gesamt, gesamtsumme, insgesamt, zwischensumme, endsumme, total général, sous total, totaux, suma total, total general, totale, totaal, totalt, итого, всего, 合计, 总计, 合計, 합계, razem, celkem, toplam, összesen, yhteensä, jumlah");
-export const SUMS = wordsOf("sum, summe, somme, suma, soma, count, anzahl, average, mean, durchschnitt, mittelwert, moyenne, promedio, média, media, median, overall average, gemiddelde, class average, standard deviation");
+export const TOTALS = wordsOf(
+  "total, totals, grand total, subtotal, sub total, overall total, total score, gesamt, gesamtsumme, insgesamt, zwischensumme, endsumme, total général, sous total, totaux, suma total, total general, totale, totaal, totalt, итого, всего, 合计, 总计, 合計, 합계, razem, celkem, toplam, összesen, yhteensä, jumlah",
+);
+export const SUMS = wordsOf(
+  "sum, summe, somme, suma, soma, count, anzahl, average, mean, durchschnitt, mittelwert, moyenne, promedio, média, media, median, overall average, gemiddelde, class average, standard deviation",
+);
 
 /** What begins a sentence on the list: who printed it, and when. */
 export const NOTE = new RegExp(
   `^(?:${[
-    ...["printed (?:on|by|at)", "generated (?:on|by|at|with|from)", "exported (?:on|by|at|from)", "created (?:on|by|at|with)", "report (?:generated|created|date)", "downloaded", "last updated", "updated (?:on|at)", "source:", "page \\d+", "end of (?:list|report|file)", "as of \\d", "notes?:", "©", "copyright\\b", "date:", "points possible"],
-    ...["gedruckt", "ausgedruckt", "erstellt (?:am|von|mit)", "stand:", "stand \\d", "exportiert", "seite \\d+", "quelle:", "druckdatum", "hinweise?:"],
-    ...["imprimé", "généré", "édité le", "exporté", "extrait le", "source :", "mis à jour", "remarques? :"],
-    ...["impreso", "generado", "exportado", "creado (?:el|por)", "fuente:", "página \\d+", "actualizado", "notas?:"],
+    ...[
+      "printed (?:on|by|at)",
+      "generated (?:on|by|at|with|from)",
+      "exported (?:on|by|at|from)",
+      "created (?:on|by|at|with)",
+      "report (?:generated|created|date)",
+      "downloaded",
+      "last updated",
+      "updated (?:on|at)",
+      "source:",
+      "page \\d+",
+      "end of (?:list|report|file)",
+      "as of \\d",
+      "notes?:",
+      "©",
+      "copyright\\b",
+      "date:",
+      "points possible",
+    ],
+    ...[
+      "gedruckt",
+      "ausgedruckt",
+      "erstellt (?:am|von|mit)",
+      "stand:",
+      "stand \\d",
+      "exportiert",
+      "seite \\d+",
+      "quelle:",
+      "druckdatum",
+      "hinweise?:",
+    ],
+    ...[
+      "imprimé",
+      "généré",
+      "édité le",
+      "exporté",
+      "extrait le",
+      "source :",
+      "mis à jour",
+      "remarques? :",
+    ],
+    ...[
+      "impreso",
+      "generado",
+      "exportado",
+      "creado (?:el|por)",
+      "fuente:",
+      "página \\d+",
+      "actualizado",
+      "notas?:",
+    ],
   ].join("|")})`,
   "iu",
 );

@@ -10,14 +10,23 @@ export function createChart(container, onPoint) {
   let [values, bound, enough, markedPass] = [[], 0.5, 0, 0];
   let width = container.clientWidth;
 
-  const x = (pass) => EDGE.left + ((pass - 1) / (values.length - 1)) * (width - EDGE.left - EDGE.right);
-  const y = (value) => HEIGHT - EDGE.bottom - value * (HEIGHT - EDGE.top - EDGE.bottom);
+  const x = (pass) =>
+    EDGE.left +
+    ((pass - 1) / (values.length - 1)) * (width - EDGE.left - EDGE.right);
+  const y = (value) =>
+    HEIGHT - EDGE.bottom - value * (HEIGHT - EDGE.top - EDGE.bottom);
   const render = () => {
     if (values.length === 0 || width === 0) return;
     const points = values.map((value, i) => [x(i + 1), y(value)]);
     const shares = values.map((value) => formatPercent(value)).join(", ");
     const label = `Distance from uniform after 1 to ${values.length} riffles: ${shares}.`;
-    const svg = createShape("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label });
+    const svg = createShape("svg", {
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      width,
+      height: HEIGHT,
+      role: "img",
+      "aria-label": label,
+    });
     svg.append(
       ...createAxes(),
       ...createThreshold(),
@@ -30,35 +39,88 @@ export function createChart(container, onPoint) {
 
   const createAxes = () => [
     ...[0, 0.25, 0.5, 0.75, 1].flatMap((value) => [
-      createShape("line", { class: "grid", x1: EDGE.left, x2: width - EDGE.right, y1: y(value), y2: y(value) }),
-      createShape("text", { x: EDGE.left - 10, y: y(value) + 4, "text-anchor": "end" }, `${100 * value} %`),
+      createShape("line", {
+        class: "grid",
+        x1: EDGE.left,
+        x2: width - EDGE.right,
+        y1: y(value),
+        y2: y(value),
+      }),
+      createShape(
+        "text",
+        { x: EDGE.left - 10, y: y(value) + 4, "text-anchor": "end" },
+        `${100 * value} %`,
+      ),
     ]),
-    ...values.map((_, i) => createShape("text", { x: x(i + 1), y: HEIGHT - EDGE.bottom + 20, "text-anchor": "middle" }, String(i + 1))),
-    createShape("text", { class: "title", x: (EDGE.left + width - EDGE.right) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, "riffles"),
+    ...values.map((_, i) =>
+      createShape(
+        "text",
+        { x: x(i + 1), y: HEIGHT - EDGE.bottom + 20, "text-anchor": "middle" },
+        String(i + 1),
+      ),
+    ),
+    createShape(
+      "text",
+      {
+        class: "title",
+        x: (EDGE.left + width - EDGE.right) / 2,
+        y: HEIGHT - 4,
+        "text-anchor": "middle",
+      },
+      "riffles",
+    ),
   ];
   const createThreshold = () => [
-    createShape("line", { class: "bound", x1: EDGE.left, x2: width - EDGE.right, y1: y(bound), y2: y(bound) }),
+    createShape("line", {
+      class: "bound",
+      x1: EDGE.left,
+      x2: width - EDGE.right,
+      y1: y(bound),
+      y2: y(bound),
+    }),
     ...(enough >= 1 && enough <= values.length
-      ? [createShape("line", { class: "enough", x1: x(enough), x2: x(enough), y1: y(bound), y2: y(0) })]
+      ? [
+          createShape("line", {
+            class: "enough",
+            x1: x(enough),
+            x2: x(enough),
+            y1: y(bound),
+            y2: y(0),
+          }),
+        ]
       : []),
   ];
   const createDots = (points) =>
     points.map(([cx, cy], i) =>
-      createShape("circle", { cx, cy, r: i + 1 === markedPass ? 7 : 4, class: i + 1 === markedPass ? "dot marked" : "dot" }),
+      createShape("circle", {
+        cx,
+        cy,
+        r: i + 1 === markedPass ? 7 : 4,
+        class: i + 1 === markedPass ? "dot marked" : "dot",
+      }),
     );
   const createCallout = () => {
     if (!markedPass) return [];
     const value = values[markedPass - 1];
     const isNearEdge = x(markedPass) > width - 90;
-    const place = { x: x(markedPass) + (isNearEdge ? -12 : 12), y: Math.max(y(value) - 8, 16), "text-anchor": isNearEdge ? "end" : "start" };
-    return [createShape("text", { class: "callout", ...place }, formatPercent(value))];
+    const place = {
+      x: x(markedPass) + (isNearEdge ? -12 : 12),
+      y: Math.max(y(value) - 8, 16),
+      "text-anchor": isNearEdge ? "end" : "start",
+    };
+    return [
+      createShape("text", { class: "callout", ...place }, formatPercent(value)),
+    ];
   };
 
   container.addEventListener("pointermove", (event) => {
     if (values.length === 0) return;
-    const part = (event.clientX - container.getBoundingClientRect().left - EDGE.left) / (width - EDGE.left - EDGE.right);
+    const part =
+      (event.clientX - container.getBoundingClientRect().left - EDGE.left) /
+      (width - EDGE.left - EDGE.right);
     const pass = Math.round(1 + part * (values.length - 1));
-    if (pass >= 1 && pass <= values.length && pass !== markedPass) onPoint(pass);
+    if (pass >= 1 && pass <= values.length && pass !== markedPass)
+      onPoint(pass);
   });
   new ResizeObserver(() => {
     if (container.clientWidth === width) return;

@@ -16,7 +16,14 @@ const LEVEL = 0.001;
  */
 export class Experiment {
   constructor({ algorithm, n, trials, seed, settings = {}, chunk }) {
-    Object.assign(this, { algorithm, n, trials, seed, settings, maxSize: chunk ?? Infinity });
+    Object.assign(this, {
+      algorithm,
+      n,
+      trials,
+      seed,
+      settings,
+      maxSize: chunk ?? Infinity,
+    });
     this.done = 0;
     this.counts = Array.from({ length: n }, () => new Array(n).fill(0));
     this.means = new Map(); // by test: the sum of observed values, the expected value, the standard error of one trial
@@ -31,7 +38,9 @@ export class Experiment {
 
   /** The matrix of observed frequencies, as multiples of the uniform probability. */
   get times() {
-    return this.counts.map((row) => row.map((count) => (count * this.n) / this.done));
+    return this.counts.map((row) =>
+      row.map((count) => (count * this.n) / this.done),
+    );
   }
 
   /** The standard deviation of a cell of that matrix under a uniform shuffle. */
@@ -42,10 +51,14 @@ export class Experiment {
   /** Run the next chunk and add its counts. A problem is thrown and changes nothing, so that the chunk can be repeated. */
   async runNext(signal) {
     const trials = this.#nextSize();
-    const randomness = this.seed === "" ? {} : { seed: this.seed, index: this.done };
+    const randomness =
+      this.seed === "" ? {} : { seed: this.seed, index: this.done };
     const body = { n: this.n, trials, ...randomness, ...this.settings };
     const start = performance.now();
-    const { measured } = await fetchJson(`v1/algorithms/${this.algorithm}/bias`, { body, signal });
+    const { measured } = await fetchJson(
+      `v1/algorithms/${this.algorithm}/bias`,
+      { body, signal },
+    );
     this.#add(measured, trials);
     if (performance.now() - start < MAX_DURATION) this.size *= 2;
   }
@@ -62,8 +75,12 @@ export class Experiment {
   #add({ draws, measures, counts }, trials) {
     this.done += trials;
     this.cost = Math.max(draws * 1.02, this.n * (this.settings.passes ?? 0));
-    counts.positions.forEach((row, item) => row.forEach((count, place) => (this.counts[item][place] += count)));
-    for (const { name, observed, expected, error } of measures.filter((measure) => measure.name !== "positions")) {
+    counts.positions.forEach((row, item) =>
+      row.forEach((count, place) => (this.counts[item][place] += count)),
+    );
+    for (const { name, observed, expected, error } of measures.filter(
+      (measure) => measure.name !== "positions",
+    )) {
       const sum = (this.means.get(name)?.sum ?? 0) + observed * trials;
       this.means.set(name, { sum, expected, error: error * Math.sqrt(trials) });
     }
@@ -83,16 +100,28 @@ export class Experiment {
   #testPositions() {
     const { n } = this;
     const uniform = this.done / n;
-    const squares = this.counts.flat().reduce((sum, count) => sum + (count - uniform) ** 2, 0);
+    const squares = this.counts
+      .flat()
+      .reduce((sum, count) => sum + (count - uniform) ** 2, 0);
     const observed = ((n - 1) / n) * (squares / uniform);
     const expected = (n - 1) ** 2;
     const z = (observed - expected) / Math.sqrt(2 * expected);
-    return { name: "positions", observed, expected, z, p: twoSidedPChiSquare(observed, expected) };
+    return {
+      name: "positions",
+      observed,
+      expected,
+      z,
+      p: twoSidedPChiSquare(observed, expected),
+    };
   }
 }
 
 /** Return what `request` does. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again. */
-export async function requestPatiently(request, signal, onWait = () => undefined) {
+export async function requestPatiently(
+  request,
+  signal,
+  onWait = () => undefined,
+) {
   for (;;) {
     try {
       return await request();
@@ -130,6 +159,9 @@ function correct(measures) {
 
 /** Return the counts as CSV, in the format of the service's bias.csv. */
 export function toCsv({ n, counts }) {
-  const lines = [["item", ...Array(n).keys()], ...counts.map((row, item) => [item, ...row])];
+  const lines = [
+    ["item", ...Array(n).keys()],
+    ...counts.map((row, item) => [item, ...row]),
+  ];
   return lines.map((line) => `${line.join(",")}\r\n`).join("");
 }

@@ -1,7 +1,12 @@
 /** The fairness page: a race of two shuffles, exact heat maps, the chart of riffles, a live experiment, and the sequences of naive swap. */
 import { $, $$, createCopyButton } from "../shared/page.mjs";
 import { startGallery } from "./gallery.mjs";
-import { createLink, isAsked, restoreSettings, saveSettings } from "./permalink.mjs";
+import {
+  createLink,
+  isAsked,
+  restoreSettings,
+  saveSettings,
+} from "./permalink.mjs";
 import { startRace } from "./race.mjs";
 import { startRiffles } from "./riffles.mjs";
 import { openSimulation, startSimulation } from "./simulation.mjs";
@@ -10,7 +15,8 @@ import { openSimulation, startSimulation } from "./simulation.mjs";
 function startSequences() {
   const show = () => {
     const order = $("#orders input:checked").value;
-    for (const cell of $$("#sequences td[data-order]")) cell.classList.toggle("chosen", cell.dataset.order === order);
+    for (const cell of $$("#sequences td[data-order]"))
+      cell.classList.toggle("chosen", cell.dataset.order === order);
   };
   $("#orders").addEventListener("change", show);
   $("#sequences").addEventListener("click", ({ target }) => {
@@ -21,10 +27,22 @@ function startSequences() {
   return show;
 }
 
-$("#page-link").append(...createCopyButton(() => createLink(document.body), "Copy the link to this page as it stands"));
+$("#page-link").append(
+  ...createCopyButton(
+    () => createLink(document.body),
+    "Copy the link to this page as it stands",
+  ),
+);
 restoreSettings();
-startRace(!isAsked("run") && !matchMedia("(prefers-reduced-motion: reduce)").matches);
-const sections = [startGallery(), startRiffles(), startSimulation(), startSequences()];
+startRace(
+  !isAsked("run") && !matchMedia("(prefers-reduced-motion: reduce)").matches,
+);
+const sections = [
+  startGallery(),
+  startRiffles(),
+  startSimulation(),
+  startSequences(),
+];
 if (isAsked("run")) openSimulation();
 document.addEventListener("change", saveSettings);
 addEventListener("hashchange", () => {

@@ -1,14 +1,35 @@
 /** The exact heat maps of all shuffles for a number of items, and the numbers of one of them. */
-import { $, $$, ROOT, create, createPairs, fetchJson } from "../shared/page.mjs";
+import {
+  $,
+  $$,
+  ROOT,
+  create,
+  createPairs,
+  fetchJson,
+} from "../shared/page.mjs";
 import { requestPatiently } from "./experiment.mjs";
-import { toColour, renderMatrix, renderScale, findExtremes, toTextColour } from "./heatmaps.mjs";
-import { factorial, formatFraction, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
+import {
+  toColour,
+  renderMatrix,
+  renderScale,
+  findExtremes,
+  toTextColour,
+} from "./heatmaps.mjs";
+import {
+  factorial,
+  formatFraction,
+  formatInteger,
+  formatNumber,
+  formatPercent,
+} from "./numbers.mjs";
 
 const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startGallery() {
-  const [slider, reach, selected] = ["#n", "#reach", "#selected"].map((selector) => $(selector));
+  const [slider, reach, selected] = ["#n", "#reach", "#selected"].map(
+    (selector) => $(selector),
+  );
   const cards = $$("#gallery [data-shuffle]");
   const cache = new Map(); // responses by shuffle and n
   let pending = new AbortController();
@@ -22,7 +43,15 @@ export function startGallery() {
     $("#n-orders").textContent = `${formatInteger(factorial(n))} orders`;
     slider.setAttribute("aria-valuetext", `${n} items`);
     try {
-      await Promise.all(cards.map(async (card) => showCard(card, n, await fetchBias(cache, card.dataset.shuffle, n, signal))));
+      await Promise.all(
+        cards.map(async (card) =>
+          showCard(
+            card,
+            n,
+            await fetchBias(cache, card.dataset.shuffle, n, signal),
+          ),
+        ),
+      );
       $("#maps-status").textContent = `Heat maps of ${n} items.`;
       showColours();
     } catch (error) {
@@ -31,8 +60,13 @@ export function startGallery() {
   };
   const showColours = () => {
     renderScale($(".scale", reach.parentElement), Number(reach.value));
-    for (const card of cards) if (card.times && $("canvas", card)) renderMatrix($("canvas", card), card.times, Number(reach.value));
-    showNumbers(cache.get(`${selected.value} ${slider.value}`), Number(reach.value));
+    for (const card of cards)
+      if (card.times && $("canvas", card))
+        renderMatrix($("canvas", card), card.times, Number(reach.value));
+    showNumbers(
+      cache.get(`${selected.value} ${slider.value}`),
+      Number(reach.value),
+    );
   };
 
   slider.addEventListener("input", show);
@@ -53,7 +87,10 @@ export function startGallery() {
 async function fetchBias(cache, shuffle, n, signal) {
   const key = `${shuffle} ${n}`;
   if (cache.has(key)) return cache.get(key);
-  const bias = await requestPatiently(() => fetchJson(pathOf(shuffle), { query: { n }, signal }), signal).catch((error) => {
+  const bias = await requestPatiently(
+    () => fetchJson(pathOf(shuffle), { query: { n }, signal }),
+    signal,
+  ).catch((error) => {
     if (error.name === "AbortError") throw error;
     return { problem: error.message, isTemporary: error.status !== 422 };
   });
@@ -62,17 +99,26 @@ async function fetchBias(cache, shuffle, n, signal) {
 }
 
 /** Return the distance from uniform: exact, or by a formula that covers more items. */
-const selectDistance = ({ exact, riffles, ties, cycles }) => (exact ?? riffles?.rows.at(-1) ?? ties ?? cycles)?.distance;
+const selectDistance = ({ exact, riffles, ties, cycles }) =>
+  (exact ?? riffles?.rows.at(-1) ?? ties ?? cycles)?.distance;
 
 /** Return the probability of each position of each item, if it is known. */
-const selectPositions = ({ exact, positions } = {}) => exact?.positions.map((row) => row.map(({ value }) => value)) ?? positions?.values;
+const selectPositions = ({ exact, positions } = {}) =>
+  exact?.positions.map((row) => row.map(({ value }) => value)) ??
+  positions?.values;
 
 function showCard(card, n, bias) {
   const shuffle = card.dataset.shuffle;
   const distance = selectDistance(bias);
-  card.times = selectPositions(bias)?.map((row) => row.map((value) => n * value));
-  $(".percent", card).textContent = distance ? formatPercent(distance.value) : "–";
-  $(".fraction", card).textContent = distance ? formatFraction(distance) || formatNumber(distance.value) : "";
+  card.times = selectPositions(bias)?.map((row) =>
+    row.map((value) => n * value),
+  );
+  $(".percent", card).textContent = distance
+    ? formatPercent(distance.value)
+    : "–";
+  $(".fraction", card).textContent = distance
+    ? formatFraction(distance) || formatNumber(distance.value)
+    : "";
   $(".more", card).classList.toggle("off", !card.times);
   $("a", card).href = `${ROOT}${pathOf(shuffle)}.csv?n=${n}`;
   showMap(card, n, bias, distance);
@@ -85,8 +131,14 @@ function showMap(card, n, { problem }, distance) {
   const shuffle = $("h3", card).textContent;
   canvas.hidden = !card.times;
   instead.hidden = Boolean(card.times);
-  instead.textContent = card.times ? "" : (problem ?? `The matrix of ${shuffle} is not computed for ${n} items.`);
-  if (card.times) canvas.setAttribute("aria-label", describeMap(shuffle, n, card.times, distance));
+  instead.textContent = card.times
+    ? ""
+    : (problem ?? `The matrix of ${shuffle} is not computed for ${n} items.`);
+  if (card.times)
+    canvas.setAttribute(
+      "aria-label",
+      describeMap(shuffle, n, card.times, distance),
+    );
 }
 
 function describeMap(shuffle, n, times, distance) {
@@ -103,18 +155,34 @@ function showNumbers(bias, reach) {
   const exact = bias?.exact;
   const [n, positions] = [bias?.n, selectPositions(bias)];
   $("#numbers-table").replaceChildren(
-    positions ? createTable(positions, n, reach) : create("p.soft", bias?.problem ?? "The matrix is not computed for this many items."),
+    positions
+      ? createTable(positions, n, reach)
+      : create(
+          "p.soft",
+          bias?.problem ?? "The matrix is not computed for this many items.",
+        ),
   );
-  $("#numbers-facts").replaceChildren(...(exact ? createFacts(exact, bias.arguments) : []));
+  $("#numbers-facts").replaceChildren(
+    ...(exact ? createFacts(exact, bias.arguments) : []),
+  );
 }
 
 function createTable(positions, n, reach) {
-  const places = [...positions.keys()].map((place) => create("th", { scope: "col" }, String(place + 1)));
+  const places = [...positions.keys()].map((place) =>
+    create("th", { scope: "col" }, String(place + 1)),
+  );
   const rows = positions.map((row, item) =>
-    create("tr", create("th", { scope: "row" }, String(item + 1)), row.map((cell) => createCell(cell, n, reach))),
+    create(
+      "tr",
+      create("th", { scope: "row" }, String(item + 1)),
+      row.map((cell) => createCell(cell, n, reach)),
+    ),
   );
   return create("table.matrix", [
-    create("caption", "Percent. A row is an item, a column its place, both counted from 1. Files count from 0."),
+    create(
+      "caption",
+      "Percent. A row is an item, a column its place, both counted from 1. Files count from 0.",
+    ),
     create("thead", create("tr", create("td"), places)),
     create("tbody", rows),
   ]);
@@ -137,9 +205,22 @@ function createFacts(exact, settings) {
     ["The least likely, times fair", exact.least_likely.times_uniform],
   ].map(([label, ratio]) => [
     label,
-    [formatFraction(ratio), formatNumber(ratio.value)].filter((text, i, texts) => text && text !== texts[i - 1]).join(" ≈ "),
+    [formatFraction(ratio), formatNumber(ratio.value)]
+      .filter((text, i, texts) => text && text !== texts[i - 1])
+      .join(" ≈ "),
   ]);
-  const reachableOrders = ["Orders that can come", `${formatInteger(exact.reachable)} of ${formatInteger(exact.orders)}`];
-  const own = Object.entries(settings).map(([name, value]) => [name.replace("_", " "), String(value)]);
-  return createPairs([["Name in the API", $("#selected").value], ...own, reachableOrders, ...ratios]);
+  const reachableOrders = [
+    "Orders that can come",
+    `${formatInteger(exact.reachable)} of ${formatInteger(exact.orders)}`,
+  ];
+  const own = Object.entries(settings).map(([name, value]) => [
+    name.replace("_", " "),
+    String(value),
+  ]);
+  return createPairs([
+    ["Name in the API", $("#selected").value],
+    ...own,
+    reachableOrders,
+    ...ratios,
+  ]);
 }

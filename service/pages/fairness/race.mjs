@@ -27,11 +27,23 @@ export function startRace(isMoving) {
 
 function createRacer(figure) {
   const algorithm = figure.dataset.racer;
-  const experiment = new Experiment({ algorithm, n: CARDS, trials: TRIALS, seed: "", chunk: CHUNK });
-  return { figure, experiment, line: $(`#racers polyline.${algorithm}`), points: [[0, 0]] };
+  const experiment = new Experiment({
+    algorithm,
+    n: CARDS,
+    trials: TRIALS,
+    seed: "",
+    chunk: CHUNK,
+  });
+  return {
+    figure,
+    experiment,
+    line: $(`#racers polyline.${algorithm}`),
+    points: [[0, 0]],
+  };
 }
 
-const isFinished = () => racers.every(({ experiment }) => experiment.isFinished);
+const isFinished = () =>
+  racers.every(({ experiment }) => experiment.isFinished);
 
 /** Continue the run that was stopped, or start a new one. */
 async function run() {
@@ -43,9 +55,12 @@ async function run() {
   showProblem("");
   try {
     while (!isFinished()) {
-      await Promise.all(racers.map(({ experiment }) => runNext(experiment, signal)));
+      await Promise.all(
+        racers.map(({ experiment }) => runNext(experiment, signal)),
+      );
       for (const racer of racers) show(racer);
-      $("#race-done").textContent = `${formatInteger(racers[0].experiment.done)} shuffles each`;
+      $("#race-done").textContent =
+        `${formatInteger(racers[0].experiment.done)} shuffles each`;
     }
     verdict.textContent = describe();
   } catch (error) {
@@ -57,16 +72,25 @@ async function run() {
 
 /** Run the next chunk, and wait `PAUSE`. An experiment that is a chunk ahead waits. */
 async function runNext(experiment, signal) {
-  if (experiment.done > Math.min(...racers.map((racer) => racer.experiment.done))) return;
-  await Promise.all([requestPatiently(() => experiment.runNext(signal), signal, showWaiting), wait(PAUSE, signal)]);
+  if (
+    experiment.done > Math.min(...racers.map((racer) => racer.experiment.done))
+  )
+    return;
+  await Promise.all([
+    requestPatiently(() => experiment.runNext(signal), signal, showWaiting),
+    wait(PAUSE, signal),
+  ]);
 }
 
 function showWaiting(seconds) {
-  if (seconds) $("#race-done").textContent = `The service is busy. Waiting ${seconds} s.`;
+  if (seconds)
+    $("#race-done").textContent = `The service is busy. Waiting ${seconds} s.`;
 }
 
-const getDeviation = ({ experiment }) => Math.abs(experiment.measures.find(({ name }) => name === "positions").z);
-const formatDeviation = (deviation) => formatDecimals(deviation, deviation < 10 ? 1 : 0);
+const getDeviation = ({ experiment }) =>
+  Math.abs(experiment.measures.find(({ name }) => name === "positions").z);
+const formatDeviation = (deviation) =>
+  formatDecimals(deviation, deviation < 10 ? 1 : 0);
 
 function show(racer) {
   const { figure, experiment, line, points } = racer;
@@ -75,10 +99,20 @@ function show(racer) {
   renderMatrix($("canvas", figure), experiment.times, REACH);
   $(".deviation strong", figure).textContent = formatDeviation(deviation);
   $(".worst", figure).classList.add("counted");
-  $(".worst", figure).textContent = `Most frequent cell: ${formatDecimals(times, 2)} × what it should be`;
-  $("canvas", figure).setAttribute("aria-label", `${$("h3", figure).textContent} after ${formatInteger(experiment.done)} shuffles: cells up to ${formatDecimals(times, 2)} times uniform`);
-  points.push([(WIDTH * experiment.done) / TRIALS, Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2)]);
-  line.setAttribute("points", points.map(([x, y]) => `${1 + x},${HEIGHT - y}`).join(" "));
+  $(".worst", figure).textContent =
+    `Most frequent cell: ${formatDecimals(times, 2)} × what it should be`;
+  $("canvas", figure).setAttribute(
+    "aria-label",
+    `${$("h3", figure).textContent} after ${formatInteger(experiment.done)} shuffles: cells up to ${formatDecimals(times, 2)} times uniform`,
+  );
+  points.push([
+    (WIDTH * experiment.done) / TRIALS,
+    Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2),
+  ]);
+  line.setAttribute(
+    "points",
+    points.map(([x, y]) => `${1 + x},${HEIGHT - y}`).join(" "),
+  );
 }
 
 function describe() {

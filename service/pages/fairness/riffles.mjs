@@ -7,7 +7,9 @@ const PASSES = 12;
 
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startRiffles() {
-  const [cards, passes, below] = ["#cards", "#passes", "#below"].map((selector) => $(selector));
+  const [cards, passes, below] = ["#cards", "#passes", "#below"].map(
+    (selector) => $(selector),
+  );
   let pending = new AbortController();
   let latest; // response
   const selectPass = (pass) => {
@@ -32,11 +34,23 @@ export function startRiffles() {
     $("#below-value").textContent = `${below.value} %`;
     $("#passes-value").textContent = passes.value;
     try {
-      latest = await fetchJson("v1/algorithms/riffle/bias", { query: { n: cards.value, passes: PASSES, below: bound, positions: false }, signal });
+      latest = await fetchJson("v1/algorithms/riffle/bias", {
+        query: {
+          n: cards.value,
+          passes: PASSES,
+          below: bound,
+          positions: false,
+        },
+        signal,
+      });
       const { rows, enough } = latest.riffles;
       $("#enough").textContent =
         `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
-      curve.update(rows.map((row) => row.distance.value), bound, enough.passes);
+      curve.update(
+        rows.map((row) => row.distance.value),
+        bound,
+        enough.passes,
+      );
       fillTable(rows);
       markPass();
       showProblem("");
@@ -46,18 +60,28 @@ export function startRiffles() {
   };
 
   for (const control of [cards, below])
-    control.addEventListener("input", () => cards.checkValidity() && cards.value ? show() : showProblem("A pack here has 2 to 500 cards."));
+    control.addEventListener("input", () =>
+      cards.checkValidity() && cards.value
+        ? show()
+        : showProblem("A pack here has 2 to 500 cards."),
+    );
   passes.addEventListener("input", markPass);
   show();
   return show;
 }
 
-const formatPasses = (passes) => `${passes} ${passes === 1 ? "pass" : "passes"}`;
+const formatPasses = (passes) =>
+  `${passes} ${passes === 1 ? "pass" : "passes"}`;
 
 function fillTable(rows) {
   const cell = (text) => create("td.number", text);
   const lines = rows.map(({ passes, distance, separation }) =>
-    create("tr", cell(String(passes)), cell(formatPercent(distance.value)), cell(formatPercent(separation.value))),
+    create(
+      "tr",
+      cell(String(passes)),
+      cell(formatPercent(distance.value)),
+      cell(formatPercent(separation.value)),
+    ),
   );
   $("#riffle-table tbody").replaceChildren(...lines);
 }

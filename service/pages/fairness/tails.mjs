@@ -50,6 +50,7 @@ function continuedFraction(a, x) {
 function logGamma(a) {
   if (a < 15) return logGamma(a + 1) - Math.log(a);
   const square = 1 / (a * a);
-  const correction = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / a;
+  const correction =
+    (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / a;
   return (a - 0.5) * Math.log(a) - a + Math.log(2 * Math.PI) / 2 + correction;
 }

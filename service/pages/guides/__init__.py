@@ -27,7 +27,9 @@ class Guide:
     summary: str
     group: str = ""
 
-    sections = scripts = later = ()  # as a `Page` has them: a guide is in English alone, and not bundled
+    sections = scripts = (
+        later
+    ) = ()  # as a `Page` has them: a guide is in English alone, and not bundled
     bundle = ""
     context = dict
 
@@ -44,7 +46,9 @@ class Guide:
         return f"guides/rendered/{self.name}.html" if self.name else "guides/index.html"
 
 
-OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
+OVERVIEW = Guide(
+    "", "Guides", "All guides", "How to build on this service, and what it is built on."
+)
 
 _TABLE = """\
 # Use the pages
@@ -170,7 +174,9 @@ GUIDES: Mapping[str, Guide] = {
 def read_chapters() -> Mapping[str, Sequence[Sequence[str]]]:
     """Return the chapters of each guide by the guide's name; a chapter is its anchor, its heading and its words."""
     if RENDERED.is_dir():
-        chapters: Mapping[str, Sequence[Sequence[str]]] = json.loads((RENDERED / CHAPTERS).read_text())
+        chapters: Mapping[str, Sequence[Sequence[str]]] = json.loads(
+            (RENDERED / CHAPTERS).read_text()
+        )
         return chapters
     from .render import index_chapters  # noqa: PLC0415 (as below)
 

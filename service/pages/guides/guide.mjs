@@ -6,13 +6,19 @@ const EXAMPLE = "http://localhost:8000";
 /** Replace http://localhost:8000 in an example by the URL of this service. */
 function replaceUrl(block) {
   const nodes = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  while (nodes.nextNode()) nodes.currentNode.data = nodes.currentNode.data.replaceAll(EXAMPLE, ROOT.slice(0, -1));
+  while (nodes.nextNode())
+    nodes.currentNode.data = nodes.currentNode.data.replaceAll(
+      EXAMPLE,
+      ROOT.slice(0, -1),
+    );
 }
 
 /** Return the text to copy: of a shell session the commands alone, else all of the block. */
 function getCopyText(block) {
   const text = block.textContent;
-  const commands = [...text.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command);
+  const commands = [...text.matchAll(/^\$ (.*)$/gm)].map(
+    ([, command]) => command,
+  );
   return commands.join("\n") || text;
 }
 
@@ -24,8 +30,11 @@ for (const block of $$(".code")) {
 
 /** Bring the guide that is read into the middle of a row that scrolls, as on a phone; the page stays at the top of its text. */
 function centreCurrent() {
-  const [row, current] = [$(".guides > ul"), $(".guides [aria-current]")].map((element) => element.getBoundingClientRect());
-  $(".guides > ul").scrollLeft += (current.left + current.right - row.left - row.right) / 2;
+  const [row, current] = [$(".guides > ul"), $(".guides [aria-current]")].map(
+    (element) => element.getBoundingClientRect(),
+  );
+  $(".guides > ul").scrollLeft +=
+    (current.left + current.right - row.left - row.right) / 2;
 }
 
 centreCurrent();

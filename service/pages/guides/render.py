@@ -25,7 +25,10 @@ from . import CHAPTERS, DOCS, GUIDES, Guide
 
 Tokens = Sequence[Token]
 
-_SERVED = {"../openapi.yaml": "{{ root }}openapi.yaml", "../verify/": "{{ sources }}/verify/"}
+_SERVED = {
+    "../openapi.yaml": "{{ root }}openapi.yaml",
+    "../verify/": "{{ sources }}/verify/",
+}
 """Prefixes of links in docs/ to files that the service serves, and their URLs."""
 
 _SHELLS = {"console": "Shell", "sh": "Shell"}
@@ -51,7 +54,9 @@ def render_guide(guide: Guide) -> str:
     markdown = _markdown()
     for name, rule in _RULES.items():
         # markdown-it calls a rule as a method, with its options and environment too.
-        markdown.add_render_rule(name, lambda _, tokens, index, *__, rule=rule: rule(tokens, index))
+        markdown.add_render_rule(
+            name, lambda _, tokens, index, *__, rule=rule: rule(tokens, index)
+        )
     tokens = _parse(guide, markdown)
     headings = _add_anchors(tokens)
     text = markdown.renderer.render(tokens, markdown.options, {})
@@ -67,11 +72,22 @@ def index_chapters() -> dict[str, list[tuple[str, str, str]]]:
     A word in more than `_MAX_CHAPTERS` chapters is left out. The text before the first heading is a chapter without an
     anchor.
     """
-    chapters = {guide.name: _split_chapters(_parse(guide, _markdown())) for guide in GUIDES.values()}
-    counts = Counter(word for guide in chapters.values() for _, _, words in guide for word in words)
+    chapters = {
+        guide.name: _split_chapters(_parse(guide, _markdown()))
+        for guide in GUIDES.values()
+    }
+    counts = Counter(
+        word for guide in chapters.values() for _, _, words in guide for word in words
+    )
     return {
         name: [
-            (slug, text, " ".join(sorted(word for word in words if counts[word] <= _MAX_CHAPTERS)))
+            (
+                slug,
+                text,
+                " ".join(
+                    sorted(word for word in words if counts[word] <= _MAX_CHAPTERS)
+                ),
+            )
             for slug, text, words in guide
         ]
         for name, guide in chapters.items()
@@ -93,7 +109,12 @@ def _split_chapters(tokens: list[Token]) -> list[tuple[str, str, set[str]]]:
 def image_paths(guide: Guide) -> list[str]:
     """Return the paths of a guide's images, relative to docs/."""
     tokens = _parse(guide, _markdown())
-    return [str(child.attrs["src"]) for token in tokens for child in token.children or () if child.type == "image"]
+    return [
+        str(child.attrs["src"])
+        for token in tokens
+        for child in token.children or ()
+        if child.type == "image"
+    ]
 
 
 def _markdown() -> MarkdownIt:
@@ -102,13 +123,17 @@ def _markdown() -> MarkdownIt:
 
 def _parse(guide: Guide, markdown: MarkdownIt) -> list[Token]:
     """Return the tokens of a guide; its links and images are relative to docs/, wherever in docs/ the guide stands."""
-    tokens = markdown.parse(_COMMENT.sub("", (DOCS / f"{guide.name}.md").read_text(encoding="utf-8")))
+    tokens = markdown.parse(
+        _COMMENT.sub("", (DOCS / f"{guide.name}.md").read_text(encoding="utf-8"))
+    )
     for child in (child for token in tokens for child in token.children or ()):
         for name in {"href", "src"} & child.attrs.keys():
             file, hash_sign, fragment = str(child.attrs[name]).partition("#")
             if file and "://" not in file:
                 resolved = normpath(join(dirname(guide.name), file))
-                child.attrSet(name, resolved + "/" * file.endswith("/") + hash_sign + fragment)
+                child.attrSet(
+                    name, resolved + "/" * file.endswith("/") + hash_sign + fragment
+                )
     return tokens
 
 
@@ -131,8 +156,17 @@ def _url(href: str) -> str | None:
     if not file or "://" in file:
         return escape(href)
     if file.removesuffix(".md") in GUIDES:
-        return f"{{{{ root }}}}docs/guide/{file.removesuffix('.md')}" + (f"#{fragment}" if fragment else "")
-    return next((url + file.removeprefix(prefix) for prefix, url in _SERVED.items() if file.startswith(prefix)), None)
+        return f"{{{{ root }}}}docs/guide/{file.removesuffix('.md')}" + (
+            f"#{fragment}" if fragment else ""
+        )
+    return next(
+        (
+            url + file.removeprefix(prefix)
+            for prefix, url in _SERVED.items()
+            if file.startswith(prefix)
+        ),
+        None,
+    )
 
 
 def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
@@ -143,10 +177,16 @@ def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
             continue
         text = "".join(child.content for child in inline.children or [])
         plain = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-        earlier = sum(re.sub(r"-\d+$", "", earlier_slug) == plain for _, earlier_slug, _ in headings)
+        earlier = sum(
+            re.sub(r"-\d+$", "", earlier_slug) == plain
+            for _, earlier_slug, _ in headings
+        )
         slug = f"{plain}-{earlier}" if earlier else plain
         opening.attrSet("id", slug)
-        link_open, link_close = Token("link_open", "a", 1, attrs={"href": f"#{slug}"}), Token("link_close", "a", -1)
+        link_open, link_close = (
+            Token("link_open", "a", 1, attrs={"href": f"#{slug}"}),
+            Token("link_close", "a", -1),
+        )
         inline.children = [link_open, *(inline.children or []), link_close]
         headings.append((opening.tag, slug, text))
     return headings
@@ -161,7 +201,12 @@ def _table_of_contents(headings: list[tuple[str, str, str]]) -> str:
             chapters.append((link, []))
         elif tag == "h3":
             chapters[-1][1].append(f"<li>{link}</li>")
-    return _list([f"<li>{link}{_list(sections) if sections else ''}</li>" for link, sections in chapters])
+    return _list(
+        [
+            f"<li>{link}{_list(sections) if sections else ''}</li>"
+            for link, sections in chapters
+        ]
+    )
 
 
 def _list(items: list[str]) -> str:
@@ -177,9 +222,15 @@ def _code_inline(tokens: Tokens, index: int) -> str:
     """Render code within a sentence; outside of a link, link a request that the front page can show to that page."""
     content = tokens[index].content
     code = f"<code>{_escape(content)}</code>"
-    depth = sum(token.nesting for token in tokens[:index] if token.type.startswith("link_"))
+    depth = sum(
+        token.nesting for token in tokens[:index] if token.type.startswith("link_")
+    )
     is_link = _DEAL.fullmatch(content) and depth == 0
-    return f'<a href="{{{{ root }}}}#{escape(content[1:])}">{code}</a>' if is_link else code
+    return (
+        f'<a href="{{{{ root }}}}#{escape(content[1:])}">{code}</a>'
+        if is_link
+        else code
+    )
 
 
 def _fence(tokens: Tokens, index: int) -> str:
@@ -196,7 +247,11 @@ def _fence(tokens: Tokens, index: int) -> str:
 def _table_open(tokens: Tokens, index: int) -> str:
     """Open a table and the box that it scrolls in; the columns of a long one keep their width while rows arrive."""
     number = sum(token.type == "table_open" for token in tokens[: index + 1])
-    end = next(place for place, token in enumerate(tokens[index:], index) if token.type == "table_close")
+    end = next(
+        place
+        for place, token in enumerate(tokens[index:], index)
+        if token.type == "table_close"
+    )
     is_long = sum(token.type == "tr_open" for token in tokens[index:end]) > _MAX_ROWS
     table = '<table class="long">' if is_long else "<table>"
     return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0">{table}\n'
@@ -210,14 +265,18 @@ def _link_open(tokens: Tokens, index: int) -> str:
 
 def _link_close(tokens: Tokens, index: int) -> str:
     """Close the element of `_link_open`; links are never nested."""
-    opening = next(token for token in reversed(tokens[:index]) if token.type == "link_open")
+    opening = next(
+        token for token in reversed(tokens[:index]) if token.type == "link_open"
+    )
     return "</a>" if _url(str(opening.attrs["href"])) else "</span>"
 
 
 def _image(tokens: Tokens, index: int) -> str:
     """Render an image with its size, so that nothing moves when it is loaded."""
     name = str(tokens[index].attrs["src"])
-    _, _, width, height = map(float, ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split())  # noqa: S314
+    _, _, width, height = map(
+        float, ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split()
+    )  # noqa: S314
     source = f"{{{{ sources }}}}/docs/{escape(name)}"
     return f'<img src="{source}" width="{width:.0f}" height="{height:.0f}" alt="{_escape(tokens[index].content)}">'
 
@@ -225,12 +284,16 @@ def _image(tokens: Tokens, index: int) -> str:
 _RULES: Mapping[str, Callable[[Tokens, int], str]] = {
     "text": lambda tokens, index: _escape(tokens[index].content),
     "code_inline": _code_inline,
-    "code_block": lambda tokens, index: f"{_code_block(_escape(tokens[index].content))}\n",
+    "code_block": lambda tokens, index: (
+        f"{_code_block(_escape(tokens[index].content))}\n"
+    ),
     "fence": _fence,
     "table_open": _table_open,
     "table_close": lambda *_: "</table></div>\n",
     # The empty header of a column is a plain cell, as screen readers expect.
-    "th_open": lambda tokens, index: f"<th{_alignment(tokens[index])}>" if tokens[index + 1].content else "<td>",
+    "th_open": lambda tokens, index: (
+        f"<th{_alignment(tokens[index])}>" if tokens[index + 1].content else "<td>"
+    ),
     "th_close": lambda tokens, index: "</th>" if tokens[index - 1].content else "</td>",
     "td_open": lambda tokens, index: f"<td{_alignment(tokens[index])}>",
     "link_open": _link_open,

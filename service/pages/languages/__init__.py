@@ -21,7 +21,8 @@ COOKIE = "language"
 Texts = Mapping[str, Any]
 
 TEXTS: Mapping[str, Texts] = {
-    file.stem: orjson.loads(file.read_bytes()) for file in sorted(Path(__file__).parent.glob("*.json"))
+    file.stem: orjson.loads(file.read_bytes())
+    for file in sorted(Path(__file__).parent.glob("*.json"))
 }
 """The texts by language."""
 NAMES = {language: texts["shared"]["language"] for language, texts in TEXTS.items()}

@@ -20,7 +20,8 @@ async function openStore(mode) {
 }
 
 /** Return the secrets of a player; undefined if this browser has none. */
-export const loadSecrets = async (name) => toPromise((await openStore("readonly")).get(name));
+export const loadSecrets = async (name) =>
+  toPromise((await openStore("readonly")).get(name));
 
 /** Forget the secrets of players. */
 export async function forgetSecrets(names) {
@@ -30,12 +31,17 @@ export async function forgetSecrets(names) {
 }
 
 /** Keep the secrets of a player. */
-export const saveSecrets = async (name, secrets) => toPromise((await openStore("readwrite")).put(secrets, name));
+export const saveSecrets = async (name, secrets) =>
+  toPromise((await openStore("readwrite")).put(secrets, name));
 
 /** Throw a `Problem` with the reason if this browser cannot play private hands. */
 export async function requireSupport() {
   const reason = await findReason();
-  if (reason) throw new Problem(undefined, { title: t("table.private.impossible"), detail: t(`table.private.reasons.${reason}`) });
+  if (reason)
+    throw new Problem(undefined, {
+      title: t("table.private.impossible"),
+      detail: t(`table.private.reasons.${reason}`),
+    });
 }
 
 async function findReason() {
@@ -47,6 +53,8 @@ async function findReason() {
   } catch {
     return "storage";
   }
-  const isThere = await crypto.subtle.generateKey("Ed25519", false, ["sign"]).then(Boolean, () => false);
+  const isThere = await crypto.subtle
+    .generateKey("Ed25519", false, ["sign"])
+    .then(Boolean, () => false);
   return isThere ? undefined : "ed25519";
 }

@@ -40,7 +40,9 @@ export class TabPlayer extends Player {
   async followTable({ opened, draws, seat, players, terms }) {
     if (!this.#isIn) await this.#sitDown(seat, opened, players, terms);
     for (const response of draws.slice(this.draws)) await this.follow(response);
-    const shown = Object.entries(players).flatMap(([other, player]) => (other === seat ? [] : (player.shown ?? [])));
+    const shown = Object.entries(players).flatMap(([other, player]) =>
+      other === seat ? [] : (player.shown ?? []),
+    );
     await this.checkShown(shown);
     this.#hasShown = shown.length;
   }
@@ -48,8 +50,13 @@ export class TabPlayer extends Player {
   async #sitDown(seat, opened, players, terms) {
     // Another hand takes new keys and texts. The text of this hand is given once, for this commitment.
     if ((this.#secrets.commitment ??= opened.commitment) !== opened.commitment)
-      throw new Refused("commitment", "this tab gave its text for another shoe");
-    this.#secrets.players ??= Object.fromEntries(Object.entries(players).map(([other, { keys }]) => [other, keys]));
+      throw new Refused(
+        "commitment",
+        "this tab gave its text for another shoe",
+      );
+    this.#secrets.players ??= Object.fromEntries(
+      Object.entries(players).map(([other, { keys }]) => [other, keys]),
+    );
     const [{ keys }, { terms: usual }] = await Promise.all([
       fetchJson(".well-known/jwks.json"),
       fetchJson("v1/shoes", { body: terms }), // past the table: the terms that the service has for such a game
@@ -66,7 +73,10 @@ export class TabPlayer extends Player {
   get checks() {
     if (!this.#isIn) return [];
     const { draws, cards } = this;
-    const say = (name, count = 0, isRight = true) => ({ isRight, sentence: t(`table.private.checks.${name}`, { count }) });
+    const say = (name, count = 0, isRight = true) => ({
+      isRight,
+      sentence: t(`table.private.checks.${name}`, { count }),
+    });
     return [
       this.#isSigned ? say("signed") : say("unsigned", 0, false),
       say("terms"),

@@ -19,7 +19,11 @@ export class Tabs {
   constructor(name, onChange) {
     this.#name = name;
     const { signal } = this.#leaving;
-    addEventListener("storage", ({ key }) => (key === null || key.startsWith(this.#key())) && onChange(), { signal });
+    addEventListener(
+      "storage",
+      ({ key }) => (key === null || key.startsWith(this.#key())) && onChange(),
+      { signal },
+    );
     document.addEventListener("visibilitychange", () => onChange(), { signal }); // after a sleep
   }
 
@@ -33,7 +37,10 @@ export class Tabs {
   }
 
   set table(said) {
-    localStorage.setItem(this.#key(), JSON.stringify({ ...said, time: Date.now() }));
+    localStorage.setItem(
+      this.#key(),
+      JSON.stringify({ ...said, time: Date.now() }),
+    );
   }
 
   /** Read the slot of a player. */
@@ -43,22 +50,32 @@ export class Tabs {
 
   /** Say something as the player of this tab. */
   write(id, said) {
-    localStorage.setItem(this.#key(id), JSON.stringify({ ...said, time: Date.now() }));
+    localStorage.setItem(
+      this.#key(id),
+      JSON.stringify({ ...said, time: Date.now() }),
+    );
   }
 
   /** The names of all players, in the order of their arrival. */
   get players() {
     const start = `${this.#key()} `;
-    const ids = Object.keys(localStorage).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
-    return ids.sort((one, other) => this.read(one).arrived - this.read(other).arrived);
+    const ids = Object.keys(localStorage)
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length));
+    return ids.sort(
+      (one, other) => this.read(one).arrived - this.read(other).arrived,
+    );
   }
 
   /** Return the player of this tab: the same as before a reload, or a candidate with a closed tab, or a new player. */
   async claim(candidates) {
     const own = sessionStorage.getItem(this.#key());
-    const isOwn = own !== null && (await this.#hold(own, { signal: AbortSignal.timeout(MAX_WAIT) }));
+    const isOwn =
+      own !== null &&
+      (await this.#hold(own, { signal: AbortSignal.timeout(MAX_WAIT) }));
     let id = isOwn ? own : undefined;
-    for (const other of candidates) if (!id && (await this.#hold(other, { ifAvailable: true }))) id = other;
+    for (const other of candidates)
+      if (!id && (await this.#hold(other, { ifAvailable: true }))) id = other;
     id ??= generateSeed();
     if (!this.#release) await this.#hold(id, {});
     sessionStorage.setItem(this.#key(), id);
@@ -72,7 +89,9 @@ export class Tabs {
         resolve(Boolean(lock));
         return lock && new Promise((release) => (this.#release = release));
       };
-      navigator.locks.request(this.#key(id), options, use).catch(() => resolve(false));
+      navigator.locks
+        .request(this.#key(id), options, use)
+        .catch(() => resolve(false));
     });
   }
 
@@ -80,7 +99,9 @@ export class Tabs {
   async listOpen() {
     const start = `${this.#key()} `;
     const { held } = await navigator.locks.query();
-    return held.filter(({ name }) => name.startsWith(start)).map(({ name }) => name.slice(start.length));
+    return held
+      .filter(({ name }) => name.startsWith(start))
+      .map(({ name }) => name.slice(start.length));
   }
 
   /** Leave the table: other tabs see that, and this one hears no more of them. With `isForGood` it comes back as another player. */
@@ -94,7 +115,9 @@ export class Tabs {
 /** Delete the slots of tables that were unused for `MAX_AGE`. Return the names of secrets that may belong to them. */
 export function putAway() {
   const isOld = (key) => !(Date.now() - (read(key)?.time ?? 0) < MAX_AGE);
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && isOld(key));
+  const keys = Object.keys(localStorage).filter(
+    (key) => key.startsWith(PREFIX) && isOld(key),
+  );
   for (const key of keys) localStorage.removeItem(key);
   const names = keys.map((key) => key.slice(PREFIX.length));
   return names.map((name) => (name.includes(" ") ? name : `${name} table`));

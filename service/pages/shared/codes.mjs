@@ -1,28 +1,60 @@
 /** QR codes that a phone reads across a hall: of a link that has a file in it or, if that is too long, of one that names the file by its digest. */
 import { hashList } from "../../../verify/canonical.mjs";
 import { encode } from "../draw/uqr/uqr.mjs";
-import { ROOT, create, createCopyButton, createShape, openDialog } from "./page.mjs";
+import {
+  ROOT,
+  create,
+  createCopyButton,
+  createShape,
+  openDialog,
+} from "./page.mjs";
 import { t } from "./texts.mjs";
 
 const MAX_SIZE = 57; // modules
 const QUIET = 4; // modules of white around a code
 
 /** Return the digest of a file: of what was drawn, without what pages and readers add, and without lists, which have digests of their own. */
-export const hashFile = ({ screen, confirmed, original_items, names, ...file }) => hashList(file);
+export const hashFile = ({
+  screen,
+  confirmed,
+  original_items,
+  names,
+  ...file
+}) => hashList(file);
 
 /** Create a QR code with the name `label`: black on white, also where the page is dark. */
 export function createCode(text, label) {
   const { size, data } = encode(text, { ecc: "L", border: QUIET });
-  const code = createShape("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, class: "code" });
-  const bars = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  const ground = createShape("rect", { width: size, height: size, fill: "#fff" });
-  code.append(ground, createShape("path", { d: bars.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
+  const code = createShape("svg", {
+    viewBox: `0 0 ${size} ${size}`,
+    role: "img",
+    "aria-label": label,
+    class: "code",
+  });
+  const bars = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  const ground = createShape("rect", {
+    width: size,
+    height: size,
+    fill: "#fff",
+  });
+  code.append(
+    ground,
+    createShape("path", {
+      d: bars.join(""),
+      fill: "#000",
+      "shape-rendering": "crispEdges",
+    }),
+  );
   return code;
 }
 
 /** Return what a code of a file holds: the `link` that has the file, or one that names it by its `digest`. */
 export async function shorten(link, file) {
-  const isShort = link.length < 1_000 && encode(link, { ecc: "L", border: 0 }).size <= MAX_SIZE;
+  const isShort =
+    link.length < 1_000 &&
+    encode(link, { ecc: "L", border: 0 }).size <= MAX_SIZE;
   const digest = isShort ? undefined : await hashFile(file);
   return isShort ? { link } : { link: `${ROOT}result#file=${digest}`, digest };
 }
@@ -35,10 +67,21 @@ export async function showCode({ title, link: whole, file, save }) {
     createCode(link, t("result.code")),
     create("p", digest ? t("result.codeAsks") : t("result.codeHolds")),
     digest && create("p", create("code", digest.match(/.{8}/g).join(" "))),
-    create("p.buttons", create("button.primary", { onclick: () => dialog.close() }, t("draw.show.close")), createCopyButton(() => link, t("draw.tools.copyLink")), digest && create("button", { onclick: save }, t("draw.public.saveProof"))),
+    create(
+      "p.buttons",
+      create(
+        "button.primary",
+        { onclick: () => dialog.close() },
+        t("draw.show.close"),
+      ),
+      createCopyButton(() => link, t("draw.tools.copyLink")),
+      digest && create("button", { onclick: save }, t("draw.public.saveProof")),
+    ),
   ]);
   const closed = openDialog(dialog);
-  if (document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => undefined);
+  if (document.fullscreenEnabled)
+    document.documentElement.requestFullscreen().catch(() => undefined);
   await closed;
-  if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+  if (document.fullscreenElement)
+    document.exitFullscreen().catch(() => undefined);
 }

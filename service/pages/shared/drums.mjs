@@ -4,10 +4,15 @@
  */
 
 /** The drums of a ticket for 75 balls, one for each column: how many numbers are drawn of how many, and the number before the first. */
-const COLUMNS = [0, 1, 2, 3, 4].map((i) => ({ count: i === 2 ? 4 : 5, max: 15, before: 15 * i }));
+const COLUMNS = [0, 1, 2, 3, 4].map((i) => ({
+  count: i === 2 ? 4 : 5,
+  max: 15,
+  before: 15 * i,
+}));
 
 /** Return the length of the order in which each line has numbers of its own. */
-const sizeOf = (drums, lines) => lines * drums.reduce((sum, { max }) => sum + max, 0);
+const sizeOf = (drums, lines) =>
+  lines * drums.reduce((sum, { max }) => sum + max, 0);
 
 /** Return the numbers of each drum of each line from an order. */
 function fillDrums(order, drums, lines) {
@@ -15,7 +20,9 @@ function fillDrums(order, drums, lines) {
   const filled = Array.from({ length: lines }, () => drums.map(() => []));
   for (const number of order) {
     let rest = (number - 1) % size;
-    const drum = drums.findIndex(({ max }) => (rest < max ? true : ((rest -= max), false)));
+    const drum = drums.findIndex(({ max }) =>
+      rest < max ? true : ((rest -= max), false),
+    );
     const taken = filled[Math.floor((number - 1) / size)]?.[drum];
     const { count, before = 0 } = drums[drum];
     if (taken?.length < count) taken.push(before + rest + 1);
@@ -25,7 +32,9 @@ function fillDrums(order, drums, lines) {
 
 /** Return the words for a lottery in a label, with the numbers that stand for those of the second drum: the seal fixes them. */
 export function describeDrums(drums, lines) {
-  const what = drums.map(({ count, max }) => `${count} of ${max}`).join(" and ");
+  const what = drums
+    .map(({ count, max }) => `${count} of ${max}`)
+    .join(" and ");
   const size = sizeOf(drums, 1);
   const notes = [
     drums.length > 1 && `${drums[0].max + 1} to ${size} are the second drum`,
@@ -35,17 +44,29 @@ export function describeDrums(drums, lines) {
 }
 
 /** Return the words for tickets of bingo in a label, and for the call of all balls. */
-export const describeTickets = (tickets) => `${tickets} bingo ${tickets === 1 ? "ticket" : "tickets"} (75 numbers for each)`;
+export const describeTickets = (tickets) =>
+  `${tickets} bingo ${tickets === 1 ? "ticket" : "tickets"} (75 numbers for each)`;
 export const describeCall = (balls) => `Bingo call of ${balls} balls`;
 
 /** Return the seal of a lottery, and of tickets of bingo: one order. Of a single drum only the first numbers are drawn. */
 export function sealDrums(drums, lines) {
   const max = sizeOf(drums, lines);
-  return { min: 1, max, count: drums.length * lines === 1 ? drums[0].count : max, what: describeDrums(drums, lines) };
+  return {
+    min: 1,
+    max,
+    count: drums.length * lines === 1 ? drums[0].count : max,
+    what: describeDrums(drums, lines),
+  };
 }
-export const sealTickets = (tickets) => ({ min: 1, max: sizeOf(COLUMNS, tickets), count: sizeOf(COLUMNS, tickets), what: describeTickets(tickets) });
+export const sealTickets = (tickets) => ({
+  min: 1,
+  max: sizeOf(COLUMNS, tickets),
+  count: sizeOf(COLUMNS, tickets),
+  what: describeTickets(tickets),
+});
 
-export const LOTTERY = /^(\d+ of \d+(?: and \d+ of \d+)*)(?:, (\d+) times)?(?: \(.*\))?$/;
+export const LOTTERY =
+  /^(\d+ of \d+(?: and \d+ of \d+)*)(?:, (\d+) times)?(?: \(.*\))?$/;
 const MAX_LINES = 100;
 
 /**
@@ -56,15 +77,25 @@ export function arrangeDrums(words, order) {
   const [, call] = /^Bingo call of (75|90) balls$/.exec(words) ?? [];
   if (call) return { numbers: [order], isOf75: call === "75" };
   const [, tickets] = /^(\d+) bingo tickets? /.exec(words) ?? [];
-  if (tickets <= MAX_LINES) return { cards: fillDrums(order, COLUMNS, Number(tickets)) };
+  if (tickets <= MAX_LINES)
+    return { cards: fillDrums(order, COLUMNS, Number(tickets)) };
   const [, what, lines = "1"] = LOTTERY.exec(words) ?? [];
   if (what === undefined || lines > MAX_LINES) return undefined;
-  const drums = what.split(" and ").map((drum) => drum.split(" of ").map(Number)).map(([count, max]) => ({ count, max }));
+  const drums = what
+    .split(" and ")
+    .map((drum) => drum.split(" of ").map(Number))
+    .map(([count, max]) => ({ count, max }));
   return { balls: sortBalls(fillDrums(order, drums, Number(lines))) };
 }
 
 /** Sort the numbers of each drum, as a lottery shows them. */
-export const sortBalls = (results) => results.map((drums) => drums.map((numbers) => [...numbers].sort((one, other) => one - other)));
+export const sortBalls = (results) =>
+  results.map((drums) =>
+    drums.map((numbers) => [...numbers].sort((one, other) => one - other)),
+  );
 
 /** Return the numbers of bingo as they are called: with 75 balls each has the letter of its column. */
-export const callBall = (number, isOf75) => (isOf75 ? `${"BINGO"[Math.floor((number - 1) / 15)]} ${number}` : String(number));
+export const callBall = (number, isOf75) =>
+  isOf75
+    ? `${"BINGO"[Math.floor((number - 1) / 15)]} ${number}`
+    : String(number);

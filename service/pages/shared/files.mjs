@@ -3,7 +3,9 @@ import { $, create } from "./page.mjs";
 
 /** Save a Blob, or a text, as a file. */
 export function saveFile(name, content) {
-  const href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content]));
+  const href = URL.createObjectURL(
+    content instanceof Blob ? content : new Blob([content]),
+  );
   create("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
@@ -20,9 +22,13 @@ export function listenToFiles(area, open) {
   });
   for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
     document.addEventListener(kind, (event) => {
-      if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
+      if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files"))
+        return;
       event.preventDefault();
-      area.classList.toggle("over", kind === "dragenter" || kind === "dragover");
+      area.classList.toggle(
+        "over",
+        kind === "dragenter" || kind === "dragover",
+      );
       if (kind === "drop") open(event.dataTransfer.files[0], event.target);
     });
 }

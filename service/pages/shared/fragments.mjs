@@ -12,4 +12,5 @@ export class LongLink extends Error {
 }
 
 /** Return the fragment of the address, such as "#seed=1"; "" if there is none, and undefined if it is too long to be opened. */
-export const readFragment = () => (location.hash.length > MAX_LINK ? undefined : location.hash);
+export const readFragment = () =>
+  location.hash.length > MAX_LINK ? undefined : location.hash;

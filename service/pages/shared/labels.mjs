@@ -2,33 +2,53 @@
 import { findText, t } from "./texts.mjs";
 
 /** Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no others. */
-export const toWords = (name) => findText(`words.${name}`) ?? String(name).replaceAll("_", " ");
+export const toWords = (name) =>
+  findText(`words.${name}`) ?? String(name).replaceAll("_", " ");
 
 /** Return a stage of a deal in a sentence: "the flop". */
-export const nameStage = (stage) => findText(`words.stages.${stage}`) ?? toWords(stage);
+export const nameStage = (stage) =>
+  findText(`words.stages.${stage}`) ?? toWords(stage);
 
 /** Return a text with a capital letter, for a label; a name of the API in words. */
-export const toTitle = (name) => toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
+export const toTitle = (name) =>
+  toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
 
 /** Return whether the name of a seat or a part is a number. */
 export const isNumber = (name) => /^\d+$/.test(name);
 
 /** Return the label of a seat: "Seat 1", "North", "dealer". */
-export const nameSeat = (seat) => (isNumber(seat) ? t("words.seatNumber", { number: seat }) : (findText(`words.compass.${seat}`) ?? toWords(seat)));
+export const nameSeat = (seat) =>
+  isNumber(seat)
+    ? t("words.seatNumber", { number: seat })
+    : (findText(`words.compass.${seat}`) ?? toWords(seat));
 
 /** Return the label of a hand or a pile, or of a `part` of one: "Seat 1", "dealer: hole card", "tableau 7", "turn". */
 export function namePlace({ kind, name, part }) {
-  if (kind === "hands") return part ? t("words.ofHand", { hand: nameSeat(name), part: toWords(part) }) : nameSeat(name);
-  return part && isNumber(part) ? t("words.numbered", { name: toWords(name), number: part }) : toWords(part || name);
+  if (kind === "hands")
+    return part
+      ? t("words.ofHand", { hand: nameSeat(name), part: toWords(part) })
+      : nameSeat(name);
+  return part && isNumber(part)
+    ? t("words.numbered", { name: toWords(name), number: part })
+    : toWords(part || name);
 }
 
 /** Return the same label for a place as a check writes it: "1's hand", "dealer's hole card", "the turn". */
 export function translatePlace(text) {
   const toName = (words) => words.replaceAll(" ", "_");
   const [, name, part] = /^(.+?)'s (.+)$/.exec(text) ?? [];
-  if (name !== undefined) return namePlace({ kind: "hands", name: toName(name), part: part === "hand" ? "" : toName(part) });
+  if (name !== undefined)
+    return namePlace({
+      kind: "hands",
+      name: toName(name),
+      part: part === "hand" ? "" : toName(part),
+    });
   const [, pile, number] = /^the (.+?)(?: (\d+))?$/.exec(text) ?? [];
-  return pile === undefined ? text : t("words.thePile", { pile: namePlace({ kind: "piles", name: toName(pile), part: number }) });
+  return pile === undefined
+    ? text
+    : t("words.thePile", {
+        pile: namePlace({ kind: "piles", name: toName(pile), part: number }),
+      });
 }
 
 /** Return the cards of a deck with their names in the language of the page, or with `lang` where it has none. */
@@ -37,7 +57,11 @@ export function translateCards(cards) {
   const areLatin = cards.some(({ name }) => name.endsWith(" of Coins"));
   const translate = (name) => {
     const [, rank, suit] = /^(.+) of (.+)$/.exec(name) ?? [];
-    if (suit in suits) return t("cards.name", { rank: ranks[rank] ?? rank, suit: suits[areLatin && suit === "Clubs" ? "Batons" : suit] });
+    if (suit in suits)
+      return t("cards.name", {
+        rank: ranks[rank] ?? rank,
+        suit: suits[areLatin && suit === "Clubs" ? "Batons" : suit],
+      });
     const [, kind, number] = /^(.+) (\d+)$/.exec(name) ?? [name, name, ""];
     return kind in others && `${others[kind]} ${number}`.trim();
   };

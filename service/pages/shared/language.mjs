@@ -8,7 +8,11 @@ for (const link of $$("a[hreflang]"))
   link.addEventListener("click", (event) => {
     event.preventDefault();
     document.cookie = `language=${link.hreflang}; path=${new URL(ROOT).pathname}; max-age=31536000; samesite=lax`;
-    store(TYPED, $$("textarea[id]").map(({ id, value }) => [id, value]), inTab);
+    store(
+      TYPED,
+      $$("textarea[id]").map(({ id, value }) => [id, value]),
+      inTab,
+    );
     const address = new URL(location.href);
     address.searchParams.delete("lang");
     if (address.href === location.href) location.reload();

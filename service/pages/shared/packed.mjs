@@ -11,21 +11,30 @@ const FORMAT = "deflate-raw";
 
 /** Return a text packed. */
 export async function pack(text) {
-  const bytes = await collect(new Blob([text]).stream().pipeThrough(new CompressionStream(FORMAT)));
+  const bytes = await collect(
+    new Blob([text]).stream().pipeThrough(new CompressionStream(FORMAT)),
+  );
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(binary)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** Return the URL of the page that shows the result in a file, or its seal before there is a result. */
-export const createResultLink = async (file) => `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
+export const createResultLink = async (file) =>
+  `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
 
 /** Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged or cut off. */
 export async function unpack(packed) {
   if (packed.length > MAX_LINK) throw new LongLink();
   const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  const unpacked = await collect(slice(bytes).pipeThrough(new DecompressionStream(FORMAT)), MAX_TEXT);
+  const unpacked = await collect(
+    slice(bytes).pipeThrough(new DecompressionStream(FORMAT)),
+    MAX_TEXT,
+  );
   return new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
 }
 

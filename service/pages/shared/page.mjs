@@ -2,18 +2,26 @@
 import { t } from "./texts.mjs";
 
 /** The absolute URL of the service's root, with a slash at its end. */
-export const ROOT = new URL(document.documentElement.dataset.root, location.href).href;
+export const ROOT = new URL(
+  document.documentElement.dataset.root,
+  location.href,
+).href;
 
 /** Return the absolute URL of a path in a response of the API, such as `image`: this page may be served below another prefix. */
-export const resolveUrl = (path) => new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
+export const resolveUrl = (path) =>
+  new URL(path.slice(path.lastIndexOf("/v1/") + 1), ROOT).href;
 
 /** Return the first element that matches a selector. */
-export const $ = (selector, within = document) => within.querySelector(selector);
+export const $ = (selector, within = document) =>
+  within.querySelector(selector);
 
 /** Return all elements that match a selector, as an array. */
-export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+export const $$ = (selector, within = document) => [
+  ...within.querySelectorAll(selector),
+];
 
-const isMissing = (value) => value === undefined || value === null || value === false;
+const isMissing = (value) =>
+  value === undefined || value === null || value === false;
 
 /**
  * Create an element: `create("p.hint", { id: "a", onclick: act }, "text", child)`. The classes are behind the name, the
@@ -21,31 +29,43 @@ const isMissing = (value) => value === undefined || value === null || value === 
  */
 export function create(selector, ...children) {
   const [name, ...classes] = selector.split(".");
-  const { class: more, ...attributes } = children[0]?.constructor === Object ? children.shift() : {};
+  const { class: more, ...attributes } =
+    children[0]?.constructor === Object ? children.shift() : {};
   const created = document.createElement(name);
   if (name === "button") created.type = "button"; // { type: "submit" } makes it submit a form
-  if (classes.length || !isMissing(more)) created.className = [...classes, more].filter(Boolean).join(" ");
+  if (classes.length || !isMissing(more))
+    created.className = [...classes, more].filter(Boolean).join(" ");
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) created.addEventListener(key.slice(2), value);
-    else if (!isMissing(value)) created.setAttribute(key, value === true ? "" : value);
+    else if (!isMissing(value))
+      created.setAttribute(key, value === true ? "" : value);
   }
-  created.append(...children.flat(Infinity).filter((child) => !isMissing(child)));
+  created.append(
+    ...children.flat(Infinity).filter((child) => !isMissing(child)),
+  );
   return created;
 }
 
 /** Create a shape of an SVG image, with a text in it. */
 export function createShape(name, attributes, text = "") {
   const created = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes))
+    created.setAttribute(key, value);
   created.textContent = text;
   return created;
 }
 
 /** Create a list of names and values: [["Round", 3], …]. Skip a missing row. */
-export const createPairs = (rows) => rows.filter(Boolean).map(([name, value]) => create("div", create("dt", name), create("dd", value)));
+export const createPairs = (rows) =>
+  rows
+    .filter(Boolean)
+    .map(([name, value]) =>
+      create("div", create("dt", name), create("dd", value)),
+    );
 
 /** Show a text in an element; hide the element if the text is empty. */
-export const showText = (selector, text) => Object.assign($(selector), { textContent: text, hidden: text === "" });
+export const showText = (selector, text) =>
+  Object.assign($(selector), { textContent: text, hidden: text === "" });
 
 /** Call `act` with the button when a form is submitted, and enable the buttons that waited for that (shared/forms.html). */
 export function listenToSubmit(form, act) {
@@ -102,12 +122,17 @@ export function openDialog(dialog) {
 /** Scroll to an element unless it begins in the upper half of the window. */
 export function bringIntoView(element) {
   const { top } = element.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
+  if (top < 0 || top > innerHeight / 2)
+    element.scrollIntoView({ block: "start" });
 }
 
 /** An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one. */
 export class Problem extends Error {
-  constructor(status, { title = t("shared.failed"), detail = "", errors = {} } = {}, retryAfter = undefined) {
+  constructor(
+    status,
+    { title = t("shared.failed"), detail = "", errors = {} } = {},
+    retryAfter = undefined,
+  ) {
     super(detail || title);
     Object.assign(this, { status, title, errors, retryAfter });
   }
@@ -116,22 +141,36 @@ export class Problem extends Error {
 /** Return the JSON of a path such as `v1/decks`, requested by GET, or by POST if there is a body. Throw a `Problem` for an error. */
 export async function fetchJson(path, { query = {}, body, signal } = {}) {
   const url = new URL(path, ROOT);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") url.searchParams.set(name, value);
   const response = await request(url, { body, signal });
   return response.json().catch(toProblem);
 }
 
 /** Return a file of a path as a `Blob`, and its `name`. Throw a `Problem` for an error. */
 export async function fetchFile(path, { body, signal } = {}) {
-  const response = await request(new URL(path, ROOT), { body, signal, mediaType: "*/*" });
-  const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
+  const response = await request(new URL(path, ROOT), {
+    body,
+    signal,
+    mediaType: "*/*",
+  });
+  const [, name] =
+    /filename="([^"]+)"/.exec(
+      response.headers.get("Content-Disposition") ?? "",
+    ) ?? [];
   return { name, file: await response.blob() };
 }
 
 /** Return the lines of NDJSON of a path as they come, parsed. Throw a `Problem` for an error. */
 export async function fetchLines(path, { body, signal } = {}) {
-  const response = await request(new URL(path, ROOT), { body, signal, mediaType: "application/x-ndjson" });
-  return readLines(response.body.pipeThrough(new TextDecoderStream()).getReader());
+  const response = await request(new URL(path, ROOT), {
+    body,
+    signal,
+    mediaType: "application/x-ndjson",
+  });
+  return readLines(
+    response.body.pipeThrough(new TextDecoderStream()).getReader(),
+  );
 }
 
 async function* readLines(reader) {
@@ -147,8 +186,14 @@ async function* readLines(reader) {
 
 /** Sentences for visitors instead of the service's sentences for programs, by status. */
 const REFUSALS = {
-  401: () => ({ title: t("shared.needsKey"), detail: t("shared.needsKeySays") }),
-  429: (seconds = 1) => ({ title: t("shared.tooMany"), detail: t("shared.tooManySays", { seconds }) }),
+  401: () => ({
+    title: t("shared.needsKey"),
+    detail: t("shared.needsKeySays"),
+  }),
+  429: (seconds = 1) => ({
+    title: t("shared.tooMany"),
+    detail: t("shared.tooManySays", { seconds }),
+  }),
 };
 
 /** Make a request, a POST if there is a body, and return the response. Throw a `Problem` for an error. */
@@ -162,12 +207,19 @@ async function request(url, { body, signal, mediaType = "application/json" }) {
   if (response.ok) return response;
   const problem = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
-  throw new Problem(response.status, REFUSALS[response.status]?.(retryAfter) ?? problem, retryAfter);
+  throw new Problem(
+    response.status,
+    REFUSALS[response.status]?.(retryAfter) ?? problem,
+    retryAfter,
+  );
 }
 
 function toProblem(error) {
   if (error.name === "AbortError") throw error;
-  throw new Problem(0, { title: t("shared.noResponse"), detail: t("shared.noResponseSays") });
+  throw new Problem(0, {
+    title: t("shared.noResponse"),
+    detail: t("shared.noResponseSays"),
+  });
 }
 
 /** Create a button that copies the text a function returns, and a status that tells screen readers so. */

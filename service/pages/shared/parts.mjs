@@ -5,7 +5,10 @@ import { t } from "./texts.mjs";
 export const toNumber = (text) => Number(text.replaceAll(",", ""));
 
 /** Return the sizes of parts that are as equal as can be, the larger ones first. */
-export const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));
+export const splitEvenly = (n, parts) =>
+  Array.from({ length: parts }, (_, i) =>
+    Math.floor((n + parts - 1 - i) / parts),
+  );
 
 /** Cut a list into parts of these sizes. */
 export function cut(list, sizes) {
@@ -17,11 +20,34 @@ const pairUp = (n) => [...Array(n >> 1).fill(2), ...(n % 2 ? [1] : [])];
 
 /** Each kind: its words in a label, with a number; the sizes of its parts for `n` names; the title of a part. */
 const KINDS = [
-  { words: /^([\d,]+) groups?$/, sizes: (n, groups) => splitEvenly(n, groups), title: (number) => t("shared.parts.group", { number }) },
-  { words: /^Teams of (?:[\d,]+ to )?([\d,]+)$/, sizes: (n, most) => splitEvenly(n, Math.ceil(n / most)), title: (number) => t("shared.parts.team", { number }) },
-  { words: /^([\d,]+) pairs?$/, sizes: pairUp, title: (number, size) => (size === 2 ? t("shared.parts.pair", { number }) : t("shared.parts.alone")) },
-  { words: /^Seats at ([\d,]+) tables?$/, sizes: (n, tables) => splitEvenly(n, tables), title: (number) => t("shared.parts.table", { number }), hasSeats: true },
-  { words: /^([\d,]+) seats?$/, sizes: (n) => [n], title: () => undefined, hasSeats: true },
+  {
+    words: /^([\d,]+) groups?$/,
+    sizes: (n, groups) => splitEvenly(n, groups),
+    title: (number) => t("shared.parts.group", { number }),
+  },
+  {
+    words: /^Teams of (?:[\d,]+ to )?([\d,]+)$/,
+    sizes: (n, most) => splitEvenly(n, Math.ceil(n / most)),
+    title: (number) => t("shared.parts.team", { number }),
+  },
+  {
+    words: /^([\d,]+) pairs?$/,
+    sizes: pairUp,
+    title: (number, size) =>
+      size === 2 ? t("shared.parts.pair", { number }) : t("shared.parts.alone"),
+  },
+  {
+    words: /^Seats at ([\d,]+) tables?$/,
+    sizes: (n, tables) => splitEvenly(n, tables),
+    title: (number) => t("shared.parts.table", { number }),
+    hasSeats: true,
+  },
+  {
+    words: /^([\d,]+) seats?$/,
+    sizes: (n) => [n],
+    title: () => undefined,
+    hasSeats: true,
+  },
 ];
 
 /**
@@ -32,8 +58,21 @@ export function cutIntoParts(words, lines) {
   const [, what, count] = /^(.+) from ([\d,]+) names?$/.exec(words) ?? [];
   const kind = KINDS.find((each) => each.words.test(what));
   const number = kind && toNumber(kind.words.exec(what)[1]);
-  if (!kind || toNumber(count) !== lines.length || number < 1 || number > lines.length) return undefined;
+  if (
+    !kind ||
+    toNumber(count) !== lines.length ||
+    number < 1 ||
+    number > lines.length
+  )
+    return undefined;
   const { sizes, title, hasSeats = false } = kind;
-  const parts = cut(lines, sizes(lines.length, number)).map((part, i) => ({ title: title(i + 1, part.length), lines: part }));
-  return { parts, isRanked: hasSeats, rank: hasSeats ? t("shared.parts.seat") : undefined };
+  const parts = cut(lines, sizes(lines.length, number)).map((part, i) => ({
+    title: title(i + 1, part.length),
+    lines: part,
+  }));
+  return {
+    parts,
+    isRanked: hasSeats,
+    rank: hasSeats ? t("shared.parts.seat") : undefined,
+  };
 }

@@ -7,7 +7,15 @@ export async function ask(question, yes) {
   const close = (value) => dialog.close(value);
   const dialog = create("dialog.ask", { "aria-labelledby": "ask-question" }, [
     create("p", { id: "ask-question" }, question),
-    create("p.buttons", create("button.primary", { autofocus: true, onclick: () => close("") }, t("table.ask.no")), create("button", { onclick: () => close("yes") }, yes)),
+    create(
+      "p.buttons",
+      create(
+        "button.primary",
+        { autofocus: true, onclick: () => close("") },
+        t("table.ask.no"),
+      ),
+      create("button", { onclick: () => close("yes") }, yes),
+    ),
   ]);
   return (await openDialog(dialog)) === "yes";
 }

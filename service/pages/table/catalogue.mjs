@@ -6,11 +6,14 @@ import { findText } from "../shared/texts.mjs";
 export const CATALOGUE = JSON.parse($("#form").dataset.parameters);
 
 /** The names of the parameters that change the cards in play. */
-export const PACK_OPTIONS = Object.values(CATALOGUE.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
+export const PACK_OPTIONS = Object.values(CATALOGUE.fields).flatMap(
+  ({ name, section }) => (section === "packs" ? [name] : []),
+);
 
 export const nameOf = ({ game, deck }) => game ?? deck;
 
-export const findEntry = (kind, name) => CATALOGUE[kind].find((entry) => nameOf(entry) === name);
+export const findEntry = (kind, name) =>
+  CATALOGUE[kind].find((entry) => nameOf(entry) === name);
 
 /** Return the title of an entry in the language of the page, if it has one of its own. */
 export const findTitle = (entry) => findText(`games.${nameOf(entry)}`);
@@ -24,14 +27,23 @@ const shorten = (title) => title.split(/[:;,]/)[0];
 export function titleOf(entry, entries) {
   const [own, short] = [findTitle(entry), shorten(entry.title)];
   if (own) return own;
-  return entries.filter(({ title }) => shorten(title) === short).length > 1 ? entry.title : short;
+  return entries.filter(({ title }) => shorten(title) === short).length > 1
+    ? entry.title
+    : short;
 }
 
 /** Return the title of the game or the deck of a request, in the language of the page or in English. */
 export function renderTitle({ kind, name }) {
   const entry = findEntry(kind, name);
-  return entry ? create("span", { lang: findTitle(entry) ? undefined : "en" }, titleOf(entry, CATALOGUE[kind])) : name;
+  return entry
+    ? create(
+        "span",
+        { lang: findTitle(entry) ? undefined : "en" },
+        titleOf(entry, CATALOGUE[kind]),
+      )
+    : name;
 }
 
 /** Return the name of the deck of a request. */
-export const getDeck = ({ kind, name }) => (kind === "decks" ? name : findEntry(kind, name)?.deck);
+export const getDeck = ({ kind, name }) =>
+  kind === "decks" ? name : findEntry(kind, name)?.deck;

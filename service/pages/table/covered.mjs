@@ -8,7 +8,8 @@ export const isCovered = (index) => index < 0;
 const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles, or parts of hands: covered cards lie below open cards
 
 /** Return whether cards are drawn from the open end of a part, the last of the covered ones first. */
-const isLastFirst = (name, part) => LAST_FIRST.includes(name) || LAST_FIRST.includes(part);
+const isLastFirst = (name, part) =>
+  LAST_FIRST.includes(name) || LAST_FIRST.includes(part);
 
 export class CoveredTable {
   #hands = new Map(); // by seat, the indices of each part
@@ -18,7 +19,8 @@ export class CoveredTable {
 
   /** Take everything off the table. */
   clear() {
-    for (const places of [this.#hands, this.#piles, this.#positions]) places.clear();
+    for (const places of [this.#hands, this.#piles, this.#positions])
+      places.clear();
   }
 
   /** Lay the hands and piles of a stage. */
@@ -30,12 +32,21 @@ export class CoveredTable {
   #add(places, name, { parts = [], ...place }) {
     const inParts = new Set(parts.flatMap(({ indices }) => indices));
     const count = parts.reduce((rest, part) => rest - part.count, place.count);
-    const remainder = { name: "", count, indices: place.indices.filter((index) => !inParts.has(index)) };
-    place.indices.forEach((index, i) => this.#positions.set(index, place.positions[i]));
-    const all = places === this.#hands ? [remainder, ...parts] : [...parts, remainder];
+    const remainder = {
+      name: "",
+      count,
+      indices: place.indices.filter((index) => !inParts.has(index)),
+    };
+    place.indices.forEach((index, i) =>
+      this.#positions.set(index, place.positions[i]),
+    );
+    const all =
+      places === this.#hands ? [remainder, ...parts] : [...parts, remainder];
     for (const part of all.filter((each) => each.count)) {
       const covered = this.#cover(part.count - part.indices.length);
-      const cards = isLastFirst(name, part.name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
+      const cards = isLastFirst(name, part.name)
+        ? [...covered, ...part.indices]
+        : [...part.indices, ...covered];
       append(places, name, part.name, cards);
     }
   }
@@ -52,8 +63,12 @@ export class CoveredTable {
     const covered = cards.flatMap((index, i) => (isCovered(index) ? [i] : []));
     const isFromEnd = isLastFirst(pile, part);
     const drawOrder = isFromEnd ? covered.reverse() : covered;
-    const isTurned = !seat && (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
-    indices.forEach((index, i) => (cards[drawOrder[i]] = isTurned ? index : undefined));
+    const isTurned =
+      !seat &&
+      (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
+    indices.forEach(
+      (index, i) => (cards[drawOrder[i]] = isTurned ? index : undefined),
+    );
     const remaining = cards.filter((index) => index !== undefined);
     if (remaining.length || !part || isFromEnd) place.set(part, remaining);
     else place.delete(part);
@@ -63,14 +78,19 @@ export class CoveredTable {
 
   /** The positions of the cards in hands. */
   get inPlay() {
-    const cards = [...this.#hands.values()].flatMap((parts) => [...parts.values()].flat());
-    return cards.filter((index) => !isCovered(index)).map((index) => this.#positions.get(index));
+    const cards = [...this.#hands.values()].flatMap((parts) =>
+      [...parts.values()].flat(),
+    );
+    return cards
+      .filter((index) => !isCovered(index))
+      .map((index) => this.#positions.get(index));
   }
 
   /** Lay all cards except the hands into one pile. The hands move from the positions `before` to `after`. */
   gather(name, count, { before, after }) {
     const targets = new Map(before.map((position, i) => [position, after[i]]));
-    for (const [index, position] of this.#positions) this.#positions.set(index, targets.get(position));
+    for (const [index, position] of this.#positions)
+      this.#positions.set(index, targets.get(position));
     this.#piles.clear();
     append(this.#piles, name, "", this.#cover(count));
   }
@@ -78,7 +98,12 @@ export class CoveredTable {
   /** Return the parts of piles and hands with cards to draw, and the number of those cards; always with the stock. */
   listCovered(stock) {
     return [...this.#piles, ...this.#hands].flatMap(([pile, parts]) =>
-      [...parts].map(([part, cards]) => ({ pile, part, count: cards.filter(isCovered).length }))
+      [...parts]
+        .map(([part, cards]) => ({
+          pile,
+          part,
+          count: cards.filter(isCovered).length,
+        }))
         .filter(({ count }) => (count || pile === stock) && pile !== "burns"),
     );
   }
@@ -97,7 +122,10 @@ export class CoveredTable {
    * are in `waiting` and have a place already. The other `count` cards lie in the pile `deck`.
    */
   toDeal({ seats = [], piles = [], coming, deck, count }) {
-    const [hands, remainder] = [copy(this.#hands, seats), copy(this.#piles, piles)];
+    const [hands, remainder] = [
+      copy(this.#hands, seats),
+      copy(this.#piles, piles),
+    ];
     const waiting = new Set();
     for (const { place, part = "", count: number } of coming) {
       const cards = this.#cover(number);
@@ -106,7 +134,11 @@ export class CoveredTable {
     }
     if (count) append(remainder, deck, "", this.#cover(count));
     const isLaid = ([, parts]) => parts.size > 0;
-    return { hands: list([...hands].filter(isLaid), "seat"), piles: list([...remainder].filter(isLaid), "name"), waiting };
+    return {
+      hands: list([...hands].filter(isLaid), "seat"),
+      piles: list([...remainder].filter(isLaid), "name"),
+      waiting,
+    };
   }
 }
 
@@ -125,6 +157,12 @@ function append(places, name, part, cards) {
 
 const list = (places, key) =>
   [...places].map(([name, parts]) => {
-    const namedParts = [...parts].filter(([part]) => part).map(([part, indices]) => ({ name: part, indices }));
-    return { [key]: name, indices: [...parts.values()].flat(), ...(namedParts.length ? { parts: namedParts } : {}) };
+    const namedParts = [...parts]
+      .filter(([part]) => part)
+      .map(([part, indices]) => ({ name: part, indices }));
+    return {
+      [key]: name,
+      indices: [...parts.values()].flat(),
+      ...(namedParts.length ? { parts: namedParts } : {}),
+    };
   });

@@ -5,23 +5,33 @@ const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/; // of a game as 
 
 /** The deal for visitors who come without a permalink. */
 export const FIRST = "v1/games/holdem/deal";
-export const FIRST_SEED = Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36).padStart(7, "0")).join("");
+export const FIRST_SEED = Array.from(
+  crypto.getRandomValues(new Uint32Array(4)),
+  (number) => number.toString(36).padStart(7, "0"),
+).join("");
 
-const address = location.hash.length > 1 ? location.hash : `#${FIRST}?seed=${FIRST_SEED}`;
+const address =
+  location.hash.length > 1 ? location.hash : `#${FIRST}?seed=${FIRST_SEED}`;
 const [, game, deal] = LINK.exec(address) ?? [];
 if (game) ask(game, deal).catch(() => undefined); // the page asks again, and tells what is wrong
 
 async function ask(game, deal) {
-  const [{ deck, hands }] = await Promise.all([fetchJson(`${game}${deal}`), fetchJson(game)]);
+  const [{ deck, hands }] = await Promise.all([
+    fetchJson(`${game}${deal}`),
+    fetchJson(game),
+  ]);
   const { cards, pictures } = await fetchJson(`pictures/${deck}.json`);
   for (const index of hands.flatMap(({ indices }) => indices)) {
     const path = cards[index]?.image ?? "";
-    if (path && !(path.split("/").at(-1) in pictures)) new Image().src = new URL(path.slice(path.lastIndexOf("/v1/") + 1), root);
+    if (path && !(path.split("/").at(-1) in pictures))
+      new Image().src = new URL(path.slice(path.lastIndexOf("/v1/") + 1), root);
   }
 }
 
 async function fetchJson(path) {
-  const response = await fetch(new URL(path, root), { headers: { Accept: "application/json" } });
+  const response = await fetch(new URL(path, root), {
+    headers: { Accept: "application/json" },
+  });
   if (!response.ok) throw new Error(`The service refused ${path}.`); // which the page tells
   return response.json();
 }

@@ -7,23 +7,44 @@ import { Field, createInput } from "./fields.mjs";
 const BOARDS = "24"; // what clubs play
 const MANY_BOARDS = 100; // from which on the page asks first
 
-const createField = (name, control, label) => new Field(`evening-${name}`, control, "", label);
+const createField = (name, control, label) =>
+  new Field(`evening-${name}`, control, "", label);
 
 export class Evening {
   #fields = {
-    repeats: createField("repeats", createInput({ isNumeric: true, value: BOARDS }), t("table.boards.count")),
-    event: createField("event", createInput({ maxlength: 100 }), t("table.boards.event")),
-    date: createField("date", create("input", { type: "date" }), t("table.boards.date")),
+    repeats: createField(
+      "repeats",
+      createInput({ isNumeric: true, value: BOARDS }),
+      t("table.boards.count"),
+    ),
+    event: createField(
+      "event",
+      createInput({ maxlength: 100 }),
+      t("table.boards.event"),
+    ),
+    date: createField(
+      "date",
+      create("input", { type: "date" }),
+      t("table.boards.date"),
+    ),
   };
 
   /** `deal` is called when the boards are to be dealt, `note` with the event and the date when one is changed. */
   constructor({ deal, note }) {
     const fields = Object.values(this.#fields);
     $("#evening > .fields").replaceChildren(...fields.map(({ row }) => row));
-    for (const field of fields.slice(1)) field.control.addEventListener("change", () => note(this.#readNotes()));
+    for (const field of fields.slice(1))
+      field.control.addEventListener("change", () => note(this.#readNotes()));
     listenToSubmit($("#evening"), async () => {
       const count = Number(this.count);
-      if (count > MANY_BOARDS && !(await ask(t("table.ask.manyBoards", { count }), t("table.boards.deal")))) return;
+      if (
+        count > MANY_BOARDS &&
+        !(await ask(
+          t("table.ask.manyBoards", { count }),
+          t("table.boards.deal"),
+        ))
+      )
+        return;
       deal();
     });
     $("#many").addEventListener("click", () => {
@@ -54,17 +75,23 @@ export class Evening {
 
   #readNotes() {
     const { event, date } = this.#fields;
-    return { event: event.value.trim() || undefined, date: date.value || undefined };
+    return {
+      event: event.value.trim() || undefined,
+      date: date.value || undefined,
+    };
   }
 
   /** The event and the date, as far as they are typed: names and texts. */
   get notes() {
-    return Object.entries(this.#readNotes()).filter(([, text]) => text !== undefined);
+    return Object.entries(this.#readNotes()).filter(
+      ([, text]) => text !== undefined,
+    );
   }
 
   /** Fill the fields with the values of a request. */
   set request(request) {
-    for (const name of ["event", "date"]) this.#fields[name].value = request.get(name) ?? "";
+    for (const name of ["event", "date"])
+      this.#fields[name].value = request.get(name) ?? "";
     if (!request.isBatch) return;
     this.#fields.repeats.value = request.get("repeats") ?? "";
     $("#closed").checked = request.get("closed") !== undefined;
@@ -85,5 +112,8 @@ export class Evening {
 export function describeNotes(request) {
   const [event, date] = [request.get("event"), request.get("date")];
   const isDate = date && !Number.isNaN(Date.parse(date));
-  return [event, isDate && formatTime(date, { dateStyle: "full", timeZone: "UTC" })].filter(Boolean);
+  return [
+    event,
+    isDate && formatTime(date, { dateStyle: "full", timeZone: "UTC" }),
+  ].filter(Boolean);
 }

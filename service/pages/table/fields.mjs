@@ -9,8 +9,17 @@ export class Field {
     Object.assign(this, { name, control });
     control.id = `field-${name}`;
     this.hint = create("p.hint", { id: `${control.id}-hint` }, hint);
-    this.error = create("p.error.bad", { id: `${control.id}-error`, hidden: true });
-    this.row = create("div.field", create("label", { for: control.id }, label), control, this.hint, this.error);
+    this.error = create("p.error.bad", {
+      id: `${control.id}-error`,
+      hidden: true,
+    });
+    this.row = create(
+      "div.field",
+      create("label", { for: control.id }, label),
+      control,
+      this.hint,
+      this.error,
+    );
     this.clearErrors();
   }
 
@@ -30,7 +39,10 @@ export class Field {
     this.error.replaceChildren(...renderSentences(messages));
     this.error.hidden = false;
     this.control.setAttribute("aria-invalid", "true");
-    this.control.setAttribute("aria-describedby", `${this.error.id} ${this.hint.id}`);
+    this.control.setAttribute(
+      "aria-describedby",
+      `${this.error.id} ${this.hint.id}`,
+    );
   }
 
   clearErrors() {
@@ -41,16 +53,37 @@ export class Field {
 }
 
 /** Create the field of a parameter: its `name`, and its `choices` or whether it `isNumeric`. */
-export function createField({ name, choices = [], isNumeric, label, hint, ...facts }) {
-  const options = [create("option", { value: "" }, t("table.form.default")), choices.map((value) => create("option", { translate: "no" }, value))];
-  return new Field(name, choices.length ? create("select", options) : createInput({ isNumeric }), hint ?? describeParameter(name, facts), label);
+export function createField({
+  name,
+  choices = [],
+  isNumeric,
+  label,
+  hint,
+  ...facts
+}) {
+  const options = [
+    create("option", { value: "" }, t("table.form.default")),
+    choices.map((value) => create("option", { translate: "no" }, value)),
+  ];
+  return new Field(
+    name,
+    choices.length ? create("select", options) : createInput({ isNumeric }),
+    hint ?? describeParameter(name, facts),
+    label,
+  );
 }
 
 /** Create an input for a line of text, with other attributes. */
 export function createInput({ isNumeric, ...attributes }) {
   // Not type=number, which yields an empty value for anything that is not a number.
   const inputmode = isNumeric ? "numeric" : "text";
-  return create("input", { type: "text", inputmode, autocomplete: "off", spellcheck: "false", ...attributes });
+  return create("input", {
+    type: "text",
+    inputmode,
+    autocomplete: "off",
+    spellcheck: "false",
+    ...attributes,
+  });
 }
 
 /** Return the hint of a parameter: its meaning, its range, its value if it is left empty, and how a list is typed. */
@@ -70,5 +103,8 @@ export const fewestOf = ({ players }) => Math.max(2, players.least);
 /** Describe the players of a game for a hint; with `isPrivate` each has a tab. */
 export const describePlayers = ({ players, ...entry }, isPrivate) =>
   isPrivate
-    ? t("table.hints.playersPrivate", { least: fewestOf({ players, ...entry }), most: players.most })
+    ? t("table.hints.playersPrivate", {
+        least: fewestOf({ players, ...entry }),
+        most: players.most,
+      })
     : t("table.hints.playersRange", players);

@@ -4,7 +4,13 @@ import { $, $$, ROOT, create, moveFocus } from "../shared/page.mjs";
 import { createText, t } from "../shared/texts.mjs";
 
 /** Return a text as people type it: without accents and signs, in small letters. */
-const normalize = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}\s_-]/gu, "").toLowerCase().replace(/[\s_-]+/g, " ").trim();
+const normalize = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
 
 /** Whether an entry is a call of bingo, which people look for rather than a single card. */
 const isCall = ({ value }) => /_call$/.test(value);
@@ -16,7 +22,8 @@ function rate(names, typed) {
   const joined = join(typed); // "hold em" is "holdem"
   const rates = names.map((name, i) => {
     const start = ` ${name}`.indexOf(` ${typed}`);
-    if (start < 0) return joined && join(name).startsWith(joined) ? 3 : Infinity;
+    if (start < 0)
+      return joined && join(name).startsWith(joined) ? 3 : Infinity;
     return (name === typed ? 0 : start === 0 ? 1 : 2) + (i ? 0.5 : 0);
   });
   return Math.min(...rates);
@@ -37,7 +44,15 @@ export class Finder {
   constructor(entries, suggest, choose) {
     this.#suggest = suggest;
     this.#choose = choose;
-    this.#entries = entries.map((entry) => ({ ...entry, searched: [entry.title, ...entry.names, entry.family, t(`table.families.${entry.family}`)].map(normalize) }));
+    this.#entries = entries.map((entry) => ({
+      ...entry,
+      searched: [
+        entry.title,
+        ...entry.names,
+        entry.family,
+        t(`table.families.${entry.family}`),
+      ].map(normalize),
+    }));
     this.#field.addEventListener("input", () => this.#render());
     this.#field.addEventListener("keydown", (event) => this.#handleKey(event));
     this.#list.addEventListener("keydown", (event) => this.#move(event));
@@ -63,14 +78,16 @@ export class Finder {
   }
 
   #mark(button) {
-    if (button.dataset.target === this.#value) button.setAttribute("aria-current", "true");
+    if (button.dataset.target === this.#value)
+      button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
 
   #select(value) {
     const hasFocus = this.#list.contains(document.activeElement);
     this.value = value;
-    if (hasFocus && !this.#list.contains(document.activeElement)) this.#list.focus({ preventScroll: true });
+    if (hasFocus && !this.#list.contains(document.activeElement))
+      this.#list.focus({ preventScroll: true });
     this.#choose();
   }
 
@@ -90,27 +107,43 @@ export class Finder {
   /** Move the focus between visible entries by the arrow keys. */
   #move(event) {
     const elements = [this.#field, ...$$("summary, [data-target]", this.#list)];
-    moveFocus(event, elements.filter((element) => element.checkVisibility()));
+    moveFocus(
+      event,
+      elements.filter((element) => element.checkVisibility()),
+    );
   }
 
   #render() {
     const typed = normalize(this.#field.value);
     const matches = this.#search(typed);
-    const meant = typed && !matches.length ? this.#suggest(this.#field.value) : [];
-    const alike = meant.map((value) => this.#entries.find((entry) => entry.value === value));
+    const meant =
+      typed && !matches.length ? this.#suggest(this.#field.value) : [];
+    const alike = meant.map((value) =>
+      this.#entries.find((entry) => entry.value === value),
+    );
     $("#found-games").textContent = !typed
       ? t("table.form.all", { count: this.#entries.length })
       : matches.length
         ? t("table.form.found", { count: matches.length })
         : t(alike.length ? "table.form.alike" : "table.form.unknown");
-    const buttons = [...matches, ...alike].map((entry) => this.#createButton(entry, typed));
-    this.#list.replaceChildren(...(typed ? [...buttons, matches.length ? "" : createWayToDraw()] : this.#createFamilies()));
+    const buttons = [...matches, ...alike].map((entry) =>
+      this.#createButton(entry, typed),
+    );
+    this.#list.replaceChildren(
+      ...(typed
+        ? [...buttons, matches.length ? "" : createWayToDraw()]
+        : this.#createFamilies()),
+    );
   }
 
   /** Return the matching entries, the best first. */
   #search(typed) {
-    return this.#entries.map((entry) => ({ ...entry, rate: rate(entry.searched, typed) })).filter((entry) => entry.rate < Infinity)
-      .sort((one, other) => one.rate - other.rate || isCall(other) - isCall(one));
+    return this.#entries
+      .map((entry) => ({ ...entry, rate: rate(entry.searched, typed) }))
+      .filter((entry) => entry.rate < Infinity)
+      .sort(
+        (one, other) => one.rate - other.rate || isCall(other) - isCall(one),
+      );
   }
 
   #createFamilies() {
@@ -118,7 +151,11 @@ export class Finder {
     return families.map((family) => {
       const entries = this.#entries.filter((entry) => entry.family === family);
       return create("details", { name: "family" }, [
-        create("summary", t(`table.families.${family}`), create("span", ` ${entries.length}`)),
+        create(
+          "summary",
+          t(`table.families.${family}`),
+          create("span", ` ${entries.length}`),
+        ),
         entries.map((entry) => this.#createButton(entry)),
       ]);
     });
@@ -126,9 +163,22 @@ export class Finder {
 
   /** Create the button of an entry, with the matching name if the title does not match. */
   #createButton({ value, title, lang, family, names }, typed = "") {
-    const other = typed && !normalize(title).includes(typed) && names.slice(1).find((name) => normalize(name).includes(typed));
-    const note = typed && create("span", ` ${other ? toWords(other) : t(`table.families.${family}`)}`);
-    const button = create("button", { "data-target": value }, create("bdi", { lang }, title), note || "");
+    const other =
+      typed &&
+      !normalize(title).includes(typed) &&
+      names.slice(1).find((name) => normalize(name).includes(typed));
+    const note =
+      typed &&
+      create(
+        "span",
+        ` ${other ? toWords(other) : t(`table.families.${family}`)}`,
+      );
+    const button = create(
+      "button",
+      { "data-target": value },
+      create("bdi", { lang }, title),
+      note || "",
+    );
     this.#mark(button);
     return button;
   }
@@ -136,4 +186,9 @@ export class Finder {
 
 /** Create the link to the page Draw, for names, numbers and dice. */
 const createWayToDraw = () =>
-  create("p.hint", createText("table.form.toDraw", { draw: create("a", { href: `${ROOT}draw` }, t("shared.menu.draw")) }));
+  create(
+    "p.hint",
+    createText("table.form.toDraw", {
+      draw: create("a", { href: `${ROOT}draw` }, t("shared.menu.draw")),
+    }),
+  );

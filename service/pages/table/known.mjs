@@ -20,7 +20,11 @@ export class KnownCards {
   constructor({ render, deal }) {
     this.#toggle.addEventListener("change", render);
     $("#table").addEventListener("click", (event) => this.#choose(event));
-    $("#table").addEventListener("keydown", ({ key }) => key === "Escape" && this.#pickedButton && this.#unpick().focus());
+    $("#table").addEventListener(
+      "keydown",
+      ({ key }) =>
+        key === "Escape" && this.#pickedButton && this.#unpick().focus(),
+    );
     $("#deal-rest").addEventListener("click", deal);
     $("#release").addEventListener("click", () => this.#change([]));
   }
@@ -35,7 +39,10 @@ export class KnownCards {
     const knownCards = {};
     for (const { kind, name, part, code } of this.#knownCards) {
       const places = (knownCards[kind] ??= {});
-      const cards = part === undefined ? (places[name] ??= []) : ((places[name] ??= {})[part] ??= []);
+      const cards =
+        part === undefined
+          ? (places[name] ??= [])
+          : ((places[name] ??= {})[part] ??= []);
       cards.push(code);
     }
     return this.#knownCards.length ? JSON.stringify(knownCards) : undefined;
@@ -50,7 +57,11 @@ export class KnownCards {
     this.#shoe = shoe;
     this.#pickedButton = undefined;
     const { hands, piles = [], grid } = response;
-    this.#toggle.parentElement.hidden = !hands || Boolean(grid) || request.isSealed || request.get("deal_number") !== undefined;
+    this.#toggle.parentElement.hidden =
+      !hands ||
+      Boolean(grid) ||
+      request.isSealed ||
+      request.get("deal_number") !== undefined;
     felt.classList.toggle("placing", this.isOn);
     this.#places = new Map(hands ? findPlaces(felt, this.#knownCards) : []);
     for (const stock of stocks) {
@@ -59,7 +70,8 @@ export class KnownCards {
       if (this.isOn) stock.open = true;
     }
     this.#table = { hands: hands ?? [], piles };
-    if (this.isOn) for (const [element, place] of this.#places) addButton(element, place);
+    if (this.isOn)
+      for (const [element, place] of this.#places) addButton(element, place);
     this.#mark();
   }
 
@@ -83,8 +95,16 @@ export class KnownCards {
   }
 
   #list() {
-    const places = Object.entries(Object.groupBy(this.#knownCards, describePlace));
-    const items = places.map(([name, cards]) => create("li", create("span", name), cards.map((card) => this.#createRelease(card, name))));
+    const places = Object.entries(
+      Object.groupBy(this.#knownCards, describePlace),
+    );
+    const items = places.map(([name, cards]) =>
+      create(
+        "li",
+        create("span", name),
+        cards.map((card) => this.#createRelease(card, name)),
+      ),
+    );
     $("#known ul").replaceChildren(...items);
     for (const id of ["#deal-rest", "#release"]) $(id).disabled = !items.length;
     $("#known").hidden = !this.isOn && !items.length;
@@ -94,9 +114,17 @@ export class KnownCards {
   #createRelease(card, place) {
     const index = this.#shoe.cards.findIndex(({ code }) => code === card.code);
     const name = index < 0 ? card.code : this.#shoe.cards[index].name;
-    const release = () => this.#change(this.#knownCards.filter((other) => other !== card));
+    const release = () =>
+      this.#change(this.#knownCards.filter((other) => other !== card));
     const content = index < 0 ? card.code : createPicture(this.#shoe, index);
-    return create("button", { "aria-label": t("table.known.releaseOne", { card: name, place }), onclick: release }, content);
+    return create(
+      "button",
+      {
+        "aria-label": t("table.known.releaseOne", { card: name, place }),
+        onclick: release,
+      },
+      content,
+    );
   }
 
   #change(knownCards) {
@@ -107,7 +135,12 @@ export class KnownCards {
 
   /** Choose a card, or a place for the chosen card. */
   #choose({ target, detail }) {
-    if (!this.isOn || !target.closest("#felt, #stocks") || target.closest("summary")) return;
+    if (
+      !this.isOn ||
+      !target.closest("#felt, #stocks") ||
+      target.closest("summary")
+    )
+      return;
     const button = target.closest("[data-index] button");
     const place = closestPlace(this.#places, target);
     if (button && button === this.#pickedButton) this.#unpick();
@@ -119,9 +152,13 @@ export class KnownCards {
     this.#pickedButton = button;
     button.setAttribute("aria-pressed", "true");
     $("#felt").classList.add("picked");
-    for (const element of this.#places.keys()) $(".place", element)?.removeAttribute("disabled");
-    for (const card of $$("#table [data-index] button")) card.tabIndex = card === button ? 0 : -1;
-    $("#status").textContent = t("table.known.choose", { card: $("img", button).alt });
+    for (const element of this.#places.keys())
+      $(".place", element)?.removeAttribute("disabled");
+    for (const card of $$("#table [data-index] button"))
+      card.tabIndex = card === button ? 0 : -1;
+    $("#status").textContent = t("table.known.choose", {
+      card: $("img", button).alt,
+    });
     if (isKey) $(".place", this.#elementOf(button))?.focus();
   }
 
@@ -129,7 +166,9 @@ export class KnownCards {
   #elementOf(button) {
     const own = closestPlace(this.#places, button);
     const entries = [...this.#places];
-    return (entries.find(([element, place]) => place === own && $(".place", element)) ?? entries[0])[0];
+    return (entries.find(
+      ([element, place]) => place === own && $(".place", element),
+    ) ?? entries[0])[0];
   }
 
   #unpick() {
@@ -137,8 +176,10 @@ export class KnownCards {
     this.#pickedButton = undefined;
     button?.removeAttribute("aria-pressed");
     $("#felt").classList.remove("picked");
-    for (const element of this.#places.keys()) $(".place", element)?.setAttribute("disabled", "");
-    for (const card of $$("#table [data-index] button")) card.removeAttribute("tabindex");
+    for (const element of this.#places.keys())
+      $(".place", element)?.setAttribute("disabled", "");
+    for (const card of $$("#table [data-index] button"))
+      card.removeAttribute("tabindex");
     return button;
   }
 
@@ -147,17 +188,32 @@ export class KnownCards {
     const index = Number(button.parentElement.dataset.index);
     const former = this.#marks.get(index)?.card;
     const { code, name } = this.#shoe.cards[index];
-    this.#change([...this.#knownCards.filter((card) => card !== former), { ...place, code }]);
-    $("#status").textContent = t("table.known.lies", { card: name, place: describePlace(place) });
-    if (isKey) ($("button", button.parentElement.nextElementSibling ?? button.parentElement) ?? button).focus();
+    this.#change([
+      ...this.#knownCards.filter((card) => card !== former),
+      { ...place, code },
+    ]);
+    $("#status").textContent = t("table.known.lies", {
+      card: name,
+      place: describePlace(place),
+    });
+    if (isKey)
+      (
+        $(
+          "button",
+          button.parentElement.nextElementSibling ?? button.parentElement,
+        ) ?? button
+      ).focus();
   }
 }
 
 /** Make the label of a place a button. */
 function addButton(element, { part }) {
   if (element.matches("details")) return;
-  const label = $(part === undefined ? "h3" : ".part", element) ?? create("p.part", part);
-  label.replaceChildren(create("button.place", { disabled: true }, toTitle(label.textContent)));
+  const label =
+    $(part === undefined ? "h3" : ".part", element) ?? create("p.part", part);
+  label.replaceChildren(
+    create("button.place", { disabled: true }, toTitle(label.textContent)),
+  );
   if (!label.parentElement) element.append(label);
 }
 
@@ -165,24 +221,39 @@ function addButton(element, { part }) {
 function* readGiven(knownCards) {
   for (const kind of ["hands", "piles"])
     for (const [name, cards] of Object.entries(knownCards[kind] ?? {})) {
-      const parts = Array.isArray(cards) ? [[undefined, cards]] : Object.entries(cards ?? {});
+      const parts = Array.isArray(cards)
+        ? [[undefined, cards]]
+        : Object.entries(cards ?? {});
       for (const [part, codes] of parts)
-        for (const code of Array.isArray(codes) ? codes : []) if (typeof code !== "object") yield { kind, name, part, code: String(code) };
+        for (const code of Array.isArray(codes) ? codes : [])
+          if (typeof code !== "object")
+            yield { kind, name, part, code: String(code) };
     }
 }
 
 /** Return the label of a place as a title. */
 const describePlace = (place) => toTitle(namePlace(place));
 
-const isSamePlace = (one, other) => ["kind", "name", "part"].every((key) => one[key] === other[key]);
+const isSamePlace = (one, other) =>
+  ["kind", "name", "part"].every((key) => one[key] === other[key]);
 
 /** Return which card on the table each given one is: the one in its place if there is one, else one elsewhere. */
 function matchCards(knownCards, { hands, piles }, shoe) {
   const marks = new Map();
-  const find = (indices, code) => indices.find((index) => shoe.cards[index].code === code && !marks.has(index));
+  const find = (indices, code) =>
+    indices.find(
+      (index) => shoe.cards[index].code === code && !marks.has(index),
+    );
   const indicesOf = ({ kind, name, part }) => {
-    const holder = (kind === "hands" ? hands : piles).find((each) => (each.seat ?? each.name) === name);
-    return (part === undefined ? holder : holder?.parts?.find((each) => each.name === part))?.indices ?? [];
+    const holder = (kind === "hands" ? hands : piles).find(
+      (each) => (each.seat ?? each.name) === name,
+    );
+    return (
+      (part === undefined
+        ? holder
+        : holder?.parts?.find((each) => each.name === part)
+      )?.indices ?? []
+    );
   };
   const everywhere = [...hands, ...piles].flatMap(({ indices }) => indices);
   for (const isThere of [true, false])
@@ -198,17 +269,30 @@ function matchCards(knownCards, { hands, piles }, shoe) {
 function* findPlaces(felt, knownCards) {
   for (const section of $$("[data-seat], [data-pile], [data-stock]", felt)) {
     const { seat, pile, stock } = section.dataset;
-    const place = { kind: seat ? "hands" : "piles", name: seat ?? pile ?? stock };
+    const place = {
+      kind: seat ? "hands" : "piles",
+      name: seat ?? pile ?? stock,
+    };
     const parts = $$("[data-part]", section);
-    const isWhole = knownCards.some((card) => card.part === undefined && isSamePlace(card, place));
-    const hasParts = parts.length && !isWhole && (section.matches(".columns") || parts.length <= MAX_PARTS);
+    const isWhole = knownCards.some(
+      (card) => card.part === undefined && isSamePlace(card, place),
+    );
+    const hasParts =
+      parts.length &&
+      !isWhole &&
+      (section.matches(".columns") || parts.length <= MAX_PARTS);
     for (const element of hasParts ? parts : [section])
-      if (stock || $("[data-index]", element)) yield [element, { ...place, part: hasParts ? element.dataset.part : undefined }];
+      if (stock || $("[data-index]", element))
+        yield [
+          element,
+          { ...place, part: hasParts ? element.dataset.part : undefined },
+        ];
   }
 }
 
 /** Return the innermost place that an element is in. */
 function closestPlace(places, element) {
-  for (let each = element; each; each = each.parentElement) if (places.has(each)) return places.get(each);
+  for (let each = element; each; each = each.parentElement)
+    if (places.has(each)) return places.get(each);
   return undefined;
 }

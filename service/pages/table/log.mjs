@@ -12,23 +12,37 @@ export class Log {
   #json = "";
 
   constructor() {
-    $("#to-result").after(...createCopyButton(() => $("#to-result").href, t("table.log.copyResult")));
-    $("#save-receipt").addEventListener("click", () => saveFile("receipt.json", this.#json));
-    $("#log-tools").append(...createCopyButton(() => this.#json, t("table.log.copy")));
+    $("#to-result").after(
+      ...createCopyButton(
+        () => $("#to-result").href,
+        t("table.log.copyResult"),
+      ),
+    );
+    $("#save-receipt").addEventListener("click", () =>
+      saveFile("receipt.json", this.#json),
+    );
+    $("#log-tools").append(
+      ...createCopyButton(() => this.#json, t("table.log.copy")),
+    );
   }
 
   /** Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and verify it. */
   async show({ log, seats, seen, digests, receipt, screen }) {
     this.#json = formatJson(log);
-    $("#log ol").replaceChildren(...seen.map((entry, i) => renderEntry(entry, digests[i + 1], seats)));
+    $("#log ol").replaceChildren(
+      ...seen.map((entry, i) => renderEntry(entry, digests[i + 1], seats)),
+    );
     $("#log-empty").hidden = seen.length > 0;
     $("#log pre").textContent = this.#json;
     const link = $("#hand-over");
     $("#share").hidden = !receipt;
     if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
-    link.href = receipt ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}` : "#";
+    link.href = receipt
+      ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}`
+      : "#";
     link.hidden = !receipt || link.href.length > MAX_LINK; // the receipt can be saved
-    if (receipt) $("#to-result").href = await createResultLink({ ...log, screen });
+    if (receipt)
+      $("#to-result").href = await createResultLink({ ...log, screen });
   }
 }
 
@@ -39,7 +53,12 @@ function renderEntry(entry, digest, seats) {
     create("strong", nameEntry(entry, seats)),
     " ",
     codes.join(" "),
-    hiddenCount ? create("span.soft", ` ${t(codes.length ? "table.log.andHidden" : "table.log.hidden", { count: hiddenCount })}`) : "",
+    hiddenCount
+      ? create(
+          "span.soft",
+          ` ${t(codes.length ? "table.log.andHidden" : "table.log.hidden", { count: hiddenCount })}`,
+        )
+      : "",
     create("code", digest),
   ]);
 }
@@ -47,6 +66,12 @@ function renderEntry(entry, digest, seats) {
 /** Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from. */
 export function nameEntry({ stage, pile, part, in_play: inPlay }, seats) {
   if (stage) return t("table.log.stage", { stage: toTitle(toWords(stage)) });
-  const place = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
-  return inPlay ? t("table.log.fromShuffled", { place, count: inPlay.length }) : t("table.log.from", { place });
+  const place = namePlace({
+    kind: seats.includes(pile) ? "hands" : "piles",
+    name: pile,
+    part,
+  });
+  return inPlay
+    ? t("table.log.fromShuffled", { place, count: inPlay.length })
+    : t("table.log.from", { place });
 }

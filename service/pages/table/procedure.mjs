@@ -26,22 +26,45 @@ const PATTERNS = {
 const READERS = {
   cards: (text) => {
     const [, count, more, unit] = /^(\d+) (more )?(card|tile|ball)/.exec(text);
-    return t(`procedure.${more ? "more" : "units"}.${unit}`, { count: Number(count) });
+    return t(`procedure.${more ? "more" : "units"}.${unit}`, {
+      count: Number(count),
+    });
   },
-  how: (text) => [...text.matchAll(PIECE)].map(([, piece]) => `, ${translatePiece(piece)}`).join(""),
+  how: (text) =>
+    [...text.matchAll(PIECE)]
+      .map(([, piece]) => `, ${translatePiece(piece)}`)
+      .join(""),
   pile: (name) => toTitle(name),
-  part: (name) => toWords(toName(name)) === toName(name).replaceAll("_", " ") ? name : toWords(toName(name)),
+  part: (name) =>
+    toWords(toName(name)) === toName(name).replaceAll("_", " ")
+      ? name
+      : toWords(toName(name)),
   seat: (name) => toTitle(nameSeat(toName(name.replace(/^(The|Player) /, "")))),
   stage: (name) => toTitle(nameStage(toName(name))),
   seats: (text) => joinNames(splitNames(text).map(nameSeat)),
   list: (text) => joinNames(splitNames(text)),
   packs: (text) => t("procedure.packs", { count: parseInt(text) }),
-  deck: (name) => [findTitle(findEntry("decks", toName(name)))].filter(Boolean).map((title) => `, ${title}`).join(""),
+  deck: (name) =>
+    [findTitle(findEntry("decks", toName(name)))]
+      .filter(Boolean)
+      .map((title) => `, ${title}`)
+      .join(""),
   with: (text) => {
-    const [, count, kind, each] = /(\d+) (joker|red five)s?( each)?/.exec(text) ?? [];
-    return count ? t(each ? "procedure.withEach" : "procedure.with", { what: t(`procedure.added.${kind}`, { count: Number(count) }) }) : "";
+    const [, count, kind, each] =
+      /(\d+) (joker|red five)s?( each)?/.exec(text) ?? [];
+    return count
+      ? t(each ? "procedure.withEach" : "procedure.with", {
+          what: t(`procedure.added.${kind}`, { count: Number(count) }),
+        })
+      : "";
   },
-  without: (text) => text && t("procedure.without", { list: joinNames(splitNames(text.slice(", without ".length)).map(nameExcluded)) }),
+  without: (text) =>
+    text &&
+    t("procedure.without", {
+      list: joinNames(
+        splitNames(text.slice(", without ".length)).map(nameExcluded),
+      ),
+    }),
 };
 
 /** Return the name of what is taken out of a pack: a suit, or the code of a card. */
@@ -57,24 +80,34 @@ let rules;
 /** Return the rules: the pattern of each English sentence, with its translation. */
 function readRules() {
   const { how, sentences } = findText("procedure");
-  const pieces = Object.keys(how).sort((one, other) => other.length - one.length).map((piece) => escape(piece).replace("{count}", String.raw`\d+`));
+  const pieces = Object.keys(how)
+    .sort((one, other) => other.length - one.length)
+    .map((piece) => escape(piece).replace("{count}", String.raw`\d+`));
   PIECE = new RegExp(`,? (${pieces.join("|")})`, "g");
   const patterns = { ...PATTERNS, how: `(?:,? (?:${pieces.join("|")}))*` };
-  const toPattern = (_, name) => `(?<${name}>${patterns[name.replace(/\d/, "")] ?? String.raw`\d+`})`;
-  return Object.entries(sentences).map(([sentence, translation]) => [new RegExp(`^${escape(sentence).replace(/\{(\w+)\}/g, toPattern)}$`), translation]);
+  const toPattern = (_, name) =>
+    `(?<${name}>${patterns[name.replace(/\d/, "")] ?? String.raw`\d+`})`;
+  return Object.entries(sentences).map(([sentence, translation]) => [
+    new RegExp(`^${escape(sentence).replace(/\{(\w+)\}/g, toPattern)}$`),
+    translation,
+  ]);
 }
 
 function translatePiece(piece) {
   const { how } = findText("procedure");
   const number = /\d+/.exec(piece)?.[0];
-  return how[piece] ?? how[piece.replace(number, "{count}")].replaceAll("{count}", number);
+  return (
+    how[piece] ??
+    how[piece.replace(number, "{count}")].replaceAll("{count}", number)
+  );
 }
 
 /** Return a sentence in the language of the page, or as an element in English. */
 function translateSentence(sentence) {
   for (const [pattern, translation] of rules) {
     const { groups } = pattern.exec(sentence) ?? {};
-    const read = (_, name) => (READERS[name.replace(/\d/, "")] ?? String)(groups[name]);
+    const read = (_, name) =>
+      (READERS[name.replace(/\d/, "")] ?? String)(groups[name]);
     if (groups) return translation.replace(/\{(\w+)\}/g, read);
     if (pattern.test(sentence)) return translation;
   }
@@ -85,5 +118,12 @@ function translateSentence(sentence) {
 export async function translateSteps(lines) {
   await loadTexts();
   rules ??= readRules();
-  return lines.map((line) => create("li", line.split(/(?<=\.) (?=[A-Z])/).flatMap((sentence, i) => [i ? " " : "", translateSentence(sentence)])));
+  return lines.map((line) =>
+    create(
+      "li",
+      line
+        .split(/(?<=\.) (?=[A-Z])/)
+        .flatMap((sentence, i) => [i ? " " : "", translateSentence(sentence)]),
+    ),
+  );
 }

@@ -12,7 +12,14 @@ listenToSteps();
 export async function prove(log) {
   showSteps([]);
   showBusy();
-  const { view, steps = [] } = crypto.subtle ? await check(log) : { view: errorView({ title: t("table.proof.impossible"), message: t("table.proof.impossibleSays") }) };
+  const { view, steps = [] } = crypto.subtle
+    ? await check(log)
+    : {
+        view: errorView({
+          title: t("table.proof.impossible"),
+          message: t("table.proof.impossibleSays"),
+        }),
+      };
   showVerdict(view);
   showSteps(steps);
   $("#verdict").focus({ preventScroll: true });
@@ -21,7 +28,9 @@ export async function prove(log) {
 
 async function check(log) {
   try {
-    const { view } = await verify(log, { lookup: () => fetchPictures(log.receipt.terms) });
+    const { view } = await verify(log, {
+      lookup: () => fetchPictures(log.receipt.terms),
+    });
     return { view, steps: await collectSteps(log) };
   } catch (error) {
     return { view: errorView(error) };

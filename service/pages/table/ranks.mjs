@@ -15,32 +15,63 @@ export async function rankHands({ response, game, shoe }, story) {
   if (!game.ranking || !story.isDealt) return undefined;
   rankings ??= fetchJson("v1/hands");
   rankings.catch(() => (rankings = undefined));
-  const ranking = (await rankings).rankings.find((each) => each.game === game.ranking);
+  const ranking = (await rankings).rankings.find(
+    (each) => each.game === game.ranking,
+  );
   const codes = ({ indices }) => indices.map((index) => shoe.cards[index].code);
   const board = response.piles.find(({ name }) => name === "board");
   const hasCommonCard = board?.indices.length === 1; // at stud for eight
   const isShort = board?.indices.length === 2; // at let it ride, where it is a part of each hand
-  const hasBoard = ranking.parameters.includes("board") && (hasCommonCard || board?.indices.length > 2);
+  const hasBoard =
+    ranking.parameters.includes("board") &&
+    (hasCommonCard || board?.indices.length > 2);
   if (board && !hasBoard && !isShort) return undefined;
   const held = (hand) => [...codes(hand), ...(isShort ? codes(board) : [])];
-  const ofBoard = hasCommonCard ? { least: 6, most: 6 } : ranking.cards_with_board;
+  const ofBoard = hasCommonCard
+    ? { least: 6, most: 6 }
+    : ranking.cards_with_board;
   const { least, most } = (hasBoard && ofBoard) || ranking.cards;
-  const isSeen = ({ indices }) => indices.every((index) => story.stateOf(index) === UP);
+  const isSeen = ({ indices }) =>
+    indices.every((index) => story.stateOf(index) === UP);
   const isAsked = ({ seat }) => response.ranked?.includes(seat) ?? true;
-  const hands = response.hands.filter((hand) => isAsked(hand) && isSeen(hand) && held(hand).length >= least && held(hand).length <= most);
-  if (hands.length < ranking.hands.least || (ranking.required.includes("board") && !hasBoard)) return undefined;
+  const hands = response.hands.filter(
+    (hand) =>
+      isAsked(hand) &&
+      isSeen(hand) &&
+      held(hand).length >= least &&
+      held(hand).length <= most,
+  );
+  if (
+    hands.length < ranking.hands.least ||
+    (ranking.required.includes("board") && !hasBoard)
+  )
+    return undefined;
   if (ranking.required.some((name) => name !== "board")) return undefined; // as before a hand is laid away
   const body = {
     game: game.game,
-    hands_by_seat: Object.fromEntries(hands.map((hand) => [hand.seat, held(hand)])),
+    hands_by_seat: Object.fromEntries(
+      hands.map((hand) => [hand.seat, held(hand)]),
+    ),
     ...(hasBoard ? { board: codes(board) } : {}),
   };
   return fetchJson("v1/hands/rank", { body });
 }
 
 /** Return the name of a hand in two or three words. */
-export function nameHand({ category, points, shape, total, soft, natural, bust, payout }) {
-  if (category) return payout ? t("table.hands.pays", { hand: toWords(category), payout }) : toWords(category);
+export function nameHand({
+  category,
+  points,
+  shape,
+  total,
+  soft,
+  natural,
+  bust,
+  payout,
+}) {
+  if (category)
+    return payout
+      ? t("table.hands.pays", { hand: toWords(category), payout })
+      : toWords(category);
   if (shape) return t("table.hands.points", { count: points });
   if (total === undefined) return "";
   if (bust) return t("table.hands.bust", { total });
@@ -51,25 +82,48 @@ export function nameHand({ category, points, shape, total, soft, natural, bust, 
 /** Return the seats that beat the dealer, of games where every hand is complete as dealt. */
 export function findBeating(hands) {
   const isComplete = hands.some((hand) => "qualifies" in hand);
-  return isComplete ? hands.filter((hand) => hand.against_dealer === "wins").map(({ seat }) => seat) : [];
+  return isComplete
+    ? hands
+        .filter((hand) => hand.against_dealer === "wins")
+        .map(({ seat }) => seat)
+    : [];
 }
 
 /** Return a sentence about the winners, or about the only hand; "" if nobody wins. */
 export function describeWinners({ hands, winners, low_winners: lowWinners }) {
-  const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
-  const valuesOf = (seats, hand) => ({ seats: nameSeats(seats), count: seats.length, hand: describe(hand) });
+  const handOf = (seat) =>
+    hands.find((hand) => (hand.seat ?? hand.side) === seat);
+  const valuesOf = (seats, hand) => ({
+    seats: nameSeats(seats),
+    count: seats.length,
+    hand: describe(hand),
+  });
   const dealer = hands.find((hand) => "qualifies" in hand);
   if (dealer && hands.length > 1) {
     const seats = findBeating(hands);
-    const outcome = t(seats.length > 0 ? "table.hands.beats" : "table.hands.beatsNobody", { seats: nameSeats(seats), count: seats.length });
-    return [toTitle(outcome), ...(dealer.qualifies ? [] : [t("table.hands.unqualified")])].join(" ");
+    const outcome = t(
+      seats.length > 0 ? "table.hands.beats" : "table.hands.beatsNobody",
+      { seats: nameSeats(seats), count: seats.length },
+    );
+    return [
+      toTitle(outcome),
+      ...(dealer.qualifies ? [] : [t("table.hands.unqualified")]),
+    ].join(" ");
   }
-  if (!winners?.length) return hands.length === 1 && hands[0].description ? `${toTitle(describe(hands[0]))}.` : "";
+  if (!winners?.length)
+    return hands.length === 1 && hands[0].description
+      ? `${toTitle(describe(hands[0]))}.`
+      : "";
   const values = valuesOf(winners, handOf(winners[0]));
   if (!lowWinners?.length) return toTitle(t("table.hands.wins", values));
   const low = valuesOf(lowWinners, handOf(lowWinners[0]).low);
   low.hand = low.hand.replace(/ low$/, ""); // which the sentence says
-  return toTitle(t("table.hands.highAndLow", { high: t("table.hands.winsHigh", values), low: t("table.hands.winsLow", low) }));
+  return toTitle(
+    t("table.hands.highAndLow", {
+      high: t("table.hands.winsHigh", values),
+      low: t("table.hands.winsLow", low),
+    }),
+  );
 }
 
 /** Describe a hand: in English as the service does, in other languages by its name. */
@@ -83,5 +137,9 @@ function describe(hand) {
 function nameSeats(seats) {
   const hasNumbers = seats.filter(isNumber).length > 1;
   if (!hasNumbers) return joinNames(seats.map(nameSeat));
-  return t("table.hands.seats", { seats: joinNames(seats.map((seat) => (isNumber(seat) ? seat : nameSeat(seat)))) });
+  return t("table.hands.seats", {
+    seats: joinNames(
+      seats.map((seat) => (isNumber(seat) ? seat : nameSeat(seat))),
+    ),
+  });
 }

@@ -49,17 +49,34 @@ const JAVASCRIPT = {
   shuffle: "console.log(...deal.cards);",
   deal: `for (const { seat, cards } of deal.hands) console.log(seat, ...cards);
 for (const { name, cards } of deal.piles) console.log(name, ...cards);`,
-  "deal/batch": "for (const hands of deal.hands) for (const { seat, cards } of hands) console.log(seat, ...cards);",
+  "deal/batch":
+    "for (const hands of deal.hands) for (const { seat, cards } of hands) console.log(seat, ...cards);",
 };
 
 /** Render a request in three languages, each with a button that copies it: the `path`, the `action`, the `body` of a POST. */
 export function renderSnippets({ path, body, action }) {
-  const languages = { curl: toCurl, Python: toPython, JavaScript: toJavaScript };
+  const languages = {
+    curl: toCurl,
+    Python: toPython,
+    JavaScript: toJavaScript,
+  };
   return Object.entries(languages).map(([language, toCode]) => {
-    const text = toCode({ url: new URL(path, ROOT).href, body: body && formatJson(body), action });
-    const head = create("div.head", create("h3", { translate: "no" }, language), createCopyButton(() => text, t("shared.copyProgram", { language })));
+    const text = toCode({
+      url: new URL(path, ROOT).href,
+      body: body && formatJson(body),
+      action,
+    });
+    const head = create(
+      "div.head",
+      create("h3", { translate: "no" }, language),
+      createCopyButton(() => text, t("shared.copyProgram", { language })),
+    );
     const shortened = text.replace(TOKEN, "$1…"); // the button copies all of it
-    const code = create("pre", { tabindex: 0, role: "region", "aria-label": language }, shortened); // which may scroll
+    const code = create(
+      "pre",
+      { tabindex: 0, role: "region", "aria-label": language },
+      shortened,
+    ); // which may scroll
     return create("div.snippet", { "data-language": language }, head, code);
   });
 }
@@ -74,11 +91,15 @@ export function formatJson(value, indent = "") {
   const innerIndent = `${indent}  `;
   const isList = Array.isArray(value);
   if ((isList || indent) && Object.values(value).every(isPlain)) {
-    const items = Object.entries(value).map(([name, item]) => (isList ? "" : `${JSON.stringify(name)}: `) + JSON.stringify(item));
+    const items = Object.entries(value).map(
+      ([name, item]) =>
+        (isList ? "" : `${JSON.stringify(name)}: `) + JSON.stringify(item),
+    );
     return isList ? `[${items.join(", ")}]` : `{${items.join(", ")}}`;
   }
   const lines = Object.entries(value).map(
-    ([name, item]) => `${innerIndent}${isList ? "" : `${JSON.stringify(name)}: `}${formatJson(item, innerIndent)}`,
+    ([name, item]) =>
+      `${innerIndent}${isList ? "" : `${JSON.stringify(name)}: `}${formatJson(item, innerIndent)}`,
   );
   if (!lines.length) return "{}";
   return `${isList ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${isList ? "]" : "}"}`;

@@ -9,12 +9,19 @@ const TEN_HIGH = list("A T K Q J 9 8 7");
 const TWO_HIGH = list("2 A K Q J T 9 8 7 6 5 4 3");
 const LATIN = list("K N J 9 8 7 6 5 4 3 2 A");
 const GERMAN = list("A K O U T 9 8 7 6");
-const TAROT = list("21 20 19 18 17 16 15 14 13 12 11 10 K Q N J T 9 8 7 6 5 4 3 2 1 A"); // trumps have numbers, 1 to 21
+const TAROT = list(
+  "21 20 19 18 17 16 15 14 13 12 11 10 K Q N J T 9 8 7 6 5 4 3 2 1 A",
+); // trumps have numbers, 1 to 21
 const TAROCK = list("K Q N J T 9 8 7 A 2 3 4"); // a red ace is above the 2, the 3 and the 4
 const TAROCKS = ["FO", ...Array.from({ length: 21 }, (_, i) => `${21 - i}T`)];
 const QUEENS_AND_JACKS = list("QC QS QH QD JC JS JH JD");
 
-const COLOURS = { spades: "black", hearts: "red", clubs: "black", diamonds: "red" };
+const COLOURS = {
+  spades: "black",
+  hearts: "red",
+  clubs: "black",
+  diamonds: "red",
+};
 const FRENCH = { ranks: ACE_HIGH, colours: COLOURS };
 
 /**
@@ -35,51 +42,110 @@ const DECKS = {
   german33: { ranks: GERMAN },
   german36: { ranks: GERMAN },
   swiss36: { ranks: GERMAN },
-  tichu: { ranks: ["dragon", "phoenix", ...ACE_HIGH, "mah jong", "dog"], isByRank: true },
+  tichu: {
+    ranks: ["dragon", "phoenix", ...ACE_HIGH, "mah jong", "dog"],
+    isByRank: true,
+  },
 };
 
 /** By games or families, the differences from the deck; `trumps` are the codes of cards that come first. */
 const GAMES = [
-  ["poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war pisti pasur", { isByRank: true }],
-  ["badugi razz baccarat cribbage cassino spite_and_malice", { ranks: ACE_LOW, isByRank: true }],
-  ["canasta president big_two big_two_two_players dou_dizhu dou_dizhu_four_players pao_de_kuai guandan tien_len hand_and_foot", { ranks: TWO_HIGH, isByRank: true }],
+  [
+    "poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war pisti pasur",
+    { isByRank: true },
+  ],
+  [
+    "badugi razz baccarat cribbage cassino spite_and_malice",
+    { ranks: ACE_LOW, isByRank: true },
+  ],
+  [
+    "canasta president big_two big_two_two_players dou_dizhu dou_dizhu_four_players pao_de_kuai guandan tien_len hand_and_foot",
+    { ranks: TWO_HIGH, isByRank: true },
+  ],
   ["palace", { ranks: list("2 T A K Q J 9 8 7 6 5 4 3"), isByRank: true }],
   ["teen_patti", { ranks: ACE_HIGH, isByRank: true }],
   ["mus", { ranks: list("K 3 N J 7 6 5 4 2 A"), isByRank: true }],
-  ["truco_mineiro truco_paulista", { ranks: list("3 2 A K J Q 7 6 5 4"), isByRank: true }],
-  ["truco", { ranks: list("3 2 A K N J 7 6 5 4"), isByRank: true, trumps: list("AE AB 7E 7O") }],
+  [
+    "truco_mineiro truco_paulista",
+    { ranks: list("3 2 A K J Q 7 6 5 4"), isByRank: true },
+  ],
+  [
+    "truco",
+    {
+      ranks: list("3 2 A K N J 7 6 5 4"),
+      isByRank: true,
+      trumps: list("AE AB 7E 7O"),
+    },
+  ],
   ["gin_rummy rummy panguingue tongits ta_la", { ranks: ACE_LOW }],
   [
     "belote coinche klaverjas baloot klaberjass bezique rubicon_bezique thousand thousand_two_players sixty_six schnapsen bauernschnapsen",
     { ranks: TEN_HIGH },
   ],
-  ["three_o_four twenty_nine twenty_eight fifty_six", { ranks: list("J 9 A T K Q 8 7") }],
+  [
+    "three_o_four twenty_nine twenty_eight fifty_six",
+    { ranks: list("J 9 A T K Q 8 7") },
+  ],
   ["ecarte", { ranks: list("K Q J A T 9 8 7") }],
   ["sueca", { ranks: list("A 7 K J Q 6 5 4 3 2") }],
-  ["briscola briscola_chiamata brisca tute guinote", { ranks: list("A 3 K N J 7 6 5 4 2") }],
+  [
+    "briscola briscola_chiamata brisca tute guinote",
+    { ranks: list("A 3 K N J 7 6 5 4 2") },
+  ],
   ["tressette tressette_two_players", { ranks: list("3 2 A K N J 7 6 5 4") }],
   ["skat", { ranks: TEN_HIGH, trumps: list("JC JS JH JD") }],
-  ["skat_german", { ranks: list("A T K O 9 8 7"), trumps: list("UA UL UH UB") }],
-  ["binokel binokel_with_sevens schnapsen_german", { ranks: list("A T K O U 7") }],
-  ["sheepshead", { ranks: TEN_HIGH, trumps: [...QUEENS_AND_JACKS, ...list("AD TD KD 9D 8D 7D")] }],
-  ["doppelkopf doppelkopf_without_nines", { trumps: ["TH", ...QUEENS_AND_JACKS, ...list("AD TD KD 9D")] }],
-  ["schafkopf schafkopf_short", { ranks: list("A T K 9 8 7"), trumps: list("OA OL OH OB UA UL UH UB AH TH KH 9H 8H 7H") }],
+  [
+    "skat_german",
+    { ranks: list("A T K O 9 8 7"), trumps: list("UA UL UH UB") },
+  ],
+  [
+    "binokel binokel_with_sevens schnapsen_german",
+    { ranks: list("A T K O U 7") },
+  ],
+  [
+    "sheepshead",
+    {
+      ranks: TEN_HIGH,
+      trumps: [...QUEENS_AND_JACKS, ...list("AD TD KD 9D 8D 7D")],
+    },
+  ],
+  [
+    "doppelkopf doppelkopf_without_nines",
+    { trumps: ["TH", ...QUEENS_AND_JACKS, ...list("AD TD KD 9D")] },
+  ],
+  [
+    "schafkopf schafkopf_short",
+    {
+      ranks: list("A T K 9 8 7"),
+      trumps: list("OA OL OH OB UA UL UH UB AH TH KH 9H 8H 7H"),
+    },
+  ],
 ];
-const ORDERS = new Map(GAMES.flatMap(([names, order]) => list(names).map((name) => [name, order])));
+const ORDERS = new Map(
+  GAMES.flatMap(([names, order]) => list(names).map((name) => [name, order])),
+);
 
 /** Return the indices of a hand sorted as players of a game hold it; covered cards come last. */
 export function sortHand(indices, { deck, cards }, { family, game }) {
   const order = { ...DECKS[deck], ...ORDERS.get(family), ...ORDERS.get(game) };
   const open = indices.filter((index) => !isCovered(index));
-  const getKey = DECKS[deck] ? rankCards(open, cards, order) : (index) => [cards[index].number, index];
+  const getKey = DECKS[deck]
+    ? rankCards(open, cards, order)
+    : (index) => [cards[index].number, index];
   const keys = new Map(open.map((index) => [index, getKey(index)]));
   open.sort((one, other) => compare(keys.get(one), keys.get(other)));
   return [...open, ...indices.filter(isCovered)];
 }
 
 /** Return a function that maps the index of a card in a hand to its sort key, a list of numbers. */
-function rankCards(hand, cards, { ranks, colours, isByRank = false, trumps = [] }) {
-  const plain = hand.map((index) => cards[index]).filter(({ code }) => !trumps.includes(code));
+function rankCards(
+  hand,
+  cards,
+  { ranks, colours, isByRank = false, trumps = [] },
+) {
+  const plain = hand
+    .map((index) => cards[index])
+    .filter(({ code }) => !trumps.includes(code));
   const suits = arrangeSuits(isByRank ? cards : plain, cards, colours);
   return (index) => {
     const { code, rank, suit, number } = cards[index];
@@ -97,12 +163,14 @@ function compare(one, other) {
 
 /** Return the suits of cards, in the order of their pack, or with alternating colours, as far as that is possible. */
 function arrangeSuits(cards, pack, colours) {
-  const listSuits = (all) => [...new Set(all.map(({ suit }) => suit))].filter(Boolean);
+  const listSuits = (all) =>
+    [...new Set(all.map(({ suit }) => suit))].filter(Boolean);
   if (!colours) return listSuits(pack);
   const [inHand, inPack] = [listSuits(cards), listSuits(pack)];
   const trumpSuits = inPack.filter((suit) => !(suit in colours)); // the trumps of tarot
   const suits = Object.keys(colours).filter((suit) => inHand.includes(suit));
-  const isAlone = (suit) => suits.filter((other) => colours[other] === colours[suit]).length === 1;
+  const isAlone = (suit) =>
+    suits.filter((other) => colours[other] === colours[suit]).length === 1;
   if (suits.length !== 3) return [...trumpSuits, ...suits];
   const [first, last] = suits.filter((suit) => !isAlone(suit));
   return [...trumpSuits, first, suits.find(isAlone), last];

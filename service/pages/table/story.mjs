@@ -29,11 +29,15 @@ export class Story {
     this.#stages = layout && !this.#isSealed ? stages : [];
     if (response.given && this.hasStages) this.#stage = this.#stages.length - 1; // who placed cards wants to see them
     this.#hasMore = waiting.size > 0;
-    for (const index of waiting) this.#cards.set(index, { stage: 1, isSeen: false });
+    for (const index of waiting)
+      this.#cards.set(index, { stage: 1, isSeen: false });
     if (!layout || this.#isSealed) return;
     for (const holder of [...hands, ...piles])
       for (const { name, indices } of splitParts(holder)) {
-        const runs = layout.filter(({ place, part }) => place === (holder.seat ?? holder.name) && part === name);
+        const runs = layout.filter(
+          ({ place, part }) =>
+            place === (holder.seat ?? holder.name) && part === name,
+        );
         this.#lay(indices, runs, response.given ? undefined : holder.seat);
       }
   }
@@ -41,12 +45,19 @@ export class Story {
   /** Return whether the visitor, who has a seat, does not see a card that some player sees. */
   #isHidden(index) {
     const { seat, face } = this.#owners.get(index) ?? {};
-    return seat !== undefined && this.ownSeat !== "" && (face === "others") === (seat === this.ownSeat);
+    return (
+      seat !== undefined &&
+      this.ownSeat !== "" &&
+      (face === "others") === (seat === this.ownSeat)
+    );
   }
 
   /** Whether hands lie face down because another seat is the visitor's. */
   get hidesHands() {
-    return !this.isAllShown && [...this.#owners.keys()].some((index) => this.#isHidden(index));
+    return (
+      !this.isAllShown &&
+      [...this.#owners.keys()].some((index) => this.#isHidden(index))
+    );
   }
 
   /** Note the stage and the face of cards that lie in one place, laid there in runs; and those that not all players see, if a `seat` has them. */
@@ -54,8 +65,12 @@ export class Story {
     let start = 0;
     for (const { stage, face, count } of runs)
       for (const index of indices.slice(start, (start += count))) {
-        this.#cards.set(index, { stage: this.#stages.indexOf(stage), isSeen: SEEN.includes(face) });
-        if (seat !== undefined && face !== "up") this.#owners.set(index, { seat, face });
+        this.#cards.set(index, {
+          stage: this.#stages.indexOf(stage),
+          isSeen: SEEN.includes(face),
+        });
+        if (seat !== undefined && face !== "up")
+          this.#owners.set(index, { seat, face });
       }
   }
 
@@ -71,7 +86,9 @@ export class Story {
 
   /** The name of the next stage, in words; undefined if all of them are dealt. */
   get next() {
-    return this.isAllShown ? undefined : this.#stages.slice(this.#stage + 1).map(nameStage)[0];
+    return this.isAllShown
+      ? undefined
+      : this.#stages.slice(this.#stage + 1).map(nameStage)[0];
   }
 
   /** Whether every stage is dealt. */
@@ -81,7 +98,13 @@ export class Story {
 
   /** Whether cards lie face down that could be shown. */
   get hasCovered() {
-    return !this.#isSealed && (this.hasStages || [...this.#cards].some(([index, { isSeen }]) => !isSeen || this.#isHidden(index)));
+    return (
+      !this.#isSealed &&
+      (this.hasStages ||
+        [...this.#cards].some(
+          ([index, { isSeen }]) => !isSeen || this.#isHidden(index),
+        ))
+    );
   }
 
   /** Deal the next stage; after the last one begin anew. */
@@ -93,7 +116,8 @@ export class Story {
 
   /** Return the state of the card of an index. */
   stateOf(index) {
-    if ((this.isAllShown && !isCovered(index)) || this.turned.has(index)) return UP;
+    if ((this.isAllShown && !isCovered(index)) || this.turned.has(index))
+      return UP;
     const card = this.#cards.get(index);
     if (!card) return isCovered(index) ? DOWN : UP;
     if (card.stage > this.#stage) return WAITING;

@@ -1,6 +1,12 @@
 /** The table page: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
 import { readFragment } from "../shared/fragments.mjs";
-import { $, Problem, create, fetchJson, listenToSubmit } from "../shared/page.mjs";
+import {
+  $,
+  Problem,
+  create,
+  fetchJson,
+  listenToSubmit,
+} from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { ask } from "./ask.mjs";
 import { Boards } from "./boards.mjs";
@@ -25,7 +31,10 @@ class Page {
   #form;
   #tabletop;
   #boards;
-  #records = new Records({ getRequest: () => this.#current.request, getPaper: () => this.#caller?.paper ?? [] });
+  #records = new Records({
+    getRequest: () => this.#current.request,
+    getPaper: () => this.#caller?.paper ?? [],
+  });
   #play;
   #private;
   #caller; // of bingo, once balls were called
@@ -36,17 +45,39 @@ class Page {
     const log = new Log();
     const deal = (request) => this.deal(request);
     const showStage = (current) => this.#showStage(current);
-    const fromForm = (request) => this.deal(request.isSealed ? request : this.#withKnownCards(request), { fromForm: true });
-    const dealAnew = async () => (await this.#mayEndCall()) && fromForm(this.#form.takeRequest());
+    const fromForm = (request) =>
+      this.deal(request.isSealed ? request : this.#withKnownCards(request), {
+        fromForm: true,
+      });
+    const dealAnew = async () =>
+      (await this.#mayEndCall()) && fromForm(this.#form.takeRequest());
     const choose = () => {
       this.#tabletop.knownCards.text = undefined;
       dealAnew();
     };
-    const dealBoards = () => fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
-    this.#form = new DealForm({ choose, find: () => fromForm(this.#form.search), dealBoards, note: (notes) => this.#note(notes), choosing: (button) => this.#tabletop.waitFor(button) });
-    this.#tabletop = new Tabletop({ dealGiven: () => fromForm(this.#form.request), dress: (felt) => this.#private.table?.dress(felt) });
-    this.#boards = new Boards({ deal, show: (current) => this.#show(current), keep: (boards, status) => this.#keepBoards(boards, status) });
-    this.#play = new Play({ show: showStage, log, mayReveal: () => this.#mayEndCall("reveal", t("table.sealed.reveal")) });
+    const dealBoards = () =>
+      fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
+    this.#form = new DealForm({
+      choose,
+      find: () => fromForm(this.#form.search),
+      dealBoards,
+      note: (notes) => this.#note(notes),
+      choosing: (button) => this.#tabletop.waitFor(button),
+    });
+    this.#tabletop = new Tabletop({
+      dealGiven: () => fromForm(this.#form.request),
+      dress: (felt) => this.#private.table?.dress(felt),
+    });
+    this.#boards = new Boards({
+      deal,
+      show: (current) => this.#show(current),
+      keep: (boards, status) => this.#keepBoards(boards, status),
+    });
+    this.#play = new Play({
+      show: showStage,
+      log,
+      mayReveal: () => this.#mayEndCall("reveal", t("table.sealed.reveal")),
+    });
     const clear = () => {
       this.#tabletop.knownCards.text = undefined;
       this.#play.hide();
@@ -54,7 +85,8 @@ class Page {
     };
     this.#private = new PrivateSeat({ deal, clear, show: showStage, log });
     this.#tools = new Tools({
-      deal: async (request) => (await this.#mayEndCall()) && this.deal(this.#withKnownCards(request)),
+      deal: async (request) =>
+        (await this.#mayEndCall()) && this.deal(this.#withKnownCards(request)),
       showProblem: (problem) => this.#form.showProblem(problem),
     });
     $("#form").removeAttribute("aria-busy");
@@ -62,14 +94,20 @@ class Page {
     $("#verify").addEventListener("click", async (event) => {
       if (!this.#caller?.isCalling) return;
       event.preventDefault();
-      if (await this.#mayEndCall("reveal", t("table.tools.verify"))) location.assign($("#verify").href);
+      if (await this.#mayEndCall("reveal", t("table.tools.verify")))
+        location.assign($("#verify").href);
     });
     $("#accepted").addEventListener("click", () => {
       const { request, game } = this.#current;
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => $("#find-game").focus());
-    $("#felt").addEventListener("click", ({ target }) => target.closest("[data-stock] :is(button, .press)") && this.#pressStock());
+    $("#felt").addEventListener(
+      "click",
+      ({ target }) =>
+        target.closest("[data-stock] :is(button, .press)") &&
+        this.#pressStock(),
+    );
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
@@ -86,15 +124,23 @@ class Page {
   async start() {
     if (this.#followPermalink()) return;
     const fragment = readFragment();
-    const isBroken = fragment === undefined || (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
+    const isBroken =
+      fragment === undefined ||
+      (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
     const isWrong = isBroken || MISTAKEN.test(location.search);
     await this.#dealFirst();
-    if (isWrong) this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
+    if (isWrong)
+      this.#form.showProblem(
+        new Problem(400, { detail: t("table.wrongLink") }),
+      );
   }
 
   async #dealFirst() {
     const first = DealRequest.parse(FIRST);
-    const problem = await this.deal(first.with({ seed: FIRST_SEED }), { replaceUrl: true, allowNoSeeds: true });
+    const problem = await this.deal(first.with({ seed: FIRST_SEED }), {
+      replaceUrl: true,
+      allowNoSeeds: true,
+    });
     if (problem?.status !== 403) return;
     this.#form.useSystemRandomness();
     await this.deal(first, { replaceUrl: true });
@@ -107,7 +153,10 @@ class Page {
   }
 
   /** Request a deal and show it. Return the problem if the service rejects it. */
-  async deal(original, { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {}) {
+  async deal(
+    original,
+    { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {},
+  ) {
     const isNew = original.isPrivate && original.get("table") === undefined;
     const request = isNew ? openTable(original) : original;
     this.#pending.abort();
@@ -123,7 +172,11 @@ class Page {
       const saved = fromForm ? undefined : Play.saved;
       const results = await this.#request(request, signal, { isNew, saved });
       // The event of another permalink, which deals it, may come after this response.
-      if (signal.aborted || (readFragment() !== fragment && DealRequest.parse(readFragment() ?? ""))) return undefined;
+      if (
+        signal.aborted ||
+        (readFragment() !== fragment && DealRequest.parse(readFragment() ?? ""))
+      )
+        return undefined;
       this.#form.clearErrors();
       this.#form.noteDeal();
       updateUrl(request, replaceUrl);
@@ -135,7 +188,11 @@ class Page {
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch && request.get("where") !== undefined) this.#clear(); // what lies there does not fulfil the condition
       if (!this.#current) this.#showNothing(request);
-      if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
+      if (!allowNoSeeds || error.status !== 403)
+        this.#form.showProblem(
+          error,
+          fromForm ? {} : { request, deal: (other) => this.deal(other) },
+        );
       return error;
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
@@ -144,12 +201,26 @@ class Page {
 
   /** Show that nothing is dealt, as a request was refused, and the ways on. */
   #showNothing(request) {
-    const offer = (name, deal) => create("button", { onclick: deal }, t(`table.${name}`));
+    const offer = (name, deal) =>
+      create("button", { onclick: deal }, t(`table.${name}`));
     const { isBatch, isPrivate, name } = request;
     this.#tabletop.clear();
     const ways = isPrivate
-      ? [offer("private.ownTable", () => this.deal(request.with({ table: undefined }))), offer("private.dealOpen", () => this.deal(DealRequest.parse(`v1/games/${name}/deal`).with({ seed: generateSeed() })))]
-      : isBatch || request.get("where") !== undefined ? [] : [offer("dealHoldem", () => this.#dealFirst())];
+      ? [
+          offer("private.ownTable", () =>
+            this.deal(request.with({ table: undefined })),
+          ),
+          offer("private.dealOpen", () =>
+            this.deal(
+              DealRequest.parse(`v1/games/${name}/deal`).with({
+                seed: generateSeed(),
+              }),
+            ),
+          ),
+        ]
+      : isBatch || request.get("where") !== undefined
+        ? []
+        : [offer("dealHoldem", () => this.#dealFirst())];
     if (isPrivate) $("#title").replaceChildren(renderTitle(request));
     $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
   }
@@ -158,12 +229,17 @@ class Page {
   #request(request, signal, { isNew, saved }) {
     if (request.isPrivate) return this.#private.take(request, signal, isNew);
     if (request.isSealed) return this.#requestSeal(request, signal, saved);
-    return request.isBatch ? this.#boards.request(request, signal) : this.#requestDeal(request, signal);
+    return request.isBatch
+      ? this.#boards.request(request, signal)
+      : this.#requestDeal(request, signal);
   }
 
   async #requestDeal(request, signal) {
     const { path, body } = request.prepare(CATALOGUE.fields);
-    const [response, game] = await Promise.all([fetchJson(path, { body, signal }), fetchGame(request, PACK_OPTIONS, signal)]);
+    const [response, game] = await Promise.all([
+      fetchJson(path, { body, signal }),
+      fetchGame(request, PACK_OPTIONS, signal),
+    ]);
     const shoe = await fetchShoe(response, PACK_OPTIONS);
     await this.#prepareCaller(request);
     return () => {
@@ -176,15 +252,26 @@ class Page {
   /** Request a sealed shoe of a game, or continue a saved game; the visitor then deals. */
   async #requestSeal(request, signal, saved) {
     const prepared = request.prepare(CATALOGUE.fields);
-    const opening = saved?.opened ?? fetchJson(prepared.path, { ...prepared, signal });
-    const [opened, game] = await Promise.all([opening, fetchGame(request, PACK_OPTIONS, signal)]);
+    const opening =
+      saved?.opened ?? fetchJson(prepared.path, { ...prepared, signal });
+    const [opened, game] = await Promise.all([
+      opening,
+      fetchGame(request, PACK_OPTIONS, signal),
+    ]);
     const shoe = await fetchShoe(opened.terms, PACK_OPTIONS);
     await this.#prepareCaller(request);
     return () => {
       this.#boards.hide();
       this.#records.clear();
       this.#tabletop.knownCards.text = undefined;
-      return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
+      return this.#play.start({
+        prepared,
+        ...saved,
+        opened,
+        request,
+        game,
+        shoe,
+      });
     };
   }
 
@@ -193,8 +280,15 @@ class Page {
     if (!CALLS.includes(name) || this.#caller) return;
     const { Caller } = await import("./caller.mjs");
     this.#caller = new Caller({
-      call: (count) => (this.#current.request.isSealed ? this.#play.call("called") : this.#callBall(count)),
-      seal: async () => (await this.#mayEndCall()) && this.deal(new DealRequest("games", this.#current.request.name, "seal", [])),
+      call: (count) =>
+        this.#current.request.isSealed
+          ? this.#play.call("called")
+          : this.#callBall(count),
+      seal: async () =>
+        (await this.#mayEndCall()) &&
+        this.deal(
+          new DealRequest("games", this.#current.request.name, "seal", []),
+        ),
       print: (elements) => this.#records.print(elements),
     });
   }
@@ -242,7 +336,8 @@ class Page {
   /** Show a stage of a sealed game, or more of it: cards that lie on the table already are not dealt again. */
   #showStage(current) {
     const { request, response } = this.#current ?? {};
-    const isSame = request === current.request && response.draws === current.response.draws;
+    const isSame =
+      request === current.request && response.draws === current.response.draws;
     this.#show(current, { isStill: isSame || current.response.draws > 1 });
   }
 
@@ -257,10 +352,15 @@ class Page {
   #show(current, { isStill = false } = {}) {
     const { request } = current;
     $("#example").hidden = request.isBatch;
-    if (CALLS.includes(request.name)) Object.assign(current, { view: this.#caller.show(current), status: this.#caller.status });
+    if (CALLS.includes(request.name))
+      Object.assign(current, {
+        view: this.#caller.show(current),
+        status: this.#caller.status,
+      });
     if (!request.isPrivate) this.#private.leave();
     if (!request.isSealed) this.#play.hide();
-    this.#form.evening.isOffered = request.name === "bridge" && !request.isSealed;
+    this.#form.evening.isOffered =
+      request.name === "bridge" && !request.isSealed;
     this.#tabletop.show(current, { isStill });
     this.#tools.update(current);
     showDetails(current);
@@ -269,7 +369,10 @@ class Page {
 
 /** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */
 function updateUrl(request, replaceUrl) {
-  const url = request.isRepeatable || request.isSealed ? request.permalink : location.pathname;
+  const url =
+    request.isRepeatable || request.isSealed
+      ? request.permalink
+      : location.pathname;
   if (url === location.href) return;
   history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }
@@ -277,8 +380,15 @@ function updateUrl(request, replaceUrl) {
 try {
   await new Page().start();
 } catch (error) {
-  const describe = () => (error instanceof Problem ? renderSentences(error.message) : [t("table.failed")]);
-  const reload = create("button", { onclick: () => location.reload() }, t("table.again"));
+  const describe = () =>
+    error instanceof Problem
+      ? renderSentences(error.message)
+      : [t("table.failed")];
+  const reload = create(
+    "button",
+    { onclick: () => location.reload() },
+    t("table.again"),
+  );
   $("#felt > .empty")?.replaceChildren(create("span", describe()), reload);
   $("#problem").hidden = false;
   $("#problem").replaceChildren(create("p", describe()));

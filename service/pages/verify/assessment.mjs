@@ -18,35 +18,76 @@ export const NOW = say("verify.keyOfNow");
  * `linked`: names of notes that only a link or a file claims. `confirmed`: names of facts that the reader confirmed.
  * `drawnAt`: the time of the draw by the clock of whoever drew. A seal that the browser noted later is not noted.
  */
-export async function assess(file, { keys, fetchKeys = () => undefined, linked: claims = [], confirmed = new Set(), drawnAt }) {
+export async function assess(
+  file,
+  {
+    keys,
+    fetchKeys = () => undefined,
+    linked: claims = [],
+    confirmed = new Set(),
+    drawnAt,
+  },
+) {
   const isSigned = isState(file ?? {});
-  const publicKeys = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
+  const publicKeys =
+    keys ??
+    (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
   const result = await examine(file, publicKeys);
   const seal = result.difference ? {} : compareWithSeal(file, drawnAt);
   const difference = result.difference ?? seal.difference;
   const { notedAt, isNotedLate } = seal;
-  if (difference) return { difference: { ...difference, detail: difference.detail ?? explainDraw(difference, file) } };
-  const linked = claims.filter((name) => name !== "commitment" || notedAt === undefined);
-  const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
+  if (difference)
+    return {
+      difference: {
+        ...difference,
+        detail: difference.detail ?? explainDraw(difference, file),
+      },
+    };
+  const linked = claims.filter(
+    (name) => name !== "commitment" || notedAt === undefined,
+  );
+  const isOpenProof =
+    file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
   const receipt = getReceipt(file);
-  const explainLinked = (name) => (hasIntegers(receipt?.terms) ? say(`verify.fromDraw.${name}`) : say(`verify.fromFile.${name}`));
+  const explainLinked = (name) =>
+    hasIntegers(receipt?.terms)
+      ? say(`verify.fromDraw.${name}`)
+      : say(`verify.fromFile.${name}`);
   const unchecked = {
     ...result.unchecked,
-    ...(receipt?.terms.words && result.unchecked?.client_seed && { client_seed: say("verify.otherWords") }),
+    ...(receipt?.terms.words &&
+      result.unchecked?.client_seed && {
+        client_seed: say("verify.otherWords"),
+      }),
     ...(isOpenProof && { proof: NOW }),
-    ...(file.proof !== undefined && !confirmed.has("terms") && { terms: say("verify.unconfirmedTerms") }),
-    ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: NOW }),
+    ...(file.proof !== undefined &&
+      !confirmed.has("terms") && { terms: say("verify.unconfirmedTerms") }),
+    ...(isSigned &&
+      keys === undefined &&
+      !result.unchecked?.signed && { signed: NOW }),
     ...Object.fromEntries(linked.map((name) => [name, explainLinked(name)])),
     ...seal.open,
   };
-  const own = Object.fromEntries(Object.entries(file.confirmed ?? {}).filter(([name]) => !linked.includes(name)));
-  if (receipt?.terms.words && confirmed.has("client_seed")) own.own_text = receipt.client_seed; // one of its texts
+  const own = Object.fromEntries(
+    Object.entries(file.confirmed ?? {}).filter(
+      ([name]) => !linked.includes(name),
+    ),
+  );
+  if (receipt?.terms.words && confirmed.has("client_seed"))
+    own.own_text = receipt.client_seed; // one of its texts
   const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has the remarks on a proof
-  if (notedAt !== undefined) remarks.push(say("verify.notedOn", { time: formatTime(notedAt) }));
+  if (notedAt !== undefined)
+    remarks.push(say("verify.notedOn", { time: formatTime(notedAt) }));
   if (isNotedLate) remarks.push(say("verify.notedLate"));
   if (seal.hint) remarks.push(seal.hint);
-  const isOfTexts = (name) => name === "client_seed" && receipt?.terms.words !== undefined && receipt.drawn.draws > 0;
-  const isAsked = (name) => confirmed.has(name) || isOfTexts(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
+  const isOfTexts = (name) =>
+    name === "client_seed" &&
+    receipt?.terms.words !== undefined &&
+    receipt.drawn.draws > 0;
+  const isAsked = (name) =>
+    confirmed.has(name) ||
+    isOfTexts(name) ||
+    (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
   return {
     unchecked,
     linked,

@@ -2,8 +2,25 @@
 
 /** Fields in the order of the form, by scheme. Fields of one game have it as `game`. */
 export const FIELDS = {
-  stake: { game: {}, server_seed: {}, client_seed: {}, nonce: {}, segments: { game: "wheel", initial: 10 }, risk: { game: "wheel", initial: "low" }, first_square: { game: "mines", initial: 0 }, seen: {}, server_seed_hash: {} },
-  hash_chain: { game: {}, game_hash: {}, salt: {}, seen: {}, previous_hash: {}, distance: {} },
+  stake: {
+    game: {},
+    server_seed: {},
+    client_seed: {},
+    nonce: {},
+    segments: { game: "wheel", initial: 10 },
+    risk: { game: "wheel", initial: "low" },
+    first_square: { game: "mines", initial: 0 },
+    seen: {},
+    server_seed_hash: {},
+  },
+  hash_chain: {
+    game: {},
+    game_hash: {},
+    salt: {},
+    seen: {},
+    previous_hash: {},
+    distance: {},
+  },
   rfc3797: { key_string: {}, pool: {}, count: {}, seen: {} },
   drand: { round: {}, signature: {}, chain_hash: { isRequired: true } },
   nist_beacon: { certificate: { isLong: true } },

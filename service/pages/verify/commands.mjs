@@ -8,7 +8,14 @@ const WITH_VALUE = new Set(
     " ",
   ),
 );
-const DATA = ["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"];
+const DATA = [
+  "-d",
+  "--data",
+  "--data-raw",
+  "--data-binary",
+  "--data-ascii",
+  "--json",
+];
 
 /** Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed instead. */
 export function parseCommand(text, { root, parse, readFile }) {
@@ -16,12 +23,16 @@ export function parseCommand(text, { root, parse, readFile }) {
   if (command === undefined) return undefined;
   const { words, rest, hasVariable } = splitWords(command);
   if (/^[{[]/.test(rest)) return parse(rest);
-  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest)) throw new Unreadable(t("verify.unreadable.commands"));
+  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest))
+    throw new Unreadable(t("verify.unreadable.commands"));
   const { url, method, data } = readOptions(words.slice(1));
   if (hasVariable) throw new Unreadable(t("verify.unreadable.variable"));
   if (data?.startsWith("@"))
-    throw new Unreadable(t("verify.unreadable.bodyInFile", { file: data.slice(1) }));
-  if (!["GET", "POST"].includes(method)) throw new Unreadable(t("verify.unreadable.otherMethod", { method }));
+    throw new Unreadable(
+      t("verify.unreadable.bodyInFile", { file: data.slice(1) }),
+    );
+  if (!["GET", "POST"].includes(method))
+    throw new Unreadable(t("verify.unreadable.otherMethod", { method }));
   const body = data === undefined ? undefined : readBody(data);
   if (/\bv1\/verify$/.test(url) && body !== undefined) return readFile(body);
   return toRequest(toPath(url, root), body);
@@ -34,9 +45,13 @@ function readOptions(words) {
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     const short = /^-[a-zA-Z]*?([dHXoumAebcwxKD])(.*)$/s.exec(word); // -sXPOST, -d'{…}'
-    const [name, value] = !word.startsWith("--") && short ? [`-${short[1]}`, short[2] || words[++i]] : [word, undefined];
+    const [name, value] =
+      !word.startsWith("--") && short
+        ? [`-${short[1]}`, short[2] || words[++i]]
+        : [word, undefined];
     if (DATA.includes(name)) data.push(value ?? words[++i] ?? "");
-    else if (name === "-X" || name === "--request") method = value ?? words[++i];
+    else if (name === "-X" || name === "--request")
+      method = value ?? words[++i];
     else if (name === "--url") urls.push(words[++i]);
     else if (/^-[a-zA-Z]*G|^--get$/.test(word)) isGet = true;
     else if (WITH_VALUE.has(name)) i += value === undefined ? 1 : 0;
@@ -44,8 +59,16 @@ function readOptions(words) {
   }
   if (urls.length !== 1) throw new Unreadable(t("verify.unreadable.noAddress"));
   const [url] = urls;
-  if (isGet && data.length) return { url: `${url}${url.includes("?") ? "&" : "?"}${data.join("&")}`, method: method ?? "GET" };
-  return { url, method: method ?? (data.length ? "POST" : "GET"), data: data.length ? data.join("&") : undefined };
+  if (isGet && data.length)
+    return {
+      url: `${url}${url.includes("?") ? "&" : "?"}${data.join("&")}`,
+      method: method ?? "GET",
+    };
+  return {
+    url,
+    method: method ?? (data.length ? "POST" : "GET"),
+    data: data.length ? data.join("&") : undefined,
+  };
 }
 
 /** Split the first command of a text into words as a shell does; `rest` is the text below. */
@@ -72,12 +95,19 @@ function splitWords(text) {
     } else if (character === '"') {
       append("");
       for (i++; text[i] !== '"'; i++) {
-        if (i >= text.length) throw new Unreadable(t("verify.unreadable.cutCommand"));
+        if (i >= text.length)
+          throw new Unreadable(t("verify.unreadable.cutCommand"));
         if (text[i] === "$") hasVariable = true;
         if (text[i] === "\\" && /["\\$`]/.test(text[i + 1])) i++;
         append(text[i]);
       }
-    } else if (character === "\n" || character === "|" || character === ";" || character === ">") break;
+    } else if (
+      character === "\n" ||
+      character === "|" ||
+      character === ";" ||
+      character === ">"
+    )
+      break;
     else if (/\s/.test(character)) end();
     else {
       if (character === "$" && /[\w{(]/.test(next ?? "")) hasVariable = true;
@@ -86,5 +116,9 @@ function splitWords(text) {
   }
   end();
   const line = text.indexOf("\n", i);
-  return { words, hasVariable, rest: line < 0 ? "" : text.slice(line + 1).trim() };
+  return {
+    words,
+    hasVariable,
+    rest: line < 0 ? "" : text.slice(line + 1).trim(),
+  };
 }

@@ -8,8 +8,23 @@ import { parseObject } from "../table/request.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
-import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
-import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
+import {
+  createConfirmations,
+  createLinkButton,
+  errorView,
+  showBusy,
+  showVerdict,
+} from "./finding.mjs";
+import {
+  fillNotes,
+  fillSubject,
+  isFilledIn,
+  listenToForm,
+  readForm,
+  readNotes,
+  restoreForm,
+  saveForm,
+} from "./form.mjs";
 import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
@@ -32,7 +47,15 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
  * each scheme of another provider; `fetchVerdict` asks the service about a result of one. `viewPlan` views a draw with a plan,
  * as the service checks the signature of its round.
  */
-export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, fetchVerdict, viewPlan, parameters, schemes } = {}) {
+export function start({
+  fetchPictures = createTextLookup,
+  fetchRequested,
+  fetchKeys,
+  fetchVerdict,
+  viewPlan,
+  parameters,
+  schemes,
+} = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
   let origin = "pasted"; // of the text to check: pasted, link, file, kept or example
   let confirmed = new Set(); // the names of what its reader confirmed
@@ -42,7 +65,9 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 
   const setOriginal = (content) => {
     original = content;
-    $("#tamper").textContent = content ? t("verify.putBack") : t("verify.tamper");
+    $("#tamper").textContent = content
+      ? t("verify.putBack")
+      : t("verify.tamper");
   };
 
   function show({ view, file, steps: list = [], lookup, difference }) {
@@ -58,7 +83,10 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   /** Return the file in a text; of a request, the response of the service. */
   async function resolve(text) {
     const { parseInput } = await loadPart(import("./input.mjs"));
-    const input = parseInput(text, { root: fetchRequested && ROOT, parameters });
+    const input = parseInput(text, {
+      root: fetchRequested && ROOT,
+      parameters,
+    });
     if (!input.request) return input;
     if (!fetchRequested) throw new Unreadable(t("verify.offline"));
     const file = await fetchRequested(input.request);
@@ -70,44 +98,103 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const text = await unpackLink(typedText);
     const { readBet } = await loadPart(import("./bets.mjs")); // readers of pasted texts load with the first check
     const found = readBet(text, Object.keys(schemes ?? {}));
-    if (found && (schemes === undefined || Object.hasOwn(schemes, found.scheme))) return { view: await viewFoundBet(found, text) };
+    if (
+      found &&
+      (schemes === undefined || Object.hasOwn(schemes, found.scheme))
+    )
+      return { view: await viewFoundBet(found, text) };
     const announced = readAnnouncement(text);
-    if (announced) return { view: await viewAnnouncement(announced, entered.items) };
-    if (viewPlan && parseObject(text)?.plan?.plan === "plan1") return checkPlan(text, entered.items);
+    if (announced)
+      return { view: await viewAnnouncement(announced, entered.items) };
+    if (viewPlan && parseObject(text)?.plan?.plan === "plan1")
+      return checkPlan(text, entered.items);
     const input = await resolve(text);
     if (text !== typedText) input.isLink = true;
     if (!isLatest()) return undefined;
     if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
     if (input.isOne && origin === "pasted") origin = "file"; // of whoever handed it out, and not what its reader saw
-    if (["link", "file"].includes(origin) && isRecordKept({ ...input.file, confirmed: input.notes })) origin = "kept";
+    if (
+      ["link", "file"].includes(origin) &&
+      isRecordKept({ ...input.file, confirmed: input.notes })
+    )
+      origin = "kept";
     const receipt = getReceipt(input.file);
-    const confirmedNotes = ["commitment", "client_seed"].filter((name) => confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined);
-    const allNotes = { ...Object.fromEntries(confirmedNotes.map((name) => [name, receipt[name]])), ...input.notes };
-    fillNotes(allNotes, (name) => (confirmed.has(name) ? t("verify.origins.confirmed") : t(`verify.origins.${origin}`)));
-    if (hasIntegers(receipt?.terms)) entered.items = await spreadTickets(entered.items, receipt.terms);
+    const confirmedNotes = ["commitment", "client_seed"].filter(
+      (name) =>
+        confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined,
+    );
+    const allNotes = {
+      ...Object.fromEntries(
+        confirmedNotes.map((name) => [name, receipt[name]]),
+      ),
+      ...input.notes,
+    };
+    fillNotes(allNotes, (name) =>
+      confirmed.has(name)
+        ? t("verify.origins.confirmed")
+        : t(`verify.origins.${origin}`),
+    );
+    if (hasIntegers(receipt?.terms))
+      entered.items = await spreadTickets(entered.items, receipt.terms);
     const isTold = ["link", "file"].includes(origin) && receipt;
     if (isTold) delete allNotes.own_text; // a text is the reader's own only if the reader says so
-    const file = completeFile(input.file, { ...entered, notes: { ...allNotes, ...readNotes() } });
-    const isGiven = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
+    const file = completeFile(input.file, {
+      ...entered,
+      notes: { ...allNotes, ...readNotes() },
+    });
+    const isGiven = (name) =>
+      name === "seen"
+        ? input.file.seen !== undefined
+        : input.notes[name] !== undefined && isFilledIn(name);
     const isLinked = (name) => !confirmed.has(name) && isGiven(name);
-    const linked = isTold ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
+    const linked = isTold
+      ? ["commitment", "client_seed", "seen"].filter(isLinked)
+      : [];
     let cards;
-    const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
-    const { view, questions, difference } = await verify(file, { keys, fetchKeys, linked, lookup, confirmed, drawnAt: input.drawnAt });
+    const lookup = () =>
+      (cards ??= getPacks(file)
+        ? fetchPictures(getPacks(file))
+        : createTextLookup());
+    const { view, questions, difference } = await verify(file, {
+      keys,
+      fetchKeys,
+      linked,
+      lookup,
+      confirmed,
+      drawnAt: input.drawnAt,
+    });
     const list = await collectSteps(file);
-    if (questions?.length) view.more.unshift(createConfirmations(questions, confirmed, confirm));
+    if (questions?.length)
+      view.more.unshift(createConfirmations(questions, confirmed, confirm));
     if (!difference) view.more.unshift(...describeDrawn(file));
     const json = JSON.stringify(file);
-    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json), fetchRequested && hasResult(file) && (await createResultLink(file))));
+    if (json.length < MAX_LINK_LENGTH)
+      view.more.push(
+        createLinkButton(
+          createLink(getReceipt(file) ? "receipt" : "answer", json),
+          fetchRequested && hasResult(file) && (await createResultLink(file)),
+        ),
+      );
     return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
   async function checkPlan(text, items) {
     const { view, file } = await viewPlan(text, { items, confirmed, confirm });
     const json = text.trim();
-    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink("answer", json), await createResultLink(JSON.parse(json))));
-    return { view, file, steps: file ? await collectSteps(file) : [], lookup: await createTextLookup() };
+    if (json.length < MAX_LINK_LENGTH)
+      view.more.push(
+        createLinkButton(
+          createLink("answer", json),
+          await createResultLink(JSON.parse(json)),
+        ),
+      );
+    return {
+      view,
+      file,
+      steps: file ? await collectSteps(file) : [],
+      lookup: await createTextLookup(),
+    };
   }
 
   async function viewFoundBet(found, text) {
@@ -121,13 +208,22 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
       $("#verdict").scrollIntoView({ block: "start" });
     };
     const typed = bet.text === text ? bet.typed : undefined;
-    return viewBet(found, { fields: schemes[found.scheme], typed, post: fetchVerdict, onCheck, confirmed, onConfirm: confirm });
+    return viewBet(found, {
+      fields: schemes[found.scheme],
+      typed,
+      post: fetchVerdict,
+      onCheck,
+      confirmed,
+      onConfirm: confirm,
+    });
   }
 
   async function checkAndShow() {
     const mine = ++latest;
     showBusy();
-    const outcome = await checkForm(() => mine === latest).catch((error) => ({ view: errorView(error) }));
+    const outcome = await checkForm(() => mine === latest).catch((error) => ({
+      view: errorView(error),
+    }));
     if (mine === latest) show(outcome);
   }
 
@@ -166,11 +262,14 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 
   function followLink() {
     const fragment = readFragment();
-    if (fragment === undefined) return show({ view: errorView(new Unreadable(t("shared.longLink"))) });
+    if (fragment === undefined)
+      return show({ view: errorView(new Unreadable(t("shared.longLink"))) });
     const link = parseLink(fragment);
-    if (fragment.startsWith("#packed=")) fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
+    if (fragment.startsWith("#packed="))
+      fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
     if (!link) return;
-    const load = link.kind === "request" ? loadRequested : ({ text }) => parseOrKeep(text);
+    const load =
+      link.kind === "request" ? loadRequested : ({ text }) => parseOrKeep(text);
     fill(async () => load({ text: decodeLink(link) }), "link");
   }
 
@@ -182,7 +281,10 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   restoreForm();
   listenToSteps();
   listenToForm(
-    (text) => (isListOf(text, $("#subject").value) ? fillItems(text) : fill(() => parseOrKeep(text))),
+    (text) =>
+      isListOf(text, $("#subject").value)
+        ? fillItems(text)
+        : fill(() => parseOrKeep(text)),
     (error) => show({ view: errorView(error) }),
   );
   listenToSubmit($("#form"), checkAndShow);
@@ -217,7 +319,9 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     checkAndShow();
   });
   document.documentElement.dataset.hasCrypto = hasWebCrypto();
-  if (!hasWebCrypto()) for (const button of $$("#verify, #verify-noted, #example")) button.disabled = true;
+  if (!hasWebCrypto())
+    for (const button of $$("#verify, #verify-noted, #example"))
+      button.disabled = true;
   else followLink();
   addEventListener("hashchange", followLink);
   return { fill };
@@ -230,13 +334,22 @@ const loadPart = (loading) =>
   });
 
 /** Return whether the page of a result shows a file. */
-const hasResult = (file) => getReceipt(file) !== undefined || (file.seed ?? file.deal_number) !== undefined;
+const hasResult = (file) =>
+  getReceipt(file) !== undefined ||
+  (file.seed ?? file.deal_number) !== undefined;
 
 /** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
 function isListOf(text, subject) {
   const [list, file] = [parseOrKeep(text), parseOrKeep(subject)];
-  const isList = typeof list === "string" ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list) : Array.isArray(list) && list.every((item) => typeof item !== "object");
-  return isList && ((getReceipt(file)?.terms ?? file?.terms)?.items_sha256 ?? file?.plan?.names_sha256) !== undefined;
+  const isList =
+    typeof list === "string"
+      ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list)
+      : Array.isArray(list) && list.every((item) => typeof item !== "object");
+  return (
+    isList &&
+    ((getReceipt(file)?.terms ?? file?.terms)?.items_sha256 ??
+      file?.plan?.names_sha256) !== undefined
+  );
 }
 
 /** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON, or ambiguous. */

@@ -1,16 +1,35 @@
 /** An example from a real sealed shoe, and a function that tampers with it to show a failure. */
 
-const randomHexPairs = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0"));
+const randomHexPairs = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  );
 
 /** Seal a game of hold'em, deal it with a client seed and reveal it. Return the receipt and the player's notes. */
 export async function createExample(fetchJson) {
   const clientSeed = randomHexPairs().join("");
   const post = (path, body) => fetchJson(path, { body });
-  const opened = await post("v1/shoes", { game: "holdem", players: 2, label: "an example to verify" });
-  const dealt = await post("v1/shoes/deal", { shoe: opened.shoe, through: opened.stages.at(-1), client_seed: clientSeed });
+  const opened = await post("v1/shoes", {
+    game: "holdem",
+    players: 2,
+    label: "an example to verify",
+  });
+  const dealt = await post("v1/shoes/deal", {
+    shoe: opened.shoe,
+    through: opened.stages.at(-1),
+    client_seed: clientSeed,
+  });
   const seen = dealt.dealt_stages.map((stage) => stage.seen);
   const { receipt } = await post("v1/shoes/reveal", { shoe: dealt.shoe });
-  return { receipt, seen, confirmed: { commitment: opened.commitment, client_seed: clientSeed, digest: dealt.digest } };
+  return {
+    receipt,
+    seen,
+    confirmed: {
+      commitment: opened.commitment,
+      client_seed: clientSeed,
+      digest: dealt.digest,
+    },
+  };
 }
 
 /** Return a copy of a file with one change: to a card, or else to the commitment. */
@@ -20,9 +39,15 @@ export function tamper(file) {
   const shown = [copy.receipt?.shown ?? copy.shown ?? []].flat();
   if (shown.length) changeShown(shown[0]);
   else if (copy.signed) copy.digest = changeFirstDigit(copy.digest);
-  else if (copy.file !== undefined) copy.file = copy.file.replace(/((?:Deal "[NESW]:|md\|\d)[^"|]*?)([2-9])/, changeRank);
-  else if (list) list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
-  else if (copy.receipt?.commitment) copy.receipt.commitment = changeFirstDigit(copy.receipt.commitment);
+  else if (copy.file !== undefined)
+    copy.file = copy.file.replace(
+      /((?:Deal "[NESW]:|md\|\d)[^"|]*?)([2-9])/,
+      changeRank,
+    );
+  else if (list)
+    list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
+  else if (copy.receipt?.commitment)
+    copy.receipt.commitment = changeFirstDigit(copy.receipt.commitment);
   return copy;
 }
 
@@ -31,15 +56,20 @@ function changeShown(shown) {
   shown[name] = replaceFirst([shown[name]]);
 }
 
-const changeRank = (_, before, rank) => before + (rank === "9" ? 2 : Number(rank) + 1);
+const changeRank = (_, before, rank) =>
+  before + (rank === "9" ? 2 : Number(rank) + 1);
 
 const isVisible = (card) => card !== null;
 
 /** Return the first list of cards or numbers in a file, or undefined. */
 function findFirstList(file) {
   if (file.receipt !== undefined)
-    return (file.seen ?? []).map(({ cards, integers }) => cards ?? integers).find((list) => list?.some(isVisible));
-  const draws = file.cards ?? file.integers ?? file.indices ?? [...(file.hands ?? []), ...(file.piles ?? [])];
+    return (file.seen ?? [])
+      .map(({ cards, integers }) => cards ?? integers)
+      .find((list) => list?.some(isVisible));
+  const draws = file.cards ??
+    file.integers ??
+    file.indices ?? [...(file.hands ?? []), ...(file.piles ?? [])];
   return descend(draws);
 }
 
@@ -47,7 +77,8 @@ function findFirstList(file) {
 function descend(value) {
   if (value?.cards) return descend(value.cards);
   if (!Array.isArray(value)) return undefined;
-  if (value.length && value.every((item) => typeof item !== "object")) return value;
+  if (value.length && value.every((item) => typeof item !== "object"))
+    return value;
   return value.map(descend).find(Boolean);
 }
 
@@ -58,4 +89,5 @@ function replaceFirst([first, ...others]) {
   return typeof first === "number" ? first + 1 : first === "AS" ? "KH" : "AS";
 }
 
-const changeFirstDigit = (digest) => (digest[0] === "0" ? "1" : "0") + digest.slice(1);
+const changeFirstDigit = (digest) =>
+  (digest[0] === "0" ? "1" : "0") + digest.slice(1);

@@ -19,17 +19,26 @@ const isReceipt = (value) => value?.receipt === "sealed1";
  * a page without a service. `parameters`: the type of each parameter. Throw `Unreadable`, in words for people.
  */
 export function parseInput(text, { root, parameters = {} }) {
-  const plain = text.replace(/^\uFEFF/, "").trim().replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1").trim();
+  const plain = text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1")
+    .trim();
   const parse = (part) => parseInput(part, { root, parameters });
   return (
-    parseCommand(plain, { root, parse, readFile }) ?? parseBoards(plain) ?? parseUrl(plain, { root, parameters, parse }) ??
+    parseCommand(plain, { root, parse, readFile }) ??
+    parseBoards(plain) ??
+    parseUrl(plain, { root, parameters, parse }) ??
     readFile(parseValues(plain))
   );
 }
 
 /** Return the value of a text of JSON, or the list of its values if there are several, as in a file with one a line. */
 function parseValues(text) {
-  const body = text.replace(/^HTTP\/[\d.]+ \d+[^\n]*\n(?:[\w-]+:[^\n]*\n)+\r?\n/i, ""); // curl -i
+  const body = text.replace(
+    /^HTTP\/[\d.]+ \d+[^\n]*\n(?:[\w-]+:[^\n]*\n)+\r?\n/i,
+    "",
+  ); // curl -i
   const values = splitValues(body);
   if (values.length > 1 && values.every(isJson)) return values.map(parseJson);
   if (!isJson(body)) throw new Unreadable(describeUnreadable(text));
@@ -58,7 +67,8 @@ function splitValues(text) {
     else if (character === '"') isQuoted = true;
     else if ("[{".includes(character)) {
       if (depth++ === 0) start = i;
-    } else if ("]}".includes(character) && --depth === 0) values.push(text.slice(start, i + 1));
+    } else if ("]}".includes(character) && --depth === 0)
+      values.push(text.slice(start, i + 1));
   }
   return values;
 }
@@ -82,29 +92,58 @@ function readAlone({ confirmed, ...receipt }) {
 /** Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of the draw. */
 function readReceipt({ digests, screen, confirmed, ...value }) {
   if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
-  const notes = { digest: Array.isArray(digests) ? digests.at(-1) : undefined, ...Object(confirmed) };
-  const drawnAt = Number.isSafeInteger(screen?.drawn) ? screen.drawn : undefined;
-  return { file: value, notes: dropMissing(notes), isOne: true, ...(drawnAt !== undefined && { drawnAt }) };
+  const notes = {
+    digest: Array.isArray(digests) ? digests.at(-1) : undefined,
+    ...Object(confirmed),
+  };
+  const drawnAt = Number.isSafeInteger(screen?.drawn)
+    ? screen.drawn
+    : undefined;
+  return {
+    file: value,
+    notes: dropMissing(notes),
+    isOne: true,
+    ...(drawnAt !== undefined && { drawnAt }),
+  };
 }
 
 const dropMissing = (notes) =>
-  Object.fromEntries(NOTES.filter((name) => (notes[name] ?? undefined) !== undefined).map((name) => [name, notes[name]]));
+  Object.fromEntries(
+    NOTES.filter((name) => (notes[name] ?? undefined) !== undefined).map(
+      (name) => [name, notes[name]],
+    ),
+  );
 
-const isOpened = ({ commitment, terms, receipt }) => commitment !== undefined && terms !== undefined && receipt === undefined;
-const isDraw = ({ seen, dealt_stages: stages, digest }) => (isObject(seen) || Array.isArray(stages)) && digest !== undefined;
+const isOpened = ({ commitment, terms, receipt }) =>
+  commitment !== undefined && terms !== undefined && receipt === undefined;
+const isDraw = ({ seen, dealt_stages: stages, digest }) =>
+  (isObject(seen) || Array.isArray(stages)) && digest !== undefined;
 const isRevealed = (value) => isObject(value.receipt) || isReceipt(value);
 const isEntry = (value) =>
-  isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value || "shoe" in value || isDraw(value));
+  isObject(value) &&
+  Array.isArray(value.cards ?? value.integers) &&
+  !("seed" in value || "shoe" in value || isDraw(value));
 
 /** Objects that cannot be checked, by the name of the sentence that says so. */
 const OTHERS = {
-  notRevealed: (value) => isOpened(value) || isDraw(value) || (Array.isArray(value.digests) && Array.isArray(value.seen)),
-  problem: ({ title, status, type }) => typeof title === "string" && typeof status === "number" && typeof type === "string",
+  notRevealed: (value) =>
+    isOpened(value) ||
+    isDraw(value) ||
+    (Array.isArray(value.digests) && Array.isArray(value.seen)),
+  problem: ({ title, status, type }) =>
+    typeof title === "string" &&
+    typeof status === "number" &&
+    typeof type === "string",
   publicKeys: ({ keys }) => Array.isArray(keys),
   proofAlone: ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
-  shownAlone: ({ shown, root, terms }) => shown !== undefined && (root === undefined || terms === undefined),
-  resultOfCheck: (value) => "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
-  seenAlone: (value) => Array.isArray(value.seen) || (isEntry(value) && ("positions" in value || "position" in value)),
+  shownAlone: ({ shown, root, terms }) =>
+    shown !== undefined && (root === undefined || terms === undefined),
+  resultOfCheck: (value) =>
+    "valid" in value &&
+    ("checks" in value || "unchecked" in value || "difference" in value),
+  seenAlone: (value) =>
+    Array.isArray(value.seen) ||
+    (isEntry(value) && ("positions" in value || "position" in value)),
 };
 
 /**
@@ -118,24 +157,61 @@ const OTHERS = {
 function readResponses(list) {
   if (list.length === 1) return readFile(list[0]);
   if (list.length === 0) throw new Unreadable(t("verify.unreadable.emptyList"));
-  if (!list.every(isObject)) throw new Unreadable(t("verify.unreadable.listAlone"));
-  if (!list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value)))
-    throw new Unreadable(list.every(isEntry) ? t("verify.unreadable.seenOrMany") : t("verify.unreadable.several"));
-  const other = list.findIndex((value) => !isRevealed(value) && !isOpened(value) && !isDraw(value) && !isEntry(value));
-  if (other >= 0) throw new Unreadable(t("verify.unreadable.otherPart", { number: other + 1 }));
+  if (!list.every(isObject))
+    throw new Unreadable(t("verify.unreadable.listAlone"));
+  if (
+    !list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value))
+  )
+    throw new Unreadable(
+      list.every(isEntry)
+        ? t("verify.unreadable.seenOrMany")
+        : t("verify.unreadable.several"),
+    );
+  const other = list.findIndex(
+    (value) =>
+      !isRevealed(value) &&
+      !isOpened(value) &&
+      !isDraw(value) &&
+      !isEntry(value),
+  );
+  if (other >= 0)
+    throw new Unreadable(
+      t("verify.unreadable.otherPart", { number: other + 1 }),
+    );
   const revealed = list.filter(isRevealed).map((value) => readFile(value));
-  const receipts = new Set(revealed.map(({ file }) => JSON.stringify(file.receipt)));
-  const commitments = new Set(list.filter(isOpened).map(({ commitment }) => commitment));
-  if (receipts.size > 1 || commitments.size > 1) throw new Unreadable(t("verify.unreadable.severalGames"));
-  if (receipts.size === 0) throw new Unreadable(t("verify.unreadable.notRevealed"));
+  const receipts = new Set(
+    revealed.map(({ file }) => JSON.stringify(file.receipt)),
+  );
+  const commitments = new Set(
+    list.filter(isOpened).map(({ commitment }) => commitment),
+  );
+  if (receipts.size > 1 || commitments.size > 1)
+    throw new Unreadable(t("verify.unreadable.severalGames"));
+  if (receipts.size === 0)
+    throw new Unreadable(t("verify.unreadable.notRevealed"));
   const draws = list.filter(isDraw);
-  const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
+  const last = draws.reduce(
+    (latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw),
+    undefined,
+  );
   const [{ file, notes }] = revealed;
-  const entries = draws.flatMap((draw) => draw.dealt_stages ?? [draw]).map(({ seen: entry, shown }) => (shown?.length ? { seen: entry, shown } : entry));
-  const seen = [...entries, ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
+  const entries = draws
+    .flatMap((draw) => draw.dealt_stages ?? [draw])
+    .map(({ seen: entry, shown }) =>
+      shown?.length ? { seen: entry, shown } : entry,
+    );
+  const seen = [
+    ...entries,
+    ...list.filter(isEntry),
+    ...revealed.flatMap((each) => each.file.seen ?? []),
+  ];
   return {
     file: { ...file, ...(seen.length ? { seen } : {}) },
-    notes: dropMissing({ ...notes, commitment: notes.commitment ?? [...commitments][0], digest: notes.digest ?? last?.digest }),
+    notes: dropMissing({
+      ...notes,
+      commitment: notes.commitment ?? [...commitments][0],
+      digest: notes.digest ?? last?.digest,
+    }),
   };
 }
 

@@ -7,7 +7,8 @@ import { Unreadable } from "./unreadable.mjs";
 
 /** Parse a fragment such as `receipt=…`, `answer=…` or `request=…` into {kind, encoded}; return undefined for any other. */
 export function parseLink(fragment) {
-  const [, kind, encoded] = /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
+  const [, kind, encoded] =
+    /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
   return kind && { kind, encoded };
 }
 
@@ -27,12 +28,17 @@ export async function unpackLink(text) {
   try {
     return await unpack(packed);
   } catch (error) {
-    throw new Unreadable(error instanceof LongLink ? error.message : t("verify.unreadable.cutLink"));
+    throw new Unreadable(
+      error instanceof LongLink
+        ? error.message
+        : t("verify.unreadable.cutLink"),
+    );
   }
 }
 
 /** Return the URL of this page that checks a text. */
-export const createLink = (kind, text) => `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
+export const createLink = (kind, text) =>
+  `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
 
 /** Fetch the response for a path such as v1/games/bridge/deal?seed=42. Throw for any other URL. */
 export async function fetchRequested({ path, body }) {
@@ -41,4 +47,6 @@ export async function fetchRequested({ path, body }) {
 }
 
 /** Return whether a path is below v1/ of this service after the browser has resolved it. */
-const isApiPath = (path) => /^v1\/[^\\\s]*$/.test(path) && new URL(path, ROOT).href.startsWith(`${ROOT}v1/`);
+const isApiPath = (path) =>
+  /^v1\/[^\\\s]*$/.test(path) &&
+  new URL(path, ROOT).href.startsWith(`${ROOT}v1/`);

@@ -15,22 +15,83 @@ export async function viewPlan(text, { items, confirmed, confirm }) {
   const draw = await openPlanned(readPlan(text));
   const round = String(draw.planned.round);
   const outcome = await judgePlanned(draw, { items, confirmed });
-  const { state, word, says, checked = [], warnings = [], isWhole, isNoted, hasList, result, deals } = outcome;
-  const who = draw.file ? [create("strong", t("result.roundDecided", { round })), " ", outcome.who] : t("result.decides.round", { round });
-  const list = [...checked.filter(Boolean).map((sentence) => ["done", sentence]), !hasList && draw.file && ["open", t("result.listMissing")]].filter(Boolean);
-  const questions = [{ name: "digest", sentence: t("result.confirmPlan").replace(/\s*:$/, ""), value: draw.commitment }];
+  const {
+    state,
+    word,
+    says,
+    checked = [],
+    warnings = [],
+    isWhole,
+    isNoted,
+    hasList,
+    result,
+    deals,
+  } = outcome;
+  const who = draw.file
+    ? [create("strong", t("result.roundDecided", { round })), " ", outcome.who]
+    : t("result.decides.round", { round });
+  const list = [
+    ...checked.filter(Boolean).map((sentence) => ["done", sentence]),
+    !hasList && draw.file && ["open", t("result.listMissing")],
+  ].filter(Boolean);
+  const questions = [
+    {
+      name: "digest",
+      sentence: t("result.confirmPlan").replace(/\s*:$/, ""),
+      value: draw.commitment,
+    },
+  ];
   const more = [
     create("p", create("strong", escapeInvisible(draw.planned.occasion))),
     ...(deals ? renderDeals(deals) : result ? renderResult(result) : []),
     ...warnings.map((sentence) => create("p.problem", sentence)),
     isWhole && !isNoted && createConfirmations(questions, confirmed, confirm),
-    create("p", who, " ", create("a", { href: getRoundUrl(round), target: "_blank", rel: "noreferrer noopener" }, t("result.openRound"))),
-    !draw.file && createBytes([[t("result.planCode"), draw.commitment], draw.planned.names_sha256 && [t("result.fingerprint"), draw.planned.names_sha256]]),
-    create("ul.checks", list.map(([kind, sentence]) => create("li", { class: kind }, create("span.hidden", t(`verify.kinds.${kind}`), " "), sentence))),
+    create(
+      "p",
+      who,
+      " ",
+      create(
+        "a",
+        {
+          href: getRoundUrl(round),
+          target: "_blank",
+          rel: "noreferrer noopener",
+        },
+        t("result.openRound"),
+      ),
+    ),
+    !draw.file &&
+      createBytes([
+        [t("result.planCode"), draw.commitment],
+        draw.planned.names_sha256 && [
+          t("result.fingerprint"),
+          draw.planned.names_sha256,
+        ],
+      ]),
+    create(
+      "ul.checks",
+      list.map(([kind, sentence]) =>
+        create(
+          "li",
+          { class: kind },
+          create("span.hidden", t(`verify.kinds.${kind}`), " "),
+          sentence,
+        ),
+      ),
+    ),
   ];
   const isBad = state === "invalid";
-  const title = word ?? t(`verify.${isBad || state === "valid" ? state : "partial"}`);
-  return { view: { state: isBad || state === "valid" ? state : "partial", word: title, says, more: isBad ? [] : more }, file: draw.file };
+  const title =
+    word ?? t(`verify.${isBad || state === "valid" ? state : "partial"}`);
+  return {
+    view: {
+      state: isBad || state === "valid" ? state : "partial",
+      word: title,
+      says,
+      more: isBad ? [] : more,
+    },
+    file: draw.file,
+  };
 }
 
 function readPlan(text) {
@@ -44,5 +105,20 @@ function readPlan(text) {
 /** Render the parts of a result as the desk does, and any other as text. */
 const renderResult = (result) =>
   result.parts
-    ? [create("div.parts", result.parts.map(({ title, lines }) => create("div.part-of", title && create("h3", title), create(result.isRanked ? "ol" : "ul", { "aria-label": title }, lines.map((line) => create("li", line))))))]
+    ? [
+        create(
+          "div.parts",
+          result.parts.map(({ title, lines }) =>
+            create(
+              "div.part-of",
+              title && create("h3", title),
+              create(
+                result.isRanked ? "ol" : "ul",
+                { "aria-label": title },
+                lines.map((line) => create("li", line)),
+              ),
+            ),
+          ),
+        ),
+      ]
     : [create("p.numbers", toText(result))];

@@ -7,11 +7,24 @@ import { createBytes } from "./finding.mjs";
 
 function createTable({ head, rows }, title) {
   const place = head.indexOf("place"); // the steps name it as vectors do
-  const translate = (cell, i) => escapeInvisible(i === place ? translatePlace(String(cell)) : String(cell));
-  const header = create("tr", head.map((cell, i) => create("th", { scope: "col" }, translate(cell, i))));
-  const body = rows.map((row) => create("tr", row.map((cell, i) => create("td", translate(cell, i)))));
+  const translate = (cell, i) =>
+    escapeInvisible(i === place ? translatePlace(String(cell)) : String(cell));
+  const header = create(
+    "tr",
+    head.map((cell, i) => create("th", { scope: "col" }, translate(cell, i))),
+  );
+  const body = rows.map((row) =>
+    create(
+      "tr",
+      row.map((cell, i) => create("td", translate(cell, i))),
+    ),
+  );
   const box = { role: "region", "aria-label": title, tabindex: 0 };
-  return create("div.scroll", box, create("table", create("thead", header), create("tbody", body)));
+  return create(
+    "div.scroll",
+    box,
+    create("table", create("thead", header), create("tbody", body)),
+  );
 }
 
 function createStep({ title, says, lines = [], table }, number) {
@@ -25,7 +38,9 @@ function createStep({ title, says, lines = [], table }, number) {
 
 /** Show the steps of a check. */
 export function showSteps(steps) {
-  $("#step-list").replaceChildren(...steps.map((step, i) => createStep(step, i + 1)));
+  $("#step-list").replaceChildren(
+    ...steps.map((step, i) => createStep(step, i + 1)),
+  );
   $("#steps").hidden = steps.length === 0;
   $("#open-all").textContent = t("verify.openAll");
 }

@@ -10,8 +10,15 @@ export class Unreadable extends Error {
 }
 
 const isTable = (text) => {
-  const counts = text.split(/\r?\n/).slice(0, 5).map((line) => line.split(/[,;\t]/).length);
-  return counts.length > 1 && counts[0] > 1 && counts.every((count) => count === counts[0]);
+  const counts = text
+    .split(/\r?\n/)
+    .slice(0, 5)
+    .map((line) => line.split(/[,;\t]/).length);
+  return (
+    counts.length > 1 &&
+    counts[0] > 1 &&
+    counts.every((count) => count === counts[0])
+  );
 };
 
 /** Return whether brackets or quotation marks of a text of JSON are open at its end. */
@@ -30,7 +37,8 @@ function isCutOff(text) {
 const KINDS = {
   empty: (text) => text === "",
   pdf: /^%PDF/,
-  picture: /^(?:\x89?\uFFFD?PNG|GIF8|data:image|<svg|\uFFFD{2,4}.{0,12}(?:JFIF|Exif))/s,
+  picture:
+    /^(?:\x89?\uFFFD?PNG|GIF8|data:image|<svg|\uFFFD{2,4}.{0,12}(?:JFIF|Exif))/s,
   binary: /\0|\uFFFD.*\uFFFD/s,
   html: /^<(?:!doctype html|html|head|body|div|p|a|script|meta)\b/i,
   xml: /^<[?\w]/,
@@ -39,7 +47,8 @@ const KINDS = {
   signature: /^"?eyJ[\w-]+\.[\w-]*\.[\w-]+"?$/,
   encrypted: /^"?eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+"?$/,
   cards: /^(?:(?:10|[2-9TJQKA])[SHDC♠♥♦♣][\s,]*)+$/iu,
-  program: /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/,
+  program:
+    /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/,
   shortened: (text) => /^[{[]/.test(text) && /…|\.\.\./.test(text),
   python: /^[{[]\s*(?:\{\s*)?'/,
   quotes: (text) => /^[{[]/.test(text) && /[“”„]/.test(text),
@@ -50,6 +59,8 @@ const KINDS = {
 
 /** Return a sentence about a text that is neither JSON nor a link, a command or a file of boards. */
 export function describeUnreadable(text) {
-  const kind = Object.keys(KINDS).find((name) => (KINDS[name] instanceof RegExp ? KINDS[name].test(text) : KINDS[name](text)));
+  const kind = Object.keys(KINDS).find((name) =>
+    KINDS[name] instanceof RegExp ? KINDS[name].test(text) : KINDS[name](text),
+  );
   return t(`verify.unreadable.${kind ?? "any"}`);
 }

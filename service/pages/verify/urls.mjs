@@ -11,29 +11,37 @@ const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 /** Return a link or a path as `parseInput` does; undefined if the text is neither. */
 export function parseUrl(text, { root, parameters, parse }) {
   const [, method, path] = /^(?:(GET|POST)\s+)?(\S[^\n]*)/.exec(text) ?? [];
-  if (text.includes("\n")) return method === "POST" ? parsePost(text) : undefined;
+  if (text.includes("\n"))
+    return method === "POST" ? parsePost(text) : undefined;
   if (path === undefined) return undefined;
-  const isUrl = /^(?:https?|file):\/\//i.test(path) || /^[\w.-]+(?::\d+)?\/\S*(?:v1\/|verify#)/.test(path);
+  const isUrl =
+    /^(?:https?|file):\/\//i.test(path) ||
+    /^[\w.-]+(?::\d+)?\/\S*(?:v1\/|verify#)/.test(path);
   const link = parseLink(path);
   if (link) return followLink(link, parse);
   if (/^#v1\//.test(path)) return readPermalink(path, parameters);
   if (!isUrl && !/^\/?v1\//.test(path)) return undefined;
-  if (/\.\.\.|…/.test(path)) throw new Unreadable(t("verify.unreadable.shortLink"));
+  if (/\.\.\.|…/.test(path))
+    throw new Unreadable(t("verify.unreadable.shortLink"));
   const fragment = isUrl ? path.split(/(?=#)/)[1] : undefined;
   const other = fragment && parseLink(fragment);
   if (other && other.kind !== "request") return followLink(other, parse); // the file is in the link, whoever made it
   const target = toPath(path, root);
   if (other) return followLink(other, parse);
-  if (fragment && /^#(?:v1\/|private\?)/.test(fragment)) return readPermalink(fragment, parameters);
+  if (fragment && /^#(?:v1\/|private\?)/.test(fragment))
+    return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
   if (["draw", "result"].includes(target) && fragment)
-    throw Object.assign(new Unreadable(t("verify.unreadable.unsealedDraw")), { result: `${root}result${fragment}` });
+    throw Object.assign(new Unreadable(t("verify.unreadable.unsealedDraw")), {
+      result: `${root}result${fragment}`,
+    });
   throw new Unreadable(t("verify.unreadable.noDeal"));
 }
 
 /** Read a request as documents write it: `POST /v1/…`, and the body below. */
 function parsePost(text) {
-  const [, path, body] = /^POST\s+\/?(v1\/\S+)[^\n]*\n([\s\S]*)$/.exec(text) ?? [];
+  const [, path, body] =
+    /^POST\s+\/?(v1\/\S+)[^\n]*\n([\s\S]*)$/.exec(text) ?? [];
   return path && toRequest(path, readBody(body));
 }
 
@@ -43,14 +51,20 @@ export function toPath(text, root) {
   if (root === undefined) throw new Unreadable(t("verify.offline"));
   let url;
   try {
-    url = new URL(/^\w+:\/\//.test(text) ? text : `${new URL(root).protocol}//${text}`);
+    url = new URL(
+      /^\w+:\/\//.test(text) ? text : `${new URL(root).protocol}//${text}`,
+    );
   } catch {
     throw new Unreadable(t("verify.unreadable.badLink"));
   }
   const [href] = url.href.split("#");
   if (`${href}/` === root) return "";
   if (href.startsWith(root)) return href.slice(root.length);
-  throw new Unreadable(url.host ? t("verify.unreadable.otherService", { host: url.host }) : t("verify.unreadable.ofDisk"));
+  throw new Unreadable(
+    url.host
+      ? t("verify.unreadable.otherService", { host: url.host })
+      : t("verify.unreadable.ofDisk"),
+  );
 }
 
 function followLink(link, parse) {
@@ -61,10 +75,13 @@ function followLink(link, parse) {
 
 function readPermalink(fragment, parameters) {
   const request = DealRequest.parse(fragment);
-  if (request === undefined) throw new Unreadable(t("verify.unreadable.namesNoDeal"));
-  if (request.isPrivate) throw new Unreadable(t("verify.unreadable.privateTable"));
+  if (request === undefined)
+    throw new Unreadable(t("verify.unreadable.namesNoDeal"));
+  if (request.isPrivate)
+    throw new Unreadable(t("verify.unreadable.privateTable"));
   if (request.isSealed) throw new Unreadable(t("verify.unreadable.sealing"));
-  if (!request.isRepeatable) throw new Unreadable(t("verify.unreadable.noSeed"));
+  if (!request.isRepeatable)
+    throw new Unreadable(t("verify.unreadable.noSeed"));
   const { path, body } = request.prepare(parameters);
   return toRequest(path, body);
 }
@@ -81,13 +98,26 @@ export function readBody(text) {
 /** Return a request with a reproducible response: a GET, or a POST if there is a `body`. */
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);
-  if (/^v1\/shoes\b/.test(resource)) throw new Unreadable(t("verify.unreadable.ofDealer"));
+  if (/^v1\/shoes\b/.test(resource))
+    throw new Unreadable(t("verify.unreadable.ofDealer"));
   const query = new URLSearchParams(text);
-  const isRepeatable = SEEDS.some((name) => query.has(name) || body?.[name] !== undefined);
-  if (DRAWS.test(resource) && !isRepeatable) throw new Unreadable(t("verify.unreadable.noSeed"));
+  const isRepeatable = SEEDS.some(
+    (name) => query.has(name) || body?.[name] !== undefined,
+  );
+  if (DRAWS.test(resource) && !isRepeatable)
+    throw new Unreadable(t("verify.unreadable.noSeed"));
   if (/^v1\/[a-z]/.test(resource) && !DRAWS.test(resource))
     throw new Unreadable(t("verify.unreadable.nothingToCompare"));
   for (const name of FILES) query.delete(name);
-  const rest = body && Object.fromEntries(Object.entries(body).filter(([name]) => !FILES.includes(name)));
-  return { request: { path: query.size ? `${resource}?${query}` : resource, body: rest } };
+  const rest =
+    body &&
+    Object.fromEntries(
+      Object.entries(body).filter(([name]) => !FILES.includes(name)),
+    );
+  return {
+    request: {
+      path: query.size ? `${resource}?${query}` : resource,
+      body: rest,
+    },
+  };
 }

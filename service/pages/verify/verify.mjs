@@ -7,7 +7,8 @@ import { fetchRequested } from "./links.mjs";
 import { start } from "./desk.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
-const fetchKeys = () => fetchJson(".well-known/jwks.json").catch(() => undefined);
+const fetchKeys = () =>
+  fetchJson(".well-known/jwks.json").catch(() => undefined);
 const fetchVerdict = (body) => fetchJson("v1/verify", { body });
 async function loadPlanned() {
   await loadTexts();
@@ -19,7 +20,19 @@ async function viewPlan(text, options) {
   });
   return planned.viewPlan(text, options);
 }
-const [parameters, schemes] = ["parameters", "schemes"].map((name) => JSON.parse($("#form").dataset[name]));
-const desk = start({ fetchPictures, fetchRequested, fetchKeys, fetchVerdict, viewPlan, parameters, schemes });
+const [parameters, schemes] = ["parameters", "schemes"].map((name) =>
+  JSON.parse($("#form").dataset[name]),
+);
+const desk = start({
+  fetchPictures,
+  fetchRequested,
+  fetchKeys,
+  fetchVerdict,
+  viewPlan,
+  parameters,
+  schemes,
+});
 
-$("#example").addEventListener("click", () => desk.fill(() => createExample(fetchJson), "example"));
+$("#example").addEventListener("click", () =>
+  desk.fill(() => createExample(fetchJson), "example"),
+);

@@ -24,7 +24,9 @@ def get_from(client: FlaskClient, path: str, origin: str | None) -> TestResponse
     return client.get(path, headers={"Origin": origin} if origin else {})
 
 
-def send_preflight(client: FlaskClient, path: str, method: str, origin: str = ORIGIN) -> TestResponse:
+def send_preflight(
+    client: FlaskClient, path: str, method: str, origin: str = ORIGIN
+) -> TestResponse:
     """Ask as a browser whether a page of that origin may send JSON."""
     headers = {"Origin": origin, "Access-Control-Request-Method": method}
     headers["Access-Control-Request-Headers"] = "content-type"
@@ -33,33 +35,56 @@ def send_preflight(client: FlaskClient, path: str, method: str, origin: str = OR
 
 @every_response
 @for_each("origin", [ORIGIN, "null", None])
-def test_by_default_every_page_may_read_without_credentials(client: FlaskClient, path: str, origin: str | None) -> None:
+def test_by_default_every_page_may_read_without_credentials(
+    client: FlaskClient, path: str, origin: str | None
+) -> None:
     headers = get_from(client, path, origin).headers
     assert headers.getlist("Access-Control-Allow-Origin") == ["*"]
     assert not {"Access-Control-Allow-Credentials", "Set-Cookie"} & set(headers.keys())
 
 
-def test_a_page_may_read_the_etag_the_request_id_and_retry_after(client: FlaskClient) -> None:
+def test_a_page_may_read_the_etag_the_request_id_and_retry_after(
+    client: FlaskClient,
+) -> None:
     with hold(client.application.extensions["services"].large):
         response = get_from(client, "/v1/integers?max=200000", ORIGIN)
     assert response.status_code == 503
-    for headers in (response.headers, get_from(client, RESPONSES["a seeded response"], ORIGIN).headers):
-        assert {"ETag", "Retry-After", "X-Request-ID"} <= set(headers["Access-Control-Expose-Headers"].split(", "))
+    for headers in (
+        response.headers,
+        get_from(client, RESPONSES["a seeded response"], ORIGIN).headers,
+    ):
+        assert {"ETag", "Retry-After", "X-Request-ID"} <= set(
+            headers["Access-Control-Expose-Headers"].split(", ")
+        )
 
 
 @for_each("path", [*example_requests("POST"), "/v1/decks"])
 def test_a_page_may_post_json(client: FlaskClient, path: str) -> None:
     response = send_preflight(client, path, "POST")
-    assert (response.status_code, response.headers["Access-Control-Allow-Origin"]) == (204, "*")
-    assert set(response.headers["Access-Control-Allow-Methods"].split(", ")) == {"GET", "HEAD", "POST"}
-    assert "Content-Type" in response.headers["Access-Control-Allow-Headers"].split(", ")
+    assert (response.status_code, response.headers["Access-Control-Allow-Origin"]) == (
+        204,
+        "*",
+    )
+    assert set(response.headers["Access-Control-Allow-Methods"].split(", ")) == {
+        "GET",
+        "HEAD",
+        "POST",
+    }
+    assert "Content-Type" in response.headers["Access-Control-Allow-Headers"].split(
+        ", "
+    )
     assert response.headers["Access-Control-Max-Age"] == "86400"
     assert "Access-Control-Allow-Credentials" not in response.headers
 
 
 @for_each("method", ["DELETE", "PUT", "PATCH"])
 def test_a_page_may_not_use_other_methods(client: FlaskClient, method: str) -> None:
-    assert method not in send_preflight(client, "/v1/integers", method).headers["Access-Control-Allow-Methods"]
+    assert (
+        method
+        not in send_preflight(client, "/v1/integers", method).headers[
+            "Access-Control-Allow-Methods"
+        ]
+    )
 
 
 def make_client(*origins: str) -> FlaskClient:
@@ -67,9 +92,17 @@ def make_client(*origins: str) -> FlaskClient:
     return create_app(Settings(cors_origins=origins)).test_client()
 
 
-CLIENTS = {"one listed": make_client(ORIGIN), "two listed": make_client(ORIGIN, "https://table.example")}
+CLIENTS = {
+    "one listed": make_client(ORIGIN),
+    "two listed": make_client(ORIGIN, "https://table.example"),
+}
 OTHER_ORIGINS = (
-    *("https://evil.example", "http://game.example", "https://game.example:8443", "https://www.game.example"),
+    *(
+        "https://evil.example",
+        "http://game.example",
+        "https://game.example:8443",
+        "https://www.game.example",
+    ),
     *("https://game.example.evil.example", "https://gamexexample", "null"),
 )
 
@@ -96,7 +129,9 @@ def test_a_page_of_another_origin_may_not(client: FlaskClient, origin: str) -> N
 
 @for_each("origin", [ORIGIN, "https://evil.example", None])
 @with_listed_origins
-def test_a_cache_stores_the_responses_to_different_origins_apart(client: FlaskClient, origin: str | None) -> None:
+def test_a_cache_stores_the_responses_to_different_origins_apart(
+    client: FlaskClient, origin: str | None
+) -> None:
     response = get_from(client, RESPONSES["a seeded response"], origin)
     assert "Origin" in response.vary
     assert len(response.headers.getlist("Access-Control-Allow-Origin")) <= 1

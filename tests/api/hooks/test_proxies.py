@@ -4,12 +4,19 @@ from flask import request, request_started
 from service.app import create_app
 from service.settings import Settings
 
-FORWARDED = {"X-Forwarded-For": "203.0.113.1, 198.51.100.7", "X-Forwarded-Proto": "https"}
+FORWARDED = {
+    "X-Forwarded-For": "203.0.113.1, 198.51.100.7",
+    "X-Forwarded-Proto": "https",
+}
 FORWARDED |= {"X-Forwarded-Host": "evil.example", "X-Forwarded-Port": "8443"}
 
 
-@pytest.mark.parametrize(("proxies", "address"), [(0, "127.0.0.1"), (1, "198.51.100.7"), (2, "203.0.113.1")])
-def test_the_address_is_believed_of_a_trusted_proxy_and_the_scheme_and_host_of_none(proxies: int, address: str) -> None:
+@pytest.mark.parametrize(
+    ("proxies", "address"), [(0, "127.0.0.1"), (1, "198.51.100.7"), (2, "203.0.113.1")]
+)
+def test_the_address_is_believed_of_a_trusted_proxy_and_the_scheme_and_host_of_none(
+    proxies: int, address: str
+) -> None:
     app = create_app(Settings(trusted_proxies=proxies))
     origins: list[tuple[str | None, str]] = []
 

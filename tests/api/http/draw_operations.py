@@ -7,7 +7,10 @@ from service.api.resources import BLUEPRINTS
 from tests.tables import Test, for_each
 
 DRAW_OPERATIONS = [
-    operation for blueprint in BLUEPRINTS for operation in blueprint.operations if "sign" in operation.schema.fields
+    operation
+    for blueprint in BLUEPRINTS
+    for operation in blueprint.operations
+    if "sign" in operation.schema.fields
 ]
 
 
@@ -19,5 +22,9 @@ def get_example(operation: Operation) -> tuple[str, dict[str, Any]]:
     """Return the path of an operation's example, and its parameters without the seed."""
     assert operation.example
     path = operation.example.path
-    parameters = {name: value for name, value in operation.example.arguments.items() if name != "seed"}
+    parameters = {
+        name: value
+        for name, value in operation.example.arguments.items()
+        if name != "seed"
+    }
     return re.sub("<(.*?)>", lambda name: path[name[1]], operation.rule), parameters

@@ -21,9 +21,22 @@ KEYS: Mapping[str, Any] = {
     "vrf_keys": (VrfKey.from_base64url(secrets.token_urlsafe(32)),),
     "signing_keys": (SigningKey.from_base64url(secrets.token_urlsafe(32)),),
 }
-PROVE = {"prove": {"key": KEYS["vrf_keys"][0].kid, "game": "table 7", "round": 1, "players": ["Ann"]}}
-INTEGERS, SHUFFLE, DEAL = "/v1/integers", "/v1/decks/standard/shuffle", "/v1/decks/standard/deal"
-FREECELL, HOLDEM, BRIDGE = (f"/v1/games/{game}/deal" for game in ("freecell", "holdem", "bridge"))
+PROVE = {
+    "prove": {
+        "key": KEYS["vrf_keys"][0].kid,
+        "game": "table 7",
+        "round": 1,
+        "players": ["Ann"],
+    }
+}
+INTEGERS, SHUFFLE, DEAL = (
+    "/v1/integers",
+    "/v1/decks/standard/shuffle",
+    "/v1/decks/standard/deal",
+)
+FREECELL, HOLDEM, BRIDGE = (
+    f"/v1/games/{game}/deal" for game in ("freecell", "holdem", "bridge")
+)
 ITEMS = "/v1/items"
 VERIFY = "/v1/verify"
 NAMES = ["Ann", "Bob", "Cem", "Dee"]
@@ -36,7 +49,11 @@ CEM: Mapping[str, Any] = {
 }
 STRONG = {"where": {"hand": "N", "points": "hcp", "min": 15}}
 
-UNFAIR = [name for name, entry in SHUFFLES.items() if entry.uniformity in {"biased", "deterministic"}]
+UNFAIR = [
+    name
+    for name, entry in SHUFFLES.items()
+    if entry.uniformity in {"biased", "deterministic"}
+]
 FAIR = [name for name in SHUFFLES if name not in UNFAIR]
 
 REFUSED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
@@ -52,17 +69,26 @@ REFUSED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "algorithm of integers": (INTEGERS, {"max": 6, "algorithm": "faro"}),
     "algorithm of items": (f"{ITEMS}/shuffle", {"items": NAMES, "algorithm": "faro"}),
     "algorithm of a game": (HOLDEM, {"algorithm": "overhand", "passes": 1}),
-    "algorithm of a proved deal": (HOLDEM, {"algorithm": "riffle", "passes": 500, **PROVE}),
+    "algorithm of a proved deal": (
+        HOLDEM,
+        {"algorithm": "riffle", "passes": 500, **PROVE},
+    ),
     "key_bits": (SHUFFLE, {"algorithm": "sort_keys", "key_bits": 1}),
     "key_bits of 63": (SHUFFLE, {"algorithm": "sort_keys", "key_bits": 63}),
     "given": (HOLDEM, ACES),
     "given of a deck": (DEAL, {"hands": 2, "cards": 5, **ACES}),
-    "given of items": (f"{ITEMS}/deal", {"items": NAMES, "hands": 2, "cards": 2, "given": {"hands": {"1": [2, 3]}}}),
+    "given of items": (
+        f"{ITEMS}/deal",
+        {"items": NAMES, "hands": 2, "cards": 2, "given": {"hands": {"1": [2, 3]}}},
+    ),
     "given of a signed deal": (HOLDEM, {**ACES, "sign": True}),
     "given of a proved deal": (HOLDEM, {**ACES, **PROVE}),
     "where": (BRIDGE, STRONG),
     "where that leaves one deal": (f"{ITEMS}/deal", CEM),
-    "where of a deck": (DEAL, {"hands": 2, "cards": 5, "where": {"hand": "1", "cards": ["AS"], "min": 1}}),
+    "where of a deck": (
+        DEAL,
+        {"hands": 2, "cards": 5, "where": {"hand": "1", "cards": ["AS"], "min": 1}},
+    ),
     "where of a proved deal": (BRIDGE, {**STRONG, **PROVE}),
     "where of a file": (BRIDGE, {**STRONG, "format": "pbn"}),
 }
@@ -79,14 +105,28 @@ SERVED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "weights": (f"{ITEMS}/draw", {"items": NAMES, "weights": [0, 0, 1, 0]}),
     "strata": (
         f"{ITEMS}/draw",
-        {"items": [{"sex": "f"}, {"sex": "m"}], "strata": {"attribute": "sex", "counts": {"f": 1, "m": 0}}},
+        {
+            "items": [{"sex": "f"}, {"sex": "m"}],
+            "strata": {"attribute": "sex", "counts": {"f": 1, "m": 0}},
+        },
     ),
     "groups with fixed items": (
         f"{ITEMS}/groups",
-        {"items": NAMES, "groups": 2, "fixed": [{"item": "Ann", "group": 1}], "apart": [["Ann", "Bob"]]},
+        {
+            "items": NAMES,
+            "groups": 2,
+            "fixed": [{"item": "Ann", "group": 1}],
+            "apart": [["Ann", "Bob"]],
+        },
     ),
-    "pairs": (f"{ITEMS}/pairs", {"items": NAMES, "forbidden": [{"giver": "Ann", "receiver": "Cem"}]}),
-    "allocation": (f"{ITEMS}/allocate", {"items": NAMES, "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2]}),
+    "pairs": (
+        f"{ITEMS}/pairs",
+        {"items": NAMES, "forbidden": [{"giver": "Ann", "receiver": "Cem"}]},
+    ),
+    "allocation": (
+        f"{ITEMS}/allocate",
+        {"items": NAMES, "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2]},
+    ),
     "prove": (HOLDEM, PROVE),
     "sign": (HOLDEM, {"sign": True}),
 }
@@ -107,14 +147,24 @@ def off() -> FlaskClient:
     return make_client(allow_seeds=False)
 
 
-def read_refusal(client: FlaskClient, path: str, parameters: Mapping[str, Any], **options: Any) -> str:
+def read_refusal(
+    client: FlaskClient, path: str, parameters: Mapping[str, Any], **options: Any
+) -> str:
     """Return the detail of a 403; a request that a GET can make is also sent as one."""
     responses = [client.post(path, json=parameters, **options)]
-    if not any(isinstance(value, dict) or name == "items" for name, value in parameters.items()):
-        responses += [client.get(path, query_string=query, **options) for query in list_queries(parameters)]
+    if not any(
+        isinstance(value, dict) or name == "items" for name, value in parameters.items()
+    ):
+        responses += [
+            client.get(path, query_string=query, **options)
+            for query in list_queries(parameters)
+        ]
     details = {check_response(response).get_json()["detail"] for response in responses}
     assert {response.status_code for response in responses} == {403}
-    assert all(response.get_json()["type"] == "/v1/problems/seeds-off" for response in responses)
+    assert all(
+        response.get_json()["type"] == "/v1/problems/seeds-off"
+        for response in responses
+    )
     [detail] = details
     return str(detail)
 
@@ -125,7 +175,9 @@ def list_queries(parameters: Mapping[str, Any]) -> list[str]:
     encoded = ["".join(f"%{byte:02X}" for byte in value.encode()) for _, value in pairs]
     return [
         "&".join(f"{name}={value}" for name, value in pairs),
-        "&".join(f"{name}={value}" for (name, _), value in zip(pairs, encoded, strict=True)),
+        "&".join(
+            f"{name}={value}" for (name, _), value in zip(pairs, encoded, strict=True)
+        ),
     ]
 
 
@@ -134,26 +186,45 @@ def test_no_request_chooses_an_order(
     seeded: FlaskClient, off: FlaskClient, path: str, parameters: Mapping[str, Any]
 ) -> None:
     choice = next(
-        name for name in CHOICES if name in parameters and not (name == "algorithm" and "key_bits" in parameters)
+        name
+        for name in CHOICES
+        if name in parameters and not (name == "algorithm" and "key_bits" in parameters)
     )
     sentence = f"ALLOW_SEEDS is off, and this request's {choice} is refused"
     assert seeded.post(path, json=parameters).status_code == 200
     assert read_refusal(off, path, parameters).startswith(sentence)
-    assert read_refusal(off, f"{path}/batch", {**parameters, "repeats": 2}).startswith(sentence)
+    assert read_refusal(off, f"{path}/batch", {**parameters, "repeats": 2}).startswith(
+        sentence
+    )
     text = {"Accept": "application/x-ndjson"}
-    if "format" not in parameters and "sign" not in parameters and "prove" not in parameters:
-        assert read_refusal(off, f"{path}/batch", {**parameters, "repeats": 2}, headers=text).startswith(sentence)
+    if (
+        "format" not in parameters
+        and "sign" not in parameters
+        and "prove" not in parameters
+    ):
+        assert read_refusal(
+            off, f"{path}/batch", {**parameters, "repeats": 2}, headers=text
+        ).startswith(sentence)
 
 
 @for_each(("path", "parameters"), SERVED.values(), ids=SERVED)
-def test_what_defines_the_question_stays(off: FlaskClient, path: str, parameters: Mapping[str, Any]) -> None:
+def test_what_defines_the_question_stays(
+    off: FlaskClient, path: str, parameters: Mapping[str, Any]
+) -> None:
     response = post(off, path, **parameters)
-    assert parameters.keys() & {"min", "max", "exclude", "drums", "strata", "algorithm"} <= response.keys()
+    assert (
+        parameters.keys() & {"min", "max", "exclude", "drums", "strata", "algorithm"}
+        <= response.keys()
+    )
 
 
-def test_a_draw_that_is_cached_with_seeds_is_refused_without_them(seeded: FlaskClient, off: FlaskClient) -> None:
+def test_a_draw_that_is_cached_with_seeds_is_refused_without_them(
+    seeded: FlaskClient, off: FlaskClient
+) -> None:
     path = f"{SHUFFLE}?algorithm=faro"
-    statuses = [client.get(path).status_code for client in (seeded, seeded, off, off, seeded)]
+    statuses = [
+        client.get(path).status_code for client in (seeded, seeded, off, off, seeded)
+    ]
     assert statuses == [200, 200, 403, 403, 200]
 
 
@@ -167,7 +238,10 @@ SAVED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "proved, with where": (BRIDGE, {**STRONG, **PROVE}),
     "proved, with given": (HOLDEM, {**ACES, **PROVE}),
     "proved, of a biased shuffle": (SHUFFLE, {"algorithm": "riffle", **PROVE}),
-    "proved, by short keys": (SHUFFLE, {"algorithm": "sort_keys", "key_bits": 1, **PROVE}),
+    "proved, by short keys": (
+        SHUFFLE,
+        {"algorithm": "sort_keys", "key_bits": 1, **PROVE},
+    ),
     "signed, with where": (BRIDGE, {**STRONG, "sign": True}),
 }
 
@@ -176,18 +250,30 @@ SAVED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 def test_a_response_from_before_is_verified_without_seeds(
     seeded: FlaskClient, off: FlaskClient, path: str, parameters: Mapping[str, Any]
 ) -> None:
-    for saved in (post(seeded, path, **parameters), post(seeded, f"{path}/batch", repeats=2, **parameters)):
+    for saved in (
+        post(seeded, path, **parameters),
+        post(seeded, f"{path}/batch", repeats=2, **parameters),
+    ):
         assert post(off, VERIFY, **saved) == (verdict := post(seeded, VERIFY, **saved))
         assert verdict["valid"] is True
 
 
-def test_seeded_responses_are_not_verified_without_seeds(seeded: FlaskClient, off: FlaskClient) -> None:
+def test_seeded_responses_are_not_verified_without_seeds(
+    seeded: FlaskClient, off: FlaskClient
+) -> None:
     for path, parameters in ((SHUFFLE, {}), (BRIDGE, STRONG)):
         saved = json_object(seeded.post(path, json={"seed": "42", **parameters}))
-        unproved = {name: value for name, value in post(seeded, path, **parameters, **PROVE).items() if name != "proof"}
+        unproved = {
+            name: value
+            for name, value in post(seeded, path, **parameters, **PROVE).items()
+            if name != "proof"
+        }
         for body in (saved, {"result": saved}, unproved):
             refusal = check_response(off.post(VERIFY, json=body))
-            assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
+            assert (refusal.status_code, refusal.get_json()["type"]) == (
+                403,
+                "/v1/problems/seeds-off",
+            )
 
 
 @for_each(
@@ -208,7 +294,10 @@ def test_a_number_of_a_deal_does_not_draw_another_request(
     numbered = {"deal_number": 617, "request": {"path": path, **choice}}
     for body in (numbered, {"result": numbered}):
         refusal = check_response(off.post(VERIFY, json=body))
-        assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
+        assert (refusal.status_code, refusal.get_json()["type"]) == (
+            403,
+            "/v1/problems/seeds-off",
+        )
 
 
 @for_each("limit", [{"max_items": 40}, {"max_draws": 40}, {"max_shuffled": 40}])
@@ -218,12 +307,23 @@ def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
     for parameters in ({"seed": "42"}, PROVE):
         saved = post(seeded, SHUFFLE, algorithm="durstenfeld", **parameters)
         verdict = post(make_client(**limit), VERIFY, **saved)
-        assert (verdict["valid"], verdict["chosen_by"], [*verdict["unchecked"]]) == (None, "unknown", ["request"])
-        assert f"(the operator's {next(iter(limit)).upper()})" in verdict["unchecked"]["request"]
-        assert verdict["checks"] == ({"proof": True, "seed": True} if "proof" in saved else {})
+        assert (verdict["valid"], verdict["chosen_by"], [*verdict["unchecked"]]) == (
+            None,
+            "unknown",
+            ["request"],
+        )
+        assert (
+            f"(the operator's {next(iter(limit)).upper()})"
+            in verdict["unchecked"]["request"]
+        )
+        assert verdict["checks"] == (
+            {"proof": True, "seed": True} if "proof" in saved else {}
+        )
 
 
-def test_each_parameter_of_a_draw_is_a_choice_or_of_the_question_and_no_other_name_is() -> None:
+def test_each_parameter_of_a_draw_is_a_choice_or_of_the_question_and_no_other_name_is() -> (
+    None
+):
     names = {name for operation in DRAW_OPERATIONS for name in operation.schema.fields}
     assert names == NAMED | UNNAMED.keys()
     assert not NAMED & UNNAMED.keys()
@@ -234,4 +334,6 @@ def test_each_shuffle_that_is_not_nearly_uniform_is_a_choice() -> None:
     for name, shuffle in SHUFFLES.items():
         is_fair = shuffle.uniformity in {Uniformity.EXACT, Uniformity.NEAR}
         assert find_choice({"algorithm": name}) == (None if is_fair else "algorithm")
-    assert [bits for bits in range(1, 65) if find_choice({"key_bits": bits}) is None] == [64]
+    assert [
+        bits for bits in range(1, 65) if find_choice({"key_bits": bits}) is None
+    ] == [64]

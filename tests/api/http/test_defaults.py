@@ -21,15 +21,22 @@ from tools.openapi.schemas import is_of_file
 
 Arguments = dict[str, Any]
 
-OPERATIONS = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
+OPERATIONS = [
+    operation for blueprint in BLUEPRINTS for operation in blueprint.operations
+]
 SCHEMAS = [
     schema
     for operation in OPERATIONS
-    for schema in (operation.schema.schemas if isinstance(operation.schema, OneOfSchema) else [operation.schema])
+    for schema in (
+        operation.schema.schemas
+        if isinstance(operation.schema, OneOfSchema)
+        else [operation.schema]
+    )
 ] + [ObservedCardsRequest()]
 
 RANKED: Mapping[str, Arguments] = {
-    game: entry["request"] for game, entry in read_table("api/resources/ranked_hands.yaml").items()
+    game: entry["request"]
+    for game, entry in read_table("api/resources/ranked_hands.yaml").items()
 }
 """A request to rank hands for each game."""
 
@@ -38,7 +45,11 @@ SELECTION = {"scheme": "rfc3797", "key_string": "9319.", "pool": 25, "count": 10
 OTHERS: Mapping[str, list[Arguments]] = {
     "/v1/hands/rank": [{"game": game, **hands} for game, hands in RANKED.items()],
     "/v1/integers": [{"max": 6, "count": 3, "seed": "42", "replacement": True}],
-    "/v1/shoes": [*({"deck": deck} for deck in DECKS), *({"game": game} for game in GAMES), {"max": 6}],
+    "/v1/shoes": [
+        *({"deck": deck} for deck in DECKS),
+        *({"game": game} for game in GAMES),
+        {"max": 6},
+    ],
     "/v1/verify": [SELECTION],
 }
 """Further requests of a path, besides its documented example."""
@@ -49,7 +60,8 @@ def list_defaults(schema: RequestSchema) -> Arguments:
     return {
         name: field.metadata.get("default", [])
         for name, field in schema.fields.items()
-        if not field.required and ("default" in field.metadata or getattr(field, "is_empty_default", False))
+        if not field.required
+        and ("default" in field.metadata or getattr(field, "is_empty_default", False))
     }
 
 
@@ -77,18 +89,36 @@ def list_requests(operation: Operation) -> Iterator[tuple[str, Arguments]]:
     rules = [operation.rule]
     for parameter in operation.path:
         values = parameter.schema.get("enum", [parameter.example])
-        rules = [rule.replace(f"<{parameter.name}>", str(value)) for rule in rules for value in values]
+        rules = [
+            rule.replace(f"<{parameter.name}>", str(value))
+            for rule in rules
+            for value in values
+        ]
     for rule in rules:
-        for arguments in [dict(operation.example.arguments), *OTHERS.get(operation.rule, [])]:
-            general = {name: value for name, value in arguments.items() if name not in {"players", "exclude"}}
-            yield rule, general | ({"n": 4} if "n" in arguments else {})  # faro takes an even number
+        for arguments in [
+            dict(operation.example.arguments),
+            *OTHERS.get(operation.rule, []),
+        ]:
+            general = {
+                name: value
+                for name, value in arguments.items()
+                if name not in {"players", "exclude"}
+            }
+            yield (
+                rule,
+                general | ({"n": 4} if "n" in arguments else {}),
+            )  # faro takes an even number
 
 
 def send(client: FlaskClient, method: str, url: str, arguments: Arguments) -> Any:
     if method == "POST":
         return client.post(url, json=arguments)
     texts = {
-        name: ",".join(value) if isinstance(value, list) else str(value).lower() if isinstance(value, bool) else value
+        name: ",".join(value)
+        if isinstance(value, list)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else value
         for name, value in arguments.items()
     }
     return client.get(url, query_string=texts)
@@ -97,12 +127,24 @@ def send(client: FlaskClient, method: str, url: str, arguments: Arguments) -> An
 def comparable(operation: Operation, arguments: Arguments, response: Any) -> Any:
     """Return the parts of a response that are the same each time the request is sent, such as headers and members."""
     assert response.status_code == 200, (operation.name, arguments, response.text)
-    headers = {name: response.headers.get(name) for name in ("Content-Type", "Cache-Control")}
+    headers = {
+        name: response.headers.get(name) for name in ("Content-Type", "Cache-Control")
+    }
     has_etag = "ETag" in response.headers
     if operation.rule.startswith("/v1/shoes"):
-        fresh = {"shoe", "commitment"} | ({"digest", "seed_hash"} if operation.rule == "/v1/shoes" else set())
-        return headers, {name: value for name, value in json_object(response).items() if name not in fresh}
-    if "seed" in operation.schema.fields and "trials" not in operation.schema.fields and "seed" not in arguments:
+        fresh = {"shoe", "commitment"} | (
+            {"digest", "seed_hash"} if operation.rule == "/v1/shoes" else set()
+        )
+        return headers, {
+            name: value
+            for name, value in json_object(response).items()
+            if name not in fresh
+        }
+    if (
+        "seed" in operation.schema.fields
+        and "trials" not in operation.schema.fields
+        and "seed" not in arguments
+    ):
         members = json_object(response)
         assert not members.keys() & {"seed", "index", "stream"}
         assert not has_etag
@@ -122,24 +164,47 @@ def without_seed(operation: Operation, arguments: Arguments) -> Arguments | None
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     "operation",
-    [operation for operation in OPERATIONS if operation.example and operation.schema.fields],
+    [
+        operation
+        for operation in OPERATIONS
+        if operation.example and operation.schema.fields
+    ],
     ids=lambda operation: operation.name,
 )
-def test_every_default_means_the_same_as_leaving_it_out(examples: FlaskClient, operation: Operation) -> None:
+def test_every_default_means_the_same_as_leaving_it_out(
+    examples: FlaskClient, operation: Operation
+) -> None:
     first, *more = list_requests(operation)
     for number, (url, arguments) in enumerate([first, *sample(more, 3)]):
         schema = operation.schema
-        schema = schema.select(arguments)[0] if isinstance(schema, OneOfSchema) else schema
-        defaults = {name: value for name, value in list_defaults(schema).items() if name not in arguments}
-        singles = [{name: value} for name, value in defaults.items()] if number == 0 else []  # else all at once
+        schema = (
+            schema.select(arguments)[0] if isinstance(schema, OneOfSchema) else schema
+        )
+        defaults = {
+            name: value
+            for name, value in list_defaults(schema).items()
+            if name not in arguments
+        }
+        singles = (
+            [{name: value} for name, value in defaults.items()] if number == 0 else []
+        )  # else all at once
         unseeded = without_seed(operation, arguments)
-        for plain, additions in ((arguments, [*singles, defaults]), (unseeded, [{"index": 0}, defaults])):
+        for plain, additions in (
+            (arguments, [*singles, defaults]),
+            (unseeded, [{"index": 0}, defaults]),
+        ):
             if plain is None:
                 continue
-            result = comparable(operation, plain, send(examples, operation.method, url, plain))
+            result = comparable(
+                operation, plain, send(examples, operation.method, url, plain)
+            )
             for addition in additions:
                 response = send(examples, operation.method, url, plain | addition)
-                assert comparable(operation, plain, response) == result, (url, plain, addition)
+                assert comparable(operation, plain, response) == result, (
+                    url,
+                    plain,
+                    addition,
+                )
 
 
 TABLES = read_table("api/http/defaults.yaml")
@@ -149,7 +214,10 @@ TABLES = read_table("api/http/defaults.yaml")
 def test_a_default_of_a_game_or_beside_another_parameter_is_accepted(
     client: FlaskClient, path: str, arguments: Arguments, defaults: Arguments
 ) -> None:
-    plain, full = (client.get(path, query_string=query) for query in (arguments, arguments | defaults))
+    plain, full = (
+        client.get(path, query_string=query)
+        for query in (arguments, arguments | defaults)
+    )
     assert (full.status_code, full.data) == (200, plain.data)
     assert {"ETag"} <= set(full.headers.keys())
 
@@ -157,51 +225,90 @@ def test_a_default_of_a_game_or_beside_another_parameter_is_accepted(
 def test_a_game_without_its_default_says_so(client: FlaskClient) -> None:
     plain, single, black = (
         json_object(client.get(f"/v1/games/{path}&seed=42"))
-        for path in ("blackjack/deal?", "blackjack/deal?decks=1", "riichi/deal?red_fives=0")
+        for path in (
+            "blackjack/deal?",
+            "blackjack/deal?decks=1",
+            "riichi/deal?red_fives=0",
+        )
     )
-    assert (plain["decks"], single["decks"], single["size"], black["red_fives"]) == (6, 1, 52, 0)
+    assert (plain["decks"], single["decks"], single["size"], black["red_fives"]) == (
+        6,
+        1,
+        52,
+        0,
+    )
 
 
-def test_a_default_of_the_game_of_a_shoe_is_as_if_left_out_and_another_is_not(client: FlaskClient) -> None:
+def test_a_default_of_the_game_of_a_shoe_is_as_if_left_out_and_another_is_not(
+    client: FlaskClient,
+) -> None:
     def open_game(**options: Any) -> Any:
-        return json_object(client.post("/v1/shoes", json={"game": "blackjack", **options}))["terms"]
+        return json_object(
+            client.post("/v1/shoes", json={"game": "blackjack", **options})
+        )["terms"]
 
     assert open_game() == open_game(decks=6, jokers=0, red_fives=0)
     assert open_game(decks=1)["decks"] == 1
 
 
 def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) -> None:
-    receipt = json_object(examples.post("/v1/shoes/reveal", json={"shoe": EXAMPLES["REVEALED"]}))["receipt"]
+    receipt = json_object(
+        examples.post("/v1/shoes/reveal", json={"shoe": EXAMPLES["REVEALED"]})
+    )["receipt"]
     plain, full = (
-        examples.post("/v1/verify", json={"receipt": receipt, "seen": [{"cards": ["4D", "2C"], **defaults}]})
+        examples.post(
+            "/v1/verify",
+            json={"receipt": receipt, "seen": [{"cards": ["4D", "2C"], **defaults}]},
+        )
         for defaults in ({}, {"round": 0, "position": 0})
     )
     assert plain.status_code == 200
     assert json_object(plain)["checks"]["seen"] is True
     assert full.data == plain.data
     observations: list[Arguments] = [{}, {"seen": []}]
-    none, empty = (examples.post("/v1/verify", json={"receipt": receipt, **seen}) for seen in observations)
+    none, empty = (
+        examples.post("/v1/verify", json={"receipt": receipt, **seen})
+        for seen in observations
+    )
     assert json_object(none)["valid"] is None
     assert empty.data == none.data
 
 
 @for_each(("path", "query", "repetition"), TABLES["repetitions"])
-def test_a_repeated_list_is_joined(client: FlaskClient, path: str, query: str, repetition: str) -> None:
+def test_a_repeated_list_is_joined(
+    client: FlaskClient, path: str, query: str, repetition: str
+) -> None:
     seed = "" if path.endswith(("bias", "standard")) else "&seed=42"
-    plain, repeated_list = (client.get(f"{path}?{text}{seed}") for text in (query, repetition))
+    plain, repeated_list = (
+        client.get(f"{path}?{text}{seed}") for text in (query, repetition)
+    )
     assert (plain.status_code, repeated_list.data) == (200, plain.data)
 
 
-@for_each("operation", [operation for operation in OPERATIONS if operation.schema.fields], ids=lambda o: o.name)
+@for_each(
+    "operation",
+    [operation for operation in OPERATIONS if operation.schema.fields],
+    ids=lambda o: o.name,
+)
 def test_the_document_names_the_defaults_of_the_schema(operation: Operation) -> None:
     if isinstance(operation.schema, OneOfSchema):
         return  # documented as any object
     path = re.sub("<(.*?)>", r"{\1}", operation.rule)
     entry = SPEC["paths"][path][operation.method.lower()]
-    documented = dict(list_documented_defaults([entry.get("parameters"), entry.get("requestBody")]))
-    undocumented = {name for name, field in operation.schema.fields.items() if is_of_file(field)}
-    defaults = {name: value for name, value in list_defaults(operation.schema).items() if value != []}
-    assert documented == {name: value for name, value in defaults.items() if name not in undocumented}
+    documented = dict(
+        list_documented_defaults([entry.get("parameters"), entry.get("requestBody")])
+    )
+    undocumented = {
+        name for name, field in operation.schema.fields.items() if is_of_file(field)
+    }
+    defaults = {
+        name: value
+        for name, value in list_defaults(operation.schema).items()
+        if value != []
+    }
+    assert documented == {
+        name: value for name, value in defaults.items() if name not in undocumented
+    }
 
 
 def test_defaults_of_dataclasses_are_documented() -> None:
@@ -211,5 +318,9 @@ def test_defaults_of_dataclasses_are_documented() -> None:
             name = names.get(field.name, field.name)
             if field.default not in {MISSING, None, ()} and name in schema.fields:
                 assert schema.defaults[name] == field.default, (schema, name)
-            elif name in schema.fields and field.default is MISSING and field.default_factory is MISSING:
+            elif (
+                name in schema.fields
+                and field.default is MISSING
+                and field.default_factory is MISSING
+            ):
                 assert schema.fields[name].required, (schema, name)

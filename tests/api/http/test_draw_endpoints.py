@@ -21,21 +21,38 @@ BATCHES = {
 }
 """One operation for each path of a batch: of its methods, the one that takes most parameters."""
 
-for_each_batch = for_each("operation", BATCHES.values(), ids=lambda operation: operation.name)
+for_each_batch = for_each(
+    "operation", BATCHES.values(), ids=lambda operation: operation.name
+)
 
 
 def send(
-    client: FlaskClient, operation: Operation, *, is_single: bool = False, accept: str = JSON, **changes: Any
+    client: FlaskClient,
+    operation: Operation,
+    *,
+    is_single: bool = False,
+    accept: str = JSON,
+    **changes: Any,
 ) -> Any:
     """Send the example of a batch, or with `is_single` of its single result; return the response's JSON or text."""
     assert operation.example
-    path = operation.rule.replace("<", "{").replace(">", "}").format(**operation.example.path)
+    path = (
+        operation.rule.replace("<", "{")
+        .replace(">", "}")
+        .format(**operation.example.path)
+    )
     arguments = {**operation.example.arguments, **changes}
     if is_single:
         path = path.removesuffix("/batch")
         del arguments["repeats"]
-    options: Any = {"query_string": arguments} if operation.method == "GET" else {"json": arguments}
-    response = client.open(path, method=operation.method, headers={"Accept": accept}, **options)
+    options: Any = (
+        {"query_string": arguments}
+        if operation.method == "GET"
+        else {"json": arguments}
+    )
+    response = client.open(
+        path, method=operation.method, headers={"Accept": accept}, **options
+    )
     assert (response.status_code, response.mimetype) == (200, accept), response.text
     return json_object(check_response(response)) if accept == JSON else response.text
 
@@ -47,18 +64,27 @@ def result_members(client: FlaskClient, operation: Operation) -> list[str]:
 
 
 @for_each_batch
-def test_a_batch_has_the_results_of_successive_indices(client: FlaskClient, operation: Operation) -> None:
-    singles = [send(client, operation, is_single=True, **SEED, index=index) for index in (0, 1)]
-    check_batch(send(client, operation, **SEED), singles, result_members(client, operation))
+def test_a_batch_has_the_results_of_successive_indices(
+    client: FlaskClient, operation: Operation
+) -> None:
+    singles = [
+        send(client, operation, is_single=True, **SEED, index=index) for index in (0, 1)
+    ]
+    check_batch(
+        send(client, operation, **SEED), singles, result_members(client, operation)
+    )
 
 
 @for_each_batch
-def test_ndjson_and_text_have_a_line_for_each_result(client: FlaskClient, operation: Operation) -> None:
+def test_ndjson_and_text_have_a_line_for_each_result(
+    client: FlaskClient, operation: Operation
+) -> None:
     batch = send(client, operation, **SEED)
     lines = send(client, operation, accept=NDJSON, **SEED).splitlines()
     columns = result_members(client, operation)
     assert list(map(json.loads, lines)) == [
-        {"index": index, **{member: batch[member][index] for member in columns}} for index in (0, 1)
+        {"index": index, **{member: batch[member][index] for member in columns}}
+        for index in (0, 1)
     ]
     text = send(client, operation, accept=TEXT, **SEED)
     assert len([line for line in text.splitlines() if line]) == 2
@@ -67,11 +93,19 @@ def test_ndjson_and_text_have_a_line_for_each_result(client: FlaskClient, operat
 
 
 @for_each_batch
-def test_a_response_is_valid_and_one_of_another_seed_is_not(client: FlaskClient, operation: Operation) -> None:
-    for body in (send(client, operation, is_single=True, **SEED), send(client, operation, **SEED)):
+def test_a_response_is_valid_and_one_of_another_seed_is_not(
+    client: FlaskClient, operation: Operation
+) -> None:
+    for body in (
+        send(client, operation, is_single=True, **SEED),
+        send(client, operation, **SEED),
+    ):
         assert operation.example
         items = operation.example.arguments.get("items")
         original = {"original_items": items} if items else {}
         result = post(client, "/v1/verify", **body, **original)
         assert (result["valid"], result["unchecked"]) == (True, {})
-        assert post(client, "/v1/verify", **{**body, "index": 7}, **original)["valid"] is False
+        assert (
+            post(client, "/v1/verify", **{**body, "index": 7}, **original)["valid"]
+            is False
+        )

@@ -37,7 +37,11 @@ SHORT = {
 }
 """The operations whose views are short, and the parameters that leave them so; all other operations are long."""
 
-OPERATIONS = {operation.name: operation for blueprint in BLUEPRINTS for operation in blueprint.operations}
+OPERATIONS = {
+    operation.name: operation
+    for blueprint in BLUEPRINTS
+    for operation in blueprint.operations
+}
 SMALL = {"exclude": "2S", "only": "2S", "packets": "3,2"}
 
 
@@ -54,7 +58,9 @@ def fill_path(name: str) -> str:
     return path
 
 
-def is_short(app: Application, target: str, method: str = "GET", length: int = 0) -> bool:
+def is_short(
+    app: Application, target: str, method: str = "GET", length: int = 0
+) -> bool:
     path, _, query = target.partition("?")
     return app.is_short(method, path, query, length)
 
@@ -73,7 +79,11 @@ def test_an_operation_is_short_if_it_says_so_and_with_no_parameter_that_it_does_
         assert is_short(app, path, method) is (expected is not None)
         assert not is_short(app, path, method, length=1)
     assert is_short(app, path, "OPTIONS")
-    short = {parameter for parameter in operation.schema.fields if is_short(app, f"{path}?{parameter}=1")}
+    short = {
+        parameter
+        for parameter in operation.schema.fields
+        if is_short(app, f"{path}?{parameter}=1")
+    }
     assert short == set((expected or "").split()) & operation.schema.fields.keys()
     assert not is_short(app, f"{path}?unknown=1")
 
@@ -81,11 +91,20 @@ def test_an_operation_is_short_if_it_says_so_and_with_no_parameter_that_it_does_
 def test_examples_of_plain_draws_are_short(app: Application) -> None:
     """They are among the examples of the document, so that whoever copies one has the fastest response."""
     examples = {
-        f"{path}?{urlencode(arguments, safe=',')}" for path, arguments in example_requests("GET").items() if arguments
+        f"{path}?{urlencode(arguments, safe=',')}"
+        for path, arguments in example_requests("GET").items()
+        if arguments
     }
-    assert {target.partition("?")[0] for target in examples if is_short(app, target)} == {
+    assert {
+        target.partition("?")[0] for target in examples if is_short(app, target)
+    } == {
         f"/v1/{path}{batch}"
-        for path in ("decks/standard/shuffle", "decks/standard/deal", "games/bridge/deal", "integers")
+        for path in (
+            "decks/standard/shuffle",
+            "decks/standard/deal",
+            "games/bridge/deal",
+            "integers",
+        )
         for batch in ("", "/batch")
     } | {"/v1/games/names"}
 
@@ -106,7 +125,9 @@ def test_examples_of_plain_draws_are_short(app: Application) -> None:
         ("/v1/games/bridge/deal?decks={}", 28),
     ],
 )
-def test_numbers_are_short_up_to_a_bound(path: str, most: int, app: Application) -> None:
+def test_numbers_are_short_up_to_a_bound(
+    path: str, most: int, app: Application
+) -> None:
     assert is_short(app, path.format(most))
     assert not is_short(app, path.format(most + 1))
 
@@ -137,7 +158,9 @@ def test_numbers_are_short_up_to_a_bound(path: str, most: int, app: Application)
         f"/{'x' * 64}",
     ],
 )
-def test_what_has_structure_or_many_items_or_an_unknown_name_is_long(target: str, app: Application) -> None:
+def test_what_has_structure_or_many_items_or_an_unknown_name_is_long(
+    target: str, app: Application
+) -> None:
     assert not is_short(app, target)
 
 
@@ -153,11 +176,15 @@ def test_what_has_structure_or_many_items_or_an_unknown_name_is_long(target: str
         "/v1/decks/standard/shuffle?",
     ],
 )
-def test_plain_draws_and_paths_that_are_not_served_are_short(target: str, app: Application) -> None:
+def test_plain_draws_and_paths_that_are_not_served_are_short(
+    target: str, app: Application
+) -> None:
     assert is_short(app, target)
 
 
 def test_a_view_that_says_nothing_is_long() -> None:
     app = create_app(Settings())
     app.add_url_rule("/new", "new", lambda: "new", methods=["GET", "POST"])
-    assert not any(app.is_short(method, "/new", "", 0) for method in ("GET", "HEAD", "POST"))
+    assert not any(
+        app.is_short(method, "/new", "", 0) for method in ("GET", "HEAD", "POST")
+    )

@@ -2,4 +2,6 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.api.played.backend", "tests.api.played.cards", "tests.api.played.others")
+pytest.register_assert_rewrite(
+    "tests.api.played.backend", "tests.api.played.cards", "tests.api.played.others"
+)

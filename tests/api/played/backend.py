@@ -51,13 +51,18 @@ class Backend:
 
     def refuse(self, status: int, path: str, **fields: Any) -> str:
         """Send a request that must be refused with `status`, and return the sentence; the token stays valid."""
-        actual_status, problem = next(self._replicas)(path, {"shoe": self.token, **fields})
+        actual_status, problem = next(self._replicas)(
+            path, {"shoe": self.token, **fields}
+        )
         assert actual_status == status, problem
         return str(problem["detail"])
 
     def _turn(self, path: str, fields: Json) -> Json:
         turn = self.post(path, shoe=self.token, **fields)
-        entry, places = turn["seen"], set(zip(turn["seen"]["rounds"], turn["seen"]["positions"], strict=True))
+        entry, places = (
+            turn["seen"],
+            set(zip(turn["seen"]["rounds"], turn["seen"]["positions"], strict=True)),
+        )
         assert len(places) == len(entry["positions"])
         assert not places & self._taken
         assert turn["previous"] == self.digest

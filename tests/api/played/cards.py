@@ -13,20 +13,34 @@ def play_holdem(replicas: Replicas) -> Json:
     table = Backend(replicas, game="holdem", players=3, label="table 7")
     assert table.opened["stages"] == ["hole", "flop", "turn", "river"]
     for hand in range(3):
-        seats = {seat: table.look(seat) for seat in ("1", "2", "dealer")} if not hand else {}
+        seats = (
+            {seat: table.look(seat) for seat in ("1", "2", "dealer")}
+            if not hand
+            else {}
+        )
         first = table.deal(stage="hole", reshuffle=bool(hand))
         assert first["round"] == hand
         for seat, view in seats.items():
             assert "shoe" not in view
-            assert {other: cards for other, cards in hands(view).items() if cards} == {seat: hands(first)[seat]}
+            assert {other: cards for other, cards in hands(view).items() if cards} == {
+                seat: hands(first)[seat]
+            }
             assert view["digest"] == first["digest"]
         assert "out of turn" in table.refuse(409, "/v1/shoes/deal", stage="river")
         streets = [table.deal(stage=stage) for stage in ("flop", "turn", "river")]
         board = [card for street in streets for card in pile(street, "board")["cards"]]
         assert [street["burned"] for street in streets] == [1, 1, 1]
-        assert len({*board, *(card for cards in hands(first).values() for card in cards)}) == 5 + 3 * 2
+        assert (
+            len({*board, *(card for cards in hands(first).values() for card in cards)})
+            == 5 + 3 * 2
+        )
         assert streets[-1]["remaining"] == STANDARD_CARDS - 3 * 2 - 5 - 3
-        ranked = table.post("/v1/hands/rank", game="poker", hands=list(hands(first).values()), board=board)
+        ranked = table.post(
+            "/v1/hands/rank",
+            game="poker",
+            hands=list(hands(first).values()),
+            board=board,
+        )
         assert ranked["winners"]
     assert "Every stage of this hand is dealt" in table.refuse(409, "/v1/shoes/deal")
     return table.prove()
@@ -34,7 +48,10 @@ def play_holdem(replicas: Replicas) -> Json:
 
 def count_points(cards: Sequence[str]) -> int:
     """Return the value of a hand of blackjack: 11 for an ace if that is not too much."""
-    values = [11 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards]
+    values = [
+        11 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0])
+        for card in cards
+    ]
     points = sum(values)
     for _ in range(values.count(11)):
         points -= 10 if points > 21 else 0
@@ -49,7 +66,11 @@ def play_blackjack(replicas: Replicas) -> Json:
         first = table.deal(stage="first_cards")
         second = table.deal(stage="second_cards")
         assert first["burned"] == (not count or first["reshuffled"])
-        players = {seat: cards + hands(second)[seat] for seat, cards in hands(first).items() if seat != "dealer"}
+        players = {
+            seat: cards + hands(second)[seat]
+            for seat, cards in hands(first).items()
+            if seat != "dealer"
+        }
         dealer = hands(first)["dealer"]
         assert hands(second)["dealer"] == []
         if first["reshuffled"]:
@@ -62,7 +83,9 @@ def play_blackjack(replicas: Replicas) -> Json:
             hole = table.draw(pile="dealer")
             assert hole["part"] == "hole_card"
             dealer += hole["cards"]
-            assert "0 cards remain in dealer's hole card" in table.refuse(409, "/v1/shoes/draw", count=1, pile="dealer")
+            assert "0 cards remain in dealer's hole card" in table.refuse(
+                409, "/v1/shoes/draw", count=1, pile="dealer"
+            )
             while count_points(dealer) < 17:
                 dealer += table.draw()["cards"]
         assert all(17 <= count_points(cards) <= 27 for cards in players.values())
@@ -79,9 +102,17 @@ def play_baccarat(replicas: Replicas) -> Json:
     for coup in coups:
         player, banker = hands(coup)["player"], hands(coup)["banker"]
         assert 2 <= len(banker) <= 3
-        sides = table.post("/v1/hands/rank", game="baccarat", hands=[player, banker])["hands"]
-        assert [side["draws"] for side in sides] in ([None, None], [False, False], [False, None])
-    assert [bool(coup["burned"]) for coup in coups] == [True] + [False] * (len(coups) - 2) + [True]
+        sides = table.post("/v1/hands/rank", game="baccarat", hands=[player, banker])[
+            "hands"
+        ]
+        assert [side["draws"] for side in sides] in (
+            [None, None],
+            [False, False],
+            [False, None],
+        )
+    assert [bool(coup["burned"]) for coup in coups] == [True] + [False] * (
+        len(coups) - 2
+    ) + [True]
     return table.prove()
 
 
@@ -93,7 +124,9 @@ def play_seven_card_stud(replicas: Replicas) -> Json:
         view, deal = table.look("2"), table.deal()
         for seat, new_cards in hands(deal).items():
             cards.setdefault(seat, []).extend(new_cards)
-        up_cards = {seat: len(shown) for seat, shown in hands(view).items() if seat != "2"}
+        up_cards = {
+            seat: len(shown) for seat, shown in hands(view).items() if seat != "2"
+        }
         assert set(up_cards.values()) == {0 if deal["stage"] == "seventh_street" else 1}
     assert {len(hand) for hand in cards.values()} == {7}
     assert deal["drawable"] == 6
@@ -106,8 +139,17 @@ def play_rummy(replicas: Replicas) -> Json:
     """Four players who never meld: the discards but the top one become the new stock, time after time."""
     random, table = Random(7), Backend(replicas, game="rummy", players=4)
     deal = table.deal()
-    holdings = {hand["seat"]: dict(zip(hand["cards"], hand["positions"], strict=True)) for hand in deal["hands"]}
-    discards = dict(zip(pile(deal, "discards")["cards"], pile(deal, "discards")["positions"], strict=True))
+    holdings = {
+        hand["seat"]: dict(zip(hand["cards"], hand["positions"], strict=True))
+        for hand in deal["hands"]
+    }
+    discards = dict(
+        zip(
+            pile(deal, "discards")["cards"],
+            pile(deal, "discards")["positions"],
+            strict=True,
+        )
+    )
     for turn in range(100):
         hand = holdings[["1", "2", "3", "dealer"][turn % 4]]
         top = list(discards)[-1]
@@ -115,13 +157,24 @@ def play_rummy(replicas: Replicas) -> Json:
         in_play = {code: position for cards in held for code, position in cards.items()}
         draw = table.draw(in_play=list(in_play) if turn % 2 else list(in_play.values()))
         if draw["reshuffled"]:
-            moved = dict(zip(draw["in_play"]["before"], draw["in_play"]["after"], strict=True))
+            moved = dict(
+                zip(draw["in_play"]["before"], draw["in_play"]["after"], strict=True)
+            )
             for cards in holdings.values():
-                cards.update({code: moved[position] for code, position in cards.items()})
+                cards.update(
+                    {code: moved[position] for code, position in cards.items()}
+                )
             discards = {top: moved[discards[top]]}
         hand[draw["cards"][0]] = draw["positions"][0]
-        table_codes = [*discards, *(code for cards in holdings.values() for code in cards)]
-        assert len(table_codes) == len(set(table_codes)) == STANDARD_CARDS - draw["remaining"]
+        table_codes = [
+            *discards,
+            *(code for cards in holdings.values() for code in cards),
+        ]
+        assert (
+            len(table_codes)
+            == len(set(table_codes))
+            == STANDARD_CARDS - draw["remaining"]
+        )
         thrown = random.choice(list(hand))
         discards[thrown] = hand.pop(thrown)
     assert draw["round"] > 2
@@ -138,7 +191,9 @@ def play_canasta(replicas: Replicas) -> Json:
     while table.draw()["drawable"] > 1:
         pass
     hand = deal["hands"][0]
-    assert "give its position" in table.refuse(422, "/v1/shoes/draw", count=2, in_play=hand["cards"])
+    assert "give its position" in table.refuse(
+        422, "/v1/shoes/draw", count=2, in_play=hand["cards"]
+    )
     in_play = [position for other in deal["hands"] for position in other["positions"]]
     draw = table.draw(2, in_play=in_play)
     assert draw["rounds"] == [0, 1]
@@ -153,11 +208,15 @@ def play_cribbage(replicas: Replicas) -> Json:
     for hand in range(2):
         deal = table.deal(stage="hands", reshuffle=bool(hand))
         kept = {seat: cards[:4] for seat, cards in hands(deal).items()}
-        crib = [cards[4] for cards in hands(deal).values()] + table.draw(pile="crib")["cards"]
+        crib = [cards[4] for cards in hands(deal).values()] + table.draw(pile="crib")[
+            "cards"
+        ]
         (starter,) = pile(table.deal(stage="starter"), "starter")["cards"]
         shown = [*kept.values(), crib]
         assert len({starter, *(card for cards in shown for card in cards)}) == 17
-        assert table.post("/v1/hands/rank", game="cribbage", hands=shown, starter=starter)["hands"]
+        assert table.post(
+            "/v1/hands/rank", game="cribbage", hands=shown, starter=starter
+        )["hands"]
     return table.prove()
 
 
@@ -170,7 +229,9 @@ def play_skat(replicas: Replicas) -> Json:
     skat = table.draw(2, pile="skat")
     assert skat["remaining"] == 0
     assert len(table.seen_codes) == 32
-    assert "this game leaves no stock" in table.refuse(409, "/v1/shoes/draw", count=1, pile="skat", in_play=[0])
+    assert "this game leaves no stock" in table.refuse(
+        409, "/v1/shoes/draw", count=1, pile="skat", in_play=[0]
+    )
     return table.prove()
 
 

@@ -21,9 +21,15 @@ def play_riichi(replicas: Replicas) -> Json:
     for turn in range(1, 200):
         wind = WINDS[turn % 4]
         holdings[wind] += table.draw()["cards"]
-        if turn in {9, 30}:  # a kan: its fourth tile is replaced, and another indicator is turned
+        if turn in {
+            9,
+            30,
+        }:  # a kan: its fourth tile is replaced, and another indicator is turned
             replacement = table.draw(pile="dead_wall")
-            assert (replacement["part"], replacement["drawable"]) == ("replacements", wall - 1)
+            assert (replacement["part"], replacement["drawable"]) == (
+                "replacements",
+                wall - 1,
+            )
             holdings[wind] += replacement["cards"]
             dora += table.draw(pile="dead_wall", part="dora_indicators")["cards"]
             kans += 1
@@ -33,7 +39,11 @@ def play_riichi(replicas: Replicas) -> Json:
             break
     assert len(dora) == 3
     ura = table.draw(len(dora), pile="dead_wall", part="ura_dora_indicators")
-    assert sum(table.seen_codes.values()) == 136 - kans - (4 - kans) - (5 - len(dora)) - 2 == 136 - ura["remaining"]
+    assert (
+        sum(table.seen_codes.values())
+        == 136 - kans - (4 - kans) - (5 - len(dora)) - 2
+        == 136 - ura["remaining"]
+    )
     assert all(number <= 4 for number in table.seen_codes.values())
     assert table.deal(reshuffle=True)["round"] == 1
     return table.prove()
@@ -43,12 +53,20 @@ def play_mahjong(replicas: Replicas) -> Json:
     """Turn after turn to the end of the wall; flowers are replaced from its other end."""
     table = Backend(replicas, game="mahjong")
     deal = table.deal()
-    assert not any(code[1] in "FS" and code[0] in "1234" for cards in hands(deal).values() for code in cards)
+    assert not any(
+        code[1] in "FS" and code[0] in "1234"
+        for cards in hands(deal).values()
+        for code in cards
+    )
     drawable, replaced = deal["drawable"], len(deal["seen"]["positions"]) - (4 * 13 + 1)
     while drawable:
         draw = table.draw()
         drawable = draw["drawable"]
-        while draw["cards"][0] in {f"{number}{kind}" for number in "1234" for kind in "FS"} and drawable:
+        while (
+            draw["cards"][0]
+            in {f"{number}{kind}" for number in "1234" for kind in "FS"}
+            and drawable
+        ):
             draw = table.draw(1, **{"from": "bottom"})
             assert draw["positions"] == [143 - replaced]
             drawable, replaced = draw["drawable"], replaced + 1
@@ -66,7 +84,12 @@ def play_dominoes(replicas: Replicas) -> Json:
     ends, passes, seats = list(first.split("-")), 0, list(holdings)
     for turn in range(1, 100):
         tiles = holdings[seats[turn % 3]]
-        while not (fitting := [tile for tile in tiles if set(tile.split("-")) & set(ends)]) and boneyard:
+        while (
+            not (
+                fitting := [tile for tile in tiles if set(tile.split("-")) & set(ends)]
+            )
+            and boneyard
+        ):
             draw = table.draw()
             tiles += draw["cards"]
             boneyard = draw["drawable"]
@@ -76,7 +99,9 @@ def play_dominoes(replicas: Replicas) -> Json:
         if fitting:
             tiles.remove(fitting[0])
             low, high = fitting[0].split("-")
-            end = next(number for number, value in enumerate(ends) if value in {low, high})
+            end = next(
+                number for number, value in enumerate(ends) if value in {low, high}
+            )
             ends[end] = high if ends[end] == low else low
     assert set(table.seen_codes.values()) == {1}
     assert len(table.seen_codes) + boneyard == 28
@@ -86,15 +111,22 @@ def play_dominoes(replicas: Replicas) -> Json:
 def play_raffle(replicas: Replicas) -> Json:
     """A list of names that the commitment fixes, a public seed that the label names, and ten winners in two draws."""
     names = [f"Name {number}" for number in range(1, 25_001)]
-    digest = hashlib.sha256(json.dumps(names, separators=(",", ":")).encode()).hexdigest()
-    table = Backend(replicas, max=len(names), items_sha256=digest, label="drand round 5123456")
+    digest = hashlib.sha256(
+        json.dumps(names, separators=(",", ":")).encode()
+    ).hexdigest()
+    table = Backend(
+        replicas, max=len(names), items_sha256=digest, label="drand round 5123456"
+    )
     first = table.draw(4, client_seed="the randomness of that round")
     assert first["fairness"] == "client_seed"
     winners = first["integers"] + table.draw(6)["integers"]
     assert len(set(winners)) == 10
     assert all(1 <= winner <= len(names) for winner in winners)
     file = table.prove(original_items=names)
-    assert table.post("/v1/verify", **{**file, "original_items": names[::-1]})["valid"] is False
+    assert (
+        table.post("/v1/verify", **{**file, "original_items": names[::-1]})["valid"]
+        is False
+    )
     return file
 
 

@@ -23,16 +23,25 @@ from tests.private_hands import PrivateTable
 Json = dict[str, Any]
 
 
-def list_forgeries(player: Any, taken: Json, number: int, others: Sequence[str]) -> Iterator[Json]:
+def list_forgeries(
+    player: Any, taken: Json, number: int, others: Sequence[str]
+) -> Iterator[Json]:
     """Yield copies of a response with a forged view of the player in a stage, or with a card of it in the clear."""
     views = taken["dealt_stages"][number]["views"]
-    opened = decrypt_compact(views[player.seat], player.reading, algorithms=["ECDH-ES", "A256GCM"])
+    opened = decrypt_compact(
+        views[player.seat], player.reading, algorithms=["ECDH-ES", "A256GCM"]
+    )
     text = json.loads(opened.plaintext or b"")
     first, *rest = text["cards"]
     other = (first["index"] + 1) % len(player.codes)
     changes: list[Json] = [
         {"cards": [{**first, "index": other, "card": player.codes[other]}, *rest]},
-        {"cards": [{**first, "position": (first["position"] + 1) % len(player.codes)}, *rest]},
+        {
+            "cards": [
+                {**first, "position": (first["position"] + 1) % len(player.codes)},
+                *rest,
+            ]
+        },
         {"cards": [{**first, "salt": "00" * 32}, *rest]},
         {"cards": rest},
         {"cards": [first, *rest, first]},
@@ -41,7 +50,10 @@ def list_forgeries(player: Any, taken: Json, number: int, others: Sequence[str])
         {"seat": "nobody"},
         {"draw": 1},
     ]
-    forged = [encrypt(json.dumps(text | change).encode(), player.keys[1]) for change in changes]
+    forged = [
+        encrypt(json.dumps(text | change).encode(), player.keys[1])
+        for change in changes
+    ]
     foreign = [views[seat] for seat in others if seat in views]
     for view in (*forged, *foreign, None, views[player.seat][:-4]):
         altered = deepcopy(taken)
@@ -74,9 +86,14 @@ def forge_views(games: Sequence[str]) -> int:
                 if player.seat not in turn.get("views", {}):
                     continue
                 for altered in list_forgeries(player, taken, number, others):
-                    with pytest.raises((AssertionError, JoseError, TypeError, ValueError)):
+                    with pytest.raises(
+                        (AssertionError, JoseError, TypeError, ValueError)
+                    ):
                         player.follow(altered)
-                    assert (player.digest, player.cards) == (table.opened["digest"], []), game
+                    assert (player.digest, player.cards) == (
+                        table.opened["digest"],
+                        [],
+                    ), game
                     refused += 1
             player.follow(taken)
     return refused
@@ -84,9 +101,13 @@ def forge_views(games: Sequence[str]) -> int:
 
 def has_views(game: str) -> bool:
     """Return whether seats of a game get cards that nobody else sees."""
-    table = resolve_terms(Terms(game=game, players=GAMES[game].players.min), Limits()).table
+    table = resolve_terms(
+        Terms(game=game, players=GAMES[game].players.min), Limits()
+    ).table
     assert table
-    return any(cards.face is Face.OWN for cards in lay_out(table, range(table.size)).cards)
+    return any(
+        cards.face is Face.OWN for cards in lay_out(table, range(table.size)).cards
+    )
 
 
 PRIVATE = [*filter(has_views, GAMES)]

@@ -30,11 +30,15 @@ def make_replica(client: FlaskClient) -> Replica:
 
 
 @for_each("play", PLAYS)
-def test_a_game_is_played_to_its_end_and_proves_itself(replicas: Replicas, play: Play) -> None:
+def test_a_game_is_played_to_its_end_and_proves_itself(
+    replicas: Replicas, play: Play
+) -> None:
     assert play(replicas)["seen"]
 
 
 @pytest.mark.node
-def test_the_independent_implementation_finds_every_game_valid(replicas: Replicas) -> None:
+def test_the_independent_implementation_finds_every_game_valid(
+    replicas: Replicas,
+) -> None:
     results = run_verifier("lines", [play(replicas) for play in PLAYS])
     assert [result["valid"] for result in results] == [True] * len(PLAYS), results

@@ -15,11 +15,18 @@ from service.core.shuffles.plans import Limits
 
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
 
-TERMS = resolve_terms(Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"), Limits())
+TERMS = resolve_terms(
+    Terms(
+        deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"
+    ),
+    Limits(),
+)
 OPENED = create_shoe(TERMS, SERVER_SEED)
 DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)
-GAME = create_shoe(resolve_terms(Terms(game="holdem", players=3), Limits()), SERVER_SEED)
+GAME = create_shoe(
+    resolve_terms(Terms(game="holdem", players=3), Limits()), SERVER_SEED
+)
 DEALT = deal(GAME, StageRequest(client_seed=CLIENT_SEED), Limits())
 
 SHOES: Mapping[str, SealedShoe] = {
@@ -34,9 +41,18 @@ SHOES: Mapping[str, SealedShoe] = {
 def render_file() -> str:
     """Return the file with new tokens, dated 1970."""
     tokens = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1, clock=lambda: 0)
-    hashed = {"COMMITMENT": OPENED.commitment.hex(), "SEED_HASH": OPENED.seed_hash.hex()}
+    hashed = {
+        "COMMITMENT": OPENED.commitment.hex(),
+        "SEED_HASH": OPENED.seed_hash.hex(),
+    }
     examples = {"KEY": EXAMPLES["KEY"], **hashed}
-    return json.dumps(examples | {name: shoe.seal(tokens) for name, shoe in SHOES.items()}, indent=2) + "\n"
+    return (
+        json.dumps(
+            examples | {name: shoe.seal(tokens) for name, shoe in SHOES.items()},
+            indent=2,
+        )
+        + "\n"
+    )
 
 
 def seal_again(key: str) -> dict[str, str]:

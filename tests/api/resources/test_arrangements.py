@@ -24,13 +24,22 @@ TEAMS: list[dict[str, Any]] = [
     for pot, countries in enumerate(POTS, 1)
     for place, country in enumerate(countries.split(), 1)
 ]
-FAMILIES = [{"name": f"{family}{person}", "family": family} for family in "ABCDEFGHIJKL" for person in range(1, 6)]
-CLASS = [{"name": str(pupil), "sex": "fm"[pupil % 2], "level": pupil % 4} for pupil in range(23)]
+FAMILIES = [
+    {"name": f"{family}{person}", "family": family}
+    for family in "ABCDEFGHIJKL"
+    for person in range(1, 6)
+]
+CLASS = [
+    {"name": str(pupil), "sex": "fm"[pupil % 2], "level": pupil % 4}
+    for pupil in range(23)
+]
 ARMS = [{"name": "A", "ratio": 2}, {"name": "B"}]
 
 
 def draw_groups(client: FlaskClient, **body: Any) -> list[list[Any]]:
-    return [group["items"] for group in post(client, "/v1/items/groups", **body)["groups"]]
+    return [
+        group["items"] for group in post(client, "/v1/items/groups", **body)["groups"]
+    ]
 
 
 def draw_pairs(client: FlaskClient, **body: Any) -> dict[str, str]:
@@ -40,9 +49,13 @@ def draw_pairs(client: FlaskClient, **body: Any) -> dict[str, str]:
     return receivers
 
 
-def test_a_tournament_is_drawn_from_pots_with_countries_apart(client: FlaskClient) -> None:
+def test_a_tournament_is_drawn_from_pots_with_countries_apart(
+    client: FlaskClient,
+) -> None:
     groups = draw_groups(client, items=TEAMS, groups=8, different=["pot", "country"])
-    assert sorted(team["name"] for group in groups for team in group) == sorted(team["name"] for team in TEAMS)
+    assert sorted(team["name"] for group in groups for team in group) == sorted(
+        team["name"] for team in TEAMS
+    )
     for group in groups:
         assert [team["pot"] for team in group] == [1, 2, 3, 4]
         assert len({team["country"] for team in group}) == 4
@@ -65,26 +78,55 @@ def test_the_largest_tournament_is_drawn_by_counting(client: FlaskClient) -> Non
         for place, letters in enumerate(names.split())
     ]
     others = [{"attribute": name, "max": 1} for name in "CFANO"]
-    fixed = [{"item": f"0.{host}", "group": group} for host, group in enumerate((1, 4, 2))]
-    rules = {"different": ["pot"], "limits": [{"attribute": "U", "min": 1, "max": 2}, *others], "fixed": fixed}
+    fixed = [
+        {"item": f"0.{host}", "group": group} for host, group in enumerate((1, 4, 2))
+    ]
+    rules = {
+        "different": ["pot"],
+        "limits": [{"attribute": "U", "min": 1, "max": 2}, *others],
+        "fixed": fixed,
+    }
     body = {"items": teams, "groups": 12, **rules, "seed": "2026"}
     drawn = post(client, "/v1/items/groups", **body)
     groups = [group["items"] for group in drawn["groups"]]
-    assert (teams[0] in groups[0], teams[1] in groups[3], teams[2] in groups[1]) == (True, True, True)
+    assert (teams[0] in groups[0], teams[1] in groups[3], teams[2] in groups[1]) == (
+        True,
+        True,
+        True,
+    )
     for group in groups:
         assert {team["pot"] for team in group} == {0, 1, 2, 3}
         counts = Counter(name for team in group for name in "UCFANO" if name in team)
         assert counts.pop("U") in {1, 2}
         assert {*counts.values()} <= {1}
-    assert (drawn["drawn_by"], drawn["arrangements"]) == ("counting", "38118447690064745988096000")
+    assert (drawn["drawn_by"], drawn["arrangements"]) == (
+        "counting",
+        "38118447690064745988096000",
+    )
     batch = post(client, "/v1/items/groups/batch", **body, repeats=2)
-    check_batch(batch, [drawn, post(client, "/v1/items/groups", **body, index=1)], ("groups", "drawn_by"))
+    check_batch(
+        batch,
+        [drawn, post(client, "/v1/items/groups", **body, index=1)],
+        ("groups", "drawn_by"),
+    )
     assert post(client, "/v1/verify", **drawn, original_items=teams)["valid"] is True
 
 
-def test_an_altered_index_of_a_group_is_located_by_the_hash_of_the_list(client: FlaskClient) -> None:
-    drawn = post(client, "/v1/items/groups", items=TEAMS, groups=8, different=["pot", "country"], seed="s")
-    for group, other in ((0, 6), (7, 1)):  # the index of a later group, and of an earlier one
+def test_an_altered_index_of_a_group_is_located_by_the_hash_of_the_list(
+    client: FlaskClient,
+) -> None:
+    drawn = post(
+        client,
+        "/v1/items/groups",
+        items=TEAMS,
+        groups=8,
+        different=["pot", "country"],
+        seed="s",
+    )
+    for group, other in (
+        (0, 6),
+        (7, 1),
+    ):  # the index of a later group, and of an earlier one
         for index in (drawn["groups"][other]["indices"][0], len(TEAMS), None):
             altered = deepcopy(drawn)
             altered["groups"][group]["indices"][1] = index
@@ -93,9 +135,18 @@ def test_an_altered_index_of_a_group_is_located_by_the_hash_of_the_list(client: 
 
 
 def test_groups_keep_limits_names_and_sizes(client: FlaskClient) -> None:
-    limits = [{"attribute": "sex", "value": "f", "min": 2}, {"attribute": "level", "max": 2}]
-    rules: dict[str, Any] = {"limits": limits, "apart": [["1", "2", "3"]], "fixed": [{"item": "1", "group": 4}]}
-    drawn = post(client, "/v1/items/groups", items=CLASS, groups=5, **rules, seed="class")
+    limits = [
+        {"attribute": "sex", "value": "f", "min": 2},
+        {"attribute": "level", "max": 2},
+    ]
+    rules: dict[str, Any] = {
+        "limits": limits,
+        "apart": [["1", "2", "3"]],
+        "fixed": [{"item": "1", "group": 4}],
+    }
+    drawn = post(
+        client, "/v1/items/groups", items=CLASS, groups=5, **rules, seed="class"
+    )
     groups = [[CLASS[index] for index in group["indices"]] for group in drawn["groups"]]
     sizes = [(group["group"], len(group["items"])) for group in drawn["groups"]]
     assert sizes == [(1, 5), (2, 5), (3, 5), (4, 4), (5, 4)]
@@ -108,24 +159,49 @@ def test_groups_keep_limits_names_and_sizes(client: FlaskClient) -> None:
     assert CLASS[1] in groups[3]
 
 
-def test_nobody_meets_again_whom_the_groups_of_responses_have(client: FlaskClient) -> None:
+def test_nobody_meets_again_whom_the_groups_of_responses_have(
+    client: FlaskClient,
+) -> None:
     rounds = post(client, "/v1/items/groups", items=CLASS, group_size=1)["groups"]
     for _ in range(2):
-        rounds += post(client, "/v1/items/groups", items=CLASS, groups=8, met=rounds)["groups"]
+        rounds += post(client, "/v1/items/groups", items=CLASS, groups=8, met=rounds)[
+            "groups"
+        ]
     left = CLASS[1:]
-    drawn = post(client, "/v1/items/groups", items=left, groups=11, met=rounds, unknown="ignore", seed="a")
+    drawn = post(
+        client,
+        "/v1/items/groups",
+        items=left,
+        groups=11,
+        met=rounds,
+        unknown="ignore",
+        seed="a",
+    )
     old = [{pupil["name"] for pupil in group["items"]} for group in rounds]
-    assert max(len({pupil["name"] for pupil in group["items"]} & one) for group in drawn["groups"] for one in old) == 1
+    assert (
+        max(
+            len({pupil["name"] for pupil in group["items"]} & one)
+            for group in drawn["groups"]
+            for one in old
+        )
+        == 1
+    )
     assert drawn["request"]["met"] == [sorted(one - {"0"}, key=int) for one in old]
 
 
 def test_a_size_of_groups_means_their_number(client: FlaskClient) -> None:
     by_size, by_number = (
-        draw_groups(client, items=[*range(12)], **size, seed="s") for size in ({"group_size": 3}, {"groups": 4})
+        draw_groups(client, items=[*range(12)], **size, seed="s")
+        for size in ({"group_size": 3}, {"groups": 4})
     )
     assert by_size == by_number
     body = {"items": ["a b", 2, 3, 4], "group_size": 2, "seed": "t"}
-    assert client.post("/v1/items/groups", json=body, headers={"Accept": "text/plain"}).text.count("\t") == 1
+    assert (
+        client.post(
+            "/v1/items/groups", json=body, headers={"Accept": "text/plain"}
+        ).text.count("\t")
+        == 1
+    )
 
 
 def test_families_of_five_draw_other_families(client: FlaskClient) -> None:
@@ -136,7 +212,9 @@ def test_families_of_five_draw_other_families(client: FlaskClient) -> None:
         assert sorted(receivers) == sorted(receivers.values()) == [*range(60)]
         assert all(giver // 5 != receiver // 5 for giver, receiver in receivers.items())
         if "mutual" in options:
-            assert all(receivers[receiver] != giver for giver, receiver in receivers.items())
+            assert all(
+                receivers[receiver] != giver for giver, receiver in receivers.items()
+            )
         if "cycle" in options:
             walk = [0]
             while (following := receivers[walk[-1]]) != 0:
@@ -146,13 +224,29 @@ def test_families_of_five_draw_other_families(client: FlaskClient) -> None:
 
 def test_forbidden_pairs_are_of_one_direction(client: FlaskClient) -> None:
     names = ["Ann", "Bob", "Cem", "Dee"]
-    forbidden = [{"giver": giver, "receiver": receiver} for giver, receiver in pairwise([*names, "Ann"])]
+    forbidden = [
+        {"giver": giver, "receiver": receiver}
+        for giver, receiver in pairwise([*names, "Ann"])
+    ]
     rules = {"items": names, "apart": [["Ann", "Cem"]], "forbidden": forbidden}
-    assert draw_pairs(client, **rules) == {"Ann": "Dee", "Bob": "Ann", "Cem": "Bob", "Dee": "Cem"}
+    assert draw_pairs(client, **rules) == {
+        "Ann": "Dee",
+        "Bob": "Ann",
+        "Cem": "Bob",
+        "Dee": "Cem",
+    }
 
 
 def test_each_block_has_the_arms_in_their_ratio(client: FlaskClient) -> None:
-    drawn = post(client, "/v1/items/allocate", items=CLASS, arms=ARMS, block_sizes=[3, 6], strata=["sex"], seed="trial")
+    drawn = post(
+        client,
+        "/v1/items/allocate",
+        items=CLASS,
+        arms=ARMS,
+        block_sizes=[3, 6],
+        strata=["sex"],
+        seed="trial",
+    )
     assert drawn["request"]["arms"] == [{"name": "A", "ratio": 2}, {"name": "B"}]
     assert [one["item"] for one in drawn["allocations"]] == CLASS
     blocks = defaultdict(list)
@@ -161,7 +255,11 @@ def test_each_block_has_the_arms_in_their_ratio(client: FlaskClient) -> None:
     for sex in "fm":
         sizes = [len(arms) for key, arms in sorted(blocks.items()) if key[0] == sex]
         assert {*sizes[:-1]} <= {3, 6}
-    whole = [arms for arms in blocks.values() if len(arms) in {3, 6} and arms.count("B") * 2 == arms.count("A")]
+    whole = [
+        arms
+        for arms in blocks.values()
+        if len(arms) in {3, 6} and arms.count("B") * 2 == arms.count("A")
+    ]
     assert len(whole) >= len(blocks) - 2
 
 
@@ -175,9 +273,17 @@ def test_each_block_has_the_arms_in_their_ratio(client: FlaskClient) -> None:
     ],
 )
 def test_a_sample_has_the_counts_of_its_strata(
-    client: FlaskClient, strata: dict[str, Any], count: int | None, counts: dict[str, int]
+    client: FlaskClient,
+    strata: dict[str, Any],
+    count: int | None,
+    counts: dict[str, int],
 ) -> None:
-    body = {"items": CLASS, "strata": strata, **({"count": count} if count else {}), "seed": "jury"}
+    body = {
+        "items": CLASS,
+        "strata": strata,
+        **({"count": count} if count else {}),
+        "seed": "jury",
+    }
     drawn = post(client, "/v1/items/draw", **body)
     assert drawn["strata"] == {"attribute": strata["attribute"], "counts": counts}
     assert drawn["count"] == len({*drawn["indices"]}) == sum(counts.values())
@@ -185,34 +291,71 @@ def test_a_sample_has_the_counts_of_its_strata(
     assert found == {value: number for value, number in counts.items() if number}
 
 
-def test_a_batch_of_samples_has_the_results_of_successive_indices_which_can_be_checked(client: FlaskClient) -> None:
+def test_a_batch_of_samples_has_the_results_of_successive_indices_which_can_be_checked(
+    client: FlaskClient,
+) -> None:
     """tests/api/http/test_draw_endpoints.py has the other draws."""
-    path, body = "/v1/items/draw", {"items": CLASS, "strata": {"attribute": "sex"}, "count": 4}
+    path, body = (
+        "/v1/items/draw",
+        {"items": CLASS, "strata": {"attribute": "sex"}, "count": 4},
+    )
     batch = post(client, f"{path}/batch", **body, seed="b", index=5, repeats=7)
-    singles = [post(client, path, **body, seed="b", index=5 + number) for number in range(7)]
+    singles = [
+        post(client, path, **body, seed="b", index=5 + number) for number in range(7)
+    ]
     check_batch(batch, singles, ("items", "indices"))
     for response in (batch, singles[0]):
         checked = post(client, "/v1/verify", **response, original_items=CLASS)
         assert (checked["valid"], checked["unchecked"]) == (True, {})
-        assert post(client, "/v1/verify", **response | {"seed": "c"}, original_items=CLASS)["valid"] is False
+        assert (
+            post(
+                client, "/v1/verify", **response | {"seed": "c"}, original_items=CLASS
+            )["valid"]
+            is False
+        )
     unlisted = post(client, "/v1/verify", **singles[0])
     assert (unlisted["valid"], unlisted["checks"]) == (None, {})
     assert "original_items" in unlisted["unchecked"]["request"]
 
 
-def test_a_contradiction_of_several_rules_is_told_from_a_rare_arrangement(client: FlaskClient) -> None:
-    squares = [{"name": f"{row}{column}", "row": row, "column": column} for row in "abc" for column in "xyz"]
-    rules: dict[str, Any] = {"items": squares, "groups": 3, "different": ["row", "column"]}
-    fixed = [{"item": name, "group": group} for name, group in (("ax", 1), ("by", 1), ("cz", 2))]
-    refused = check_refusal(client.post("/v1/items/groups", json={**rules, "fixed": fixed}))
+def test_a_contradiction_of_several_rules_is_told_from_a_rare_arrangement(
+    client: FlaskClient,
+) -> None:
+    squares = [
+        {"name": f"{row}{column}", "row": row, "column": column}
+        for row in "abc"
+        for column in "xyz"
+    ]
+    rules: dict[str, Any] = {
+        "items": squares,
+        "groups": 3,
+        "different": ["row", "column"],
+    }
+    fixed = [
+        {"item": name, "group": group}
+        for name, group in (("ax", 1), ("by", 1), ("cz", 2))
+    ]
+    refused = check_refusal(
+        client.post("/v1/items/groups", json={**rules, "fixed": fixed})
+    )
     [sentence] = refused.values()
-    assert sentence == "No arrangement fulfils these rules together; without different[0] there are some."
+    assert (
+        sentence
+        == "No arrangement fulfils these rules together; without different[0] there are some."
+    )
     halves = [{"name": str(person), "half": person // 20} for person in range(40)]
     drawn = post(client, "/v1/items/pairs", items=halves, different=["half"])
-    assert {giver // 20 + receiver // 20 for giver, receiver in (pair["indices"] for pair in drawn["pairs"])} == {1}
+    assert {
+        giver // 20 + receiver // 20
+        for giver, receiver in (pair["indices"] for pair in drawn["pairs"])
+    } == {1}
 
 
-SONGS = [{"song": song, "artist": artist} for artist, size in enumerate([20, 8, 8, 4, 2, 1, 1]) for song in range(size)]
+SONGS = [
+    {"song": song, "artist": artist}
+    for artist, size in enumerate([20, 8, 8, 4, 2, 1, 1])
+    for song in range(size)
+]
 ORDER = {"items": SONGS, "neighbours": {"different": ["artist"]}}
 
 
@@ -230,13 +373,25 @@ def test_a_playlist_has_no_artist_twice_in_a_row_and_is_counted_once_for_a_batch
     assert batch["drawn_by"] == ["counting"] * 3
     assert len(counted) == 1
     for index, playlist in enumerate(batch["items"]):
-        assert all(one["artist"] != other["artist"] for one, other in pairwise(playlist))
+        assert all(
+            one["artist"] != other["artist"] for one, other in pairwise(playlist)
+        )
         single = post(client, "/v1/items/shuffle", **ORDER, seed="a", index=index)
-        assert (single["items"], single["arrangements"]) == (playlist, batch["arrangements"])
+        assert (single["items"], single["arrangements"]) == (
+            playlist,
+            batch["arrangements"],
+        )
 
 
-def test_an_order_as_an_array_or_as_text_has_the_items_alone(client: FlaskClient) -> None:
-    body = {"items": [*"AABBC"], "neighbours": {"circle": True}, "seed": "a", "repeats": 2}
+def test_an_order_as_an_array_or_as_text_has_the_items_alone(
+    client: FlaskClient,
+) -> None:
+    body = {
+        "items": [*"AABBC"],
+        "neighbours": {"circle": True},
+        "seed": "a",
+        "repeats": 2,
+    }
     rows = post(client, "/v1/items/shuffle/batch", **body)
     array, text = (
         client.post("/v1/items/shuffle/batch", json=body, headers={"Accept": kind})
@@ -248,14 +403,29 @@ def test_an_order_as_an_array_or_as_text_has_the_items_alone(client: FlaskClient
 
 @for_each(
     ("neighbours", "arrangements"),
-    [({}, "48"), ({"circle": True}, "40"), ({"apart": 3}, None), ({"edges": [[0, 1]]}, None)],
+    [
+        ({}, "48"),
+        ({"circle": True}, "40"),
+        ({"apart": 3}, None),
+        ({"edges": [[0, 1]]}, None),
+    ],
 )
 def test_a_response_says_how_many_orders_there_are_if_it_is_asked_for(
     neighbours: dict[str, Any], arrangements: str | None, client: FlaskClient
 ) -> None:
     items = ["A", "A", "B", {"name": "B"}, 5]
-    drawn = post(client, "/v1/items/shuffle", items=items, neighbours=neighbours, arrangements=True, seed="a")
-    assert (drawn["request"]["neighbours"], drawn["arrangements"]) == (neighbours, arrangements)
+    drawn = post(
+        client,
+        "/v1/items/shuffle",
+        items=items,
+        neighbours=neighbours,
+        arrangements=True,
+        seed="a",
+    )
+    assert (drawn["request"]["neighbours"], drawn["arrangements"]) == (
+        neighbours,
+        arrangements,
+    )
 
 
 def test_neighbours_without_a_seed_are_drawn_where_nobody_may_choose_an_order() -> None:

@@ -9,7 +9,12 @@ PATH = "/v1/bingo/strips"
 
 
 def list_numbers(strip: Any) -> list[int]:
-    return sorted(number for row in chain.from_iterable(strip) for number in row if number is not None)
+    return sorted(
+        number
+        for row in chain.from_iterable(strip)
+        for number in row
+        if number is not None
+    )
 
 
 def test_a_strip_has_six_tickets_with_each_number_once(client: FlaskClient) -> None:
@@ -28,8 +33,14 @@ def test_a_seed_gives_the_same_strip_by_get_and_post(client: FlaskClient) -> Non
     assert batch == post(client, f"{PATH}/batch", seed="42", index=7, repeats=2)
 
 
-def test_plain_text_has_the_rows_of_a_strip_with_hyphens_for_blanks(client: FlaskClient) -> None:
+def test_plain_text_has_the_rows_of_a_strip_with_hyphens_for_blanks(
+    client: FlaskClient,
+) -> None:
     strip = get(client, PATH, seed="42")["strip"]
     text = client.get(f"{PATH}?seed=42", headers={"Accept": "text/plain"}).text
-    rows = [["-" if number is None else str(number) for number in row] for ticket in strip for row in ticket]
+    rows = [
+        ["-" if number is None else str(number) for number in row]
+        for ticket in strip
+        for row in ticket
+    ]
     assert [line.split(" ") for line in text.rstrip("\n").split("\t")] == rows

@@ -13,23 +13,41 @@ from tests.tables import for_each
 
 PATH = "/v1/integers"
 DRAW = f"{PATH}/draw"
-LOTTERY: dict[str, Any] = {"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "stars"}
+LOTTERY: dict[str, Any] = {
+    "drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}],
+    "seed": "stars",
+}
 MAX = 2**53 - 1
 
 
-def test_144_mah_jong_tiles_are_the_numbers_from_one_in_random_order(client: FlaskClient) -> None:
+def test_144_mah_jong_tiles_are_the_numbers_from_one_in_random_order(
+    client: FlaskClient,
+) -> None:
     result = get(client, PATH, max=144)
     assert sorted(result["integers"]) == list(range(1, 145))
-    assert (result["min"], result["count"], result["draws"], result["uniformity"]) == (1, 144, 143, "exact")
+    assert (result["min"], result["count"], result["draws"], result["uniformity"]) == (
+        1,
+        144,
+        143,
+        "exact",
+    )
 
 
-def test_a_lottery_stands_for_its_drums_which_the_response_and_its_request_name(client: FlaskClient) -> None:
-    sizes = {name: [(drum.min, drum.max, drum.count) for drum in lottery.drums] for name, lottery in LOTTERIES.items()}
+def test_a_lottery_stands_for_its_drums_which_the_response_and_its_request_name(
+    client: FlaskClient,
+) -> None:
+    sizes = {
+        name: [(drum.min, drum.max, drum.count) for drum in lottery.drums]
+        for name, lottery in LOTTERIES.items()
+    }
     assert sizes["eurojackpot"] == [(1, 50, 5), (1, 12, 2)]
     assert sizes["lotto_6aus49"] == [(1, 49, 6), (0, 9, 1)]
     assert sizes["oz_lotto"] == [(1, 47, 10)]
     for name, lottery in LOTTERIES.items():
-        drums = [{"min": drum.min, "max": drum.max, "count": drum.count} for drum in lottery.drums]
+        drums = [
+            {"min": drum.min, "max": drum.max, "count": drum.count}
+            for drum in lottery.drums
+        ]
         drawn = post(client, DRAW, lottery=name.replace("_", " ").title(), seed="x")
         assert drawn == post(client, DRAW, drums=drums, seed="x")
         assert lottery.since < "2026"
@@ -41,17 +59,29 @@ def test_a_range_may_be_negative(client: FlaskClient) -> None:
     assert get(client, PATH, min=0, max=0)["integers"] == [0]
 
 
-@pytest.mark.parametrize("algorithm", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse])
-def test_a_few_of_a_huge_range_are_drawn_without_holding_it(client: FlaskClient, algorithm: str) -> None:
-    result = get(client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge")
+@pytest.mark.parametrize(
+    "algorithm", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+)
+def test_a_few_of_a_huge_range_are_drawn_without_holding_it(
+    client: FlaskClient, algorithm: str
+) -> None:
+    result = get(
+        client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge"
+    )
     assert len(set(result["integers"])) == 5
-    assert result == post(client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge")
+    assert result == post(
+        client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge"
+    )
 
 
 def test_dice_may_repeat_and_no_shuffle_applies(client: FlaskClient) -> None:
     dice = get(client, PATH, max=6, count=1_000, replacement="true", seed="dice")
     assert set(dice["integers"]) == {1, 2, 3, 4, 5, 6}
-    assert (dice["algorithm"], dice["draws"], dice["replacement"]) == (None, 1_000, True)
+    assert (dice["algorithm"], dice["draws"], dice["replacement"]) == (
+        None,
+        1_000,
+        True,
+    )
 
 
 @for_each("algorithm", SHUFFLES)
@@ -65,22 +95,45 @@ def test_integers_are_shuffled_as_a_deck_of_that_size_is(client: FlaskClient) ->
     assert get(client, PATH, min=0, max=51, seed="same")["integers"] == deck["indices"]
 
 
-def test_a_million_integers_are_returned_and_one_more_refused(client: FlaskClient) -> None:
-    assert sorted(json_object(client.get(f"{PATH}?max=1000000"))["integers"]) == list(range(1, 1_000_001))
+def test_a_million_integers_are_returned_and_one_more_refused(
+    client: FlaskClient,
+) -> None:
+    assert sorted(json_object(client.get(f"{PATH}?max=1000000"))["integers"]) == list(
+        range(1, 1_000_001)
+    )
     sentence = check_refusal(client.get(f"{PATH}?max=1000001"))["count"]
-    assert "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)" in sentence
+    assert (
+        "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)"
+        in sentence
+    )
 
 
-def test_the_first_drum_is_drawn_as_the_integers_of_its_range(client: FlaskClient) -> None:
-    for drum in ({"max": 49, "count": 6}, {"min": -3, "max": 3}, {"max": 6, "count": 9, "replacement": True}):
-        alone = get(client, PATH, **{name: str(value).lower() for name, value in drum.items()}, seed="d", index=3)
+def test_the_first_drum_is_drawn_as_the_integers_of_its_range(
+    client: FlaskClient,
+) -> None:
+    for drum in (
+        {"max": 49, "count": 6},
+        {"min": -3, "max": 3},
+        {"max": 6, "count": 9, "replacement": True},
+    ):
+        alone = get(
+            client,
+            PATH,
+            **{name: str(value).lower() for name, value in drum.items()},
+            seed="d",
+            index=3,
+        )
         drawn = post(client, DRAW, drums=[drum, {"max": 1}], seed="d", index=3)
         assert drawn["integers"] == [alone["integers"], [1]]
-        assert drawn["drums"][0] == {name: alone[name] for name in ("min", "max", "count", "replacement")}
+        assert drawn["drums"][0] == {
+            name: alone[name] for name in ("min", "max", "count", "replacement")
+        }
         assert drawn["draws"] == alone["draws"]
 
 
-def test_drums_are_drawn_one_after_the_other_from_the_same_words(client: FlaskClient) -> None:
+def test_drums_are_drawn_one_after_the_other_from_the_same_words(
+    client: FlaskClient,
+) -> None:
     dice = {"max": 6, "count": 3, "replacement": True}
     six = get(client, PATH, max=6, count=6, replacement="true", seed="w")["integers"]
     drawn = post(client, DRAW, drums=[dice, dice], seed="w")
@@ -95,22 +148,36 @@ REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
 @for_each(
     ("extra", "repeats"),
     [
-        *(([], 40), ([{"max": 2**31 + 1, "count": 3}], 40), ([{"max": 200_000, "count": 150_000}], 3)),
+        *(
+            ([], 40),
+            ([{"max": 2**31 + 1, "count": 3}], 40),
+            ([{"max": 200_000, "count": 150_000}], 3),
+        ),
         ([REJECTED] * 18, 40),
     ],
 )
-def test_a_batch_of_drums_has_those_of_successive_indices(client: FlaskClient, extra: list[Any], repeats: int) -> None:
+def test_a_batch_of_drums_has_those_of_successive_indices(
+    client: FlaskClient, extra: list[Any], repeats: int
+) -> None:
     body = LOTTERY | {"drums": [*LOTTERY["drums"], *extra]}
     batch = post(client, f"{DRAW}/batch", **body, index=5, repeats=repeats)
-    check_batch(batch, [post(client, DRAW, **body, index=5 + i) for i in range(repeats)], ("integers",))
+    check_batch(
+        batch,
+        [post(client, DRAW, **body, index=5 + i) for i in range(repeats)],
+        ("integers",),
+    )
 
 
-def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(client: FlaskClient) -> None:
+def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(
+    client: FlaskClient,
+) -> None:
     drawn = post(client, DRAW, **LOTTERY)["integers"]
     text = client.post(DRAW, json=LOTTERY, headers={"Accept": "text/plain"}).text
     assert text == "\t".join(" ".join(map(str, integers)) for integers in drawn) + "\n"
     lines = client.post(
-        f"{DRAW}/batch", json=LOTTERY | {"repeats": 2}, headers={"Accept": "application/x-ndjson"}
+        f"{DRAW}/batch",
+        json=LOTTERY | {"repeats": 2},
+        headers={"Accept": "application/x-ndjson"},
     ).text.splitlines()
     assert json.loads(lines[0]) == {"index": 0, "integers": drawn}
 
@@ -122,6 +189,10 @@ def test_more_than_twenty_drums_are_refused(client: FlaskClient) -> None:
 
 def test_drums_take_no_more_draws_than_the_operator_allows() -> None:
     client = create_app(Settings(max_draws=10, max_shuffled=3)).test_client()
-    sentence = check_refusal(client.post(DRAW, json={"drums": [{"max": 9, "count": 6}] * 2}))["drums"]
+    sentence = check_refusal(
+        client.post(DRAW, json={"drums": [{"max": 9, "count": 6}] * 2})
+    )["drums"]
     assert sentence.endswith("the limit here is 10 (the operator's MAX_DRAWS).")
-    assert get(client, PATH, max=100, count=9)["count"] == 9  # of a range too large to hold
+    assert (
+        get(client, PATH, max=100, count=9)["count"] == 9
+    )  # of a range too large to hold

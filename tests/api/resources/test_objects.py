@@ -24,11 +24,15 @@ ARMS = [{"name": "a"}, {"name": "b"}]
         ("/v1/items/deal", "hands", {"hands": MOST + 1, "cards": 1}),
     ],
 )
-def test_too_many_objects_are_refused(client: FlaskClient, path: str, field: str, rules: dict[str, Any]) -> None:
+def test_too_many_objects_are_refused(
+    client: FlaskClient, path: str, field: str, rules: dict[str, Any]
+) -> None:
     response = client.post(path, json={"items": [0] * (MOST + 1), **rules})
     assert "counts as 20;" in check_refusal(response)[field]
 
 
 def test_tens_of_thousands_of_groups_are_drawn(client: FlaskClient) -> None:
-    response = client.post("/v1/items/groups", json={"items": [0] * MOST, "groups": MOST})
+    response = client.post(
+        "/v1/items/groups", json={"items": [0] * MOST, "groups": MOST}
+    )
     assert response.status_code == 200

@@ -13,13 +13,25 @@ from service.core.games.game import set_up
 from tests.api.spec import get
 from tests.tables import for_each
 
-ALIASES = [(alias, name) for name, deck in DECKS.items() for alias in deck.aliases if DECK_NAMES.find(alias) == name]
-NEAR = [(near, name, clause) for name, deck in DECKS.items() for near, clause in deck.near.items()]
+ALIASES = [
+    (alias, name)
+    for name, deck in DECKS.items()
+    for alias in deck.aliases
+    if DECK_NAMES.find(alias) == name
+]
+NEAR = [
+    (near, name, clause)
+    for name, deck in DECKS.items()
+    for near, clause in deck.near.items()
+]
 COUNTED = re.compile(r"(\d+) (?:\w+ )?(?:cards|tiles|balls)\b")
 
 
 def list_codes(client: FlaskClient, deck: str, query: str = "") -> list[str]:
-    return sorted(card["code"] for card in get(client, f"/v1/decks/{deck}", **dict(parse_qsl(query)))["cards"])
+    return sorted(
+        card["code"]
+        for card in get(client, f"/v1/decks/{deck}", **dict(parse_qsl(query)))["cards"]
+    )
 
 
 def list_codes_of_game(text: str) -> list[str] | None:
@@ -29,10 +41,14 @@ def list_codes_of_game(text: str) -> list[str] | None:
         return None
     table = set_up(GAMES[name], None, PackOptions())
     laid = [code for codes in GAMES[name].laid.values() for code in codes]
-    return sorted([card.code for card in table.shoe.pack] * table.shoe.pack_count + laid)
+    return sorted(
+        [card.code for card in table.shoe.pack] * table.shoe.pack_count + laid
+    )
 
 
-def list_readings(client: FlaskClient, deck: str, clause: str) -> Mapping[str, list[str]]:
+def list_readings(
+    client: FlaskClient, deck: str, clause: str
+) -> Mapping[str, list[str]]:
     """Return the cards of the packs that a clause names: by a query, or by the name of another deck."""
     queries = re.findall(r"\b\w+=[^\s:]*[^\s:,]", clause)
     decks = [word for word in re.findall(r"\w+", clause) if word in DECKS]
@@ -70,6 +86,12 @@ def test_a_name_of_another_pack_is_refused_with_the_request_for_that_pack(
 
 def test_a_sealed_shoe_and_a_game_lead_to_that_pack_too(client: FlaskClient) -> None:
     refused = client.post("/v1/shoes", json={"deck": "double nine"}).get_json()
-    assert "'double nine' is nearly dominoes, but it has 55 tiles: highest=9." in refused["errors"]["deck"][0]
+    assert (
+        "'double nine' is nearly dominoes, but it has 55 tiles: highest=9."
+        in refused["errors"]["deck"][0]
+    )
     refused = client.get("/v1/games/major arcana/deal").get_json()
-    assert "is nearly the deck tarot_reading, but they are 22 cards: only=major_arcana." in refused["detail"]
+    assert (
+        "is nearly the deck tarot_reading, but they are 22 cards: only=major_arcana."
+        in refused["detail"]
+    )

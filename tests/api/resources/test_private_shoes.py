@@ -19,7 +19,13 @@ from tests.api.spec import check_refusal, post
 from tests.core.sealed.seats import Player, private_terms, sit_down
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
+OPEN, DEAL, DRAW, REVEAL, VERIFY = (
+    "/v1/shoes",
+    "/v1/shoes/deal",
+    "/v1/shoes/draw",
+    "/v1/shoes/reveal",
+    "/v1/verify",
+)
 KEY, SHOE_KEY = SigningKey.from_base64url("A" * 43), generate_key()
 CLIENT = create_app(Settings(shoe_keys=(SHOE_KEY,), signing_keys=(KEY,))).test_client()
 UNSIGNED = create_app(Settings(shoe_keys=(SHOE_KEY,))).test_client()
@@ -27,7 +33,16 @@ SEATS = ("1", "2", "dealer")
 PLAYERS = sit_down(*SEATS)
 HOLDEM = {"game": "holdem", "players": 3}
 STANDARD = {"deck": "standard"}
-PARTIAL = ["receipt", "commitment", "terms", "client_seed", "seed_hash", "drawn", "root", "shown"]
+PARTIAL = [
+    "receipt",
+    "commitment",
+    "terms",
+    "client_seed",
+    "seed_hash",
+    "drawn",
+    "root",
+    "shown",
+]
 
 Json = dict[str, Any]
 
@@ -52,11 +67,24 @@ class Hand:
     def sign(self, path: str, left: Sequence[str] = (), **body: Any) -> Json:
         """Return a request with the consents of all seats that did not leave."""
         action, digest = path.rpartition("/")[2], self.last["digest"]
-        leaves = {seat: self.players[seat].leave(self.opened["commitment"], self.last["round"]) for seat in left}
-        staying = [player for player in self.players.values() if player.seat not in leaves]
+        leaves = {
+            seat: self.players[seat].leave(
+                self.opened["commitment"], self.last["round"]
+            )
+            for seat in left
+        }
+        staying = [
+            player for player in self.players.values() if player.seat not in leaves
+        ]
         signed = {name: value for name, value in body.items() if name != "each_seat"}
-        consents = {player.seat: player.consent(digest, action, **signed) for player in staying}
-        return body | {"shoe": self.last["shoe"], "consents": consents, "leaves": leaves}
+        consents = {
+            player.seat: player.consent(digest, action, **signed) for player in staying
+        }
+        return body | {
+            "shoe": self.last["shoe"],
+            "consents": consents,
+            "leaves": leaves,
+        }
 
     def take(self, path: str, left: Sequence[str] = (), **body: Any) -> Json:
         self.last = post(CLIENT, path, **self.sign(path, left, **body))
@@ -72,7 +100,11 @@ class Hand:
         if "shown" in turn:
             shown = self.check_shown(turn["shown"])
             told = zip(seen["rounds"], seen["positions"], labels, strict=True)
-            assert shown == [(number, position, label) for number, position, label in told if label is not None]
+            assert shown == [
+                (number, position, label)
+                for number, position, label in told
+                if label is not None
+            ]
         assert ("shown" in turn) is (self.opened["terms"]["reveal"] != "all")
         owners = seen.get("places") or [seen.get("seat")] * len(labels)
         hidden = [
@@ -91,9 +123,16 @@ class Hand:
         """Return the round, the position and the face of shown cards, after the check of each proof."""
         name = "card" if "max" not in self.opened["terms"] else "integer"
         for card in cards:
-            place = b"".join(card[member].to_bytes(4) for member in ("round", "position", "index"))
+            place = b"".join(
+                card[member].to_bytes(4) for member in ("round", "position", "index")
+            )
             steps = [bytes.fromhex(step) for step in card["path"]]
-            root = climb(bytes.fromhex(card["salt"]) + place, card["position"], self.opened["size"], steps)
+            root = climb(
+                bytes.fromhex(card["salt"]) + place,
+                card["position"],
+                self.opened["size"],
+                steps,
+            )
             assert root == bytes.fromhex(self.roots[card["round"]])
             assert card.keys() == {"round", "position", "index", name, "salt", "path"}
         return [(card["round"], card["position"], card[name]) for card in cards]
@@ -103,49 +142,87 @@ class Hand:
         text = self.players[seat].read(response["views"][seat])
         view = json.loads(text)
         assert text.rstrip(b" ") == write(view).encode()
-        longest = max((len(write(item).encode()) for item in self.opened["terms"].get("items", ())), default=0)
+        longest = max(
+            (
+                len(write(item).encode())
+                for item in self.opened["terms"].get("items", ())
+            ),
+            default=0,
+        )
         steps = (self.opened["size"] - 1).bit_length()
         assert len(text) == 512 + len(view["cards"]) * (256 + longest + 67 * steps)
-        assert view == {"cards": view["cards"], "digest": response["digest"], "seat": seat}
+        assert view == {
+            "cards": view["cards"],
+            "digest": response["digest"],
+            "seat": seat,
+        }
         return [card for _, _, card in self.check_shown(view["cards"])]
 
 
 def told_by(*responses: Json) -> dict[int, str]:
     """Return the cards that responses told, by position."""
-    entries = [stage["seen"] for response in responses for stage in response.get("dealt_stages", [response])]
-    pairs = [pair for entry in entries for pair in zip(entry["positions"], entry["cards"], strict=True)]
+    entries = [
+        stage["seen"]
+        for response in responses
+        for stage in response.get("dealt_stages", [response])
+    ]
+    pairs = [
+        pair
+        for entry in entries
+        for pair in zip(entry["positions"], entry["cards"], strict=True)
+    ]
     return {position: card for position, card in pairs if card}
 
 
 def test_a_private_hand_is_played_to_the_showdown() -> None:
     hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS))
     dealt = hand.take(DEAL, client_seed="ann, bob and cay")
-    assert [(place["seat"], place["count"], place["cards"]) for place in dealt["hands"]] == [(s, 2, []) for s in SEATS]
+    assert [
+        (place["seat"], place["count"], place["cards"]) for place in dealt["hands"]
+    ] == [(s, 2, []) for s in SEATS]
     own = [card for seat in SEATS for card in hand.read_view(dealt, seat)]
     board = hand.take(DEAL, through="river")
     assert not any("views" in response for response in (board, *board["dealt_stages"]))
     revealed = hand.reveal()
     receipt = revealed["receipt"]
     assert sorted(receipt) == sorted(PARTIAL)
-    assert (receipt["receipt"], receipt["root"], receipt["drawn"]["in_play"]) == ("sealed1", hand.roots[0], None)
+    assert (receipt["receipt"], receipt["root"], receipt["drawn"]["in_play"]) == (
+        "sealed1",
+        hand.roots[0],
+        None,
+    )
     assert (receipt["seed_hash"], receipt["shown"]) == (hand.opened["seed_hash"], [])
     assert len({*own, *told_by(board).values()}) == 11
-    assert refuse(DEAL, 409, hand.sign(DEAL) | {"shoe": revealed["shoe"]}).keys() == {"shoe"}
+    assert refuse(DEAL, 409, hand.sign(DEAL) | {"shoe": revealed["shoe"]}).keys() == {
+        "shoe"
+    }
     again = hand.take(DEAL, reshuffle=True, through="flop")
-    assert ["views" in response for response in (again, *again["dealt_stages"])] == [False, True, False]
+    assert ["views" in response for response in (again, *again["dealt_stages"])] == [
+        False,
+        True,
+        False,
+    ]
 
 
 @for_each("seat", SEATS)
 def test_no_response_tells_a_card_of_a_seat_with_a_view_key(seat: str) -> None:
-    hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS) | {"view_keys": {seat: PLAYERS[seat].view_key}})
+    hand = Hand(
+        PLAYERS,
+        **HOLDEM,
+        **private_terms(PLAYERS) | {"view_keys": {seat: PLAYERS[seat].view_key}},
+    )
     dealt = hand.take(DEAL, each_seat=True)
     assert dealt["views"].keys() == {seat}
     told, hidden = told_by(dealt), hand.read_view(dealt, seat)
     assert (len(told), len({*told.values(), *hidden})) == (4, 6)
     for name, view in dealt["seat_views"].items():
-        assert view.get("views", {}) == ({seat: dealt["views"][seat]} if name == seat else {})
+        assert view.get("views", {}) == (
+            {seat: dealt["views"][seat]} if name == seat else {}
+        )
         expected = dict.fromkeys(SEATS, 0) | ({} if name == seat else {name: 2})
-        assert {place["seat"]: len(place["cards"]) for place in view["hands"]} == expected
+        assert {
+            place["seat"]: len(place["cards"]) for place in view["hands"]
+        } == expected
 
 
 @for_each("game", ["bridge", "riichi"])
@@ -161,14 +238,22 @@ def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone() -> None:
     players = sit_down("ann", "bob_2")
     hand = Hand(players, deck="standard", **private_terms(players))
     drawn = hand.take(DRAW, count=3, burn=1, seat="ann", client_seed="both")
-    assert (drawn["cards"], drawn["count"], drawn["seen"]["cards"]) == ([], 3, [None] * 4)
+    assert (drawn["cards"], drawn["count"], drawn["seen"]["cards"]) == (
+        [],
+        3,
+        [None] * 4,
+    )
     assert drawn["views"].keys() == {"ann"}
     first = hand.read_view(drawn, "ann")
     second = hand.take(DRAW, count=47)
     assert len({*first, *second["cards"]}) == 50
     assert refuse(DRAW, 409, hand.sign(DRAW, count=4, seat="bob_2")).keys() == {"count"}
     over = hand.take(DRAW, count=4, seat="bob_2", in_play=[1, 2])
-    assert (over["round"], len(hand.roots), over["seen"]["rounds"]) == (1, 2, [0, 1, 1, 1])
+    assert (over["round"], len(hand.roots), over["seen"]["rounds"]) == (
+        1,
+        2,
+        [0, 1, 1, 1],
+    )
     assert len(hand.read_view(over, "bob_2")) == 4
     told = hand.take(DRAW, count=1, seat="ann", **{"from": "bottom"})
     assert told["cards"] == []
@@ -177,16 +262,28 @@ def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone() -> None:
 
 
 def test_the_length_of_a_view_of_items_hangs_on_the_longest() -> None:
-    players, items = sit_down("1", "2"), ["a", 'ünï "quoted", \\', "\x01" * 9, "x" * 256, "a"]
+    players, items = (
+        sit_down("1", "2"),
+        ["a", 'ünï "quoted", \\', "\x01" * 9, "x" * 256, "a"],
+    )
     hand = Hand(players, items=items, **private_terms(players))
     views = [hand.take(DRAW, count=1, seat=seat) for seat in ("1", "2", "1", "2", "1")]
     assert len({len(view["views"][view["seat"]]) for view in views}) == 1
-    assert sorted(hand.read_view(view, view["seat"])[0] for view in views) == sorted(items)
+    assert sorted(hand.read_view(view, view["seat"])[0] for view in views) == sorted(
+        items
+    )
 
 
-@for_each("contents", [{"max": 40, "min": -3}, {"deck": "standard"}, {"items": ["a,b", "\n", "c"]}])
-def test_each_told_card_is_proved_at_once_in_the_order_of_the_record(contents: Json) -> None:
-    drawn = Hand({}, **contents, reveal="shown").take(DRAW, count=2, burn=1, **{"from": "bottom"})
+@for_each(
+    "contents",
+    [{"max": 40, "min": -3}, {"deck": "standard"}, {"items": ["a,b", "\n", "c"]}],
+)
+def test_each_told_card_is_proved_at_once_in_the_order_of_the_record(
+    contents: Json,
+) -> None:
+    drawn = Hand({}, **contents, reveal="shown").take(
+        DRAW, count=2, burn=1, **{"from": "bottom"}
+    )
     assert [card["position"] for card in drawn["shown"]] == drawn["positions"]
     assert "shown" not in Hand({}, **contents).take(DRAW, count=2)
 
@@ -194,8 +291,13 @@ def test_each_told_card_is_proved_at_once_in_the_order_of_the_record(contents: J
 def test_each_card_of_a_stage_is_proved_at_once() -> None:
     hand = Hand({}, **HOLDEM, reveal="shown")
     dealt = hand.take(DEAL, through="flop")
-    assert ("shown" in dealt, [len(stage["shown"]) for stage in dealt["dealt_stages"]]) == (False, [6, 3])
-    views = post(CLIENT, DEAL, shoe=hand.last["shoe"], each_seat=True, seats=None)["seat_views"]
+    assert (
+        "shown" in dealt,
+        [len(stage["shown"]) for stage in dealt["dealt_stages"]],
+    ) == (False, [6, 3])
+    views = post(CLIENT, DEAL, shoe=hand.last["shoe"], each_seat=True, seats=None)[
+        "seat_views"
+    ]
     assert all(len(view["shown"]) == 1 for view in views.values())
 
 
@@ -204,15 +306,28 @@ def test_so_many_cards_are_told_or_viewed_at_once_and_no_more() -> None:
         players = sit_down("1")
         hand = Hand(players, max=65_536, **private_terms(players))
         seats = {"seat": seat} if seat else {}
-        assert refuse(DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, **seats)).keys() == {"count"}
+        assert refuse(
+            DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, **seats)
+        ).keys() == {"count"}
         hand.take(DRAW, count=MAX_SHOWN, burn=7, **seats)
     for pack, status in (("standard", 422), ("euchre", 200)):
-        hand = Hand({}, deck=pack, decks=10, hands=6, cards=86 if pack == "standard" else 40, reveal="shown")
+        hand = Hand(
+            {},
+            deck=pack,
+            decks=10,
+            hands=6,
+            cards=86 if pack == "standard" else 40,
+            reveal="shown",
+        )
         assert CLIENT.post(DEAL, json={"shoe": hand.last["shoe"]}).status_code == status
 
 
 @for_each(
-    "contents", [{"deck": "standard", "cards": 5}, {"items": [f"item {n}" for n in range(40)], "packets": [3, 2]}]
+    "contents",
+    [
+        {"deck": "standard", "cards": 5},
+        {"items": [f"item {n}" for n in range(40)], "packets": [3, 2]},
+    ],
 )
 def test_a_deal_of_your_own_is_private_and_goes_on(contents: Json) -> None:
     """Hands, a burned card, a pile and the stock; each player consents and reads the own cards alone."""
@@ -221,8 +336,13 @@ def test_a_deal_of_your_own_is_private_and_goes_on(contents: Json) -> None:
     hand = Hand(players, **contents, hands=3, burn=1, **piles, **private_terms(players))
     assert (hand.opened["stages"], hand.opened["next_stage"]) == (["deal"], "deal")
     dealt = hand.take(DEAL, client_seed="all of us")
-    assert ([place["count"] for place in dealt["hands"]], dealt["burned"]) == ([5, 5, 5], 1)
-    assert {place["name"]: (place["count"], len(place["cards"])) for place in dealt["piles"]} == {
+    assert ([place["count"] for place in dealt["hands"]], dealt["burned"]) == (
+        [5, 5, 5],
+        1,
+    )
+    assert {
+        place["name"]: (place["count"], len(place["cards"])) for place in dealt["piles"]
+    } == {
         "burns": (1, 0),
         **({"market": (4, 4)} if piles else {}),
         "stock": (dealt["drawable"], 0),
@@ -230,15 +350,23 @@ def test_a_deal_of_your_own_is_private_and_goes_on(contents: Json) -> None:
     assert dealt["seen"]["places"][0] == "burns"
     drawn = hand.take(DRAW, count=2, seat="2", burn=1)
     assert (drawn["pile"], drawn["drawable"]) == ("stock", dealt["drawable"] - 3)
-    assert refuse(DRAW, 409, hand.sign(DRAW, count=drawn["drawable"] + 1)).keys() == {"count"}
+    assert refuse(DRAW, 409, hand.sign(DRAW, count=drawn["drawable"] + 1)).keys() == {
+        "count"
+    }
     held = [*range(1, 16), *drawn["seen"]["positions"][1:]]
     again = hand.take(DRAW, count=3, reshuffle=True, in_play=held)
-    assert (again["round"], again["in_play"]["before"], again["pile"]) == (1, held, "stock")
+    assert (again["round"], again["in_play"]["before"], again["pile"]) == (
+        1,
+        held,
+        "stock",
+    )
     assert refuse(DEAL, 409, hand.sign(DEAL)).keys() == {"stage"}
     anew = hand.take(DEAL, reshuffle=True)
     assert (anew["round"], anew["stage"], len(anew["views"])) == (2, "deal", 3)
     receipt = hand.reveal()["receipt"]
-    assert receipt["drawn"]["total"] == len(held) + 2 + 3 + len(anew["seen"]["positions"]) + 4 * bool(piles)
+    assert receipt["drawn"]["total"] == len(held) + 2 + 3 + len(
+        anew["seen"]["positions"]
+    ) + 4 * bool(piles)
 
 
 @for_each("deck", ["standard", "euchre", "dominoes", "mahjong"])
@@ -246,11 +374,19 @@ def test_a_deal_of_your_own_deals_as_a_plain_deal_of_the_deck(deck: str) -> None
     hand = Hand({}, deck=deck, hands=4, packets=[3, 2], burn=2)
     dealt = hand.take(DEAL, client_seed="ann")
     for seat, place in enumerate(dealt["hands"]):
-        positions = [*range(2 + 3 * seat, 5 + 3 * seat), *range(14 + 2 * seat, 16 + 2 * seat)]
+        positions = [
+            *range(2 + 3 * seat, 5 + 3 * seat),
+            *range(14 + 2 * seat, 16 + 2 * seat),
+        ]
         assert (place["seat"], place["positions"]) == (str(seat + 1), positions)
     receipt = hand.reveal()["receipt"]
     noted = {"commitment": receipt["commitment"], "client_seed": "ann"}
-    assert post(CLIENT, VERIFY, receipt=receipt, seen=[dealt["seen"]], confirmed=noted)["valid"] is True
+    assert (
+        post(CLIENT, VERIFY, receipt=receipt, seen=[dealt["seen"]], confirmed=noted)[
+            "valid"
+        ]
+        is True
+    )
 
 
 def test_words_take_the_place_of_a_client_seed_in_draw_1_alone() -> None:
@@ -259,7 +395,10 @@ def test_words_take_the_place_of_a_client_seed_in_draw_1_alone() -> None:
     hand = Hand(PLAYERS, **HOLDEM, words=digests, **private_terms(PLAYERS))
     signed = hand.sign(DEAL)  # the words are not in the action, as the terms fix them
     hand.last = post(CLIENT, DEAL, **signed, words=texts)
-    assert (hand.last["client_seed"], hand.last["fairness"]) == (",".join(texts), "client_seed")
+    assert (hand.last["client_seed"], hand.last["fairness"]) == (
+        ",".join(texts),
+        "client_seed",
+    )
     assert refuse(DEAL, 409, hand.sign(DEAL) | {"words": texts}).keys() == {"words"}
 
 
@@ -267,13 +406,21 @@ def test_states_are_signed_with_the_first_key() -> None:
     opened = post(CLIENT, OPEN, **HOLDEM)
     dealt = post(CLIENT, DEAL, shoe=opened["shoe"], through="turn")
     for response in (opened, dealt, *dealt["dealt_stages"]):
-        state, signed = tag("state") + bytes.fromhex(response["digest"]), response["signed"]
-        assert (signed["kid"], is_signed(KEY.public, signed["signature"], state)) == (KEY.kid, True)
+        state, signed = (
+            tag("state") + bytes.fromhex(response["digest"]),
+            response["signed"],
+        )
+        assert (signed["kid"], is_signed(KEY.public, signed["signature"], state)) == (
+            KEY.kid,
+            True,
+        )
     unsigned = post(UNSIGNED, DEAL, shoe=opened["shoe"], through="turn")
     assert (unsigned["digest"], unsigned["signed"]) == (dealt["digest"], None)
 
 
-def test_a_request_hashes_one_tree_for_all_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_hashes_one_tree_for_all_its_views(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     trees: list[int] = []
 
     def count(entries: list[bytes]) -> MerkleTree:
@@ -283,7 +430,9 @@ def test_a_request_hashes_one_tree_for_all_its_views(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(rounds, "MerkleTree", count)
     for more in ({"reveal": "shown"}, {}):
         opened = post(CLIENT, OPEN, game="blackjack", players=7, decks=100, **more)
-        dealt = post(CLIENT, DEAL, shoe=opened["shoe"], each_seat=True, through="second_cards")
+        dealt = post(
+            CLIENT, DEAL, shoe=opened["shoe"], each_seat=True, through="second_cards"
+        )
         assert (len(dealt["seat_views"]), trees) == (8, [5200])
 
 
@@ -291,11 +440,21 @@ def test_a_request_hashes_one_tree_for_all_its_views(monkeypatch: pytest.MonkeyP
     "body, field, sentence",
     [
         ({"deck": "standard", "words": ["a" * 64] * 33}, "words", "32"),
-        ({"deck": "standard", "auditor": PLAYERS["1"].key}, "auditor", 'key.kty must be "EC".'),
-        (STANDARD | {"consent": {"keys": {"1": PLAYERS["1"].view_key}}}, "consent", "keys: Seat '1': key.kty must be"),
+        (
+            {"deck": "standard", "auditor": PLAYERS["1"].key},
+            "auditor",
+            'key.kty must be "EC".',
+        ),
+        (
+            STANDARD | {"consent": {"keys": {"1": PLAYERS["1"].view_key}}},
+            "consent",
+            "keys: Seat '1': key.kty must be",
+        ),
     ],
 )
-def test_terms_that_do_not_fit_are_refused(body: Json, field: str, sentence: str) -> None:
+def test_terms_that_do_not_fit_are_refused(
+    body: Json, field: str, sentence: str
+) -> None:
     assert sentence in refuse(OPEN, 422, body)[field]
 
 
@@ -303,7 +462,12 @@ def test_terms_that_do_not_fit_are_refused(body: Json, field: str, sentence: str
 def test_the_receipt_is_the_one_of_the_terms(reveal: str) -> None:
     auditor = Player("auditor")
     terms = private_terms(PLAYERS, with_views=False) | {"reveal": reveal}
-    hand = Hand(PLAYERS, **HOLDEM, **terms, **({"auditor": auditor.view_key} if reveal == "auditor" else {}))
+    hand = Hand(
+        PLAYERS,
+        **HOLDEM,
+        **terms,
+        **({"auditor": auditor.view_key} if reveal == "auditor" else {}),
+    )
     before = hand.reveal()["receipt"]["drawn"]
     assert (before["digest"], before["draws"]) == (hand.opened["commitment"], 0)
     dealt = hand.take(DEAL, client_seed="ann")
@@ -314,28 +478,44 @@ def test_the_receipt_is_the_one_of_the_terms(reveal: str) -> None:
         assert refuse(REVEAL, 422, unsigned).keys() == {"consents"}
     revealed = hand.reveal()
     assert (sorted(revealed["receipt"]) == sorted(PARTIAL)) is (reveal != "all")
-    assert ("server_seed" in revealed["receipt"], "audit" in revealed) == (reveal == "all", reveal == "auditor")
+    assert ("server_seed" in revealed["receipt"], "audit" in revealed) == (
+        reveal == "all",
+        reveal == "auditor",
+    )
     if reveal == "auditor":
         text = auditor.read(revealed["audit"])
         assert len(text) == 4096 + 16 * 52 + len(write(hand.opened["terms"]).encode())
         full = json.loads(text)
         assert text.rstrip(b" ") == write(full).encode()
-        assert (full["drawn"]["digest"], len(full["server_seed"])) == (dealt["digest"], 64)
+        assert (full["drawn"]["digest"], len(full["server_seed"])) == (
+            dealt["digest"],
+            64,
+        )
 
 
 def test_players_leave_a_round_and_come_back_in_the_next() -> None:
-    hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS) | {"reveal": "all", "view_keys": None})
+    hand = Hand(
+        PLAYERS,
+        **HOLDEM,
+        **private_terms(PLAYERS) | {"reveal": "all", "view_keys": None},
+    )
     hand.take(DEAL)
     hand.take(DEAL, left=["2"])
-    assert refuse(DEAL, 422, hand.sign(DEAL, left=["1", "2", "dealer"])).keys() == {"leaves"}
+    assert refuse(DEAL, 422, hand.sign(DEAL, left=["1", "2", "dealer"])).keys() == {
+        "leaves"
+    }
     hand.take(DEAL, left=["2", "dealer"], through="river")
     left = hand.sign(DEAL, left=["2"], reshuffle=True)
     hand.take(DEAL, left=["2"], reshuffle=True)
     again = hand.sign(DEAL)
     del again["consents"]["2"]
-    assert refuse(DEAL, 422, again | {"leaves": {"2": left["leaves"]["2"]}}).keys() == {"leaves.2"}
+    assert refuse(DEAL, 422, again | {"leaves": {"2": left["leaves"]["2"]}}).keys() == {
+        "leaves.2"
+    }
     hand.take(DEAL)
-    assert post(CLIENT, REVEAL, **hand.sign(REVEAL, left=["1", "2", "dealer"]))["receipt"]["server_seed"]
+    assert post(CLIENT, REVEAL, **hand.sign(REVEAL, left=["1", "2", "dealer"]))[
+        "receipt"
+    ]["server_seed"]
 
 
 @for_each(
@@ -348,44 +528,80 @@ def test_players_leave_a_round_and_come_back_in_the_next() -> None:
         ("consents.1", {"client_seed": "bob"}),
         ("seats", {"seats": ["1"]}),
         ("action", {"action": "deal"}),
-        *(("consents", {"consents": {"1": text}}) for text in ("A" * 85, "A" * 85 + "B")),
-        *(("consents", {"consents": value}) for value in ({"no seat": "A" * 86}, ["A" * 86])),
+        *(
+            ("consents", {"consents": {"1": text}})
+            for text in ("A" * 85, "A" * 85 + "B")
+        ),
+        *(
+            ("consents", {"consents": value})
+            for value in ({"no seat": "A" * 86}, ["A" * 86])
+        ),
         *((f"consents.{seat}", {"consents": {seat: "A" * 86}}) for seat in "23"),
         ("leaves.dealer", {"leaves": {"dealer": "A" * 86}}),
     ],
 )
-def test_what_is_wrong_with_a_consent_is_told_by_field_and_seat(field: str, changes: Json) -> None:
+def test_what_is_wrong_with_a_consent_is_told_by_field_and_seat(
+    field: str, changes: Json
+) -> None:
     hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS))
     body = hand.sign(DEAL, client_seed="ann")
     assert refuse(DEAL, 422, body | changes).keys() == {field}
     assert post(CLIENT, DEAL, **body)["draws"] == 1
 
 
-@for_each("terms", [{}, {"scheme": "sealed1"}, {"reveal": "shown"}, private_terms(PLAYERS)])
-def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(terms: Json) -> None:
+@for_each(
+    "terms", [{}, {"scheme": "sealed1"}, {"reveal": "shown"}, private_terms(PLAYERS)]
+)
+def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(
+    terms: Json,
+) -> None:
     hand = Hand(PLAYERS if "consent" in terms else {}, **HOLDEM, **terms)
     seen = [stage["seen"] for stage in hand.take(DEAL, through="flop")["dealt_stages"]]
     receipt = hand.reveal()["receipt"]
-    body = {"receipt": receipt, "seen": seen, "confirmed": {"commitment": receipt["commitment"]}}
+    body = {
+        "receipt": receipt,
+        "seen": seen,
+        "confirmed": {"commitment": receipt["commitment"]},
+    }
     plain = post(CLIENT, VERIFY, **body)
     assert plain["valid"] is (True if "server_seed" in receipt else None)
     for empty_list, empty_object in (([], {}), (None, None)):
-        more: Json = {"items": empty_list} | dict.fromkeys(("auditor", "consent", "view_keys"), empty_object)
-        others = dict.fromkeys(("server_seed", "seed_hash", "root"), None) | {"shown": empty_list}
+        more: Json = {"items": empty_list} | dict.fromkeys(
+            ("auditor", "consent", "view_keys"), empty_object
+        )
+        others = dict.fromkeys(("server_seed", "seed_hash", "root"), None) | {
+            "shown": empty_list
+        }
         sent = others | receipt | {"terms": more | receipt["terms"]}
         entries = [{"roots": empty_list, "in_play": None} | entry for entry in seen]
-        assert post(CLIENT, VERIFY, **body | {"receipt": sent, "seen": entries}) == plain
+        assert (
+            post(CLIENT, VERIFY, **body | {"receipt": sent, "seen": entries}) == plain
+        )
 
 
-def test_nulls_and_defaults_of_a_clients_spelling_change_nothing_that_is_signed() -> None:
+def test_nulls_and_defaults_of_a_clients_spelling_change_nothing_that_is_signed() -> (
+    None
+):
     hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS))
     body = hand.sign(DEAL)
-    for more in ({"seats": None, "reshuffle": False}, {"each_seat": True}, {"notation": "name"}):
+    for more in (
+        {"seats": None, "reshuffle": False},
+        {"each_seat": True},
+        {"notation": "name"},
+    ):
         assert post(CLIENT, DEAL, **body | more)["draws"] == 1
     hand.take(DEAL, through="river")
     drawn = hand.sign(DRAW, count=1)
-    spelled = drawn | {"burn": 0, "from": "top", "reshuffle": False, "in_play": None, "each_seat": False}
-    assert post(CLIENT, DRAW, **spelled)["digest"] == post(CLIENT, DRAW, **drawn)["digest"]
+    spelled = drawn | {
+        "burn": 0,
+        "from": "top",
+        "reshuffle": False,
+        "in_play": None,
+        "each_seat": False,
+    }
+    assert (
+        post(CLIENT, DRAW, **spelled)["digest"] == post(CLIENT, DRAW, **drawn)["digest"]
+    )
     assert refuse(DRAW, 422, drawn | {"in_play": []}).keys() == {"consents.1"}
 
 
@@ -396,9 +612,18 @@ def test_no_number_of_stages_is_dealt_without_its_consents() -> None:
         signed = hand.sign(DEAL, **body)
         for seats in ((), ("1",), ("1", "dealer")):
             some = {seat: signed["consents"][seat] for seat in seats}
-            assert refuse(DEAL, 422, signed | {"consents": some}).keys() == {"consents"}, (body, seats)
-            assert refuse(DEAL, 422, signed | {"consents": some, "words": ["a" * 16]}).keys() == {"consents"}
+            assert refuse(DEAL, 422, signed | {"consents": some}).keys() == {
+                "consents"
+            }, (body, seats)
+            assert refuse(
+                DEAL, 422, signed | {"consents": some, "words": ["a" * 16]}
+            ).keys() == {"consents"}
     hand.take(DEAL)
     signed = hand.sign(DEAL, through="river")
     assert refuse(DEAL, 422, signed | {"consents": {}}).keys() == {"consents"}
-    assert post(CLIENT, DEAL, **signed | {"consents": {"2": signed["consents"]["2"]}})["next_stage"] is None
+    assert (
+        post(CLIENT, DEAL, **signed | {"consents": {"2": signed["consents"]["2"]}})[
+            "next_stage"
+        ]
+        is None
+    )

@@ -16,7 +16,11 @@ from tools.contract.saved import SETTINGS, make_responses, read_saved
 Json = dict[str, Any]
 
 SAVED = read_saved(RESPONSES)
-DERIVED = {name: file for name, file in SAVED.items() if not {"file", "scheme", "receipt"} & file.keys()}
+DERIVED = {
+    name: file
+    for name, file in SAVED.items()
+    if not {"file", "scheme", "receipt"} & file.keys()
+}
 CLIENT = create_app(SETTINGS).test_client()
 
 
@@ -62,11 +66,17 @@ def strip_members(response: Json) -> Iterator[tuple[str, Json]]:
 
 
 def test_a_response_of_every_kind_is_kept() -> None:
-    assert dict(make_responses()).keys() == SAVED.keys(), "run `make generate`, and commit tests/contract"
+    assert dict(make_responses()).keys() == SAVED.keys(), (
+        "run `make generate`, and commit tests/contract"
+    )
     for blueprint in BLUEPRINTS:
         for endpoint in blueprint.draw_endpoints:
             path = re.compile(f"{re.sub('<[^>]+>', '[^/]+', endpoint.rule)}(/batch)?")
-            kept = [file for file in DERIVED.values() if path.fullmatch(file["request"]["path"])]
+            kept = [
+                file
+                for file in DERIVED.values()
+                if path.fullmatch(file["request"]["path"])
+            ]
             assert {"repeats" in file for file in kept} == {True, False}, endpoint.rule
 
 
@@ -75,13 +85,23 @@ def test_a_saved_response_is_valid(name: str) -> None:
     assert check(SAVED[name])["valid"] is True
 
 
-def test_a_verdict_on_a_proof_of_each_endpoint_tells_how_many_results_its_request_leaves() -> None:
+def test_a_verdict_on_a_proof_of_each_endpoint_tells_how_many_results_its_request_leaves() -> (
+    None
+):
     proved = {name: file for name, file in DERIVED.items() if "proof" in file}
-    uncounted = {name for name, file in proved.items() if "was not counted" in check(file)["rests_on"]}
-    assert uncounted == {"pairs, proved"}  # with mutual=false, possible gifts may be in no arrangement
+    uncounted = {
+        name
+        for name, file in proved.items()
+        if "was not counted" in check(file)["rests_on"]
+    }
+    assert uncounted == {
+        "pairs, proved"
+    }  # with mutual=false, possible gifts may be in no arrangement
 
 
-@for_each("name", [name for name in SAVED if name in DERIVED or name == "signed"], share=2)
+@for_each(
+    "name", [name for name in SAVED if name in DERIVED or name == "signed"], share=2
+)
 def test_a_member_that_the_first_release_has_is_required(name: str) -> None:
     for member, stripped in strip_members(SAVED[name]):
         if member != "receipt":
@@ -106,7 +126,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
         paths = ("", "hands.", "piles.", "hands.parts.", "piles.parts.", "dealt.")
         return {**members.func(endpoint), **{f"{path}colour": True for path in paths}}
 
-    def adapt_more(endpoint: DrawEndpoint, expected: Any, *arguments: Any) -> Iterator[str]:
+    def adapt_more(
+        endpoint: DrawEndpoint, expected: Any, *arguments: Any
+    ) -> Iterator[str]:
         if len(arguments) == 2:  # the whole response, and not a member of it
             expected |= add_members(expected, "red")
         return adapt(endpoint, expected, *arguments)
@@ -117,7 +139,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("later")
 @for_each("name", DERIVED, share=4)
-def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(name: str) -> None:
+def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
+    name: str,
+) -> None:
     assert check(SAVED[name])["valid"] is True
     assert check(add_members(SAVED[name], "red"))["valid"] is True
     wrong = check(SAVED[name] | {"colour": "blue"})

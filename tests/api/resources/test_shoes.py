@@ -21,7 +21,12 @@ from tests.core.sealed.players import check_receipt
 from tests.peers import system_clock
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal"
+OPEN, DEAL, DRAW, REVEAL = (
+    "/v1/shoes",
+    "/v1/shoes/deal",
+    "/v1/shoes/draw",
+    "/v1/shoes/reveal",
+)
 KEY, OLD_KEY, TTL = generate_key(), generate_key(), 1_000_000
 CLIENT = create_app(Settings(shoe_keys=(KEY, OLD_KEY), shoe_ttl=TTL)).test_client()
 
@@ -35,7 +40,9 @@ def draw_cards(token: str, count: int, **options: Any) -> dict[str, Any]:
 
 
 def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
-    response = check_response(CLIENT.post(path, json=body, headers={"X-Request-ID": "a-problem"}))
+    response = check_response(
+        CLIENT.post(path, json=body, headers={"X-Request-ID": "a-problem"})
+    )
     assert response.status_code == status, response.text
     assert response.headers["Cache-Control"] == "no-store"
     return json_object(response)
@@ -44,14 +51,26 @@ def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
 def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
     revealed = post(CLIENT, REVEAL, shoe=token)
     receipt = revealed["receipt"]
-    notes = Confirmed(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
-    assert check_receipt(receipt, [ObservedCards(**draw["seen"]) for draw in draws], notes=notes).valid is True
+    notes = Confirmed(
+        commitment=receipt["commitment"], client_seed=receipt["client_seed"]
+    )
+    assert (
+        check_receipt(
+            receipt, [ObservedCards(**draw["seen"]) for draw in draws], notes=notes
+        ).valid
+        is True
+    )
     return revealed
 
 
 def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
     shoe = open_shoe(suit_order="CDHS", algorithm="random_slot")
-    assert (shoe["size"], shoe["remaining"], shoe["drawable"], shoe["round"]) == (52, 52, 52, 0)
+    assert (shoe["size"], shoe["remaining"], shoe["drawable"], shoe["round"]) == (
+        52,
+        52,
+        52,
+        0,
+    )
     draws, token = [], shoe["shoe"]
     for number in range(26):
         draws.append(draw_cards(token, 4, reshuffle=number == 13))
@@ -70,14 +89,37 @@ def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
     shoe = open_shoe(decks=6, cut=60, reshuffle="at_cut", label="table 7")
     assert shoe["terms"]["label"] == "table 7"
     first = draw_cards(shoe["shoe"], 250, burn=1, client_seed="ann")
-    assert (first["burned"], first["remaining"], first["drawable"], first["reshuffle_due"]) == (1, 61, 61, False)
+    assert (
+        first["burned"],
+        first["remaining"],
+        first["drawable"],
+        first["reshuffle_due"],
+    ) == (1, 61, 61, False)
     second = draw_cards(first["shoe"], 5)
-    assert (second["reshuffled"], second["remaining"], second["reshuffle_due"]) == (False, 56, True)
+    assert (second["reshuffled"], second["remaining"], second["reshuffle_due"]) == (
+        False,
+        56,
+        True,
+    )
     third = draw_cards(second["shoe"], 2, **{"from": "bottom"})
-    assert (third["reshuffled"], third["round"], third["positions"]) == (True, 1, [311, 310])
-    assert post_refused(DRAW, 409, shoe=third["shoe"], count=311)["errors"].keys() == {"count"}
+    assert (third["reshuffled"], third["round"], third["positions"]) == (
+        True,
+        1,
+        [311, 310],
+    )
+    assert post_refused(DRAW, 409, shoe=third["shoe"], count=311)["errors"].keys() == {
+        "count"
+    }
     receipt = reveal_and_check(third["shoe"], [first, second, third])["receipt"]
-    drawn = {"round": 1, "top": 0, "bottom": 2, "total": 258, "in_play": None, "draws": 3, "digest": third["digest"]}
+    drawn = {
+        "round": 1,
+        "top": 0,
+        "bottom": 2,
+        "total": 258,
+        "in_play": None,
+        "draws": 3,
+        "digest": third["digest"],
+    }
     assert receipt["drawn"] == drawn
     assert receipt["client_seed"] == "ann"
 
@@ -102,12 +144,17 @@ def test_cards_are_formatted_in_the_requested_notation() -> None:
 def test_a_revealed_shoe_draws_no_more_and_can_be_revealed_again() -> None:
     draw = draw_cards(open_shoe()["shoe"], 10)
     revealed = reveal_and_check(draw["shoe"], [draw])
-    assert "42 cards remain" in post_refused(DRAW, 409, shoe=revealed["shoe"], count=1)["detail"]
+    assert (
+        "42 cards remain"
+        in post_refused(DRAW, 409, shoe=revealed["shoe"], count=1)["detail"]
+    )
     assert post(CLIENT, REVEAL, shoe=revealed["shoe"])["receipt"] == revealed["receipt"]
 
 
 def make_tokens(key: str = KEY, purpose: bytes = PURPOSE, offset: float = 0) -> Tokens:
-    return Tokens(purpose, [key], TTL, clock=lambda: system_clock() + offset)  # far from now
+    return Tokens(
+        purpose, [key], TTL, clock=lambda: system_clock() + offset
+    )  # far from now
 
 
 def flip_bit(token: str, position: int) -> str:
@@ -140,10 +187,17 @@ INVALID_TOKENS = {
     "another purpose": OPENED.seal(make_tokens(purpose=b"receipt")),
     "no purpose": OPENED.seal(make_tokens(purpose=b"")),
     "a version to come": make_tokens().seal(b"\5" + PAYLOAD[1:]),
-    **{f"draft {number}": make_tokens().seal(bytes([number]) + PAYLOAD[1:]) for number in (1, 2, 3)},
+    **{
+        f"draft {number}": make_tokens().seal(bytes([number]) + PAYLOAD[1:])
+        for number in (1, 2, 3)
+    },
     "empty payload": make_tokens().seal(b""),
-    "unknown deck in the payload": make_tokens().seal(PAYLOAD.replace(b'"standard"', b'"stondard"')),
-    "malformed JSON in the payload": make_tokens().seal(PAYLOAD.replace(b'{"algo', b'["algo')),
+    "unknown deck in the payload": make_tokens().seal(
+        PAYLOAD.replace(b'"standard"', b'"stondard"')
+    ),
+    "malformed JSON in the payload": make_tokens().seal(
+        PAYLOAD.replace(b'{"algo', b'["algo')
+    ),
     "a token as payload": make_tokens().seal(VALID.encode()),
     "a token as payload, without purpose": Fernet(KEY).encrypt(VALID.encode()).decode(),
     "a megabyte": "A" * 1_000_000,
@@ -166,39 +220,67 @@ def test_every_invalid_token_has_the_same_problem(path: str, token: str) -> None
     ("name", "reason"),
     [
         ("expired", r"expired [\d,]+ s ago"),
-        *((name, UNREADABLE) for name in ("another key", "a bit of the ciphertext", "another purpose", "a word")),
+        *(
+            (name, UNREADABLE)
+            for name in (
+                "another key",
+                "a bit of the ciphertext",
+                "another purpose",
+                "a word",
+            )
+        ),
         ("unknown deck in the payload", UNREADABLE),
     ],
 )
-def test_the_log_says_why_a_token_is_refused(name: str, reason: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_says_why_a_token_is_refused(
+    name: str, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level("INFO"):
         post_refused(DRAW, 422, shoe=INVALID_TOKENS[name], count=1)
     [record] = caplog.records
     assert record.levelname == "INFO"
-    assert re.fullmatch(f"Request a-problem was refused at {DRAW}: its token {reason}\\.", record.getMessage())
+    assert re.fullmatch(
+        f"Request a-problem was refused at {DRAW}: its token {reason}\\.",
+        record.getMessage(),
+    )
 
 
 def test_the_token_that_the_invalid_ones_derive_from_is_valid() -> None:
-    assert draw_cards(VALID, 5, client_seed="correct horse")["cards"] == ["4D", "2C", "JC", "8D", "4D"]
+    assert draw_cards(VALID, 5, client_seed="correct horse")["cards"] == [
+        "4D",
+        "2C",
+        "JC",
+        "8D",
+        "4D",
+    ]
     assert draw_cards(OPENED.seal(make_tokens(OLD_KEY, offset=-TTL / 2)), 1)
     assert draw_cards(make_tokens().seal(PAYLOAD), 1)
-    assert draw_cards(OPENED.seal(make_tokens(offset=TTL)), 1)  # of a replica with a clock that is ahead
+    assert draw_cards(
+        OPENED.seal(make_tokens(offset=TTL)), 1
+    )  # of a replica with a clock that is ahead
 
 
 def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> None:
     reader = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1, clock=lambda: 0)
     for name, shoe in SHOES.items():
         unsealed = unseal(reader, "shoe", EXAMPLES[name])
-        assert unsealed == replace(shoe, digest=shoe.last_digest), "run: python -m tests.api.resources.shoe_examples"
+        assert unsealed == replace(shoe, digest=shoe.last_digest), (
+            "run: python -m tests.api.resources.shoe_examples"
+        )
 
 
 def test_sealed_shoes_work_while_seeds_are_off() -> None:
     client = create_app(Settings(allow_seeds=False, shoe_keys=(KEY,))).test_client()
     token = post(client, OPEN, deck="standard")["shoe"]
-    assert post(client, DRAW, shoe=token, count=1, client_seed="ann")["client_seed"] == "ann"
+    assert (
+        post(client, DRAW, shoe=token, count=1, client_seed="ann")["client_seed"]
+        == "ann"
+    )
 
 
-def test_an_application_without_keys_generates_one_and_logs_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_application_without_keys_generates_one_and_logs_a_warning(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     create_app(Settings(shoe_keys=(KEY,)))
     assert not caplog.records
     one = create_app(Settings()).test_client()
@@ -206,17 +288,26 @@ def test_an_application_without_keys_generates_one_and_logs_a_warning(caplog: py
     other = create_app(Settings()).test_client()
     token = post(one, OPEN, deck="standard")["shoe"]
     assert post(one, DRAW, shoe=token, count=1)["remaining"] == 51
-    assert check_response(other.post(DRAW, json={"shoe": token, "count": 1})).status_code == 422
+    assert (
+        check_response(other.post(DRAW, json={"shoe": token, "count": 1})).status_code
+        == 422
+    )
 
 
 def test_the_longest_terms_and_client_seed_fit_in_a_token() -> None:
     # A label of 256 characters that JSON escapes, all cards but one excluded, a client seed of 1,024 bytes.
-    others = [card["code"] for card in get(CLIENT, "/v1/decks/standard", jokers=4)["cards"]][1:]
+    others = [
+        card["code"] for card in get(CLIENT, "/v1/decks/standard", jokers=4)["cards"]
+    ][1:]
     shoe = open_shoe(decks=100, jokers=4, exclude=others, label="\1" * 256)
     draw = draw_cards(shoe["shoe"], 100, client_seed="\U0001f0a1" * 256)
     reveal_and_check(draw["shoe"], [draw])
 
 
-def test_a_card_in_play_is_a_position_or_a_spelling_of_any_length_up_to_the_largest() -> None:
+def test_a_card_in_play_is_a_position_or_a_spelling_of_any_length_up_to_the_largest() -> (
+    None
+):
     assert all(map(CardInPlay().fits, ("🂡", "AS", "x" * MAX_SPELLING, 0)))
-    assert not any(map(CardInPlay().fits, ("", "x" * (MAX_SPELLING + 1), -1, True, 1.0)))
+    assert not any(
+        map(CardInPlay().fits, ("", "x" * (MAX_SPELLING + 1), -1, True, 1.0))
+    )

@@ -11,9 +11,15 @@ from tests.api.spec import check_refusal, post
 from tests.tables import for_each
 
 VERIFY = "/v1/verify"
-KEY, OTHER_KEY = (SigningKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
-CLIENT = create_app(Settings(shoe_keys=(generate_key(),), signing_keys=(KEY,))).test_client()
-OTHERS = create_app(Settings(shoe_keys=(generate_key(),), signing_keys=(OTHER_KEY,))).test_client()
+KEY, OTHER_KEY = (
+    SigningKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2)
+)
+CLIENT = create_app(
+    Settings(shoe_keys=(generate_key(),), signing_keys=(KEY,))
+).test_client()
+OTHERS = create_app(
+    Settings(shoe_keys=(generate_key(),), signing_keys=(OTHER_KEY,))
+).test_client()
 
 Json = dict[str, Any]
 
@@ -37,9 +43,13 @@ class Table:
 
     def reveal(self, **body: Any) -> Json:
         """Return the request to check the receipt, with the notes of a player."""
-        receipt = post(CLIENT, "/v1/shoes/reveal", shoe=self.last["shoe"], **body)["receipt"]
+        receipt = post(CLIENT, "/v1/shoes/reveal", shoe=self.last["shoe"], **body)[
+            "receipt"
+        ]
         notes = {"commitment": self.opened["commitment"], "digest": self.last["digest"]}
-        notes |= {"client_seed": receipt["client_seed"]} if receipt["client_seed"] else {}
+        notes |= (
+            {"client_seed": receipt["client_seed"]} if receipt["client_seed"] else {}
+        )
         receipt |= {"shown": self.shown} if "shown" in receipt else {}
         return {"receipt": receipt, "seen": self.seen, "confirmed": notes}
 
@@ -87,7 +97,15 @@ def alter(body: Json, change: Callable[[Json], object]) -> Json:
 def test_a_full_receipt_is_valid_with_all_that_was_seen(body: Json) -> None:
     result = verify(**body)
     assert (result["valid"], result["unchecked"]) == (True, {})
-    assert {"server_seed", "terms", "commitment", "drawn", "seen", "draws", "digest"} <= result["checks"].keys()
+    assert {
+        "server_seed",
+        "terms",
+        "commitment",
+        "drawn",
+        "seen",
+        "draws",
+        "digest",
+    } <= result["checks"].keys()
 
 
 @for_each("body", [PARTIAL, PARTIAL_LOTTERY.reveal()])
@@ -95,7 +113,9 @@ def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
     result = verify(**body)
     assert (result["valid"], [*result["unchecked"]]) == (None, ["order"])
     assert "difference" not in result
-    assert {"seed_hash", "terms", "commitment", "drawn", "draws", "digest"} <= result["checks"].keys()
+    assert {"seed_hash", "terms", "commitment", "drawn", "draws", "digest"} <= result[
+        "checks"
+    ].keys()
     assert result["checks"].get("shown", True)
 
 
@@ -103,22 +123,35 @@ def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
     ("change", "where"),
     [
         (lambda body: body["confirmed"].update(digest="00" * 32), "digest"),
-        (lambda body: body["receipt"].update(root="00" * 32), f"shown[{FIRST_OF_ROUND_1}]"),
+        (
+            lambda body: body["receipt"].update(root="00" * 32),
+            f"shown[{FIRST_OF_ROUND_1}]",
+        ),
         (lambda body: body["receipt"]["shown"][0]["path"].pop(), "shown[0]"),
         (lambda body: body["seen"][1].update(seat="dealer"), "drawn.digest"),
         (lambda body: body["seen"][2].update(in_play=[0, 1, 51]), "seen[2].in_play[2]"),
         (lambda body: body["seen"][2].update(in_play=[0, 2, 1]), "seen[2].in_play[2]"),
         (lambda body: body["seen"][2].update(roots=[]), "seen[2].in_play"),
-        (lambda body: body["seen"][2]["cards"].reverse(), "round 1, position 0 (the stock)"),
         (
-            lambda body: body["receipt"]["shown"].append(body["receipt"]["shown"][0] | {"position": 5}),
+            lambda body: body["seen"][2]["cards"].reverse(),
+            "round 1, position 0 (the stock)",
+        ),
+        (
+            lambda body: body["receipt"]["shown"].append(
+                body["receipt"]["shown"][0] | {"position": 5}
+            ),
             f"shown[{len(PARTIAL_RUMMY.shown)}].position",
         ),
-        (lambda body: body["seen"][3].update(positions=[48, 48]), "round 1, position 48 (the stock)"),
+        (
+            lambda body: body["seen"][3].update(positions=[48, 48]),
+            "round 1, position 48 (the stock)",
+        ),
         (lambda body: body["seen"][3].update(positions=[48, 46]), "drawn"),
     ],
 )
-def test_an_altered_value_of_a_partial_receipt_is_found(change: Callable[[Json], object], where: str) -> None:
+def test_an_altered_value_of_a_partial_receipt_is_found(
+    change: Callable[[Json], object], where: str
+) -> None:
     assert alter(PARTIAL, change)["where"] == where
 
 
@@ -127,12 +160,22 @@ def test_a_shown_card_needs_no_list_and_no_other_round() -> None:
     shown = table.take("draw", count=3)["shown"]
     alone: Json = {"root": table.seen[0]["roots"][0], "terms": table.opened["terms"]}
     for value in (shown[1], shown, [shown[0] | {"card": None}]):
-        for result in (verify(shown=value, **alone), verify(result={"shown": value, **alone})):
-            assert (result["valid"], [*result["unchecked"]]) == (None, ["root"]), "anybody can make up a root"
-    assert verify(shown=shown, root="00" * 32, terms=alone["terms"])["difference"]["where"] == "shown[0]"
+        for result in (
+            verify(shown=value, **alone),
+            verify(result={"shown": value, **alone}),
+        ):
+            assert (result["valid"], [*result["unchecked"]]) == (None, ["root"]), (
+                "anybody can make up a root"
+            )
+    assert (
+        verify(shown=shown, root="00" * 32, terms=alone["terms"])["difference"]["where"]
+        == "shown[0]"
+    )
     other = verify(shown=shown, root=alone["root"], terms=alone["terms"] | {"min": 0})
     assert other["difference"]["where"] == "shown[0].integer"
-    impossible = refuse(shown=shown, root=alone["root"], terms=alone["terms"] | {"cut": 5})["terms"]
+    impossible = refuse(
+        shown=shown, root=alone["root"], terms=alone["terms"] | {"cut": 5}
+    )["terms"]
     assert impossible.startswith("No shoe has these terms. A cut goes with")
     wrong: list[tuple[Any, str]] = [
         ([shown[0], shown[1] | {"round": 1}], "shown[1].round is 1"),
@@ -155,11 +198,20 @@ def test_a_state_is_signed_by_the_service_or_not() -> None:
         state = {name: response[name] for name in ("digest", "signed")}
         assert verify(**state)["valid"] is True
         assert verify(result=state)["valid"] is True
-        assert verify(digest="00" * 32, signed=state["signed"])["difference"]["where"] == "signed.signature"
+        assert (
+            verify(digest="00" * 32, signed=state["signed"])["difference"]["where"]
+            == "signed.signature"
+        )
         unknown = post(OTHERS, VERIFY, **state)
         assert (unknown["valid"], unknown["unchecked"].keys()) == (None, {"signed"})
     signed = RUMMY.last["signed"]
-    for wrong in (None, {}, {"kid": "x"}, signed | {"signature": signed["signature"] + "="}, signed | {"alg": "none"}):
+    for wrong in (
+        None,
+        {},
+        {"kid": "x"},
+        signed | {"signature": signed["signature"] + "="},
+        signed | {"alg": "none"},
+    ):
         assert refuse(digest=RUMMY.last["digest"], signed=wrong).keys() == {"signed"}
 
 
@@ -169,18 +221,39 @@ def test_a_receipt_of_another_form_is_refused_by_its_member() -> None:
         ({"root": "00"}, "receipt.root must be"),
         ({"seed_hash": None}, "receipt has no member 'root'"),
         ({"shown": 5}, "receipt.shown[0] must be"),
-        ({"shown": [receipt["shown"][0] | {"index": 52}]}, "receipt.shown[0].index must be"),
-        ({"drawn": receipt["drawn"] | {"in_play": [3]}}, "receipt.drawn.in_play must be"),
-        ({"drawn": receipt["drawn"] | {"in_play": 53}}, "receipt.drawn.in_play must be"),
+        (
+            {"shown": [receipt["shown"][0] | {"index": 52}]},
+            "receipt.shown[0].index must be",
+        ),
+        (
+            {"drawn": receipt["drawn"] | {"in_play": [3]}},
+            "receipt.drawn.in_play must be",
+        ),
+        (
+            {"drawn": receipt["drawn"] | {"in_play": 53}},
+            "receipt.drawn.in_play must be",
+        ),
         ({"server_seed": "00" * 32}, "receipt has no member"),
         *(({"receipt": f"shoe{draft}"}, "receipt") for draft in (1, 2, 3)),
     ):
-        assert refuse(receipt=receipt | changes)["receipt"].startswith(sentence), sentence
+        assert refuse(receipt=receipt | changes)["receipt"].startswith(sentence), (
+            sentence
+        )
 
 
 def test_roots_are_of_shoes_with_trees_and_of_draws() -> None:
-    assert "Remove roots" in refuse(receipt=FULL["receipt"], seen=[FULL["seen"][0] | {"roots": ["00" * 32]}])["seen"]
-    assert "Remove begun" in refuse(receipt=PARTIAL["receipt"], seen=[PARTIAL["seen"][0] | {"begun": 1}])["seen"]
+    assert (
+        "Remove roots"
+        in refuse(
+            receipt=FULL["receipt"], seen=[FULL["seen"][0] | {"roots": ["00" * 32]}]
+        )["seen"]
+    )
+    assert (
+        "Remove begun"
+        in refuse(receipt=PARTIAL["receipt"], seen=[PARTIAL["seen"][0] | {"begun": 1}])[
+            "seen"
+        ]
+    )
     entry = {"cards": ["AS"], "roots": ["00" * 32]}
     assert "give its number" in refuse(receipt=PARTIAL["receipt"], seen=[entry])["seen"]
 
@@ -189,24 +262,42 @@ def test_roots_are_of_shoes_with_trees_and_of_draws() -> None:
 def test_whole_responses_stand_in_place_of_their_parts(table: Table) -> None:
     """The response of the reveal is the receipt, those of deals and draws, of several stages too, what was seen."""
     body = table.reveal()
-    plain, revealed = verify(**body), post(CLIENT, "/v1/shoes/reveal", shoe=table.last["shoe"])
+    plain, revealed = (
+        verify(**body),
+        post(CLIENT, "/v1/shoes/reveal", shoe=table.last["shoe"]),
+    )
     whole = verify(**body | {"receipt": revealed, "seen": table.responses})
-    assert [whole[name] for name in ("valid", "checks")] == [plain[name] for name in ("valid", "checks")]
+    assert [whole[name] for name in ("valid", "checks")] == [
+        plain[name] for name in ("valid", "checks")
+    ]
     assert whole["unchecked"].keys() == plain["unchecked"].keys()
     through = Table(game="holdem", players=2, reveal=table.opened["terms"]["reveal"])
     through.take("deal", through="flop")
     through.take("deal", through="river")
-    body = through.reveal() | {"receipt": post(CLIENT, "/v1/shoes/reveal", shoe=through.last["shoe"])}
-    for seen in (through.responses, [through.responses[0], *through.responses[1]["dealt_stages"]]):
+    body = through.reveal() | {
+        "receipt": post(CLIENT, "/v1/shoes/reveal", shoe=through.last["shoe"])
+    }
+    for seen in (
+        through.responses,
+        [through.responses[0], *through.responses[1]["dealt_stages"]],
+    ):
         result = verify(**body | {"seen": seen})
-        assert (result["valid"], set(result["unchecked"])) == (plain["valid"], set(plain["unchecked"]))
+        assert (result["valid"], set(result["unchecked"])) == (
+            plain["valid"],
+            set(plain["unchecked"]),
+        )
 
 
 def test_roots_of_a_list_that_is_not_complete_are_compared() -> None:
     some = PARTIAL | {"seen": PARTIAL["seen"][2:]}
     assert verify(**some)["valid"] is None
-    assert alter(some, lambda body: body["seen"][0].update(roots=["00" * 32]))["where"] == "seen[0].roots[0]"
+    assert (
+        alter(some, lambda body: body["seen"][0].update(roots=["00" * 32]))["where"]
+        == "seen[0].roots[0]"
+    )
     without = deepcopy(PARTIAL | {"seen": []})
     assert verify(**without)["unchecked"].keys() == {"order", "draws", "shown"}
-    without["receipt"]["shown"] = [card for card in PARTIAL["receipt"]["shown"] if card["round"] == 1]
+    without["receipt"]["shown"] = [
+        card for card in PARTIAL["receipt"]["shown"] if card["round"] == 1
+    ]
     assert verify(**without)["unchecked"].keys() == {"order", "draws"}

@@ -21,28 +21,53 @@ CLIENT = create_app(Settings(vrf_keys=(KEY,))).test_client()
 
 @for_each("algorithm", SHUFFLES)
 @FEW
-@given(held=st.sets(st.integers(1, 5)), seed=st.text("abc", min_size=1), index=st.integers(0, 5))
+@given(
+    held=st.sets(st.integers(1, 5)),
+    seed=st.text("abc", min_size=1),
+    index=st.integers(0, 5),
+)
 def test_cards_not_held_are_replaced_from_the_top_of_the_deals_own_stock(
     algorithm: str, held: set[int], seed: str, index: int
 ) -> None:
-    parameters = {"seed": seed, "index": index, "algorithm": algorithm, "suit_order": "CDHS"}
+    parameters = {
+        "seed": seed,
+        "index": index,
+        "algorithm": algorithm,
+        "suit_order": "CDHS",
+    }
     deal = get(CLIENT, DEAL, **parameters)
     draw = post(CLIENT, DRAW, **parameters, held=sorted(held))
     stock = iter(deal["piles"][0]["cards"])
     hand = deal["hands"][0]["cards"]
     assert draw["dealt"]["cards"] == hand
-    assert draw["cards"] == [card if position in held else next(stock) for position, card in enumerate(hand, start=1)]
+    assert draw["cards"] == [
+        card if position in held else next(stock)
+        for position, card in enumerate(hand, start=1)
+    ]
 
 
-def test_a_hand_is_ranked_and_a_royal_flush_pays_less_for_each_of_fewer_coins(client: FlaskClient) -> None:
+def test_a_hand_is_ranked_and_a_royal_flush_pays_less_for_each_of_fewer_coins(
+    client: FlaskClient,
+) -> None:
     draw = post(client, DRAW, seed="4", held=[])
-    ranked = post(client, "/v1/hands/rank", game="jacks_or_better", hands=[draw["cards"]])["hands"][0]
+    ranked = post(
+        client, "/v1/hands/rank", game="jacks_or_better", hands=[draw["cards"]]
+    )["hands"][0]
     for name in ("category", "description", "points", "payout"):
         assert draw[name] == ranked[name]
-    codes = {card["code"] for card in get(client, "/v1/decks/standard")["cards"]} - {"TS", "JS", "QS", "KS", "AS"}
+    codes = {card["code"] for card in get(client, "/v1/decks/standard")["cards"]} - {
+        "TS",
+        "JS",
+        "QS",
+        "KS",
+        "AS",
+    }
     royal = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": sorted(codes)}
     payouts = [post(client, DRAW, **royal, **coins) for coins in ({}, {"coins": 4})]
-    assert [(draw["payout"], draw["points"]) for draw in payouts] == [(800, 9), (250, 9)]
+    assert [(draw["payout"], draw["points"]) for draw in payouts] == [
+        (800, 9),
+        (250, 9),
+    ]
 
 
 def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
@@ -68,9 +93,16 @@ def test_a_draw_is_its_own_receipt_and_altered_anywhere_it_is_not_valid(
     check_altered(draw, data, other)
 
 
-def test_the_five_coins_of_the_default_mean_the_same_as_none(client: FlaskClient) -> None:
-    assert post(client, DRAW, seed=3, held=[2], coins=5) == post(client, DRAW, seed=3, held=[2])
-    decoded, plain = (client.post(DRAW, json={"seed": "x", "held": [one, 2], "coins": one}) for one in (1.0, 1))
+def test_the_five_coins_of_the_default_mean_the_same_as_none(
+    client: FlaskClient,
+) -> None:
+    assert post(client, DRAW, seed=3, held=[2], coins=5) == post(
+        client, DRAW, seed=3, held=[2]
+    )
+    decoded, plain = (
+        client.post(DRAW, json={"seed": "x", "held": [one, 2], "coins": one})
+        for one in (1.0, 1)
+    )
     assert decoded.data == plain.data
 
 
@@ -80,5 +112,7 @@ def test_the_proof_of_a_draw_is_that_of_its_deal() -> None:
     assert draw["proof"] == deal["proof"]
     assert draw["dealt"]["cards"] == deal["hands"][0]["cards"]
     assert post(CLIENT, VERIFY, **draw)["valid"] is True
-    other = post(CLIENT, VERIFY, **draw | {"request": draw["request"] | {"held": [1, 3]}})
+    other = post(
+        CLIENT, VERIFY, **draw | {"request": draw["request"] | {"held": [1, 3]}}
+    )
     assert (other["valid"], other["difference"]["where"]) == (False, "cards[1]")

@@ -28,7 +28,9 @@ def assigned_names(cls: type) -> frozenset[str]:
         [body] = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
     except (OSError, TypeError):  # a class that a function made
         return frozenset()
-    assignments = [node for node in getattr(body, "body", ()) if isinstance(node, ast.Assign)]
+    assignments = [
+        node for node in getattr(body, "body", ()) if isinstance(node, ast.Assign)
+    ]
     return frozenset(
         target.id
         for node in assignments
@@ -47,13 +49,19 @@ def classes_that_declare(schema: type[ma.Schema], name: str) -> Iterator[str]:
 
 def declaring_dataclass(target: type, name: str) -> str:
     """Return the dataclass of a request that annotates a field."""
-    names = [cls for cls in target.__mro__ if name in vars(cls).get("__annotations__", {})]
+    names = [
+        cls for cls in target.__mro__ if name in vars(cls).get("__annotations__", {})
+    ]
     return f"{names[0].__module__}.{names[0].__name__}" if names else ""
 
 
 def places_of(operation: Operation, schema: RequestSchema) -> Iterator[tuple[str, str]]:
     """Yield each parameter of an operation with each place that declares it."""
-    responses = [response for response in operation.content.values() if isinstance(response, type)]
+    responses = [
+        response
+        for response in operation.content.values()
+        if isinstance(response, type)
+    ]
     for name in schema.fields:
         for place in classes_that_declare(type(schema), name):
             yield name, place
@@ -70,16 +78,27 @@ def count_places() -> Mapping[str, set[str]]:
     Where a path accepts one of several schemas, the parameters of each are by its name.
     """
     places = defaultdict(set)
-    for operation in (operation for blueprint in BLUEPRINTS for operation in blueprint.operations):
+    for operation in (
+        operation for blueprint in BLUEPRINTS for operation in blueprint.operations
+    ):
         path, schema = operation.rule.removesuffix("/batch"), operation.schema
         named = {path: schema} if not isinstance(schema, OneOfSchema) else {}
-        named |= {f"{path} {type(entry).__name__}": entry for entry in getattr(schema, "schemas", ())}
+        named |= {
+            f"{path} {type(entry).__name__}": entry
+            for entry in getattr(schema, "schemas", ())
+        }
         for owner, entry in named.items():
             for name, place in places_of(operation, entry):
                 places[f"{owner} {name}"].add(place)
     return places
 
 
-def test_each_parameter_is_declared_in_one_place_or_two_and_every_exception_in_more() -> None:
-    many = {parameter: sorted(places) for parameter, places in count_places().items() if len(places) > MAX_PLACES}
+def test_each_parameter_is_declared_in_one_place_or_two_and_every_exception_in_more() -> (
+    None
+):
+    many = {
+        parameter: sorted(places)
+        for parameter, places in count_places().items()
+        if len(places) > MAX_PLACES
+    }
     assert many.keys() == EXCEPTIONS.keys(), many

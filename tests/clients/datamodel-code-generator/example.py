@@ -3,7 +3,9 @@ import os
 import httpx
 from models import DealtGame, Problem
 
-with httpx.Client(base_url=os.environ.get("BASE_URL", "http://localhost:8000")) as service:
+with httpx.Client(
+    base_url=os.environ.get("BASE_URL", "http://localhost:8000")
+) as service:
     for players in (2, 12):
         response = service.get("/v1/games/holdem/deal", params={"players": players})
         if response.is_success:

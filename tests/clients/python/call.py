@@ -13,17 +13,27 @@ SEED = "clients"
 EXCLUDE = ["2S", "2H"]
 
 shuffled = decks.shuffle_deck("standard", seed=SEED, exclude=EXCLUDE, count=5)
-posted = decks.shuffle_deck_post("standard", cards.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5))
+posted = decks.shuffle_deck_post(
+    "standard", cards.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)
+)
 verified = verify.verify_result(cards.VerifyRequest(result=posted.to_dict()))
 dealt = cards.GamesApi(service).deal_game("holdem", seed=SEED, players=2)
-batch = decks.shuffle_deck_batch_post("standard", cards.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2))
+batch = decks.shuffle_deck_batch_post(
+    "standard", cards.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
+)
 drawn = cards.IntegersApi(service).draw_integers(seed=SEED, max=10**12, count=4)
 ranked = cards.HandsApi(service).rank_hands(
-    cards.RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"])
+    cards.RankRequest(
+        game="poker",
+        hands=[["AS", "KD"], ["9H", "9C"]],
+        board=["AC", "KH", "9S", "2D", "2C"],
+    )
 )
 
 opened = shoes.open_sealed_shoe(cards.OpenShoeRequest(deck="standard"))
-draw = shoes.draw_from_shoe(cards.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
+draw = shoes.draw_from_shoe(
+    cards.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED)
+)
 revealed = shoes.reveal_shoe(cards.RevealShoeRequest(shoe=draw.shoe or ""))
 checked = verify.verify_result(
     cards.VerifyRequest(
@@ -36,7 +46,9 @@ checked = verify.verify_result(
 game = shoes.open_sealed_shoe(cards.OpenShoeRequest(game="rummy", players=2))
 stage = shoes.deal_stage(cards.DealStageRequest(shoe=game.shoe))
 again = shoes.draw_from_shoe(
-    cards.DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=stage.hands[0].positions)
+    cards.DrawShoeRequest(
+        shoe=stage.shoe or "", count=1, reshuffle=True, in_play=stage.hands[0].positions
+    )
 )
 
 keys = {seat: cards.Ed25519Jwk(**key) for seat, key in player.SIGNING_KEYS.items()}
@@ -51,9 +63,13 @@ sealed = shoes.open_sealed_shoe(
     )
 )
 consents = player.consent(sealed.digest, {"action": "deal"})
-hand = shoes.deal_stage(cards.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents))
+hand = shoes.deal_stage(
+    cards.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents)
+)
 consents = player.consent(hand.digest, {"action": "draw", "count": 1, "seat": "1"})
-taken = shoes.draw_from_shoe(cards.DrawShoeRequest(shoe=hand.shoe or "", count=1, seat="1", consents=consents))
+taken = shoes.draw_from_shoe(
+    cards.DrawShoeRequest(shoe=hand.shoe or "", count=1, seat="1", consents=consents)
+)
 shown = shoes.reveal_shoe(cards.RevealShoeRequest(shoe=taken.shoe or ""))
 
 try:
@@ -73,8 +89,16 @@ calls = {
     "dealt": {"hands": [hand.cards for hand in dealt.hands], "board": board},
     "batch": batch.cards,
     "integers": drawn.integers,
-    "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
-    "shoe": {"cards": draw.cards, "remaining": draw.remaining, "fairness": draw.fairness, "valid": checked.valid},
+    "ranked": {
+        "categories": [hand.category for hand in ranked.hands],
+        "winners": ranked.winners,
+    },
+    "shoe": {
+        "cards": draw.cards,
+        "remaining": draw.remaining,
+        "fairness": draw.fairness,
+        "valid": checked.valid,
+    },
     "table": {"stage": stage.stage, "round": again.round, "in_play": in_play},
     "signed": {
         "stage": hand.stage,
@@ -83,6 +107,10 @@ calls = {
         "draws": shown.receipt.drawn.draws,
         "view": player.open_view(views["1"], hand.digest),
     },
-    "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
+    "problem": {
+        "title": problem.title,
+        "status": problem.status,
+        "errors": problem.errors,
+    },
 }
 print(json.dumps(calls))

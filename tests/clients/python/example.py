@@ -2,7 +2,9 @@ import os
 
 from cards import ApiClient, ApiException, Configuration, GamesApi, Problem
 
-games = GamesApi(ApiClient(Configuration(host=os.environ.get("BASE_URL", "http://localhost:8000"))))
+games = GamesApi(
+    ApiClient(Configuration(host=os.environ.get("BASE_URL", "http://localhost:8000")))
+)
 
 for players in (2, 12):
     try:

@@ -13,7 +13,12 @@ from typing import Any
 
 import pytest
 
-from service.core.arrangements.allocation import AllocationPlan, AllocationRules, Arm, plan_allocation
+from service.core.arrangements.allocation import (
+    AllocationPlan,
+    AllocationRules,
+    Arm,
+    plan_allocation,
+)
 from service.core.arrangements.attributes import ListedItems
 from service.core.bias.distributions import enumerate_draws
 from service.core.bias.reports import two_sided_p_chi_square
@@ -30,11 +35,19 @@ from tests.tables import for_each
 ARMS = (Arm(name="drug"), Arm(name="placebo"))
 CENTRES = ("Ulm", "Bonn", 3, "3,", None, True)
 _RANDOM = random.Random("patients")
-PATIENTS = [{"centre": _RANDOM.choice(CENTRES), "sex": _RANDOM.choice("fm"), "name": i} for i in range(300)]
+PATIENTS = [
+    {"centre": _RANDOM.choice(CENTRES), "sex": _RANDOM.choice("fm"), "name": i}
+    for i in range(300)
+]
 STRATA = ("centre", "sex")
 
 
-def plan(items: list[Any], *block_sizes: int, strata: tuple[str, ...] = STRATA, arms: Any = ARMS) -> AllocationPlan:
+def plan(
+    items: list[Any],
+    *block_sizes: int,
+    strata: tuple[str, ...] = STRATA,
+    arms: Any = ARMS,
+) -> AllocationPlan:
     rules = AllocationRules(arms=arms, block_sizes=block_sizes, strata=strata)
     return plan_allocation(ListedItems(items), rules, Limits(), 2 * len(items))
 
@@ -46,7 +59,10 @@ def test_a_list_that_grows_keeps_every_arm(sizes: tuple[int, ...]) -> None:
         randomness = Randomness(seed="trial", index=index)
         whole = plan(PATIENTS, *sizes).draw(randomness).indices
         for number in range(12 if index else 1, 301):
-            assert plan(PATIENTS[:number], *sizes).draw(randomness).indices == whole[:number], number
+            assert (
+                plan(PATIENTS[:number], *sizes).draw(randomness).indices
+                == whole[:number]
+            ), number
         blocks = defaultdict(list)
         for code, patient in zip(whole, PATIENTS, strict=True):
             blocks[patient["centre"], patient["sex"], code // 2].append(code % 2)
@@ -57,7 +73,10 @@ def test_a_list_that_grows_keeps_every_arm(sizes: tuple[int, ...]) -> None:
 
 
 def test_each_result_of_a_batch_grows_by_itself() -> None:
-    [short], [long] = (chunks(plan(PATIENTS[:n], 2, 4), Randomness(seed="b", index=3), 20) for n in (90, 120))
+    [short], [long] = (
+        chunks(plan(PATIENTS[:n], 2, 4), Randomness(seed="b", index=3), 20)
+        for n in (90, 120)
+    )
     assert (long.rows[:, :90] == short.rows).all()
     assert len({tuple(row) for row in short.rows.tolist()}) == 20
 
@@ -70,9 +89,16 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
         exact[codes] += Fraction(1, prod(source.bounds))
     assert exact == expect(small)
     for randomness in (Randomness(seed="small"), Randomness()):
-        counts = Counter(tuple(row) for chunk in chunks(small, randomness, 2_000) for row in chunk.rows.tolist())
+        counts = Counter(
+            tuple(row)
+            for chunk in chunks(small, randomness, 2_000)
+            for row in chunk.rows.tolist()
+        )
         assert counts.keys() <= exact.keys()
-        squares = sum((counts[codes] - 2_000 * chance) ** 2 / (2_000 * chance) for codes, chance in exact.items())
+        squares = sum(
+            (counts[codes] - 2_000 * chance) ** 2 / (2_000 * chance)
+            for codes, chance in exact.items()
+        )
         p = two_sided_p_chi_square(float(squares), len(exact) - 1)
         assert p > (MIN_P if randomness.seed else 1e-9)
 
@@ -80,22 +106,31 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
 def expect(small: AllocationPlan) -> dict[Any, Fraction]:
     """Return the probability of every result of two equal arms: all sizes are equally likely, and all orders."""
     chances: defaultdict[Any, Fraction] = defaultdict(Fraction)
-    parts = [expect_stratum(len(members), small.block_sizes).items() for members in small.strata.values()]
+    parts = [
+        expect_stratum(len(members), small.block_sizes).items()
+        for members in small.strata.values()
+    ]
     for one in product(*parts):
         codes: dict[int, int] = {}
         for members, (drawn, _) in zip(small.strata.values(), one, strict=True):
             codes |= zip(members, drawn, strict=True)
-        chances[tuple(codes[item] for item in range(small.n))] += prod(chance for _, chance in one)
+        chances[tuple(codes[item] for item in range(small.n))] += prod(
+            chance for _, chance in one
+        )
     return chances
 
 
-def expect_stratum(length: int, sizes: Sequence[int], block: int = 0) -> Mapping[tuple[int, ...], Fraction]:
+def expect_stratum(
+    length: int, sizes: Sequence[int], block: int = 0
+) -> Mapping[tuple[int, ...], Fraction]:
     if length <= 0:
         return {(): Fraction(1)}
     chances: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     for size in sizes:
         rest = expect_stratum(length - size, sizes, block + 1)
-        for order, (later, chance) in product(permutations([0, 1] * (size // 2)), rest.items()):
+        for order, (later, chance) in product(
+            permutations([0, 1] * (size // 2)), rest.items()
+        ):
             codes = (*(2 * block + arm for arm in order[:length]), *later)
             chances[codes] += chance / len(sizes) / factorial(size)
     return chances
@@ -118,7 +153,9 @@ def test_no_two_strata_have_one_key(one: Any, other: Any) -> None:
 
 
 def test_texts_that_are_equal_are_of_one_stratum() -> None:
-    drawn = plan([{"a": value} for value in (5, "5", 5.0, True, "true", None)], 2, strata=("a",))
+    drawn = plan(
+        [{"a": value} for value in (5, "5", 5.0, True, "true", None)], 2, strata=("a",)
+    )
     assert [*drawn.strata.values()] == [[0, 1, 2], [3, 4], [5]]
 
 
@@ -126,7 +163,9 @@ def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
     text = (ROOT / "docs" / "definitions/rules.md").read_text()
     stratum = '[["centre","Ulm"],["sex",null]]'
     message = b"shuffle-and-deal stratum 1\n" + stratum.encode()
-    key = hmac.digest(sha256(b"shuffle-and-deal stream 1\n42").digest(), message, "sha256")
+    key = hmac.digest(
+        sha256(b"shuffle-and-deal stream 1\n42").digest(), message, "sha256"
+    )
     assert stratum in text
     assert key.hex() in text
     assert stratum_key(sd1_key("42"), [("centre", "Ulm"), ("sex", None)]) == key
@@ -134,12 +173,18 @@ def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
     words.below(9)
     words.open_stratum([("centre", "Ulm"), ("sex", None)])
     expected = WordSource(keyed(key, 3))
-    assert [words.below(2**32) for _ in range(70)] == [expected.below(2**32) for _ in range(70)]
+    assert [words.below(2**32) for _ in range(70)] == [
+        expected.below(2**32) for _ in range(70)
+    ]
     assert (words.words, words.draws) == (71, 71)
 
 
 def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
-    many = plan([{name: f"{name}{i}" for name in "abcde"} for i in range(2_000)], 2, strata=(*"abcde",))
+    many = plan(
+        [{name: f"{name}{i}" for name in "abcde"} for i in range(2_000)],
+        2,
+        strata=(*"abcde",),
+    )
     assert many.work >= 2_000 + 2_000 * 2
     work = Work(ceiling=many.work - 1)
     with pytest.raises(OutOfStepsError):
@@ -151,11 +196,15 @@ def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
 
 def test_the_guide_says_how_many_arms_can_be_known() -> None:
     guide = (ROOT / "docs" / "how" / "trial.md").read_text()
-    rows = re.findall(r"^\| \[([\d, ]+)\] \| ([\d.]+)% \| ([\d.]+)% \|$", guide, re.MULTILINE)
+    rows = re.findall(
+        r"^\| \[([\d, ]+)\] \| ([\d.]+)% \| ([\d.]+)% \|$", guide, re.MULTILINE
+    )
     assert len(rows) == 5
     for sizes, known, guessed in rows:
         shares = tell_arms([int(size) for size in sizes.split(", ")], 12)
-        assert (known, guessed) == tuple(f"{share * 100:.1f}" for share in shares), sizes
+        assert (known, guessed) == tuple(f"{share * 100:.1f}" for share in shares), (
+            sizes
+        )
 
 
 Belief = Mapping[tuple[int, int], float]
@@ -170,16 +219,23 @@ def tell_arms(sizes: Sequence[int], patients: int) -> tuple[float, float]:
     for _ in range(patients):
         following: list[Belief] = []
         for belief in beliefs:
-            parts: tuple[defaultdict[tuple[int, int], float], ...] = (defaultdict(float), defaultdict(float))
+            parts: tuple[defaultdict[tuple[int, int], float], ...] = (
+                defaultdict(float),
+                defaultdict(float),
+            )
             for left, chance in belief.items():
-                for (a, b), share in first.items() if left == (0, 0) else ((left, 1.0),):
+                for (a, b), share in (
+                    first.items() if left == (0, 0) else ((left, 1.0),)
+                ):
                     parts[0][a - 1, b] += chance * share * a / (a + b)
                     parts[1][a, b - 1] += chance * share * b / (a + b)
             totals = [sum(part.values()) for part in parts]
             guessed += max(totals)
             certain += max(totals) if 0 in totals else 0
             following += [
-                {left: chance for left, chance in part.items() if chance} for part in parts if any(part.values())
+                {left: chance for left, chance in part.items() if chance}
+                for part in parts
+                if any(part.values())
             ]
         beliefs = following
     return certain / patients, guessed / patients

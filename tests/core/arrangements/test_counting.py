@@ -11,7 +11,11 @@ import pytest
 
 from service.core.arrangements import counting, group_counts, groups
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.group_counts import GroupCount, count_arrangements, write_digits
+from service.core.arrangements.group_counts import (
+    GroupCount,
+    count_arrangements,
+    write_digits,
+)
 from service.core.arrangements.groups import GroupTable, plan_groups
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import OverLimit, Refused
@@ -20,14 +24,21 @@ from service.core.rng.streams import sd1
 from service.core.shuffles.plans import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
-from tests.core.arrangements.enumeration import CASES, enumerate_groups, is_uniform, make_items
+from tests.core.arrangements.enumeration import (
+    CASES,
+    enumerate_groups,
+    is_uniform,
+    make_items,
+)
 from tests.tables import for_each
 
 CASES_COUNTED, DRAWS = 100, 400
 
 
 def read_rules(request: dict[str, Any]) -> GroupRules:
-    rules: GroupRules = ObjectOf(members=GroupRules).read(REQUEST, {k: v for k, v in request.items() if k != "items"})
+    rules: GroupRules = ObjectOf(members=GroupRules).read(
+        REQUEST, {k: v for k, v in request.items() if k != "items"}
+    )
     return rules
 
 
@@ -42,8 +53,13 @@ def count(table: GroupTable) -> GroupCount:
 def make_request(random: Random) -> dict[str, Any]:
     """Return a request of a few items with rules of every kind."""
     n, groups = random.randint(3, 6), random.randint(2, 3)
-    items = [{"name": name, "a": random.choice("xyz"), "b": random.choice("tuv")} for name in "ABCDEF"[:n]]
-    limits: list[dict[str, Any]] = [{"attribute": random.choice("ab"), "max": random.randint(1, 3)}]
+    items = [
+        {"name": name, "a": random.choice("xyz"), "b": random.choice("tuv")}
+        for name in "ABCDEF"[:n]
+    ]
+    limits: list[dict[str, Any]] = [
+        {"attribute": random.choice("ab"), "max": random.randint(1, 3)}
+    ]
     if random.random() < 0.4:
         limits.append({"attribute": "b", "value": items[0]["b"], "min": 1})
     return {
@@ -51,8 +67,15 @@ def make_request(random: Random) -> dict[str, Any]:
         "groups": groups,
         "different": ["a"] * (random.random() < 0.3),
         "limits": limits,
-        "apart": [random.sample("ABCDEF"[:n], random.randint(2, 3)) for _ in range(random.randint(0, 3))],
-        "fixed": [{"item": item, "group": random.randint(1, groups)} for item in "AC" if random.random() < 0.3],
+        "apart": [
+            random.sample("ABCDEF"[:n], random.randint(2, 3))
+            for _ in range(random.randint(0, 3))
+        ],
+        "fixed": [
+            {"item": item, "group": random.randint(1, groups)}
+            for item in "AC"
+            if random.random() < 0.3
+        ],
     }
 
 
@@ -73,10 +96,18 @@ def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
 
 
 RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
-    "together": lambda random, names: [random.sample(names, 2) for _ in range(random.randint(1, 2))],
-    "met": lambda random, names: [random.sample(names, random.randint(1, 3)) for _ in range(3)],
+    "together": lambda random, names: [
+        random.sample(names, 2) for _ in range(random.randint(1, 2))
+    ],
+    "met": lambda random, names: [
+        random.sample(names, random.randint(1, 3)) for _ in range(3)
+    ],
     "sums": lambda random, _: [
-        {"attribute": "number", "min": random.choice([0, 0.3]), "max": random.choice([0.9, 1.2])}
+        {
+            "attribute": "number",
+            "min": random.choice([0, 0.3]),
+            "max": random.choice([0.9, 1.2]),
+        }
     ],
     "placed": lambda random, names: [
         {"items": random.sample(names, 2), "level": random.randint(1, 2)},
@@ -87,14 +118,19 @@ RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
 
 
 @for_each("rules", [*([rule] for rule in RULES), [*RULES]])
-def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(rules: list[str]) -> None:
+def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
+    rules: list[str],
+) -> None:
     random, wrong, found = Random(7), [], Counter[bool]()
     for case in range(CASES_COUNTED):
         request = make_request(random)
         items, groups = request["items"], request["groups"]
         for item in items:
             item["number"] = random.choice([0.1, 0.2, "3e-1", 0.7])
-        request |= {rule: RULES[rule](random, [item["name"] for item in items]) for rule in rules}
+        request |= {
+            rule: RULES[rule](random, [item["name"] for item in items])
+            for rule in rules
+        }
         if "placed" in rules:
             request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][:groups]
         arrangements = enumerate_groups(request)
@@ -105,8 +141,13 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(rules: list
                 wrong.append(request)
             slices = [*pairwise(accumulate(plan.table.sizes, initial=0))]
             for number in range(2 if arrangements or not plan.table.sums else 0):
-                result = plan.draw_within(WordSource(sd1(f"{case} {number}")), Work(10**7))
-                if tuple(tuple(result[start:end]) for start, end in slices) not in arrangements:
+                result = plan.draw_within(
+                    WordSource(sd1(f"{case} {number}")), Work(10**7)
+                )
+                if (
+                    tuple(tuple(result[start:end]) for start, end in slices)
+                    not in arrangements
+                ):
                     wrong.append(request)
         except Refused:
             if arrangements:
@@ -115,18 +156,34 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(rules: list
     assert min(found.values()) > CASES_COUNTED / 10
 
 
-def test_sums_that_few_arrangements_have_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sums_that_few_arrangements_have_are_not_called_impossible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(groups, "MAX_DRAWS", 100)
-    request: dict[str, Any] = {"items": [{"n": 3}, {"n": 5}], "groups": 2, "sums": [{"attribute": "n", "min": 4}]}
+    request: dict[str, Any] = {
+        "items": [{"n": 3}, {"n": 5}],
+        "groups": 2,
+        "sums": [{"attribute": "n", "min": 4}],
+    }
     plan = plan_groups(ListedItems(request["items"]), read_rules(request), Limits(), 0)
-    with pytest.raises(OverLimit, match=r"in 100 draws\. This does not show that there is none"):
+    with pytest.raises(
+        OverLimit, match=r"in 100 draws\. This does not show that there is none"
+    ):
         plan.draw_within(WordSource(sd1("a")), Work())
 
 
 def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
     limit = {"attribute": "a", "value": "true", "max": 97}
-    table = read_table({"items": [{"a": item < 100} for item in range(200)], "groups": 2, "limits": [limit]})
-    assert count(table).total == sum(comb(100, x) * comb(100, 100 - x) for x in range(3, 98))
+    table = read_table(
+        {
+            "items": [{"a": item < 100} for item in range(200)],
+            "groups": 2,
+            "limits": [limit],
+        }
+    )
+    assert count(table).total == sum(
+        comb(100, x) * comb(100, 100 - x) for x in range(3, 98)
+    )
 
 
 @for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
@@ -145,24 +202,35 @@ def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     assert is_uniform(found, enumerate_groups(request))
 
 
-def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them() -> None:
+def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them() -> (
+    None
+):
     request = {
         "items": make_items(role="ffgmm"),
         "groups": 4,
         "different": ["role"],
         "together": [["C", "E"]],
         "paths": [["left", "1"], ["right", "1"], ["left", "2"], ["right", "2"]],
-        "placed": [{"items": ["A", "B", "D"], "level": 2}, {"items": ["A", "C"], "level": 1}],
+        "placed": [
+            {"items": ["A", "B", "D"], "level": 2},
+            {"items": ["A", "C"], "level": 1},
+        ],
     }
     counted, source = count(read_table(request)), WordSource(sd1("ways"))
     drawn = (counted.draw(source, Work()) for _ in range(DRAWS))
     found = Counter(tuple(tuple(sorted(group)) for group in groups) for groups in drawn)
     assert counted.counter is not None
-    assert len(counted.counter.starts) < (counted.total or 0) == len(enumerate_groups(request))
+    assert (
+        len(counted.counter.starts)
+        < (counted.total or 0)
+        == len(enumerate_groups(request))
+    )
     assert is_uniform(found, enumerate_groups(request))
 
 
-def test_a_count_from_the_cache_has_its_full_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_from_the_cache_has_its_full_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     cache = group_counts.CountCache(10_000)
     monkeypatch.setattr(group_counts, "_CACHE", cache)
     table = read_table(CASES["pots and countries"][1])

@@ -31,8 +31,15 @@ def make_neighbours(kind: str, random: Random, n: int) -> dict[str, Any]:
     rules: dict[str, dict[str, Any]] = {
         "row": {"different": ["a"]},
         "circle": {"different": ["a"], "circle": True},
-        "apart": {"different": ["a"], "apart": random.randint(2, 4), "circle": random.random() < 0.5},
-        "edges": {"different": ["a"], "edges": random.sample(pairs, random.randint(1, min(6, len(pairs))))},
+        "apart": {
+            "different": ["a"],
+            "apart": random.randint(2, 4),
+            "circle": random.random() < 0.5,
+        },
+        "edges": {
+            "different": ["a"],
+            "edges": random.sample(pairs, random.randint(1, min(6, len(pairs)))),
+        },
         "attributes": {"different": ["a", "b"], "circle": random.random() < 0.5},
     }
     return rules[kind]
@@ -42,17 +49,26 @@ def make_request(kind: str, random: Random) -> dict[str, Any]:
     n = random.randint(2, 6)
     values = [*"vwxyz"[: random.randint(1, 5)], None]
     items = [{name: random.choice(values) for name in "ab"} for _ in range(n)]
-    return {"items": [{"a": "v", "b": "w"}, *items], "neighbours": make_neighbours(kind, random, n + 1)}
+    return {
+        "items": [{"a": "v", "b": "w"}, *items],
+        "neighbours": make_neighbours(kind, random, n + 1),
+    }
 
 
 def make_plan(request: dict[str, Any], *, is_counted: bool = True) -> orders.OrderPlan:
-    neighbours: Neighbours = ObjectOf(members=Neighbours).read(REQUEST, request["neighbours"])
-    return plan_order(ListedItems(request["items"]), neighbours, Limits(), 0, is_counted=is_counted)
+    neighbours: Neighbours = ObjectOf(members=Neighbours).read(
+        REQUEST, request["neighbours"]
+    )
+    return plan_order(
+        ListedItems(request["items"]), neighbours, Limits(), 0, is_counted=is_counted
+    )
 
 
 @pytest.mark.sampled
 @for_each("kind", KINDS)
-def test_orders_are_those_that_enumeration_finds(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orders_are_those_that_enumeration_finds(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(orders, "MAX_DRAWS", 10_000)
     wrong, found = [], Counter[bool]()
     for case in sample(range(CASES), 5):
@@ -84,18 +100,28 @@ def test_orders_are_those_that_enumeration_finds(kind: str, monkeypatch: pytest.
         ([[0, 1, 2], [3], [4, 5], [6]], False),
     ],
 )
-def test_counted_orders_are_uniform(classes: Sequence[Sequence[int]], *, is_circle: bool) -> None:
-    counter, source = OrderCounter(classes, Work(), is_circle=is_circle), WordSource(sd1("a"))
+def test_counted_orders_are_uniform(
+    classes: Sequence[Sequence[int]], *, is_circle: bool
+) -> None:
+    counter, source = (
+        OrderCounter(classes, Work(), is_circle=is_circle),
+        WordSource(sd1("a")),
+    )
     values = {item: value for value, members in enumerate(classes) for item in members}
     items = [values[item] for item in range(len(values))]
     every = enumerate_orders({"items": items, "neighbours": {"circle": is_circle}})
     assert counter.total == len(every)
-    assert is_uniform(Counter(tuple(counter.draw(source, Work())) for _ in range(10 * len(every))), every)
+    assert is_uniform(
+        Counter(tuple(counter.draw(source, Work())) for _ in range(10 * len(every))),
+        every,
+    )
 
 
 def test_orders_of_500_items_are_counted_within_the_steps_of_a_response() -> None:
     for sizes in ([2] * 250, [100, 100] + [1] * 300):
-        classes = [range(start, end) for start, end in pairwise(accumulate(sizes, initial=0))]
+        classes = [
+            range(start, end) for start, end in pairwise(accumulate(sizes, initial=0))
+        ]
         work = Work(2_000_000)
         counter = OrderCounter(classes, work, is_circle=len(sizes) % 2 == 0)
         order = counter.draw(WordSource(sd1("a")), work)
@@ -107,7 +133,9 @@ def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
     work = Work()
     plan.draw_within(WordSource(sd1("a")), work)
     assert plan.describe_count(work) == {"arrangements": str(factorial(5))}
-    assert make_plan({"items": [*"ABCDE"], "neighbours": {}}, is_counted=False).is_certain
+    assert make_plan(
+        {"items": [*"ABCDE"], "neighbours": {}}, is_counted=False
+    ).is_certain
 
 
 def test_rare_orders_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:

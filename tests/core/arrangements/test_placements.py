@@ -19,16 +19,26 @@ NAMES = list("ABCDEFGH")
 SPREAD: dict[str, Any] = {
     "items": list(range(72)),
     "groups": 8,
-    "fixed": [{"item": str(71 - item), "group": group + 1} for item, group in enumerate([1, 2, 2, 3, 3, 3])],
+    "fixed": [
+        {"item": str(71 - item), "group": group + 1}
+        for item, group in enumerate([1, 2, 2, 3, 3, 3])
+    ],
     "paths": [[name] for name in NAMES],
     "placed": [{"items": list(map(str, range(8))), "level": 1}],
 }
 """Eight items that come to eight groups, four of which have a room of their own: 336 ways that are not alike."""
 
 
-def test_entries_that_contradict_each_other_are_found_before_all_ways_are_tried() -> None:
+def test_entries_that_contradict_each_other_are_found_before_all_ways_are_tried() -> (
+    None
+):
     placed = [*SPREAD["placed"], {"items": ["6", "7"], "path": ["H"]}]
-    plan = plan_groups(ListedItems(SPREAD["items"]), read_rules(SPREAD | {"placed": placed}), Limits(), 0)
+    plan = plan_groups(
+        ListedItems(SPREAD["items"]),
+        read_rules(SPREAD | {"placed": placed}),
+        Limits(),
+        0,
+    )
     work = Work()
     with pytest.raises(Refused, match=r"^No groups fulfil these entries together\.$"):
         plan.check_placed(work)
@@ -57,7 +67,9 @@ class Unit(tuple[int, ...]):
 def test_units_are_not_looked_at_for_each_group() -> None:
     table = read_table(SPREAD)
     units = [Unit(unit) for unit in table.grouping.units]
-    grouping = Grouping(table.grouping.sizes, (), table.grouping.fixed, units, table.placed)
+    grouping = Grouping(
+        table.grouping.sizes, (), table.grouping.fixed, units, table.placed
+    )
     Unit.looks = 0
     assert len(Placements(grouping).list_ways(lambda _: None)) == 336
     assert Unit.looks < 10 * len(units)

@@ -14,20 +14,33 @@ from service.core.shuffles.plans import Limits
 from service.core.shuffles.rules import shuffle_list
 from service.core.work import Work
 from tests.core.arrangements.enumeration import Groups, enumerate_groups
-from tests.core.arrangements.test_counting import RULES, make_request, read_rules, read_table
+from tests.core.arrangements.test_counting import (
+    RULES,
+    make_request,
+    read_rules,
+    read_table,
+)
 from tests.memory import measure_peak
 
 CASES = 200
 
 
-def draw_by_looking(request: dict[str, Any], arrangements: set[Groups], source: WordSource) -> Groups:
+def draw_by_looking(
+    request: dict[str, Any], arrangements: set[Groups], source: WordSource
+) -> Groups:
     """Place each item in the first group in which some of the arrangements have it."""
     left = [*arrangements]
     for block in read_table(request).blocks:
         places = [*block.places]
         for item in shuffle_list(block.items, source):
-            order = sorted(range(len(places)), key=lambda group: (-places[group], group))
-            group = next(group for group in order if places[group] and any(item in one[group] for one in left))
+            order = sorted(
+                range(len(places)), key=lambda group: (-places[group], group)
+            )
+            group = next(
+                group
+                for group in order
+                if places[group] and any(item in one[group] for one in left)
+            )
             left = [one for one in left if item in one[group]]
             places[group] -= 1
     (drawn,) = left
@@ -44,10 +57,17 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
         request["different"] += random.choice([[], ["pot"]])
         for rule in random.sample(["met", "placed"], random.randint(0, 2)):
             request[rule] = RULES[rule](random, names)
-        request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][: request["groups"]]
+        request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][
+            : request["groups"]
+        ]
         arrangements = enumerate_groups(request)
         try:
-            plan = plan_groups(ListedItems(items), read_rules(request | {"method": "sequential"}), Limits(), 0)
+            plan = plan_groups(
+                ListedItems(items),
+                read_rules(request | {"method": "sequential"}),
+                Limits(),
+                0,
+            )
             *result, _ = plan.draw_within(WordSource(sd1(str(case))), Work(10**6))
         except Refused:
             wrong += [request] * bool(arrangements)
@@ -60,8 +80,15 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
 
 
 def test_a_search_keeps_few_bytes_for_each_of_its_steps() -> None:
-    random, attributes, steps = Random(1), [f"a{number}" for number in range(20)], 200_000
-    items = [{"name": f"n{i}"} | {name: random.randrange(6) for name in attributes} for i in range(100)]
+    random, attributes, steps = (
+        Random(1),
+        [f"a{number}" for number in range(20)],
+        200_000,
+    )
+    items = [
+        {"name": f"n{i}"} | {name: random.randrange(6) for name in attributes}
+        for i in range(100)
+    ]
     limits = [{"attribute": name, "max": 4, "min": 1} for name in attributes]
     request = {"items": items, "groups": 10, "limits": limits, "method": "sequential"}
     plan = plan_groups(ListedItems(items), read_rules(request), Limits(), 0)

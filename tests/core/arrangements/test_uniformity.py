@@ -28,25 +28,37 @@ READERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
 MAX_REPEATS = 1_000
 
 
-def count_results(client: FlaskClient, kind: str, request: dict[str, Any], draws: int) -> Counter[Any]:
+def count_results(
+    client: FlaskClient, kind: str, request: dict[str, Any], draws: int
+) -> Counter[Any]:
     member, read = READERS[kind]
     counts: Counter[Any] = Counter()
     while (index := counts.total()) < draws:
-        batch = {"seed": "a", "index": index, "repeats": min(draws - index, MAX_REPEATS)}
+        batch = {
+            "seed": "a",
+            "index": index,
+            "repeats": min(draws - index, MAX_REPEATS),
+        }
         response = client.post(f"/v1/items/{kind}/batch", json=request | batch)
         counts.update(map(read, (response.json or {})[member]))
     return counts
 
 
-sampled_draws = pytest.mark.parametrize("draws", [2_000, pytest.param(DRAWS, marks=pytest.mark.exhaustive)])
+sampled_draws = pytest.mark.parametrize(
+    "draws", [2_000, pytest.param(DRAWS, marks=pytest.mark.exhaustive)]
+)
 
 
 @sampled_draws
-def test_draws_by_rules_are_uniform_over_all_arrangements(draws: int, client: FlaskClient) -> None:
+def test_draws_by_rules_are_uniform_over_all_arrangements(
+    draws: int, client: FlaskClient
+) -> None:
     wrong = [
         name
         for name, (kind, request) in CASES.items()
-        if not is_uniform(count_results(client, kind, request, draws), ENUMERATIONS[kind](request))
+        if not is_uniform(
+            count_results(client, kind, request, draws), ENUMERATIONS[kind](request)
+        )
     ]
     assert wrong == []
 
@@ -56,16 +68,24 @@ def test_the_red_numbers_of_a_catan_board_are_uniform_over_the_places_that_are_n
     draws: int, client: FlaskClient
 ) -> None:
     counts: Counter[Any] = Counter()
-    for order, number in count_results(client, "shuffle", {"items": TOKENS, "neighbours": BOARD}, draws).items():
-        counts[tuple(place for place, item in enumerate(order) if "red" in TOKENS[item])] += number
+    for order, number in count_results(
+        client, "shuffle", {"items": TOKENS, "neighbours": BOARD}, draws
+    ).items():
+        counts[
+            tuple(place for place, item in enumerate(order) if "red" in TOKENS[item])
+        ] += number
     places = {
-        red for red in combinations(range(len(TOKENS)), 4) if not any({*edge} <= {*red} for edge in BOARD["edges"])
+        red
+        for red in combinations(range(len(TOKENS)), 4)
+        if not any({*edge} <= {*red} for edge in BOARD["edges"])
     }
     assert is_uniform(counts, places)
 
 
 ROWS = [3, 4, 5, 4, 3]
-CENTRES = [(2 * x - length, row) for row, length in enumerate(ROWS) for x in range(length)]
+CENTRES = [
+    (2 * x - length, row) for row, length in enumerate(ROWS) for x in range(length)
+]
 TOKENS: list[dict[str, Any]] = [
     {"number": number, **({"red": True} if number in {6, 8} else {})}
     for number in [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 0]
@@ -74,7 +94,9 @@ BOARD: dict[str, Any] = {
     "different": ["red"],
     "edges": [
         [one, other]
-        for (one, (x, row)), (other, (end, next_row)) in combinations(enumerate(CENTRES), 2)
+        for (one, (x, row)), (other, (end, next_row)) in combinations(
+            enumerate(CENTRES), 2
+        )
         if (end - x, next_row - row) in {(2, 0), (1, 1), (-1, 1)}
     ],
 }

@@ -23,7 +23,10 @@ def cycles(order: Sequence[int]) -> int:
 
 
 def rising_sequences(order: Sequence[int]) -> int:
-    return 1 + sum(later < earlier for earlier, later in pairwise(map(order.index, range(len(order)))))
+    return 1 + sum(
+        later < earlier
+        for earlier, later in pairwise(map(order.index, range(len(order))))
+    )
 
 
 def pairs_kept(order: Sequence[int]) -> int:
@@ -43,5 +46,12 @@ def serial_correlation(order: Sequence[int]) -> Fraction:
 
 DEFINITIONS: Mapping[str, Definition] = {
     definition.__name__: definition
-    for definition in (fixed_points, cycles, rising_sequences, pairs_kept, inversions, serial_correlation)
+    for definition in (
+        fixed_points,
+        cycles,
+        rising_sequences,
+        pairs_kept,
+        inversions,
+        serial_correlation,
+    )
 }

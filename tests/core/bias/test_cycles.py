@@ -5,7 +5,12 @@ from math import lcm
 
 import pytest
 
-from service.core.bias.cycles import CycleCount, count_cycles, faro_cycles, sattolo_cycles
+from service.core.bias.cycles import (
+    CycleCount,
+    count_cycles,
+    faro_cycles,
+    sattolo_cycles,
+)
 from service.core.bias.distributions import ScriptedSource, to_ratio
 from service.core.bias.methods import exact_distribution
 from service.core.errors import Refused
@@ -13,7 +18,35 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import faro
 from tests.tables import for_each
 
-A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12, 20, 14, 12, 23, 21, 8, 52)
+A002326 = (
+    1,
+    2,
+    4,
+    3,
+    6,
+    10,
+    12,
+    4,
+    8,
+    18,
+    6,
+    11,
+    20,
+    18,
+    28,
+    5,
+    10,
+    12,
+    36,
+    12,
+    20,
+    14,
+    12,
+    23,
+    21,
+    8,
+    52,
+)
 """OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
 
 
@@ -25,16 +58,23 @@ def test_orders_are_the_published_ones(k: int, order: int) -> None:
 
 @for_each("variant", ["out", "in"])
 @for_each("n", range(2, 41, 2))
-def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(n: int, variant: str) -> None:
+def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(
+    n: int, variant: str
+) -> None:
     unchanged = list(range(n))
     order = faro_cycles(n, variant).order
     assert faro(n, ScriptedSource(), order, variant) == unchanged
-    assert all(faro(n, ScriptedSource(), passes, variant) != unchanged for passes in range(1, order))
+    assert all(
+        faro(n, ScriptedSource(), passes, variant) != unchanged
+        for passes in range(1, order)
+    )
 
 
 @for_each("variant", ["out", "in"])
 @for_each("n", [2, 10, 64, 312, 1_000, 100_000])
-def test_the_order_is_the_least_common_multiple_of_the_cycles(n: int, variant: str) -> None:
+def test_the_order_is_the_least_common_multiple_of_the_cycles(
+    n: int, variant: str
+) -> None:
     cycles = faro_cycles(n, variant)
     assert cycles.order == lcm(*(cycle.length for cycle in cycles.cycles))
     assert sum(cycle.length * cycle.count for cycle in cycles.cycles) == n
@@ -53,10 +93,16 @@ def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
 def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
     common = sattolo_cycles(n)
     distribution = exact_distribution(SHUFFLES["sattolo"], n, {})
-    assert (common.distance, common.separation) == (to_ratio(distribution.distance), to_ratio(distribution.separation))
+    assert (common.distance, common.separation) == (
+        to_ratio(distribution.distance),
+        to_ratio(distribution.separation),
+    )
     for order in distribution.probabilities():
         assert count_cycles(order) == common.cycles
-        assert sum(item == position for position, item in enumerate(order)) == common.fixed_points
+        assert (
+            sum(item == position for position, item in enumerate(order))
+            == common.fixed_points
+        )
         inversions = sum(order[i] > order[j] for j in range(n) for i in range(j))
         assert ("odd" if inversions % 2 else "even") == common.parity
     assert len(distribution.probabilities()) == sum(
@@ -65,7 +111,11 @@ def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
 
 
 def test_no_or_too_many_items_and_an_odd_faro_are_refused() -> None:
-    for n, message in ((0, "from 2 to 100,000"), (3, "even number"), (100_002, "from 2 to 100,000")):
+    for n, message in (
+        (0, "from 2 to 100,000"),
+        (3, "even number"),
+        (100_002, "from 2 to 100,000"),
+    ):
         with pytest.raises(Refused, match=message) as error:
             faro_cycles(n, "out")
         assert error.value.field == "n"

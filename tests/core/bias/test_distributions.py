@@ -8,7 +8,14 @@ from math import factorial, sqrt
 import pytest
 
 from service.core.bias.distributions import Distribution, order_probabilities, to_ratio
-from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws, method_of
+from service.core.bias.methods import (
+    MAX_PASSES,
+    METHODS,
+    bind_rule,
+    exact_distribution,
+    exact_draws,
+    method_of,
+)
 from service.core.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
@@ -16,11 +23,15 @@ from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniform
 from tests.tables import for_each
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
-COUPON_COLLECTORS = {name for name, method in METHODS.items() if method.is_coupon_collector}
+COUPON_COLLECTORS = {
+    name for name, method in METHODS.items() if method.is_coupon_collector
+}
 
 
 def small(shuffle: Shuffle) -> Arguments:
-    return {name: SMALL.get(name, default) for name, default in shuffle.defaults.items()}
+    return {
+        name: SMALL.get(name, default) for name, default in shuffle.defaults.items()
+    }
 
 
 @cache
@@ -34,11 +45,20 @@ def every_shuffle(n: int) -> list[Shuffle]:
 
 @for_each(
     ("name", "n"),
-    [(shuffle.name, n) for n in range(1, 6) for shuffle in every_shuffle(n) if shuffle.name not in COUPON_COLLECTORS],
+    [
+        (shuffle.name, n)
+        for n in range(1, 6)
+        for shuffle in every_shuffle(n)
+        if shuffle.name not in COUPON_COLLECTORS
+    ],
 )
-def test_independent_steps_give_the_distribution_of_all_sequences(name: str, n: int) -> None:
+def test_independent_steps_give_the_distribution_of_all_sequences(
+    name: str, n: int
+) -> None:
     shuffle = SHUFFLES[name]
-    arguments = {"passes": 1} if name in {"riffle", "overhand"} and n == 5 else small(shuffle)
+    arguments = (
+        {"passes": 1} if name in {"riffle", "overhand"} and n == 5 else small(shuffle)
+    )
     probabilities = order_probabilities(bind_rule(shuffle, n, arguments))
     assert exact_distribution(shuffle, n, arguments).probabilities() == probabilities
 
@@ -49,7 +69,9 @@ def test_ignoring_repeated_draws_does_not_change_the_distribution(name: str) -> 
     probabilities = order_probabilities(bind_rule(shuffle, 3, {}), max_draws=9)
     undecided = probabilities.pop(None)
     exact = exact_distribution(shuffle, 3, {}).probabilities()
-    assert probabilities == {order: (1 - undecided) * probability for order, probability in exact.items()}
+    assert probabilities == {
+        order: (1 - undecided) * probability for order, probability in exact.items()
+    }
 
 
 @for_each("n", range(1, 9))
@@ -60,7 +82,11 @@ def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) ->
         distribution = small_distribution(shuffle.name, n)
         assert sum(distribution.weights.tolist()) == distribution.total
         positions = distribution.positions()
-        assert [sum(row) for row in positions] == [sum(column) for column in zip(*positions, strict=True)] == [1] * n
+        assert (
+            [sum(row) for row in positions]
+            == [sum(column) for column in zip(*positions, strict=True)]
+            == [1] * n
+        )
 
 
 @for_each("n", range(1, 7))
@@ -68,44 +94,71 @@ def test_exactly_the_shuffles_listed_as_exact_are_uniform(n: int) -> None:
     for shuffle in every_shuffle(n):
         distribution = small_distribution(shuffle.name, n)
         probabilities = set(distribution.probabilities().values())
-        is_uniform = probabilities == {Fraction(1, factorial(n))} and distribution.reachable == factorial(n)
-        assert is_uniform == (distribution.distance == 0) == (distribution.separation == 0)
+        is_uniform = probabilities == {
+            Fraction(1, factorial(n))
+        } and distribution.reachable == factorial(n)
+        assert (
+            is_uniform == (distribution.distance == 0) == (distribution.separation == 0)
+        )
         assert is_uniform == (
-            shuffle.uniformity is Uniformity.EXACT or n == 1 or (n == 2 and distribution.distance == 0)
+            shuffle.uniformity is Uniformity.EXACT
+            or n == 1
+            or (n == 2 and distribution.distance == 0)
         )
 
 
 def test_naive_swap_of_three_gives_5_27_and_4_27() -> None:
     """Jeff Atwood, The Danger of Naïveté (2007): 3 orders at 5/27, 3 at 4/27."""
     bias = exact_bias(SHUFFLES["naive_swap"], 3, {})
-    assert (bias.most_likely.probability.fraction, bias.most_likely.count) == ("5/27", 3)
-    assert (bias.least_likely.probability.fraction, bias.least_likely.count) == ("4/27", 3)
+    assert (bias.most_likely.probability.fraction, bias.most_likely.count) == (
+        "5/27",
+        3,
+    )
+    assert (bias.least_likely.probability.fraction, bias.least_likely.count) == (
+        "4/27",
+        3,
+    )
     assert bias.most_likely.orders == ((0, 2, 1), (1, 0, 2), (1, 2, 0))
     assert bias.least_likely.orders == ((0, 1, 2), (2, 0, 1), (2, 1, 0))
     assert bias.distance.fraction == "1/18"
     assert bias.separation.fraction == "1/9"
 
 
-@for_each(("n", "involutions"), [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)])
-def test_the_probability_that_naive_swap_changes_nothing_counts_involutions(n: int, involutions: int) -> None:
+@for_each(
+    ("n", "involutions"),
+    [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)],
+)
+def test_the_probability_that_naive_swap_changes_nothing_counts_involutions(
+    n: int, involutions: int
+) -> None:
     """D. Goldstein and D. Moews, The identity is the most likely exchange shuffle for large n (2003); OEIS A000085."""
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
     assert distribution.probabilities()[tuple(range(n))] == Fraction(involutions, n**n)
 
 
 @for_each("n", range(4, 9))
-def test_the_most_likely_orders_of_naive_swap_move_the_first_item_to_the_end_of_each_half(n: int) -> None:
+def test_the_most_likely_orders_of_naive_swap_move_the_first_item_to_the_end_of_each_half(
+    n: int,
+) -> None:
     """Goldstein and Moews, of 4 to 17 items: (n … m+1)(m … 1) with m = n/2, or the next whole number up or down."""
     halves = {n // 2, (n + 1) // 2}
     most_likely = {(*range(1, m), 0, *range(m + 1, n), m) for m in halves}
-    assert set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == most_likely
+    assert (
+        set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == most_likely
+    )
 
 
 @for_each("n", range(2, 9))
-def test_the_least_likely_order_of_naive_swap_moves_the_last_item_to_the_front(n: int) -> None:
+def test_the_least_likely_order_of_naive_swap_moves_the_last_item_to_the_front(
+    n: int,
+) -> None:
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
     minimum = distribution.min_probability
-    assert distribution.probabilities()[n - 1, *range(n - 1)] == minimum == Fraction(2 ** (n - 1), n**n)
+    assert (
+        distribution.probabilities()[n - 1, *range(n - 1)]
+        == minimum
+        == Fraction(2 ** (n - 1), n**n)
+    )
 
 
 @for_each("n", range(2, 9))
@@ -126,17 +179,31 @@ def test_many_passes_approach_uniform(name: str) -> None:
 
 @for_each(
     ("name", "n", "draws"),
-    [("fisher_yates", 8, 7), ("sattolo", 8, 6), ("naive_swap", 8, 8), ("sort_keys", 5, 5), ("naive_swap", 1, 0)],
+    [
+        ("fisher_yates", 8, 7),
+        ("sattolo", 8, 6),
+        ("naive_swap", 8, 8),
+        ("sort_keys", 5, 5),
+        ("naive_swap", 1, 0),
+    ],
 )
-def test_the_number_of_draws_is_constant_without_rejections(name: str, n: int, draws: int) -> None:
+def test_the_number_of_draws_is_constant_without_rejections(
+    name: str, n: int, draws: int
+) -> None:
     actual = exact_bias(SHUFFLES[name], n, {}).draws
-    assert (actual.mean.fraction, actual.variance.fraction, actual.deviation) == (str(draws), "0", 0)
+    assert (actual.mean.fraction, actual.variance.fraction, actual.deviation) == (
+        str(draws),
+        "0",
+        0,
+    )
 
 
 def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
     for shuffle in every_shuffle(4):
         cost = shuffle.expected_cost(4, 4, small(shuffle))
-        assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(cost)
+        assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(
+            cost
+        )
 
 
 @for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
@@ -151,7 +218,9 @@ def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
 @for_each("name", ["riffle", "overhand"])
 @for_each("n", range(5, 8))
 def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
-    with pytest.raises(Refused, match="1,000 of 4 items, 500 of 5 items, 100 of 6 items, 10 of 7 items") as error:
+    with pytest.raises(
+        Refused, match="1,000 of 4 items, 500 of 5 items, 100 of 6 items, 10 of 7 items"
+    ) as error:
         exact_bias(SHUFFLES[name], n, {"passes": MAX_PASSES[n] + 1})
     assert error.value.field == "passes"
 
@@ -190,7 +259,9 @@ def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:
     assert bias.draws.mean.fraction == "1"
 
 
-def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large() -> None:
+def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large() -> (
+    None
+):
     with pytest.raises(Refused, match="more than 10,000 draws, or"):
         exact_bias(shuffle_without_method(endless), 3, {})
     with pytest.raises(Refused, match="more than 40,000 sequences"):
@@ -203,7 +274,9 @@ def test_a_probability_that_no_order_has_has_no_examples() -> None:
 
 
 @for_each(("n", "hey"), [(25, 121.6), (52, 223.8), (312, 1379.8), (1024, 7357.0)])
-def test_heys_counts_of_visits_agree_with_the_coupon_collector(n: int, hey: float) -> None:
+def test_heys_counts_of_visits_agree_with_the_coupon_collector(
+    n: int, hey: float
+) -> None:
     """Hey with Welopez, table of visits to the random function by the old method: one run of each size."""
     draws = exact_draws(SHUFFLES["rejection"], n, {})
     assert draws.mean == n * sum(Fraction(1, k) for k in range(1, n + 1))
@@ -224,8 +297,17 @@ def test_a_single_item_takes_no_draw_and_too_many_items_are_refused() -> None:
     assert error.value.field == "n"
 
 
-def test_a_ratio_has_no_value_out_of_the_range_of_floats_and_no_fraction_if_it_is_too_long() -> None:
-    assert to_ratio(Fraction(10**400)).value is to_ratio(Fraction(1, 10**400)).value is None
+def test_a_ratio_has_no_value_out_of_the_range_of_floats_and_no_fraction_if_it_is_too_long() -> (
+    None
+):
+    assert (
+        to_ratio(Fraction(10**400)).value
+        is to_ratio(Fraction(1, 10**400)).value
+        is None
+    )
     assert to_ratio(Fraction(0)).value == 0
     assert to_ratio(Fraction(1, 10**400)).fraction == "1/1" + "0" * 400
-    assert (to_ratio(Fraction(2**4000, 3**2600)).fraction, to_ratio(Fraction(1, 3)).fraction) == (None, "1/3")
+    assert (
+        to_ratio(Fraction(2**4000, 3**2600)).fraction,
+        to_ratio(Fraction(1, 3)).fraction,
+    ) == (None, "1/3")

@@ -25,14 +25,19 @@ from tests.tables import for_each
 def make_plan(
     n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str
 ) -> tuple[Plan, ShuffleRequest]:
-    request = ShuffleRequest(seed="trials", index=index, algorithm=name, arguments=arguments)
+    request = ShuffleRequest(
+        seed="trials", index=index, algorithm=name, arguments=arguments
+    )
     return plan_shuffle(n, request, Limits()), request
 
 
 @for_each("name", SHUFFLES)
 def test_counts_of_parts_of_a_seed_add_up_to_the_whole(name: str) -> None:
     edges = [0, 1, 300, 307, 700]
-    parts = [run_trials(*make_plan(6, index=start, name=name), stop - start) for start, stop in pairwise(edges)]
+    parts = [
+        run_trials(*make_plan(6, index=start, name=name), stop - start)
+        for start, stop in pairwise(edges)
+    ]
     assert sum(parts[1:], parts[0]) == run_trials(*make_plan(6, name=name), 700)
 
 
@@ -53,48 +58,95 @@ def test_trials_are_the_single_results_of_their_indices() -> None:
     orders = [plan.draw(request, offset).indices for offset in range(400)]
     counts = run_trials(plan, request, 400)
     for name, statistic in STATISTICS.items():
-        values = [DEFINITIONS[name](order) * statistic.scale(7) + statistic.offset(7) for order in orders]
+        values = [
+            DEFINITIONS[name](order) * statistic.scale(7) + statistic.offset(7)
+            for order in orders
+        ]
         assert counts.tallies[name].total == sum(values), name
 
 
 EXACT: dict[str, dict[str, int]] = {
-    **{name: {} for name in ("fisher_yates", "durstenfeld", "inside_out", "sattolo", "faro", "naive_swap")},
-    **{"sort_keys": {"key_bits": 2}, "riffle": {"passes": 2}, "overhand": {"passes": 1}},
+    **{
+        name: {}
+        for name in (
+            "fisher_yates",
+            "durstenfeld",
+            "inside_out",
+            "sattolo",
+            "faro",
+            "naive_swap",
+        )
+    },
+    **{
+        "sort_keys": {"key_bits": 2},
+        "riffle": {"passes": 2},
+        "overhand": {"passes": 1},
+    },
 }
 
 
 @for_each(
     ("name", "n", "arguments"),
-    [(name, n, EXACT[name]) for name in EXACT for n in (3, 4, 5) if SHUFFLES[name].size_error(n) is None],
+    [
+        (name, n, EXACT[name])
+        for name in EXACT
+        for n in (3, 4, 5)
+        if SHUFFLES[name].size_error(n) is None
+    ],
 )
-def test_trials_agree_with_the_exact_distribution(name: str, n: int, arguments: dict[str, int]) -> None:
+def test_trials_agree_with_the_exact_distribution(
+    name: str, n: int, arguments: dict[str, int]
+) -> None:
     """Within five standard errors, which chance alone exceeds once in two million times."""
     trials = 100_000
     shuffle = SHUFFLES[name]
-    probabilities = order_probabilities(lambda source: shuffle.draw(n, source, n, {**shuffle.defaults, **arguments}))
+    probabilities = order_probabilities(
+        lambda source: shuffle.draw(n, source, n, {**shuffle.defaults, **arguments})
+    )
     counts = run_trials(*make_plan(n, 0, name, **arguments), trials)
 
-    def check_mean(trial_mean: Fraction, values: Callable[[tuple[int, ...]], Fraction | int], name: str) -> None:
-        mean = sum((p * values(order) for order, p in probabilities.items() if order), Fraction(0))
-        variance = sum((p * (values(order) - mean) ** 2 for order, p in probabilities.items() if order), Fraction(0))
+    def check_mean(
+        trial_mean: Fraction,
+        values: Callable[[tuple[int, ...]], Fraction | int],
+        name: str,
+    ) -> None:
+        mean = sum(
+            (p * values(order) for order, p in probabilities.items() if order),
+            Fraction(0),
+        )
+        variance = sum(
+            (
+                p * (values(order) - mean) ** 2
+                for order, p in probabilities.items()
+                if order
+            ),
+            Fraction(0),
+        )
         assert abs(trial_mean - mean) <= 5 * sqrt(variance / trials), name
 
     for position in range(n):
         for item in range(n):
             check_mean(
                 Fraction(int(counts.positions[position, item]), trials),
-                lambda order, position=position, item=item: int(order[position] == item),  # type: ignore[misc]
+                lambda order, position=position, item=item: int(
+                    order[position] == item
+                ),  # type: ignore[misc]
                 f"item {item} at position {position}",
             )
     for key, statistic in STATISTICS.items():
         total = Fraction(counts.tallies[key].total, trials)
-        check_mean((total - statistic.offset(n)) / statistic.scale(n), DEFINITIONS[key], key)
+        check_mean(
+            (total - statistic.offset(n)) / statistic.scale(n), DEFINITIONS[key], key
+        )
 
 
 Rule = Callable[[int, Source], list[int]]
 
 
-def make_rule(positions: Callable[[int], Iterable[int]], partner: Callable[[int, int, Source], int]) -> Rule:
+def make_rule(
+    positions: Callable[[int], Iterable[int]],
+    partner: Callable[[int, int, Source], int],
+) -> Rule:
     """Return a rule that swaps each position i of n with `partner(n, i, source)`."""
 
     def rule(n: int, source: Source) -> list[int]:
@@ -118,15 +170,22 @@ def one_cut(n: int, source: Source) -> list[int]:
 
 
 BROKEN = {
-    "the last swap is missing": make_rule(lambda n: range(n - 1, 1, -1), lambda n, i, source: source.below(i + 1)),
+    "the last swap is missing": make_rule(
+        lambda n: range(n - 1, 1, -1), lambda n, i, source: source.below(i + 1)
+    ),
     "the upper bound is excluded": make_rule(
         lambda n: range(n - 1), lambda n, i, source: i + source.below(max(n - 1 - i, 1))
     ),
     "the remainder of a number with few random bits": make_rule(
-        downwards, lambda n, i, source: source.below(2 ** (n - 1).bit_length()) % (i + 1)
+        downwards,
+        lambda n, i, source: source.below(2 ** (n - 1).bit_length()) % (i + 1),
     ),
-    "the item's own position is excluded": make_rule(downwards, lambda n, i, source: source.below(i)),
-    "every position is swapped with any": make_rule(range, lambda n, i, source: source.below(n)),
+    "the item's own position is excluded": make_rule(
+        downwards, lambda n, i, source: source.below(i)
+    ),
+    "every position is swapped with any": make_rule(
+        range, lambda n, i, source: source.below(n)
+    ),
     "one cut": one_cut,
 }
 
@@ -140,7 +199,9 @@ class RulePlan(Plan):
 
 
 def run_rule(rule: Rule, n: int, trials: int) -> Counts:
-    return run_trials(RulePlan(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials)
+    return run_trials(
+        RulePlan(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials
+    )
 
 
 @for_each("n", [10, 52])
@@ -155,16 +216,24 @@ def test_a_broken_shuffle_is_detected_beyond_doubt(fault: str, n: int) -> None:
 def test_a_shuffle_is_as_uniform_as_the_catalogue_says(name: str) -> None:
     arguments = {"passes": 3} if "passes" in SHUFFLES[name].defaults else {}
     report = build_report(run_trials(*make_plan(52, 0, name, **arguments), 10_000))
-    assert report.is_biased == (SHUFFLES[name].uniformity in {"biased", "deterministic"})
+    assert report.is_biased == (
+        SHUFFLES[name].uniformity in {"biased", "deterministic"}
+    )
 
 
-def test_trials_are_of_whole_permutations_of_two_to_512_items_at_least_one_and_within_the_seed() -> None:
+def test_trials_are_of_whole_permutations_of_two_to_512_items_at_least_one_and_within_the_seed() -> (
+    None
+):
     for n in (0, 1, 513):
         with pytest.raises(Refused, match="2 to 512") as error:
             run_trials(*make_plan(n), 10)
         assert error.value.field == "n"
     with pytest.raises(Refused, match="whole permutations"):
-        run_trials(plan_shuffle(52, ShuffleRequest(seed="s"), Limits(), 5), ShuffleRequest(seed="s"), 10)
+        run_trials(
+            plan_shuffle(52, ShuffleRequest(seed="s"), Limits(), 5),
+            ShuffleRequest(seed="s"),
+            10,
+        )
     with pytest.raises(Refused, match="At least one"):
         run_trials(*make_plan(5), 0)
     assert run_trials(*make_plan(5, MAX_INDEX - 1), 2).trials == 2

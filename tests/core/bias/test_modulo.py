@@ -25,7 +25,12 @@ def test_52_from_15_bits_favours_the_first_eight() -> None:
     """32,768 = 630 · 52 + 8."""
     bias = modulo_bias(52, 15)
     assert bias.likelier is not None
-    assert (bias.likelier.first, bias.likelier.count, bias.others.first, bias.others.count) == (0, 8, 8, 44)
+    assert (
+        bias.likelier.first,
+        bias.likelier.count,
+        bias.others.first,
+        bias.others.count,
+    ) == (0, 8, 8, 44)
     assert bias.likelier.probability == to_ratio(Fraction(631, 32768))
     assert bias.others.probability == to_ratio(Fraction(630, 32768))
     assert bias.likelier.bias == to_ratio(Fraction(44, 32768)) == bias.largest_bias
@@ -33,7 +38,13 @@ def test_52_from_15_bits_favours_the_first_eight() -> None:
     assert bias.distance == to_ratio(8 * (Fraction(631, 32768) - Fraction(1, 52)))
 
 
-@for_each(("n", "bits"), [*((n, bits) for n in (1, 2, 3, 7, 52, 108, 144) for bits in (15, 16)), (40_000, 15)])
+@for_each(
+    ("n", "bits"),
+    [
+        *((n, bits) for n in (1, 2, 3, 7, 52, 108, 144) for bits in (15, 16)),
+        (40_000, 15),
+    ],
+)
 def test_probabilities_equal_the_counts_of_every_value(n: int, bits: int) -> None:
     values = 2**bits
     counts = Counter(value % n for value in range(values))
@@ -41,10 +52,14 @@ def test_probabilities_equal_the_counts_of_every_value(n: int, bits: int) -> Non
     bias = modulo_bias(n, bits)
     likelier = bias.likelier
     split = likelier.count if likelier else 0
-    assert {to_ratio(p) for p in probabilities[:split]} == ({likelier.probability} if likelier else set())
+    assert {to_ratio(p) for p in probabilities[:split]} == (
+        {likelier.probability} if likelier else set()
+    )
     assert {to_ratio(p) for p in probabilities[split:]} == {bias.others.probability}
     assert split + bias.others.count == n
-    assert bias.distance == to_ratio(sum((abs(p - Fraction(1, n)) for p in probabilities), Fraction(0)) / 2)
+    assert bias.distance == to_ratio(
+        sum((abs(p - Fraction(1, n)) for p in probabilities), Fraction(0)) / 2
+    )
     assert bias.largest_bias == to_ratio(max(abs(p * n - 1) for p in probabilities))
 
 
@@ -54,14 +69,24 @@ def test_probabilities_of_a_draw_add_up_to_one(bound: int, bits: int) -> None:
     assert sum(modulo_probabilities(bits)(bound)) == 1
 
 
-@for_each("name", ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"])
+@for_each(
+    "name", ["fisher_yates", "naive_swap", "sattolo", "durstenfeld", "inside_out"]
+)
 @for_each("n", range(1, 6))
-def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequences(name: str, n: int) -> None:
+def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequences(
+    name: str, n: int
+) -> None:
     shuffle = SHUFFLES[name]
-    draw_probabilities, enumerated = modulo_probabilities(15), defaultdict[Order | None, Fraction](Fraction)
+    draw_probabilities, enumerated = (
+        modulo_probabilities(15),
+        defaultdict[Order | None, Fraction](Fraction),
+    )
     for order, source in enumerate_draws(bind_rule(shuffle, n, {})):
         draws = zip(source.bounds, source.values, strict=True)
-        enumerated[order] += prod((draw_probabilities(bound)[value] for bound, value in draws), start=Fraction(1))
+        enumerated[order] += prod(
+            (draw_probabilities(bound)[value] for bound, value in draws),
+            start=Fraction(1),
+        )
     assert modulo_distribution(shuffle, n, 15).probabilities() == enumerated
 
 
@@ -76,10 +101,16 @@ def test_the_bound_of_a_shuffle_is_not_exceeded(n: int, bits: int) -> None:
 
 def test_a_shuffle_of_52_with_15_bits_is_off_by_less_than_one_percent() -> None:
     distances = (
-        sum(abs(probability - Fraction(1, bound)) for probability in modulo_probabilities(15)(bound)) / 2
+        sum(
+            abs(probability - Fraction(1, bound))
+            for probability in modulo_probabilities(15)(bound)
+        )
+        / 2
         for bound in range(2, 53)
     )
-    assert modulo_bias(52, 15).shuffle_bound == pytest.approx(float(sum(distances)), rel=1e-12)
+    assert modulo_bias(52, 15).shuffle_bound == pytest.approx(
+        float(sum(distances)), rel=1e-12
+    )
     assert modulo_bias(52, 15).shuffle_bound < 0.01
     assert modulo_bias(MAX_N, 15).shuffle_bound == 1
 
@@ -107,4 +138,10 @@ def test_distributions_out_of_range_are_refused() -> None:
     with pytest.raises(Refused) as error:
         modulo_distribution(SHUFFLES["riffle"], 3, 15)
     names = str(error.value).partition("it is for: ")[2].removesuffix(".").split(", ")
-    assert set(names) == {"fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"}
+    assert set(names) == {
+        "fisher_yates",
+        "durstenfeld",
+        "inside_out",
+        "naive_swap",
+        "sattolo",
+    }

@@ -1,11 +1,22 @@
 import numpy as np
 
 from service.core.bias.methods import exact_distribution
-from service.core.bias.positions import MAX_ERROR, MAX_N, compute_positions, has_positions
+from service.core.bias.positions import (
+    MAX_ERROR,
+    MAX_N,
+    compute_positions,
+    has_positions,
+)
 from service.core.shuffles.registry import SHUFFLES, Arguments
 
 CASES: list[tuple[str, Arguments]] = [
-    (name, {**shuffle.defaults, **({"passes": passes} if "passes" in shuffle.defaults else {})})
+    (
+        name,
+        {
+            **shuffle.defaults,
+            **({"passes": passes} if "passes" in shuffle.defaults else {}),
+        },
+    )
     for name, shuffle in SHUFFLES.items()
     for passes in ((1, 5) if "passes" in shuffle.defaults else (1,))
     if has_positions(shuffle, 2)
@@ -22,16 +33,23 @@ def test_positions_of_few_items_are_the_enumerated_ones_within_the_bound() -> No
                 assert errors.max() <= positions.error + 1e-16, (name, arguments, n)
 
 
-def test_positions_of_many_items_are_doubly_stochastic_and_within_the_limit_of_error() -> None:
+def test_positions_of_many_items_are_doubly_stochastic_and_within_the_limit_of_error() -> (
+    None
+):
     for name, arguments in CASES:
         for passes in (1, 1_000):
             n = MAX_N
-            given = {**arguments, "passes": passes} if "passes" in arguments else arguments
+            given = (
+                {**arguments, "passes": passes} if "passes" in arguments else arguments
+            )
             positions = compute_positions(SHUFFLES[name], n, given)
             values = np.array(positions.values)
             assert positions.error <= MAX_ERROR, (name, given)
             for axis in (0, 1):
-                assert abs(values.sum(axis) - 1).max() <= n * positions.error + 1e-13, (name, given)
+                assert abs(values.sum(axis) - 1).max() <= n * positions.error + 1e-13, (
+                    name,
+                    given,
+                )
 
 
 def test_sort_keys_and_unknown_numbers_of_items_have_no_positions() -> None:

@@ -34,7 +34,9 @@ def test_distances_equal_the_table_of_bayer_and_diaconis() -> None:
 
 
 @for_each(("n", "passes"), [(n, passes) for n in range(1, 6) for passes in range(1, 4)])
-def test_formulas_equal_the_distribution_of_the_services_own_riffle(n: int, passes: int) -> None:
+def test_formulas_equal_the_distribution_of_the_services_own_riffle(
+    n: int, passes: int
+) -> None:
     distribution = exact_distribution(SHUFFLES["riffle"], n, {"passes": passes})
     probabilities = distribution.probabilities()
     for order in permutations(range(n)):
@@ -61,27 +63,56 @@ def test_eulerian_numbers_of_six() -> None:
 @for_each(("n", "passes"), [(1, 1), (2, 3), (10, 2), (52, 7), (120, 3)])
 def test_probabilities_of_all_orders_add_up_to_one(n: int, passes: int) -> None:
     counts = enumerate(eulerian_numbers(n), start=1)
-    assert sum(orders * riffle_probability(n, 2**passes, rising) for rising, orders in counts) == 1
+    assert (
+        sum(
+            orders * riffle_probability(n, 2**passes, rising)
+            for rising, orders in counts
+        )
+        == 1
+    )
 
 
 def test_rising_sequences_are_counted_as_in_the_paper() -> None:
     """Its example: A 5 6 7 2 3 8 9 4 of nine cards is A 2 3 4 and 5 6 7 8 9 interleaved."""
-    assert count_rising_sequences([card - 1 for card in (1, 5, 6, 7, 2, 3, 8, 9, 4)]) == 2
+    assert (
+        count_rising_sequences([card - 1 for card in (1, 5, 6, 7, 2, 3, 8, 9, 4)]) == 2
+    )
     assert count_rising_sequences(range(52)) == 1
     assert count_rising_sequences(range(51, -1, -1)) == 52
 
 
-def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards() -> None:
+def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards() -> (
+    None
+):
     reversed_pack = range(51, -1, -1)
     assert order_after_riffles(reversed_pack, 5).probability.fraction == "0"
-    assert order_after_riffles(reversed_pack, 6).probability.value == pytest.approx(2.0**-312)
+    assert order_after_riffles(reversed_pack, 6).probability.value == pytest.approx(
+        2.0**-312
+    )
     assert [tie_probability(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
 
 
-@for_each(("below", "passes"), [(1, 0), (0.99, 5), (0.5, 7), (0.334, 8), (0.3341, 7), (0.1, 9), (0.05, 10), (0.01, 13)])
-def test_riffles_needed_are_the_smallest_number_below_the_distance(below: float, passes: int) -> None:
+@for_each(
+    ("below", "passes"),
+    [
+        (1, 0),
+        (0.99, 5),
+        (0.5, 7),
+        (0.334, 8),
+        (0.3341, 7),
+        (0.1, 9),
+        (0.05, 10),
+        (0.01, 13),
+    ],
+)
+def test_riffles_needed_are_the_smallest_number_below_the_distance(
+    below: float, passes: int
+) -> None:
     result = riffles_needed(52, below)
-    assert (result.passes, result.distance) == (passes, to_ratio(riffle_distance(52, 2**passes)))
+    assert (result.passes, result.distance) == (
+        passes,
+        to_ratio(riffle_distance(52, 2**passes)),
+    )
     assert riffle_distance(52, 2**passes) < below
     assert passes == 0 or riffle_distance(52, 2 ** (passes - 1)) >= below
 
@@ -89,7 +120,9 @@ def test_riffles_needed_are_the_smallest_number_below_the_distance(below: float,
 def test_one_item_needs_no_riffle_and_the_largest_deck_fewer_than_the_limit() -> None:
     assert riffles_needed(1, 1e-12).passes == 0
     assert riffles_needed(2, 0.6).passes == 0
-    assert riffles_needed(2, 0.25).passes == 2  # the distance after one riffle is 1/4, which is not below
+    assert (
+        riffles_needed(2, 0.25).passes == 2
+    )  # the distance after one riffle is 1/4, which is not below
     assert 40 < riffles_needed(MAX_N, 1e-12).passes < MAX_PASSES
 
 
@@ -111,9 +144,18 @@ def test_numbers_out_of_the_range_of_floats_have_a_logarithm() -> None:
 
 
 @for_each(
-    ("n", "passes", "field"), [(0, 1, "n"), (501, 1, "n"), (52, 0, "passes"), (52, 65, "passes"), (500, 21, "passes")]
+    ("n", "passes", "field"),
+    [
+        (0, 1, "n"),
+        (501, 1, "n"),
+        (52, 0, "passes"),
+        (52, 65, "passes"),
+        (500, 21, "passes"),
+    ],
 )
-def test_tables_beyond_their_limits_are_refused(n: int, passes: int, field: str) -> None:
+def test_tables_beyond_their_limits_are_refused(
+    n: int, passes: int, field: str
+) -> None:
     with pytest.raises(Refused, match=r"must be from|goes up to 20 passes") as error:
         riffle_table(n, passes)
     assert error.value.field == field

@@ -29,7 +29,9 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
     values = [DEFINITIONS[name](order) for order in permutations(range(n))]
     mean = Fraction(sum(values), factorial(n))
     assert STATISTICS[name].mean(n) == mean
-    assert STATISTICS[name].variance(n) == sum((value - mean) ** 2 for value in values) / factorial(n)
+    assert STATISTICS[name].variance(n) == sum(
+        (value - mean) ** 2 for value in values
+    ) / factorial(n)
 
 
 @for_each("name", STATISTICS)
@@ -38,7 +40,10 @@ def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> Non
     request = ShuffleRequest(seed="block")
     plan = plan_shuffle(n, request, Limits())
     extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
-    orders = [*extremes, *(plan.draw(request, offset).indices for offset in range(6 if n > 52 else 30))]
+    orders = [
+        *extremes,
+        *(plan.draw(request, offset).indices for offset in range(6 if n > 52 else 30)),
+    ]
     statistic = STATISTICS[name]
     values = statistic.values(make_block(orders))[: len(orders)].tolist()
     assert [(value - statistic.offset(n)) / statistic.scale(n) for value in values] == [
@@ -51,7 +56,9 @@ def test_a_statistic_does_not_change_the_block_for_the_others() -> None:
     block = make_block(orders)
     for _ in range(2):
         for name, statistic in STATISTICS.items():
-            assert np.array_equal(statistic.values(block), statistic.values(make_block(orders))), name
+            assert np.array_equal(
+                statistic.values(block), statistic.values(make_block(orders))
+            ), name
 
 
 def test_a_block_can_be_filled_again() -> None:

@@ -24,25 +24,63 @@ from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
 from tests.tables import for_each
 
-BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors" / "bridge.json").read_text())
+BOARDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "vectors" / "bridge.json").read_text()
+)
 TAGS = [
-    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
+    *(
+        "Event",
+        "Site",
+        "Date",
+        "Board",
+        "West",
+        "North",
+        "East",
+        "South",
+        "Dealer",
+        "Vulnerable",
+        "Deal",
+    ),
     *("Scoring", "Declarer", "Contract", "Result"),
 ]
 every_board = for_each("board", BOARDS, ids=lambda board: str(board["board"]))
 
 
 def build_file() -> str:
-    return PBN_HEADER + "\r\n".join(format_pbn_board(board["board"], board["hands"]) for board in BOARDS)
+    return PBN_HEADER + "\r\n".join(
+        format_pbn_board(board["board"], board["hands"]) for board in BOARDS
+    )
 
 
-def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them_and_then_again() -> None:
+def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them_and_then_again() -> (
+    None
+):
     boards = range(1, 17)
     assert "".join(map(find_dealer, boards)) == "NESW" * 4
-    assert {board for board in boards if find_vulnerable(board) == "None"} == {1, 8, 11, 14}
-    assert {board for board in boards if find_vulnerable(board) == "NS"} == {2, 5, 12, 15}
-    assert {board for board in boards if find_vulnerable(board) == "EW"} == {3, 6, 9, 16}
-    assert {board for board in boards if find_vulnerable(board) == "All"} == {4, 7, 10, 13}
+    assert {board for board in boards if find_vulnerable(board) == "None"} == {
+        1,
+        8,
+        11,
+        14,
+    }
+    assert {board for board in boards if find_vulnerable(board) == "NS"} == {
+        2,
+        5,
+        12,
+        15,
+    }
+    assert {board for board in boards if find_vulnerable(board) == "EW"} == {
+        3,
+        6,
+        9,
+        16,
+    }
+    assert {board for board in boards if find_vulnerable(board) == "All"} == {
+        4,
+        7,
+        10,
+        13,
+    }
     assert [(find_dealer(n), find_vulnerable(n)) for n in range(1, 17)] == [
         (find_dealer(n), find_vulnerable(n)) for n in range(1617, 1633)
     ]
@@ -56,16 +94,34 @@ def test_a_board_is_written_and_read_as_by_endplay(board: dict[str, Any]) -> Non
     assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]
     assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
     cards = {seat: sorted(hand) for seat, hand in hands.items()}
-    assert {seat: sorted(hand) for seat, hand in parse_pbn_deal("pbn", board["pbn"]).items()} == cards
+    assert {
+        seat: sorted(hand) for seat, hand in parse_pbn_deal("pbn", board["pbn"]).items()
+    } == cards
     dealer, parsed_hands = parse_lin_deal(board["lin"])
-    assert (dealer, {seat: sorted(hand) for seat, hand in (parsed_hands or {}).items()}) == (board["dealer"], cards)
+    assert (
+        dealer,
+        {seat: sorted(hand) for seat, hand in (parsed_hands or {}).items()},
+    ) == (board["dealer"], cards)
 
 
 @for_each(
     "text",
     [
-        *("", "N:", "N:... ... ...", "N:... ... ... ... ...", "N:... ...  ... ...", "n:... ... ... ..."),
-        *("X:... ... ... ...", "N: ... ... ... ...", "N:... ... ... ...\n", "N:.. ... ... ...", "N:.... ... ... ..."),
+        *(
+            "",
+            "N:",
+            "N:... ... ...",
+            "N:... ... ... ... ...",
+            "N:... ...  ... ...",
+            "n:... ... ... ...",
+        ),
+        *(
+            "X:... ... ... ...",
+            "N: ... ... ... ...",
+            "N:... ... ... ...\n",
+            "N:.. ... ... ...",
+            "N:.... ... ... ...",
+        ),
         *("N:10... ... ... ...", "N:a... ... ... ...", "N:- ... ... ..."),
     ],
 )
@@ -82,7 +138,10 @@ def test_hands_go_clockwise_from_whichever_is_first() -> None:
 
 
 def test_a_void_is_nothing_between_two_dots() -> None:
-    suits = {seat: [rank + suit for rank in "23456789TJQKA"] for seat, suit in zip("NESW", "SHDC", strict=True)}
+    suits = {
+        seat: [rank + suit for rank in "23456789TJQKA"]
+        for seat, suit in zip("NESW", "SHDC", strict=True)
+    }
     whole = "AKQJT98765432"
     assert format_pbn_deal(suits) == f"N:{whole}... .{whole}.. ..{whole}. ...{whole}"
     assert format_lin_board(4, suits) == (
@@ -102,18 +161,32 @@ def test_a_file_is_in_export_format() -> None:
     games = "\n".join(lines[2:]).split("\n\n")
     assert len(games) == len(BOARDS)
     for game in games:
-        assert [re.fullmatch(r'\[(\w+) "[^"]*"\]', line)[1] for line in game.split("\n")] == TAGS  # type: ignore[index]
+        assert [
+            re.fullmatch(r'\[(\w+) "[^"]*"\]', line)[1] for line in game.split("\n")
+        ] == TAGS  # type: ignore[index]
 
 
 def test_a_file_names_its_event() -> None:
     occasion = {"event": "Coupe d'été #3", "site": "Bern", "date": "2026.11.22"}
     pbn = format_pbn_board(7, BOARDS[6]["hands"], "index 6", occasion)
-    assert pbn.startswith('[Event "Coupe d\'été #3"]\r\n[Site "Bern"]\r\n[Date "2026.11.22"]\r\n[Board "7"]\r\n')
+    assert pbn.startswith(
+        '[Event "Coupe d\'été #3"]\r\n[Site "Bern"]\r\n[Date "2026.11.22"]\r\n[Board "7"]\r\n'
+    )
     assert pbn.endswith('[Result ""]\r\n{index 6}\r\n')
-    assert format_lin_board(7, BOARDS[6]["hands"], "index 6", occasion).startswith("qx|o7|mn|Coupe d'été #3|pn|")
+    assert format_lin_board(7, BOARDS[6]["hands"], "index 6", occasion).startswith(
+        "qx|o7|mn|Coupe d'été #3|pn|"
+    )
 
 
-INVALID_DATES = ("2026.02.29", "22.11.2026", "2026.11", "", "2026.11.22 ", "0000.01.01", 7)
+INVALID_DATES = (
+    "2026.02.29",
+    "22.11.2026",
+    "2026.11",
+    "",
+    "2026.11.22 ",
+    "0000.01.01",
+    7,
+)
 
 
 @for_each(
@@ -122,20 +195,27 @@ INVALID_DATES = ("2026.02.29", "22.11.2026", "2026.11", "", "2026.11.22 ", "0000
         (TagText(), "Coupe d'été #3", "Coupe d'été #3"),
         (TagText(), "x" * 100, "x" * 100),
         (TagText(), "Турнир 上海 ♠ 🏆", "Турнир 上海 ♠ 🏆"),
-        *((TagText(), value, None) for value in ("", "x" * 101, "#", '"', "\\", "|", "a\nb", "\x7f", 7)),
+        *(
+            (TagText(), value, None)
+            for value in ("", "x" * 101, "#", '"', "\\", "|", "a\nb", "\x7f", 7)
+        ),
         (TagDate(), "2024.02.29", "2024.02.29"),
         (TagDate(), "2026-11-22", "2026.11.22"),
         *((TagDate(), value, None) for value in INVALID_DATES),
     ],
 )
-def test_the_event_is_a_text_and_a_date_that_pbn_can_have(kind: TagText | TagDate, value: Any, converted: str) -> None:
+def test_the_event_is_a_text_and_a_date_that_pbn_can_have(
+    kind: TagText | TagDate, value: Any, converted: str
+) -> None:
     assert kind.fits(value) is (converted is not None)
     assert converted is None or kind.convert(value) == converted
 
 
 def test_the_longest_lines_of_a_file_are_those_that_pbn_allows() -> None:
     origin = format_origin("x" * 180, MAX_INDEX, MAX_INDEX)
-    longest = format_pbn_board(MAX_INDEX, BOARDS[0]["hands"], origin, {"event": "x" * 100, "site": "x" * 100})
+    longest = format_pbn_board(
+        MAX_INDEX, BOARDS[0]["hands"], origin, {"event": "x" * 100, "site": "x" * 100}
+    )
     assert max(map(len, longest.split("\r\n"))) < 255
     assert format_origin("x", 1, None) == 'seed "x", index 1'
     for seed in ("x" * 181, '"', "\\", "{", "}", "|", "é", "\n"):
@@ -144,10 +224,25 @@ def test_the_longest_lines_of_a_file_are_those_that_pbn_allows() -> None:
 
 
 def test_a_deal_in_lin_has_no_hands_if_the_last_one_cannot_be_read() -> None:
-    assert parse_lin_deal(f"{BOARDS[0]['lin'].rstrip(',')},east") == (BOARDS[0]["dealer"], None)
+    assert parse_lin_deal(f"{BOARDS[0]['lin'].rstrip(',')},east") == (
+        BOARDS[0]["dealer"],
+        None,
+    )
 
 
 def test_tags_without_a_known_value_are_empty() -> None:
-    tags = dict(re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"])))
-    assert {name for name, value in tags.items() if value} == {"Board", "Dealer", "Vulnerable", "Deal"}
-    assert (tags["Board"], tags["Dealer"], tags["Vulnerable"], tags["Deal"][0]) == ("7", "S", "All", "S")
+    tags = dict(
+        re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"]))
+    )
+    assert {name for name, value in tags.items() if value} == {
+        "Board",
+        "Dealer",
+        "Vulnerable",
+        "Deal",
+    }
+    assert (tags["Board"], tags["Dealer"], tags["Vulnerable"], tags["Deal"][0]) == (
+        "7",
+        "S",
+        "All",
+        "S",
+    )

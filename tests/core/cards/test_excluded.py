@@ -41,15 +41,32 @@ MEANT = {
 """For each deck texts, each with the attribute of the cards that it means and its value."""
 
 
-@for_each(("deck", "entry"), [(deck, entry) for deck, entries in MEANT.items() for entry in entries.split()])
-def test_a_text_stands_for_a_card_or_else_for_a_suit_or_a_rank(deck: str, entry: str) -> None:
+@for_each(
+    ("deck", "entry"),
+    [(deck, entry) for deck, entries in MEANT.items() for entry in entries.split()],
+)
+def test_a_text_stands_for_a_card_or_else_for_a_suit_or_a_rank(
+    deck: str, entry: str
+) -> None:
     text, attribute, value = re.split("[=:]", entry)
-    options = {"jokers": 3} if text.startswith("joker") else {"red_fives": 3} if deck == "riichi" else {}
+    options = (
+        {"jokers": 3}
+        if text.startswith("joker")
+        else {"red_fives": 3}
+        if deck == "riichi"
+        else {}
+    )
     full = cards(deck, **options)
-    meant = [card.code for card in full if getattr(card, attribute) == value.replace("_", " ")]
+    meant = [
+        card.code
+        for card in full
+        if getattr(card, attribute) == value.replace("_", " ")
+    ]
     assert 0 < len(meant) < len(full)
     assert codes(deck, **options, only=(text,)) == meant
-    assert codes(deck, **options, exclude=(text,)) == [card.code for card in full if card.code not in meant]
+    assert codes(deck, **options, exclude=(text,)) == [
+        card.code for card in full if card.code not in meant
+    ]
 
 
 def test_every_suit_and_every_rank_can_be_named_as_the_deck_names_it() -> None:
@@ -64,9 +81,17 @@ def test_every_suit_and_every_rank_can_be_named_as_the_deck_names_it() -> None:
 
 
 def test_a_shoe_has_the_codes_that_are_taken_out() -> None:
-    shoe = build_shoe(DECKS["euchre"], PackOptions(decks=2, only=("hearts", "jacks", "AS")))
-    assert (len(shoe), " ".join(shoe.excluded_codes)) == (20, "9S TS QS KS AD 9D TD QD KD AC 9C TC QC KC")
-    assert build_shoe(DECKS["euchre"], PackOptions(exclude=shoe.excluded_codes)).pack == shoe.pack
+    shoe = build_shoe(
+        DECKS["euchre"], PackOptions(decks=2, only=("hearts", "jacks", "AS"))
+    )
+    assert (len(shoe), " ".join(shoe.excluded_codes)) == (
+        20,
+        "9S TS QS KS AD 9D TD QD KD AC 9C TC QC KC",
+    )
+    assert (
+        build_shoe(DECKS["euchre"], PackOptions(exclude=shoe.excluded_codes)).pack
+        == shoe.pack
+    )
     assert shoe.options.only == ()
 
 
@@ -76,18 +101,36 @@ PACK = " in this pack of the standard deck."
 @for_each(
     ("options", "field", "sentence"),
     [
-        ({"exclude": ("AH", "hearts", "aces", "ah")}, "exclude", "The card AH is listed twice."),
+        (
+            {"exclude": ("AH", "hearts", "aces", "ah")},
+            "exclude",
+            "The card AH is listed twice.",
+        ),
         ({"exclude": ("hearts", "Heart")}, "exclude", "'Heart' is listed twice."),
-        ({"only": ("haerts",)}, "only", f"There is no card, suit or rank 'haerts'{PACK} Did you mean 'hearts'?"),
-        ({"only": ("trumps",)}, "only", f"'trumps'{PACK} Its codes go from AS to KC, its suits"),
+        (
+            {"only": ("haerts",)},
+            "only",
+            f"There is no card, suit or rank 'haerts'{PACK} Did you mean 'hearts'?",
+        ),
+        (
+            {"only": ("trumps",)},
+            "only",
+            f"'trumps'{PACK} Its codes go from AS to KC, its suits",
+        ),
         ({"exclude": ("h",)}, "exclude", "Did you mean 'hearts'?"),
         ({"exclude": ("♥",)}, "exclude", "Did you mean 'hearts'?"),
         ({"exclude": ("the kings of",)}, "exclude", "Did you mean 'kings'?"),
-        ({"exclude": ("of",)}, "exclude", "Its codes go from AS to KC, its suits are spades, hearts, diamonds, clubs."),
+        (
+            {"exclude": ("of",)},
+            "exclude",
+            "Its codes go from AS to KC, its suits are spades, hearts, diamonds, clubs.",
+        ),
         ({"exclude": ("jokers",)}, "exclude", "Its codes go from AS to KC, its suits"),
     ],
 )
-def test_what_cannot_be_taken_out_is_refused(options: dict[str, Any], field: str, sentence: str) -> None:
+def test_what_cannot_be_taken_out_is_refused(
+    options: dict[str, Any], field: str, sentence: str
+) -> None:
     with pytest.raises(Refused, match=re.escape(sentence)) as refused:
         codes("standard", **options)
     assert refused.value.field == field

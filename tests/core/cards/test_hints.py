@@ -18,9 +18,14 @@ from service.core.cards.spellings import index_by_spelling, normalize
 from service.core.errors import Refused
 from tests.tables import for_each
 
-TYPED = [line.split(" | ") for line in (Path(__file__).parent / "hints.txt").read_text("utf-8").splitlines()]
+TYPED = [
+    line.split(" | ")
+    for line in (Path(__file__).parent / "hints.txt").read_text("utf-8").splitlines()
+]
 """A deck, a text, and what is suggested."""
-SUGGESTED = re.compile(r"Did you mean '(?P<code>\S+)' \(|(?P<other>\S+) is in a pack with (?P<option>\S+),")
+SUGGESTED = re.compile(
+    r"Did you mean '(?P<code>\S+)' \(|(?P<other>\S+) is in a pack with (?P<option>\S+),"
+)
 
 
 def find_suggestion(sentence: str) -> str:
@@ -29,7 +34,9 @@ def find_suggestion(sentence: str) -> str:
 
 
 @for_each(("deck", "text", "suggestion"), TYPED)
-def test_a_card_is_suggested_by_the_rank_and_the_suit_that_a_text_names(deck: str, text: str, suggestion: str) -> None:
+def test_a_card_is_suggested_by_the_rank_and_the_suit_that_a_text_names(
+    deck: str, text: str, suggestion: str
+) -> None:
     with pytest.raises(Refused) as refused:
         parse_card("exclude", text, DECKS[deck])
     assert find_suggestion(str(refused.value)) == suggestion
@@ -47,10 +54,22 @@ def vary(name: str, place: int) -> Iterator[str]:
 
 
 @for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
-def test_a_name_with_a_slip_or_in_another_order_suggests_no_other_card(deck: Deck) -> None:
+def test_a_name_with_a_slip_or_in_another_order_suggests_no_other_card(
+    deck: Deck,
+) -> None:
     pack = {card.code: card for card in build_shoe(deck, PackOptions())}
     spellings = index_by_spelling(pack.values(), deck.list_spellings())
     hints = CardHints(spellings)
-    texts = {(text, code) for place, (code, card) in enumerate(pack.items()) for text in vary(card.name, place)}
-    meant = {(text, code): hints.find_card(text) for text, code in texts if normalize(text) not in spellings}
-    assert {key: card for key, card in meant.items() if card and card.code != key[1]} == {}
+    texts = {
+        (text, code)
+        for place, (code, card) in enumerate(pack.items())
+        for text in vary(card.name, place)
+    }
+    meant = {
+        (text, code): hints.find_card(text)
+        for text, code in texts
+        if normalize(text) not in spellings
+    }
+    assert {
+        key: card for key, card in meant.items() if card and card.code != key[1]
+    } == {}

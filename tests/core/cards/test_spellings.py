@@ -38,7 +38,9 @@ class Request(PackOptions):
 
 def largest_options(deck: Deck) -> PackOptions:
     """Return the options with which a pack has every card of the deck."""
-    return PackOptions(**{name: list_values(name)[-1] for name in deck.options if name != "suit_order"})
+    return PackOptions(
+        **{name: list_values(name)[-1] for name in deck.options if name != "suit_order"}
+    )
 
 
 def cards(deck: Deck) -> dict[str, Card]:
@@ -53,7 +55,11 @@ def parse(deck: Deck, text: str, options: PackOptions | None = None) -> str:
 def test_a_card_is_read_by_its_code_and_its_names_in_any_case(deck: Deck) -> None:
     for code, card in cards(deck).items():
         for text in (code, card.name, card.retro_name or card.name):
-            assert {parse(deck, text), parse(deck, text.upper()), parse(deck, text.lower())} == {code}
+            assert {
+                parse(deck, text),
+                parse(deck, text.upper()),
+                parse(deck, text.lower()),
+            } == {code}
             assert parse(deck, text.replace(" ", "_")) == code
 
 
@@ -61,7 +67,9 @@ def test_a_card_is_read_by_its_code_and_its_names_in_any_case(deck: Deck) -> Non
 def test_a_card_is_read_by_its_character_however_that_is_shown(deck: Deck) -> None:
     for code, card in cards(deck).items():
         if card.unicode and card.unicode not in JOKERS:
-            assert {parse(deck, card.unicode + variation) for variation in VARIATIONS} == {code}
+            assert {
+                parse(deck, card.unicode + variation) for variation in VARIATIONS
+            } == {code}
 
 
 @every_deck
@@ -75,7 +83,11 @@ def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
             if label:
                 codes_by_text[normalize(label)].add(code)
     assert {text for text, codes in codes_by_text.items() if len(codes) > 1} <= JOKERS
-    assert all(parse(deck, text) in codes for text, codes in codes_by_text.items() if len(codes) == 1)
+    assert all(
+        parse(deck, text) in codes
+        for text, codes in codes_by_text.items()
+        if len(codes) == 1
+    )
 
 
 @every_deck
@@ -87,38 +99,75 @@ def test_every_spelling_can_be_sent(deck: Deck) -> None:
 @pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
 def test_a_card_is_read_by_its_unicode_name(name: str) -> None:
     names = {
-        card.code: unicodedata.name(card.unicode) for card in build_shoe(DECKS[name], PackOptions()) if card.unicode
+        card.code: unicodedata.name(card.unicode)
+        for card in build_shoe(DECKS[name], PackOptions())
+        if card.unicode
     }
-    texts = {code: re.sub("^PLAYING CARD |^MAHJONG TILE ", "", text) for code, text in names.items()}
-    full_names = {code: text for code, text in texts.items() if re.search(" OF | WIND$| DRAGON$", text)}
+    texts = {
+        code: re.sub("^PLAYING CARD |^MAHJONG TILE ", "", text)
+        for code, text in names.items()
+    }
+    full_names = {
+        code: text
+        for code, text in texts.items()
+        if re.search(" OF | WIND$| DRAGON$", text)
+    }
     assert len(full_names) in {52, 56, 34}
-    assert {parse(DECKS[name], text) for text in full_names.values()} == full_names.keys()
+    assert {
+        parse(DECKS[name], text) for text in full_names.values()
+    } == full_names.keys()
     assert all(parse(DECKS[name], text) == code for code, text in full_names.items())
 
 
-SPELLINGS = [line.split() for line in (Path(__file__).parent / "spellings.txt").read_text("utf-8").splitlines()]
+SPELLINGS = [
+    line.split()
+    for line in (Path(__file__).parent / "spellings.txt")
+    .read_text("utf-8")
+    .splitlines()
+]
 """A deck, the code of a card, and its usual spellings."""
 
 
-@for_each(("deck", "code", "texts"), [(deck, code, texts) for deck, code, *texts in SPELLINGS])
-def test_a_card_is_read_in_every_usual_spelling(deck: str, code: str, texts: list[str]) -> None:
+@for_each(
+    ("deck", "code", "texts"), [(deck, code, texts) for deck, code, *texts in SPELLINGS]
+)
+def test_a_card_is_read_in_every_usual_spelling(
+    deck: str, code: str, texts: list[str]
+) -> None:
     for text in texts:
         assert parse(DECKS[deck], text) == code, text
         assert code not in {
-            card.code for card in build_shoe(DECKS[deck], replace(largest_options(DECKS[deck]), exclude=(text,)))
+            card.code
+            for card in build_shoe(
+                DECKS[deck], replace(largest_options(DECKS[deck]), exclude=(text,))
+            )
         }
 
 
 WINDS = {"E": "EW", "S": "SW", "W": "WW", "N": "NW"}
 SIGNS = {"東": "EW", "东": "EW", "南": "SW", "西": "WW", "北": "NW"}
 SIGNS |= {"中": "RD", "發": "GD", "发": "GD", "発": "GD", "白": "WD"}
-RIICHI_HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}
+RIICHI_HONOURS = {
+    "EW": "1z",
+    "SW": "2z",
+    "WW": "3z",
+    "NW": "4z",
+    "WD": "5z",
+    "GD": "6z",
+    "RD": "7z",
+}
 ONE_LETTER = {
     "mahjong": WINDS | SIGNS,
     "american_mahjong": WINDS | SIGNS | {"F": "FL", "J": "JK"},
     "riichi": {letter: RIICHI_HONOURS[code] for letter, code in (WINDS | SIGNS).items()}
     | {"P": "5z", "F": "6z", "C": "7z"},
-    "chinese_dominoes": {"天": "6-6", "地": "1-1", "人": "4-4", "鵝": "3-1", "梅": "5-5"},
+    "chinese_dominoes": {
+        "天": "6-6",
+        "地": "1-1",
+        "人": "4-4",
+        "鵝": "3-1",
+        "梅": "5-5",
+    },
 }
 
 
@@ -126,27 +175,50 @@ ONE_LETTER = {
 def test_a_letter_alone_is_a_tile_and_no_card(deck: Deck) -> None:
     spellings = index_by_spelling(cards(deck).values(), deck.list_spellings())
     letters = {text for text in spellings if len(text) == 1 and text.isalpha()}
-    bag = {code: code for code in cards(deck) if len(code) == 1} if isinstance(deck.pack, LetterPack) else {}
+    bag = (
+        {code: code for code in cards(deck) if len(code) == 1}
+        if isinstance(deck.pack, LetterPack)
+        else {}
+    )
     expected = ONE_LETTER.get(deck.name, bag)
     assert letters == set(expected)
     assert {letter: parse(deck, letter) for letter in letters} == expected
     assert {letter: parse(deck, letter.lower()) for letter in letters} == expected
 
 
-def test_a_joker_is_read_by_its_colour_its_size_or_neither_where_there_is_but_one() -> None:
+def test_a_joker_is_read_by_its_colour_its_size_or_neither_where_there_is_but_one() -> (
+    None
+):
     standard = DECKS["standard"]
-    assert {parse(standard, text, PackOptions(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
-    sizes = {"X1": "small_joker little_joker SMALLJOKER black-joker 小王", "X2": "big_joker BigJoker red_joker 大王"}
-    read = {code: {parse(standard, text, PackOptions(jokers=2)) for text in sizes[code].split()} for code in sizes}
+    assert {
+        parse(standard, text, PackOptions(jokers=1))
+        for text in ("joker", "🃏", "black joker")
+    } == {"X1"}
+    sizes = {
+        "X1": "small_joker little_joker SMALLJOKER black-joker 小王",
+        "X2": "big_joker BigJoker red_joker 大王",
+    }
+    read = {
+        code: {
+            parse(standard, text, PackOptions(jokers=2)) for text in sizes[code].split()
+        }
+        for code in sizes
+    }
     assert read == {code: {code} for code in sizes}
     for text, jokers in (("joker", 2), ("🃏", 3), ("joker", 0)):
         with pytest.raises(Refused):
             parse(standard, text, PackOptions(jokers=jokers))
 
 
-def test_neither_white_space_nor_letters_with_the_capital_of_another_are_passed_over() -> None:
+def test_neither_white_space_nor_letters_with_the_capital_of_another_are_passed_over() -> (
+    None
+):
     """The capitals of ſ and ı are S and I."""
-    for text in (" AS", "A\N{LATIN SMALL LETTER LONG S}", "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"):
+    for text in (
+        " AS",
+        "A\N{LATIN SMALL LETTER LONG S}",
+        "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades",
+    ):
         with pytest.raises(Refused):
             parse(DECKS["standard"], text)
 

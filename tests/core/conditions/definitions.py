@@ -4,7 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from service.core.cards.card import Card
 from service.core.conditions import predicates
-from service.core.conditions.condition import Combination, Condition, Leaf, Not, Weighted, is_number
+from service.core.conditions.condition import (
+    Combination,
+    Condition,
+    Leaf,
+    Not,
+    Weighted,
+    is_number,
+)
 from service.core.conditions.predicates import CATEGORIES, Predicate
 from service.core.games.deals import Deals
 from service.core.hands.casino_hands import count_baccarat_hand, evaluate_blackjack
@@ -18,7 +25,9 @@ Places = Mapping[str, Sequence[int]]
 def holds(condition: Condition, deals: Deals, places: Places) -> bool:
     match condition:
         case Combination(parts, is_all):
-            return (all if is_all else any)(holds(part, deals, places) for part in parts)
+            return (all if is_all else any)(
+                holds(part, deals, places) for part in parts
+            )
         case Not(part):
             return not holds(part, deals, places)
         case Leaf() | Weighted():
@@ -31,7 +40,12 @@ def holds(condition: Condition, deals: Deals, places: Places) -> bool:
 def value_of(leaf: Leaf | Weighted, deals: Deals, places: Places) -> int:
     if isinstance(leaf, Weighted):
         return sum(
-            weight * (value_of(part, deals, places) if is_number(part) else holds(part, deals, places))
+            weight
+            * (
+                value_of(part, deals, places)
+                if is_number(part)
+                else holds(part, deals, places)
+            )
             for weight, part, when in leaf.parts
             if when is None or holds(when, deals, places)
         )
@@ -47,18 +61,34 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
             number = sum(not set(cards).isdisjoint(hand) for cards in copies)
         case predicates.Losers(suits, honours):
             missing = zip(suits, honours, strict=True)
-            number = sum(card not in hand for suit, first in missing for card in first[: len(suit & set(hand))])
+            number = sum(
+                card not in hand
+                for suit, first in missing
+                for card in first[: len(suit & set(hand))]
+            )
         case predicates.HandShape(suits, patterns):
             lengths = [sum(card in suit for card in hand) for suit in suits]
             pairs = (zip(pattern, lengths, strict=True) for pattern in patterns)
-            number = int(any(all(goal in {None, length} for goal, length in pair) for pair in pairs))
+            number = int(
+                any(
+                    all(goal in {None, length} for goal, length in pair)
+                    for pair in pairs
+                )
+            )
         case predicates.LongestSuit(suits, rank):
-            number = sorted((sum(card in suit for card in hand) for suit in suits), reverse=True)[rank - 1]
+            number = sorted(
+                (sum(card in suit for card in hand) for suit in suits), reverse=True
+            )[rank - 1]
         case predicates.KaplanRubens(suits, is_of_hand):
-            holdings = [Holding([RANKS[suit.index(card)] for card in hand if card in suit]) for suit in suits]
+            holdings = [
+                Holding([RANKS[suit.index(card)] for card in hand if card in suit])
+                for suit in suits
+            ]
             number = sum(holding.quality for holding in holdings)
             if is_of_hand:
-                number += sum(holding.honours for holding in holdings) - (50 + 50 * any(x.length < 3 for x in holdings))
+                number += sum(holding.honours for holding in holdings) - (
+                    50 + 50 * any(x.length < 3 for x in holdings)
+                )
         case predicates.BlackjackTotal():
             number = evaluate_blackjack(cards).total if cards else 0
         case predicates.BaccaratTotal():
@@ -100,9 +130,15 @@ class Holding:
         if has["K"]:
             number += 50 if self.length == 1 else 200
         if has["Q"]:
-            number += 100 - {1: 75, 2: 25}.get(self.length, 0) - (0 if self.count("AK") else 25)
+            number += (
+                100
+                - {1: 75, 2: 25}.get(self.length, 0)
+                - (0 if self.count("AK") else 25)
+            )
         if has["J"]:
             number += {1: 25, 2: 50}.get(self.count("AKQ"), 0)
-        if has["T"] and (self.count("AKQJ") == 2 or (self.count("AKQJ") == 1 and has["9"])):
+        if has["T"] and (
+            self.count("AKQJ") == 2 or (self.count("AKQJ") == 1 and has["9"])
+        ):
             number += 25
         return number

@@ -29,7 +29,9 @@ class Table:
 
     def draw(self, seed: str, deals: int, index: int = 0) -> NDArray[Any]:
         """Return the drawn orders of successive indices, a column for each."""
-        return draw_columns(self.plan, Randomness(seed=seed, index=index), range(deals), Work())[0]
+        return draw_columns(
+            self.plan, Randomness(seed=seed, index=index), range(deals), Work()
+        )[0]
 
 
 def set_up_game(
@@ -46,12 +48,18 @@ def set_up_game(
 
 
 def set_up_deck(
-    deck: str, request: DealRequest, options: PackOptions | None = None, given: dict[str, Any] | None = None
+    deck: str,
+    request: DealRequest,
+    options: PackOptions | None = None,
+    given: dict[str, Any] | None = None,
 ) -> Table:
     """Return the table of a plain deal of a deck, with given cards."""
     shoe = build_shoe(get_deck(deck), options or PackOptions())
     procedure = build_procedure(request, len(shoe))
-    deals = Deals(game.Table(shoe=shoe, procedure=procedure), parse_given(given or {}, procedure, shoe))
+    deals = Deals(
+        game.Table(shoe=shoe, procedure=procedure),
+        parse_given(given or {}, procedure, shoe),
+    )
     return Table(deals, deals.plan(ShuffleRequest(), LIMITS))
 
 
@@ -59,4 +67,6 @@ def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:
     """Return the options that leave only those cards, and jokers, in a standard pack."""
     pack = build_shoe(get_deck("standard"), PackOptions()).pack
     excluded = tuple(card.code for card in pack if card.code not in codes)
-    return PackOptions(exclude=excluded, jokers=jokers or None, decks=packs if packs > 1 else None)
+    return PackOptions(
+        exclude=excluded, jokers=jokers or None, decks=packs if packs > 1 else None
+    )

@@ -31,7 +31,12 @@ WHERES: Mapping[str, dict[str, Any]] = {
     "an ace": {"hand": "1", "points": {"A": 1}, "min": 1, "max": 1},
     "both aces": {"hand": "1", "cards": ["AS", "AH"]},
     "no spade": {"hand": "2", "length": "S", "max": 0},
-    "either": {"any": [{"hand": "1", "cards": ["AS", "KS"]}, {"not": {"hand": "2", "cards": ["2C"], "max": 0}}]},
+    "either": {
+        "any": [
+            {"hand": "1", "cards": ["AS", "KS"]},
+            {"not": {"hand": "2", "cards": ["2C"], "max": 0}},
+        ]
+    },
 }
 
 
@@ -42,17 +47,27 @@ class ScriptedPlan(Plan):
     plan: Plan
     source: Any
 
-    def draw(self, randomness: Randomness, offset: int = 0, _: Work | None = None) -> Permutation:
+    def draw(
+        self, randomness: Randomness, offset: int = 0, _: Work | None = None
+    ) -> Permutation:
         return Permutation(self.plan.draw_from(self.source), 0)
 
 
-def search_probabilities(table: Table, where: object, limit: int, repeats: int) -> dict[Order | None, Fraction]:
+def search_probabilities(
+    table: Table, where: object, limit: int, repeats: int
+) -> dict[Order | None, Fraction]:
     """Return the probability of every sequence of results; their orders follow each other."""
     condition = parse_condition(where, table.deals)
     found = Search(Evaluator(condition, table.deals), limit, 0)
 
     def rule(source: Source) -> Sequence[int]:
-        plan = ScriptedPlan(n=table.plan.n, count=table.plan.count, cost=1, plan=table.plan, source=source)
+        plan = ScriptedPlan(
+            n=table.plan.n,
+            count=table.plan.count,
+            cost=1,
+            plan=table.plan,
+            source=source,
+        )
         parts = found.find(plan, Randomness(), repeats, Work())
         return [card for part in parts for row in part.rows.tolist() for card in row]
 
@@ -71,26 +86,41 @@ def accepted_orders(table: Table, where: object) -> list[Order]:
 
 @for_each("where", WHERES.values(), ids=WHERES)
 @for_each(("options", "limit"), [(FOUR, 1), (FOUR, 2), (FIVE, 1), (SIX, 1)])
-def test_every_order_that_fulfils_the_condition_is_equally_likely(options: Any, limit: int, where: object) -> None:
+def test_every_order_that_fulfils_the_condition_is_equally_likely(
+    options: Any, limit: int, where: object
+) -> None:
     table = set_up_deck("standard", HALVES, options)
     orders = accepted_orders(table, where)
-    missed = (1 - Fraction(len(orders), factorial(len(table.deals.remaining_cards)))) ** limit
-    expected: dict[Order | None, Fraction] = dict.fromkeys(orders, (1 - missed) / len(orders))
+    missed = (
+        1 - Fraction(len(orders), factorial(len(table.deals.remaining_cards)))
+    ) ** limit
+    expected: dict[Order | None, Fraction] = dict.fromkeys(
+        orders, (1 - missed) / len(orders)
+    )
     if missed:
         expected[()] = missed
     assert search_probabilities(table, where, limit, 1) == expected
 
 
-@for_each(("where", "limit"), [*((where, 2) for where in WHERES.values()), (WHERES["an ace"], 3)])
-def test_results_are_independent_given_how_many_were_found(where: object, limit: int) -> None:
+@for_each(
+    ("where", "limit"),
+    [*((where, 2) for where in WHERES.values()), (WHERES["an ace"], 3)],
+)
+def test_results_are_independent_given_how_many_were_found(
+    where: object, limit: int
+) -> None:
     table = set_up_deck("standard", HALVES, FOUR)
     orders = accepted_orders(table, where)
     share = Fraction(len(orders), factorial(4))
     one = limit * share * (1 - share) ** (limit - 1)
     none = (1 - share) ** limit
-    expected: dict[Order | None, Fraction] = {(): none} | dict.fromkeys(orders, one / len(orders))
+    expected: dict[Order | None, Fraction] = {(): none} | dict.fromkeys(
+        orders, one / len(orders)
+    )
     for first in orders:
-        expected |= {(*first, *second): (1 - one - none) / len(orders) ** 2 for second in orders}
+        expected |= {
+            (*first, *second): (1 - one - none) / len(orders) ** 2 for second in orders
+        }
     assert search_probabilities(table, where, limit, 2) == expected
 
 
@@ -105,17 +135,24 @@ Deal = tuple[frozenset[int], ...]
 
 
 def deal_of(table: Table, order: Sequence[int]) -> Deal:
-    return tuple(frozenset(cards) for cards in table.deals.cards_by_place(order, 1).values())
+    return tuple(
+        frozenset(cards) for cards in table.deals.cards_by_place(order, 1).values()
+    )
 
 
-def deals_with(given: Mapping[str, Mapping[str, Sequence[str]]], where: object = None) -> dict[Deal, Fraction]:
+def deals_with(
+    given: Mapping[str, Mapping[str, Sequence[str]]], where: object = None
+) -> dict[Deal, Fraction]:
     """Return the probability of each deal, of all orders of the shoe after which the given cards lie in their place."""
     table = set_up_deck("standard", HALVES, SIX)
     condition = parse_condition(where, table.deals) if where else None
     counts: Counter[Deal] = Counter()
     for order in permutations(range(len(table.deals.remaining_cards))):
         places = table.deals.cards_by_place(order, 1)
-        codes = {name: {table.deals.cards[card].code for card in cards} for name, cards in places.items()}
+        codes = {
+            name: {table.deals.cards[card].code for card in cards}
+            for name, cards in places.items()
+        }
         names = {**given.get("hands", {}), **given.get("piles", {})}
         if all(set(cards) <= codes[name] for name, cards in names.items()) and (
             condition is None or holds(condition, table.deals, places)
@@ -124,7 +161,9 @@ def deals_with(given: Mapping[str, Mapping[str, Sequence[str]]], where: object =
     return {deal: Fraction(count, counts.total()) for deal, count in counts.items()}
 
 
-def sum_by_deal(table: Table, probabilities: Mapping[Order | None, Fraction]) -> dict[Deal, Fraction]:
+def sum_by_deal(
+    table: Table, probabilities: Mapping[Order | None, Fraction]
+) -> dict[Deal, Fraction]:
     deals: Counter[Deal] = Counter()
     for order, probability in probabilities.items():
         assert order is not None
@@ -133,7 +172,9 @@ def sum_by_deal(table: Table, probabilities: Mapping[Order | None, Fraction]) ->
 
 
 @pytest.mark.parametrize("given", GIVENS.values(), ids=GIVENS)
-def test_every_deal_with_the_given_cards_is_equally_likely(given: dict[str, Any]) -> None:
+def test_every_deal_with_the_given_cards_is_equally_likely(
+    given: dict[str, Any],
+) -> None:
     table = set_up_deck("standard", HALVES, SIX, given)
     draw: Any = table.plan.draw_from
     probabilities = order_probabilities(draw)
@@ -144,14 +185,18 @@ def test_every_deal_with_the_given_cards_is_equally_likely(given: dict[str, Any]
 
 @for_each("where", [WHERES["an ace"], WHERES["either"]], ids=["an ace", "either"])
 @for_each("given", ["half a hand", "a card each", "a hand and the stock"])
-def test_given_cards_and_a_condition_leave_every_deal_equally_likely(given: str, where: object) -> None:
+def test_given_cards_and_a_condition_leave_every_deal_equally_likely(
+    given: str, where: object
+) -> None:
     expected = deals_with(GIVENS[given], where)
     table = set_up_deck("standard", HALVES, SIX, GIVENS[given])
     probabilities = search_probabilities(table, where, 1, 1)
     probabilities.pop((), None)
     found = sum(probabilities.values())
     deals = sum_by_deal(table, probabilities)
-    assert {deal: probability / found for deal, probability in deals.items()} == expected
+    assert {
+        deal: probability / found for deal, probability in deals.items()
+    } == expected
     assert len(set(expected.values())) == 1
 
 

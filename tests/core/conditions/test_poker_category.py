@@ -12,7 +12,12 @@ from service.core.conditions.condition_parsing import parse_condition
 from service.core.conditions.predicates import CATEGORIES, PokerCategory
 from service.core.hands.poker_hands import find_best_five
 from tests.core.conditions.tables import set_up_game
-from tests.core.hands.sample_cards import PACK, exchange_suits, hands_up_to_suits, sample_hands
+from tests.core.hands.sample_cards import (
+    PACK,
+    exchange_suits,
+    hands_up_to_suits,
+    sample_hands,
+)
 from tests.core.hands.test_every_hand import CATEGORIES as PUBLISHED
 from tests.tables import for_each
 
@@ -20,7 +25,9 @@ BITS = np.uint64(1) << np.arange(52, dtype=np.uint64)
 
 
 def make_predicate() -> PokerCategory:
-    leaf = parse_condition({"hand": "1", "category": "flush"}, set_up_game("holdem").deals)
+    leaf = parse_condition(
+        {"hand": "1", "category": "flush"}, set_up_game("holdem").deals
+    )
     assert isinstance(leaf, Leaf)
     assert isinstance(leaf.predicate, PokerCategory)
     return leaf.predicate
@@ -28,7 +35,9 @@ def make_predicate() -> PokerCategory:
 
 def count_categories(hands: NDArray[np.intp]) -> NDArray[np.int64]:
     """Return the category of each hand, a row of indices in the pack."""
-    values: NDArray[np.int64] = make_predicate().values([np.bitwise_or.reduce(BITS[hands], axis=1)])
+    values: NDArray[np.int64] = make_predicate().values(
+        [np.bitwise_or.reduce(BITS[hands], axis=1)]
+    )
     return values
 
 
@@ -41,9 +50,13 @@ def every_hand_of(first: int) -> NDArray[np.intp]:
 def test_every_five_cards_are_counted_as_published() -> None:
     counts: Counter[int] = Counter()
     for first in range(48):
-        values, numbers = np.unique(count_categories(every_hand_of(first)), return_counts=True)
+        values, numbers = np.unique(
+            count_categories(every_hand_of(first)), return_counts=True
+        )
         counts.update(dict(zip(values.tolist(), numbers.tolist(), strict=True)))
-    assert {str(CATEGORIES[value]): number for value, number in counts.items()} == PUBLISHED
+    assert {
+        str(CATEGORIES[value]): number for value, number in counts.items()
+    } == PUBLISHED
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -70,7 +83,9 @@ def test_random_hands_have_the_category_of_their_best_five(size: int) -> None:
         ("AS AH KD KC QS QH 2D", "two_pair"),
     ],
 )
-def test_the_categories_of_hands_that_could_be_several(codes: str, category: str) -> None:
+def test_the_categories_of_hands_that_could_be_several(
+    codes: str, category: str
+) -> None:
     by_code = {card.code: index for index, card in enumerate(PACK)}
     hand = np.array([[by_code[code] for code in codes.split()]])
     assert str(CATEGORIES[count_categories(hand)[0]]) == category
@@ -79,6 +94,12 @@ def test_the_categories_of_hands_that_could_be_several(codes: str, category: str
 @pytest.mark.exhaustive
 def test_every_five_cards_have_the_category_of_the_plain_rule() -> None:
     hands, numbers = hands_up_to_suits(5, range(4))
-    expected = [CATEGORIES.index(find_best_five([PACK[card] for card in hand]).category) for hand in hands.tolist()]
-    assert all(np.array_equal(count_categories(order), expected) for order in exchange_suits(hands))
+    expected = [
+        CATEGORIES.index(find_best_five([PACK[card] for card in hand]).category)
+        for hand in hands.tolist()
+    ]
+    assert all(
+        np.array_equal(count_categories(order), expected)
+        for order in exchange_suits(hands)
+    )
     assert sum(numbers) == 2_598_960

@@ -10,7 +10,11 @@ from service.core.crypto.jwe import encrypt
 from service.core.crypto.jwk import P256Key
 
 KEY = JWK.generate(kty="EC", crv="P-256")
-PUBLIC = {name: value for name, value in json.loads(KEY.export_public()).items() if name != "kid"}
+PUBLIC = {
+    name: value
+    for name, value in json.loads(KEY.export_public()).items()
+    if name != "kid"
+}
 
 
 def test_the_holder_of_the_key_reads_it() -> None:
@@ -21,7 +25,9 @@ def test_the_holder_of_the_key_reads_it() -> None:
         assert jwe.payload == b" " * size
 
 
-def test_the_header_has_exactly_its_members_and_a_new_key_each_time_and_the_length_is_that_of_the_text() -> None:
+def test_the_header_has_exactly_its_members_and_a_new_key_each_time_and_the_length_is_that_of_the_text() -> (
+    None
+):
     points, lengths = set(), set()
     for _ in range(300):
         text = encrypt(b"cards", PUBLIC)

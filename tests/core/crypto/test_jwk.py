@@ -8,7 +8,14 @@ import pytest
 from jwcrypto.jwk import JWK
 from nacl.bindings import crypto_core_ed25519_add
 
-from service.core.crypto.jwk import Base64url, Ed25519Key, P256Key, PublicJwk, decode_base64url, encode_base64url
+from service.core.crypto.jwk import (
+    Base64url,
+    Ed25519Key,
+    P256Key,
+    PublicJwk,
+    decode_base64url,
+    encode_base64url,
+)
 from service.core.errors import Refused
 from service.core.value_types import REQUEST
 from tests.tables import for_each
@@ -49,7 +56,9 @@ def test_base64url_has_one_form() -> None:
 def test_keys_of_other_implementations_are_accepted_as_they_are() -> None:
     for _ in range(20):
         for kind, made in ((Ed25519Key(), ED25519), (P256Key(), P256)):
-            key = json.loads(JWK.generate(kty=made["kty"], crv=made["crv"]).export_public())
+            key = json.loads(
+                JWK.generate(kty=made["kty"], crv=made["crv"]).export_public()
+            )
             key.pop("kid", None)
             assert kind.fits(key)
             assert kind.parse("keys.1", key) == key
@@ -64,37 +73,58 @@ _SMALL = [
 ]
 """A point of each small order: anybody can sign for such a key."""
 
-_MIXED = crypto_core_ed25519_add(decode_base64url(ED25519["x"], 32) or b"", _SMALL[3].to_bytes(32, "little"))
+_MIXED = crypto_core_ed25519_add(
+    decode_base64url(ED25519["x"], 32) or b"", _SMALL[3].to_bytes(32, "little")
+)
 """A key plus a point of order 8, which is on the curve but not in the subgroup of prime order."""
 
 X = ED25519["x"]
 NO_KEYS: list[tuple[PublicJwk, Any, str]] = [
     *((Ed25519Key(), value, "an object") for value in (None, ["x"])),
     (Ed25519Key(), {}, "lacks the member kty"),
-    *((Ed25519Key(), ED25519 | {name: "1"}, f"no member '{name}'") for name in ("kid", "d")),
+    *(
+        (Ed25519Key(), ED25519 | {name: "1"}, f"no member '{name}'")
+        for name in ("kid", "d")
+    ),
     (Ed25519Key(), ED25519 | {"kty": "EC"}, "key.kty must"),
-    *((Ed25519Key(), ED25519 | {"crv": curve}, "key.crv must") for curve in ("Ed448", ["Ed25519"])),
+    *(
+        (Ed25519Key(), ED25519 | {"crv": curve}, "key.crv must")
+        for curve in ("Ed448", ["Ed25519"])
+    ),
     *(
         (Ed25519Key(), ED25519 | {"x": x}, "key.x must be 32 bytes")
         for x in (None, f"{X}=", X[:-1], f"{X[:-1]}p", X.replace("_", "/"))
     ),
-    (Ed25519Key(), ED25519 | {"x": encode_base64url(_MIXED)}, "key.x must be of a point"),
+    (
+        Ed25519Key(),
+        ED25519 | {"x": encode_base64url(_MIXED)},
+        "key.x must be of a point",
+    ),
     # 2 is not on the curve, and 3 + p is 3 again
     *(
-        (Ed25519Key(), ED25519 | {"x": _encode(y, "little")}, "key.x must be of a point")
+        (
+            Ed25519Key(),
+            ED25519 | {"x": _encode(y, "little")},
+            "key.x must be of a point",
+        )
         for y in (*_SMALL, 2, 2**255 - 19 + 3)
     ),
     (P256Key(), ED25519, 'key.kty must be "EC"'),
     (P256Key(), P256 | {"crv": "P-384"}, "key.crv must"),
     (P256Key(), P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
     (P256Key(), P256 | {"y": P256["x"]}, "key.x must be of a point"),
-    *((P256Key(), _p256_point(x, y), "key.x must be of a point") for x, y in ((0, 0), (2**256 - 1, 5))),
+    *(
+        (P256Key(), _p256_point(x, y), "key.x must be of a point")
+        for x, y in ((0, 0), (2**256 - 1, 5))
+    ),
 ]
 """Kinds of keys, values that are no such key, and the sentence about the member that is wrong."""
 
 
 @for_each(("kind", "key", "member"), NO_KEYS, ids=map(str, range(len(NO_KEYS))))
-def test_a_key_that_is_none_is_refused_by_its_member(kind: PublicJwk, key: Any, member: str) -> None:
+def test_a_key_that_is_none_is_refused_by_its_member(
+    kind: PublicJwk, key: Any, member: str
+) -> None:
     with pytest.raises(Refused, match=re.escape(member)):
         kind.read(REQUEST, key)
     with pytest.raises(Refused, match=r"^terms\.keys") as refusal:

@@ -25,22 +25,44 @@ of_each_kind = for_each("kind", [SigningKey, VrfKey])
 
 
 @of_each_kind
-def test_the_public_key_and_thumbprint_match_rfc_8037_and_nothing_secret_shows(kind: type[SecretKey]) -> None:
+def test_the_public_key_and_thumbprint_match_rfc_8037_and_nothing_secret_shows(
+    kind: type[SecretKey],
+) -> None:
     key = kind.from_base64url(RFC_SECRET)
     assert (key.kid, key.jwk["kid"]) == (RFC_THUMBPRINT, RFC_THUMBPRINT)
     assert key.jwk["x"] == RFC_PUBLIC
-    assert not [secret for secret in (RFC_SECRET, "private", "secret") if secret in f"{key!r} {key.jwk}"]
+    assert not [
+        secret
+        for secret in (RFC_SECRET, "private", "secret")
+        if secret in f"{key!r} {key.jwk}"
+    ]
 
 
 @of_each_kind
 @for_each(
     "text",
     [
-        *("", "x", "=", RFC_SECRET[:-1], f"{RFC_SECRET}A", f"{RFC_SECRET}==", f"{RFC_SECRET}\n", f" {RFC_SECRET}"),
-        *(RFC_SECRET.replace("_", "."), f"{RFC_SECRET[:-1]}é", f"{RFC_SECRET[:-1]}B", f"={RFC_SECRET}"),
+        *(
+            "",
+            "x",
+            "=",
+            RFC_SECRET[:-1],
+            f"{RFC_SECRET}A",
+            f"{RFC_SECRET}==",
+            f"{RFC_SECRET}\n",
+            f" {RFC_SECRET}",
+        ),
+        *(
+            RFC_SECRET.replace("_", "."),
+            f"{RFC_SECRET[:-1]}é",
+            f"{RFC_SECRET[:-1]}B",
+            f"={RFC_SECRET}",
+        ),
     ],
 )
-def test_an_invalid_key_is_refused_without_quoting_it(kind: type[SecretKey], text: str) -> None:
+def test_an_invalid_key_is_refused_without_quoting_it(
+    kind: type[SecretKey], text: str
+) -> None:
     with pytest.raises(ValueError, match="43 characters") as refusal:
         kind.from_base64url(text)
     assert len(text) < 2 or text[:42] not in str(refusal.value)
@@ -55,10 +77,19 @@ def test_a_key_may_be_in_base64_or_base64url_and_padded() -> None:
 
 
 def test_a_jwk_says_what_the_key_is_for() -> None:
-    signing, proving = (kind.from_base64url(RFC_SECRET).jwk for kind in (SigningKey, VrfKey))
+    signing, proving = (
+        kind.from_base64url(RFC_SECRET).jwk for kind in (SigningKey, VrfKey)
+    )
     assert (signing.pop("use"), signing.pop("alg")) == ("sig", "EdDSA")
-    assert (proving.pop("use"), proving.pop("alg")) == ("vrf", "ECVRF-EDWARDS25519-SHA512-TAI")
-    assert signing == proving == {"kty": "OKP", "crv": "Ed25519", "x": RFC_PUBLIC, "kid": RFC_THUMBPRINT}
+    assert (proving.pop("use"), proving.pop("alg")) == (
+        "vrf",
+        "ECVRF-EDWARDS25519-SHA512-TAI",
+    )
+    assert (
+        signing
+        == proving
+        == {"kty": "OKP", "crv": "Ed25519", "x": RFC_PUBLIC, "kid": RFC_THUMBPRINT}
+    )
 
 
 def test_a_proof_is_accepted_under_its_key_alone() -> None:
@@ -70,17 +101,30 @@ def test_a_proof_is_accepted_under_its_key_alone() -> None:
     assert other.verify(b"alpha", pi) is None
 
 
-def test_the_published_key_verifies_a_proof_and_is_no_key_of_a_library_for_signatures() -> None:
+def test_the_published_key_verifies_a_proof_and_is_no_key_of_a_library_for_signatures() -> (
+    None
+):
     key = VrfKey.from_base64url(RFC_SECRET)
-    assert ecvrf.verify(base64.urlsafe_b64decode(f"{key.jwk['x']}="), b"", key.prove(b"")) is not None
+    assert (
+        ecvrf.verify(base64.urlsafe_b64decode(f"{key.jwk['x']}="), b"", key.prove(b""))
+        is not None
+    )
     with pytest.raises(InvalidJWKUsage):
         JWK.from_json(json.dumps(key.jwk)).get_op_key("verify")
 
 
-@pytest.mark.parametrize(("setting", "is_loaded"), [("SIGNING_KEYS", False), ("VRF_KEYS", True)])
-def test_pynacl_is_loaded_at_startup_and_only_for_keys_that_prove(setting: str, is_loaded: bool) -> None:
+@pytest.mark.parametrize(
+    ("setting", "is_loaded"), [("SIGNING_KEYS", False), ("VRF_KEYS", True)]
+)
+def test_pynacl_is_loaded_at_startup_and_only_for_keys_that_prove(
+    setting: str, is_loaded: bool
+) -> None:
     code = "import sys, service.wsgi; print('nacl' in sys.modules)"
     process = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | {setting: RFC_SECRET}, capture_output=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {setting: RFC_SECRET},
+        capture_output=True,
+        check=True,
     )
     assert process.stdout.decode().strip() == str(is_loaded)

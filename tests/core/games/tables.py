@@ -22,8 +22,12 @@ def check_game(game: Game) -> None:
     with naming("games", game.name):
         for players in game.players:
             game.build_procedure(players)
-        if not {code for codes in game.laid.values() for code in codes} <= {*game.packs.exclude}:
-            raise ValueError("laid has a card that the packs have too; name it in exclude.")
+        if not {code for codes in game.laid.values() for code in codes} <= {
+            *game.packs.exclude
+        }:
+            raise ValueError(
+                "laid has a card that the packs have too; name it in exclude."
+            )
 
 
 def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:
@@ -38,4 +42,7 @@ def order_with(size: int, cards: Mapping[int, int]) -> list[int]:
     """Return the unshuffled order with some cards moved to given positions; negative ones count from the end."""
     fixed = {position % size: card for position, card in cards.items()}
     others = iter([card for card in range(size) if card not in fixed.values()])
-    return [fixed[position] if position in fixed else next(others) for position in range(size)]
+    return [
+        fixed[position] if position in fixed else next(others)
+        for position in range(size)
+    ]

@@ -11,11 +11,20 @@ from hypothesis import strategies as st
 
 from service.core.cards.bridge_notations import format_pbn_deal
 from service.core.errors import Refused
-from service.core.games.big_deal import DEALS, check_hands, format_number, parse_number, rank_deal, unrank_deal
+from service.core.games.big_deal import (
+    DEALS,
+    check_hands,
+    format_number,
+    parse_number,
+    rank_deal,
+    unrank_deal,
+)
 from tests.tables import for_each
 
 PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
-BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors" / "bridge.json").read_text())
+BOARDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "vectors" / "bridge.json").read_text()
+)
 NUMBERS = st.integers(0, DEALS - 1)
 
 
@@ -28,9 +37,19 @@ def published_formula(hands: dict[str, list[str]]) -> int:
     left, parts = PACK, []
     for seat in "NES":
         n = len(left)
-        sequence = [position - i for i, position in enumerate(sorted(left.index(card) for card in hands[seat]))]
+        sequence = [
+            position - i
+            for i, position in enumerate(
+                sorted(left.index(card) for card in hands[seat])
+            )
+        ]
         before = [0, *sequence]
-        parts.append(sum(comb(n - before[j] - j, 13 - j) - comb(n - sequence[j] - j, 13 - j) for j in range(13)))
+        parts.append(
+            sum(
+                comb(n - before[j] - j, 13 - j) - comb(n - sequence[j] - j, 13 - j)
+                for j in range(13)
+            )
+        )
         left = [card for card in left if card not in hands[seat]]
     return comb(39, 13) * comb(26, 13) * parts[0] + comb(26, 13) * parts[1] + parts[2]
 
@@ -43,7 +62,10 @@ def swapped(pack: list[str], one: int, other: int) -> list[str]:
 
 def test_there_are_as_many_deals_as_published() -> None:
     assert DEALS == 53_644_737_765_488_792_839_237_440_000
-    assert format_number(DEALS) == bytes([173, 85, 227, 21, 99, 77, 218, 101, 139, 244, 146, 0]).hex()
+    assert (
+        format_number(DEALS)
+        == bytes([173, 85, 227, 21, 99, 77, 218, 101, 139, 244, 146, 0]).hex()
+    )
 
 
 @for_each(
@@ -57,7 +79,9 @@ def test_there_are_as_many_deals_as_published() -> None:
     ],
     ids=["first", "second", "next of east", "last but one", "last"],
 )
-def test_the_deals_at_both_ends_have_the_numbers_at_both_ends(number: int, pack: list[str]) -> None:
+def test_the_deals_at_both_ends_have_the_numbers_at_both_ends(
+    number: int, pack: list[str]
+) -> None:
     hands = deal_pack(pack)
     assert sorted(pack) == sorted(PACK)
     assert rank_deal(hands) == number
@@ -67,7 +91,9 @@ def test_the_deals_at_both_ends_have_the_numbers_at_both_ends(number: int, pack:
 
 
 @for_each("board", BOARDS, ids=lambda board: str(board["board"]))
-def test_the_number_of_a_board_is_that_of_the_published_formula(board: dict[str, Any]) -> None:
+def test_the_number_of_a_board_is_that_of_the_published_formula(
+    board: dict[str, Any],
+) -> None:
     number = rank_deal(board["hands"])
     assert number == published_formula(board["hands"])
     assert format_pbn_deal(unrank_deal(number), board["pbn"][0]) == board["pbn"]
@@ -85,9 +111,9 @@ def test_the_deal_with_a_number_has_that_number(number: int) -> None:
 @given(st.permutations(PACK))
 def test_the_number_of_a_deal_gives_the_deal_again(pack: list[str]) -> None:
     hands = deal_pack(pack)
-    assert {seat: sorted(hand) for seat, hand in unrank_deal(rank_deal(hands)).items()} == {
-        seat: sorted(hand) for seat, hand in hands.items()
-    }
+    assert {
+        seat: sorted(hand) for seat, hand in unrank_deal(rank_deal(hands)).items()
+    } == {seat: sorted(hand) for seat, hand in hands.items()}
 
 
 def test_a_number_is_24_digits_of_either_case() -> None:
@@ -100,11 +126,16 @@ def test_a_number_is_24_digits_of_either_case() -> None:
     [
         ("ff", "must be 24 hexadecimal digits"),
         ("0x" + "0" * 22, "must be 24 hexadecimal digits"),
-        (format_number(DEALS), "must be less than ad55e315634dda658bf49200, the number of bridge deals"),
+        (
+            format_number(DEALS),
+            "must be less than ad55e315634dda658bf49200, the number of bridge deals",
+        ),
         ("f" * 24, "must be less than"),
     ],
 )
-def test_a_text_that_is_the_number_of_no_deal_is_refused(text: str, sentence: str) -> None:
+def test_a_text_that_is_the_number_of_no_deal_is_refused(
+    text: str, sentence: str
+) -> None:
     with pytest.raises(Refused, match=sentence):
         parse_number("number", text)
 
@@ -113,7 +144,10 @@ HANDS = [(seat, hand) for seat, hand in deal_pack(PACK).items()]
 
 
 def test_cards_of_hands_are_read_in_any_spelling() -> None:
-    spelled = [(seat, [f"10{card[1]}" if card[0] == "T" else card.lower() for card in hand]) for seat, hand in HANDS]
+    spelled = [
+        (seat, [f"10{card[1]}" if card[0] == "T" else card.lower() for card in hand])
+        for seat, hand in HANDS
+    ]
     assert check_hands("hands", spelled) == dict(HANDS)
 
 
@@ -123,11 +157,16 @@ def test_cards_of_hands_are_read_in_any_spelling() -> None:
         (HANDS[:3], "hands has no hand of W"),
         ([*HANDS[:3], HANDS[0]], "hands has two hands of N"),
         ([("N", PACK[:12]), *HANDS[1:]], "N has 12 cards; each hand of bridge has 13"),
-        ([*HANDS[:3], ("W", [*PACK[39:51], "AS"])], "The card AS is there twice, with N and with W"),
+        (
+            [*HANDS[:3], ("W", [*PACK[39:51], "AS"])],
+            "The card AS is there twice, with N and with W",
+        ),
         ([("N", ["AS", *PACK[:12]])], "The card AS is there twice, with N and with N"),
         ([("N", ["X1", *PACK[:12]])], "There is no card 'X1'"),
     ],
 )
-def test_hands_that_make_no_deal_are_refused(hands: list[tuple[str, list[str]]], sentence: str) -> None:
+def test_hands_that_make_no_deal_are_refused(
+    hands: list[tuple[str, list[str]]], sentence: str
+) -> None:
     with pytest.raises(Refused, match=sentence):
         check_hands("hands", hands)

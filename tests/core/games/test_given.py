@@ -26,7 +26,14 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.given import Given, GivenPlace, parse_given
 from service.core.games.notation import parse_steps
-from service.core.games.procedures import Deal, DealState, Face, PileCards, Procedure, all_cards
+from service.core.games.procedures import (
+    Deal,
+    DealState,
+    Face,
+    PileCards,
+    Procedure,
+    all_cards,
+)
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES
 from tests.core.games.tables import set_up_table
@@ -38,7 +45,9 @@ PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillion
 Request = Mapping[str, Any]
 
 
-def make_shoe(deck: str, *codes: str, decks: int = 1, jokers: int | None = None) -> Shoe:
+def make_shoe(
+    deck: str, *codes: str, decks: int = 1, jokers: int | None = None
+) -> Shoe:
     """Return a shoe of one copy of each of those cards in each pack."""
     full = build_shoe(get_deck(deck), PackOptions(decks=decks, jokers=jokers))
     by_code = {card.code: card for card in full.pack}
@@ -70,7 +79,9 @@ def read_request(text: str, seats: Sequence[str]) -> Request:
 
 TOYS: dict[str, tuple[Procedure, Shoe, list[Request]]] = {}
 """Small deals of toys.txt: a procedure, a shoe, and requests of given cards."""
-for block in re.split(r"\n(?! )", (Path(__file__).parent / "toys.txt").read_text("utf-8").strip()):
+for block in re.split(
+    r"\n(?! )", (Path(__file__).parent / "toys.txt").read_text("utf-8").strip()
+):
     head, *texts = block.splitlines()
     toy, shoe, names, steps = head.split(" | ")
     seats = tuple(names.split())
@@ -88,20 +99,31 @@ def parse(request: Request, procedure: Procedure, shoe: Shoe) -> Given:
 class Watched(DealState):
     """A deal that notes the cards of each place in the order in which they came there: the steps decide it."""
 
-    def __init__(self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card], first_seat: int = 0) -> None:
+    def __init__(
+        self,
+        procedure: Procedure,
+        order: Sequence[int],
+        pack: Sequence[Card],
+        first_seat: int = 0,
+    ) -> None:
         super().__init__(order, procedure.seats_from(first_seat), pack)
         self.came = defaultdict[GivenPlace, list[int]](list)
         for step in procedure.steps:
             step.deal(self)
 
-    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+    def lay(
+        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+    ) -> None:
         super().lay(kind, name, part, cards, face)
         for place in (GivenPlace(kind, name), GivenPlace(kind, name, part)):
             self.came[place] += cards
 
     def first_cards(self, known: Given) -> Mapping[GivenPlace, Sequence[int]]:
         """Return the cards that came first to each place that has given cards."""
-        return {place: self.came[place][: len(cards)] for place, cards in known.cards.items()}
+        return {
+            place: self.came[place][: len(cards)]
+            for place, cards in known.cards.items()
+        }
 
     def cards_at(self, place: GivenPlace) -> Sequence[int]:
         pile: PileCards = getattr(self, place.kind)[place.name]
@@ -117,14 +139,21 @@ class Watched(DealState):
 @cache
 def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Watched]]:
     procedure, shoe, _ = TOYS[toy]
-    return [(order, Watched(procedure, order, shoe.pack)) for order in permutations(range(len(shoe)))]
+    return [
+        (order, Watched(procedure, order, shoe.pack))
+        for order in permutations(range(len(shoe)))
+    ]
 
 
-CASES = [(toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests]
+CASES = [
+    (toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests
+]
 
 
 @for_each(("toy", "request_"), CASES, share=3)
-def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy: str, request_: Request) -> None:
+def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(
+    toy: str, request_: Request
+) -> None:
     procedure, shoe, _ = TOYS[toy]
     known = parse(request_, procedure, shoe)
 
@@ -133,11 +162,16 @@ def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy:
         return known.fill(SHUFFLES["fisher_yates"].draw(n, source, n, {}))
 
     orders = {order for order, deal in deals_of_every_order(toy) if deal.has(known)}
-    assert order_probabilities(draw) == dict.fromkeys(orders, Fraction(1, factorial(len(known.remaining_cards))))
+    assert order_probabilities(draw) == dict.fromkeys(
+        orders, Fraction(1, factorial(len(known.remaining_cards)))
+    )
 
 
 def card_sets(deal: Deal) -> tuple[frozenset[int], ...]:
-    return tuple(frozenset(all_cards(pile)) for pile in (*deal.hands.values(), *deal.piles.values()))
+    return tuple(
+        frozenset(all_cards(pile))
+        for pile in (*deal.hands.values(), *deal.piles.values())
+    )
 
 
 @for_each("request_", TOYS["plain"][2])
@@ -146,19 +180,25 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
 ) -> None:
     known = parse(request_, PLAIN, SIX)
     dealt = Counter(
-        card_sets(PLAIN.deal(known.fill(order))) for order in permutations(range(len(known.remaining_cards)))
+        card_sets(PLAIN.deal(known.fill(order)))
+        for order in permutations(range(len(known.remaining_cards)))
     )
     expected = Counter(
         card_sets(deal)
         for _, deal in deals_of_every_order("plain")
-        if all({*cards} <= {*deal.cards_at(place)} for place, cards in known.cards.items())
+        if all(
+            {*cards} <= {*deal.cards_at(place)} for place, cards in known.cards.items()
+        )
     )
     assert {deal: Fraction(count, dealt.total()) for deal, count in dealt.items()} == {
         deal: Fraction(count, expected.total()) for deal, count in expected.items()
     }
 
 
-ONE, TWO = "Only 1 card is certain to come there.", "Only 2 cards are certain to come there."
+ONE, TWO = (
+    "Only 1 card is certain to come there.",
+    "Only 2 cards are certain to come there.",
+)
 NONE = "No card is certain to come there."
 UNCERTAIN = [
     ("plain", "1=AS,2S,3S", f"hands.1[2]: {TWO}"),
@@ -175,7 +215,9 @@ UNCERTAIN = [
 
 
 @for_each(("toy", "given_cards", "sentence"), UNCERTAIN)
-def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, given_cards: str, sentence: str) -> None:
+def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(
+    toy: str, given_cards: str, sentence: str
+) -> None:
     procedure, shoe, _ = TOYS[toy]
     with pytest.raises(Refused) as refusal:
         parse(read_request(given_cards, procedure.seats), procedure, shoe)
@@ -190,7 +232,11 @@ CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
     ("baccarat", {}, 416 - 11 - 4 - 2),
     ("baccarat", {"piles": {"burns": {"turned": ["AS"]}}}, 416 - 2 - 4 - 2),
     ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC"]}}, 0),
-    ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC", "4H"]}}, 416 - 11 - 4 - 2),
+    (
+        "baccarat",
+        {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC", "4H"]}},
+        416 - 11 - 4 - 2,
+    ),
     ("mahjong", {}, 144 - 4 * 13 - 1 - 8),
     ("go_stop", {}, 50 - 3 * 7 - 6 - 4),
     ("andar_bahar", {}, 0),
@@ -205,47 +251,84 @@ def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> 
         hands, piles = request.get("hands", {}), request.get("piles", {})
         stock = table.procedure.stock or ""
         free = [
-            card.code for card in table.shoe.pack if card.suit not in {"flowers", "seasons"} and card.rank != "joker"
+            card.code
+            for card in table.shoe.pack
+            if card.suit not in {"flowers", "seasons"} and card.rank != "joker"
         ]
         free *= table.shoe.pack_count
         parts = (
-            list(cards.values()) if isinstance(cards, dict) else [cards] for cards in (*hands.values(), *piles.values())
+            list(cards.values()) if isinstance(cards, dict) else [cards]
+            for cards in (*hands.values(), *piles.values())
         )
         for code in chain.from_iterable(chain.from_iterable(parts)):
             free.remove(code)
         for given_count in {count, count + 1}:
-            with nullcontext() if given_count == count else pytest.raises(Refused, match=rf"{stock}\[{count}\]"):
-                parse_given({"hands": hands, "piles": piles | {stock: free[:given_count]}}, table.procedure, table.shoe)
+            with (
+                nullcontext()
+                if given_count == count
+                else pytest.raises(Refused, match=rf"{stock}\[{count}\]")
+            ):
+                parse_given(
+                    {"hands": hands, "piles": piles | {stock: free[:given_count]}},
+                    table.procedure,
+                    table.shoe,
+                )
 
 
 HOLDEM = set_up_table("holdem", 2)
 
 REFUSED: list[tuple[Any, str]] = [
-    ({"hand": {"1": ["AS"]}}, "given has no member 'hand'. Did you mean 'hands'? It has hands, piles."),
-    ({"hands": ["AS"]}, "given.hands must be an object with some of the members 1, dealer."),
+    (
+        {"hand": {"1": ["AS"]}},
+        "given has no member 'hand'. Did you mean 'hands'? It has hands, piles.",
+    ),
+    (
+        {"hands": ["AS"]},
+        "given.hands must be an object with some of the members 1, dealer.",
+    ),
     ({"hands": {"2": ["AS"]}}, "given.hands has no member '2'. It has 1, dealer."),
     ({"hands": {"1": "AS"}}, "given.hands.1 must be a list of cards."),
     ({"hands": {"1": {"up": ["AS"]}}}, "given.hands.1 must be a list of cards."),
     ({"hands": {"1": [14]}}, "given.hands.1[0] must be a text of 1 to 40 characters."),
-    ({"hands": {"1": ["AS", "A" * 41]}}, "given.hands.1[1] must be a text of 1 to 40 characters."),
+    (
+        {"hands": {"1": ["AS", "A" * 41]}},
+        "given.hands.1[1] must be a text of 1 to 40 characters.",
+    ),
     (
         {"piles": {"board": "AS"}},
         "given.piles.board must be a list of cards, or an object of its parts flop, turn, river.",
     ),
-    ({"piles": {"board": {"Turn": ["AS"]}}}, "given.piles.board has no member 'Turn'. Did you mean 'turn'?"),
-    ({"piles": {"board": {"turn": "AS"}}}, "given.piles.board.turn must be a list of cards."),
-    ({"hands": {"1": ["AS", "as"]}}, "given.hands.1[1]: Every AS of the shoe is given already."),
+    (
+        {"piles": {"board": {"Turn": ["AS"]}}},
+        "given.piles.board has no member 'Turn'. Did you mean 'turn'?",
+    ),
+    (
+        {"piles": {"board": {"turn": "AS"}}},
+        "given.piles.board.turn must be a list of cards.",
+    ),
+    (
+        {"hands": {"1": ["AS", "as"]}},
+        "given.hands.1[1]: Every AS of the shoe is given already.",
+    ),
     (
         {"hands": {"1": ["AS"]}, "piles": {"board": {"river": ["ace of spades"]}}},
         "given.piles.board.river[0]: Every AS of the shoe is given already.",
     ),
-    ({"hands": {"1": ["AX"]}}, "given.hands.1[0]: There is no card 'AX' in this pack of the standard deck."),
-    ({"hands": {"1": ["X1"]}}, "given.hands.1[0]: There is no card 'X1' in this pack of the standard deck."),
+    (
+        {"hands": {"1": ["AX"]}},
+        "given.hands.1[0]: There is no card 'AX' in this pack of the standard deck.",
+    ),
+    (
+        {"hands": {"1": ["X1"]}},
+        "given.hands.1[0]: There is no card 'X1' in this pack of the standard deck.",
+    ),
 ]
 
 
 @for_each(("request_", "sentence"), REFUSED)
-def test_what_does_not_fit_is_refused_with_its_place(request_: Any, sentence: str) -> None:
+def test_what_does_not_fit_is_refused_with_its_place(
+    request_: Any, sentence: str
+) -> None:
     with pytest.raises(Refused) as refusal:
         parse_given(request_, HOLDEM.procedure, HOLDEM.shoe)
     assert refusal.value.field == "given"
@@ -261,31 +344,55 @@ def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
 def test_a_given_card_that_goes_back_into_a_given_stock_is_refused() -> None:
     pasur = set_up_table("pasur", 2)
     stock = [card.code for card in pasur.shoe.pack if card.rank in "23456"]
-    with pytest.raises(Refused, match=r"given\.piles\.table\[2\]: JC does not stay there\."):
-        parse_given({"piles": {"table": ["KS", "8D", "JC", "9C"], "stock": stock}}, pasur.procedure, pasur.shoe)
+    with pytest.raises(
+        Refused, match=r"given\.piles\.table\[2\]: JC does not stay there\."
+    ):
+        parse_given(
+            {"piles": {"table": ["KS", "8D", "JC", "9C"], "stock": stock}},
+            pasur.procedure,
+            pasur.shoe,
+        )
 
 
 def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
     for name in PICKED_FROM_ANYWHERE:
         table = set_up_table(name)
-        place = {"hands": {"player": ["B1"]}} if table.procedure.seats else {"piles": {"drawn": ["1"]}}
+        place = (
+            {"hands": {"player": ["B1"]}}
+            if table.procedure.seats
+            else {"piles": {"drawn": ["1"]}}
+        )
         with pytest.raises(Refused, match="from anywhere in the shuffle"):
             parse_given(place, table.procedure, table.shoe)
 
 
-@pytest.mark.parametrize("request_", [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {"board": {"turn": []}}}])
+@pytest.mark.parametrize(
+    "request_",
+    [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {"board": {"turn": []}}}],
+)
 def test_no_cards_are_none(request_: Request) -> None:
     assert parse_given(request_, HOLDEM.procedure, HOLDEM.shoe) is None
 
 
 def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -> None:
     pinochle = set_up_table("pinochle", 2)
-    request: Request = {"piles": {"stock": ["AS"], "trump": ["KS"]}, "hands": {"dealer": ["KS"], "1": ["QS"]}}
+    request: Request = {
+        "piles": {"stock": ["AS"], "trump": ["KS"]},
+        "hands": {"dealer": ["KS"], "1": ["QS"]},
+    }
     known = parse(request, pinochle.procedure, pinochle.shoe)
     codes = [card.code for card in pinochle.shoe]
     first, second = codes.index("KS"), codes.index("KS") + 1
-    assert [*known.cards.values()] == [[codes.index("QS")], [first], [second], [codes.index("AS")]]
-    assert known.to_json() == {"hands": {"1": ["QS"], "dealer": ["KS"]}, "piles": {"trump": ["KS"], "stock": ["AS"]}}
+    assert [*known.cards.values()] == [
+        [codes.index("QS")],
+        [first],
+        [second],
+        [codes.index("AS")],
+    ]
+    assert known.to_json() == {
+        "hands": {"1": ["QS"], "dealer": ["KS"]},
+        "piles": {"trump": ["KS"], "stock": ["AS"]},
+    }
     assert list(known.to_json()["piles"]) == ["trump", "stock"]
 
 
@@ -298,22 +405,59 @@ def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
     order = known.fill(range(48), first_seat)
     deal = bridge.deal(order, board)
     assert bridge.card_codes(deal.hands["S"])[:4] == codes
-    others = [card for seat in "NESW" for card in all_cards(deal.hands[seat]) if card in known.remaining_cards]
+    others = [
+        card
+        for seat in "NESW"
+        for card in all_cards(deal.hands[seat])
+        if card in known.remaining_cards
+    ]
     assert sorted(others) == list(known.remaining_cards)
 
 
 def test_known_cards_of_games_lie_where_they_are_given() -> None:
     cases: list[tuple[str, Request]] = [
-        ("holdem", {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"], "burns": ["2C"]}}),
+        (
+            "holdem",
+            {
+                "hands": {"1": ["AS", "AH"]},
+                "piles": {"board": ["KS", "QS", "JS"], "burns": ["2C"]},
+            },
+        ),
         ("holdem", {"piles": {"board": {"river": ["KS"], "turn": ["QS"]}}}),
         ("cribbage", {"piles": {"starter": ["5H"]}, "hands": {"dealer": ["JH"]}}),
-        ("klondike", {"piles": {"tableau": {"7": ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]}}}),
-        ("klondike", {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S", "7S", "AS"], "stock": ["2C"]}}),
+        (
+            "klondike",
+            {"piles": {"tableau": {"7": ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]}}},
+        ),
+        (
+            "klondike",
+            {
+                "piles": {
+                    "tableau": ["KS", "QS", "JS", "TS", "9S", "8S", "7S", "AS"],
+                    "stock": ["2C"],
+                }
+            },
+        ),
         ("spider", {"piles": {"tableau": {"10": ["AS", "AS"]}}}),
-        ("scorpion", {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S"]}}),  # the first four columns come first
-        ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]}, "piles": {"stock": ["AS"]}}),
+        (
+            "scorpion",
+            {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S"]}},
+        ),  # the first four columns come first
+        (
+            "baccarat",
+            {
+                "hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]},
+                "piles": {"stock": ["AS"]},
+            },
+        ),
         ("mahjong", {"hands": {"north": ["RD"] * 4}, "piles": {"wall": ["1F", "1S"]}}),
-        ("riichi", {"hands": {"east": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}}}),
+        (
+            "riichi",
+            {
+                "hands": {"east": ["0m"]},
+                "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}},
+            },
+        ),
     ]
     for name, request in cases:
         table = set_up_table(name)
@@ -324,12 +468,18 @@ def test_known_cards_of_games_lie_where_they_are_given() -> None:
 
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
     table = set_up_table("bakers_dozen", 1)
-    known = parse({"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table.procedure, table.shoe)
-    column = table.deal(known.fill(range(len(known.remaining_cards)))).piles["tableau"]["3"]
+    known = parse(
+        {"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table.procedure, table.shoe
+    )
+    column = table.deal(known.fill(range(len(known.remaining_cards)))).piles["tableau"][
+        "3"
+    ]
     assert table.card_codes({"": column})[:3] == ["KH", "2S", "AC"]
 
 
-def choose_given_cards(table: GameTable, order: Sequence[int], data: st.DataObject) -> Given | None:
+def choose_given_cards(
+    table: GameTable, order: Sequence[int], data: st.DataObject
+) -> Given | None:
     """Return some of the first cards of each place of a deal as the given ones.
 
     A place to which the faces of other cards may send something else has none.
@@ -339,10 +489,21 @@ def choose_given_cards(table: GameTable, order: Sequence[int], data: st.DataObje
     known = None
     for kind, places in (("hands", deal.hands), ("piles", deal.piles)):
         for name, pile in places.items():
-            codes = {part: table.card_codes({part: cards}) for part, cards in pile.items()}
-            sizes = {part: data.draw(st.integers(0, min(len(cards), 5))) for part, cards in codes.items()}
-            by_part = {part: codes[part][:size] for part, size in sizes.items() if part and size}
-            whole = [code for part in codes.values() for code in part][: max(sizes.values(), default=0)]
+            codes = {
+                part: table.card_codes({part: cards}) for part, cards in pile.items()
+            }
+            sizes = {
+                part: data.draw(st.integers(0, min(len(cards), 5)))
+                for part, cards in codes.items()
+            }
+            by_part = {
+                part: codes[part][:size]
+                for part, size in sizes.items()
+                if part and size
+            }
+            whole = [code for part in codes.values() for code in part][
+                : max(sizes.values(), default=0)
+            ]
             request[kind][name] = data.draw(st.sampled_from([[], whole, by_part or []]))
             try:
                 known = parse_given(request, table.procedure, table.shoe)
@@ -361,13 +522,19 @@ def choose_given_cards(table: GameTable, order: Sequence[int], data: st.DataObje
 )
 @FEW
 @given(data=st.data(), board=st.integers(1, 4))
-def test_every_game_is_dealt_with_random_given_cards(game: Game, data: st.DataObject, board: int) -> None:
+def test_every_game_is_dealt_with_random_given_cards(
+    game: Game, data: st.DataObject, board: int
+) -> None:
     table = set_up(game, data.draw(st.sampled_from([*game.players])), PackOptions())
     random = data.draw(st.randoms(use_true_random=True))
-    known = choose_given_cards(table, random.sample(range(len(table.shoe)), len(table.shoe)), data)
+    known = choose_given_cards(
+        table, random.sample(range(len(table.shoe)), len(table.shoe)), data
+    )
     assume(known)
     assert known
-    remaining_order = random.sample(range(len(known.remaining_cards)), len(known.remaining_cards))
+    remaining_order = random.sample(
+        range(len(known.remaining_cards)), len(known.remaining_cards)
+    )
     first_seat = table.first_seat(board)
     order = known.fill(remaining_order, first_seat)
     assert sorted(order) == list(range(len(table.shoe)))

@@ -29,7 +29,9 @@ def deal_cards(number: int) -> list[str]:
 
 def pysol_layout(game: str, number: int) -> list[list[str]]:
     """Return a deal in the lines of PySol's layout; cards that lie face down are in angle brackets."""
-    layout = Game(game, number, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(print_ts=True))
+    layout = Game(game, number, RandomBase.DEALS_MS).calc_layout_string(
+        CardRenderer(print_ts=True)
+    )
     return [line.split() for line in layout.splitlines()]
 
 
@@ -50,7 +52,9 @@ def test_pysol_deals_the_same_freecell(number: int) -> None:
 
 
 @given(st.integers(1, MAX_DEAL_NUMBER))
-def test_pysol_deals_klondike_from_the_same_order_from_right_to_left(number: int) -> None:
+def test_pysol_deals_klondike_from_the_same_order_from_right_to_left(
+    number: int,
+) -> None:
     """Six face down to piles 7 to 2, five to piles 7 to 3, …; seven face up to piles 7 to 1; the rest is the stock."""
     cards = iter(deal_cards(number))
     piles: list[list[str]] = [[] for _ in range(7)]

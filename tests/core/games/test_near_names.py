@@ -15,7 +15,11 @@ from service.core.games.procedures import all_cards
 from service.core.suggestions import find_named
 from tests.tables import for_each
 
-NEAR = [(game.name, name, clause) for game in GAMES.values() for name, clause in game.near.items()]
+NEAR = [
+    (game.name, name, clause)
+    for game in GAMES.values()
+    for name, clause in game.near.items()
+]
 AIMS = (
     "rummy scala_40 german_rummy konkan hoola",
     "contract_rummy contract_rummy_three_packs continental",
@@ -32,8 +36,26 @@ AIMS = (
 """Games of one aim: they differ in their packs and in the cards that they deal."""
 
 NUMBERS = {
-    **{"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11},
-    **{"twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18},
+    **{
+        "three": 3,
+        "four": 4,
+        "five": 5,
+        "six": 6,
+        "seven": 7,
+        "eight": 8,
+        "nine": 9,
+        "ten": 10,
+        "eleven": 11,
+    },
+    **{
+        "twelve": 12,
+        "thirteen": 13,
+        "fourteen": 14,
+        "fifteen": 15,
+        "sixteen": 16,
+        "seventeen": 17,
+        "eighteen": 18,
+    },
 }
 NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
 HANDS = (
@@ -44,7 +66,9 @@ HANDS = (
 PACKS = r"\b(?:with|has|of|all) (?:all )?(?:the \w+ pack of )?(\d\d+)(?: or (\d\d+))?\b"
 
 FARTHER = {
-    **dict.fromkeys(("nine-card brag", "seven-card brag", "thirteen-card brag"), "brag in the name"),
+    **dict.fromkeys(
+        ("nine-card brag", "seven-card brag", "thirteen-card brag"), "brag in the name"
+    ),
     **dict.fromkeys(("bisca", "bisca dos nove"), "brisca in the name"),
     "dehla pakad": "the other eight follow",
     "Gaigel": "binokel's pack",
@@ -65,11 +89,18 @@ class Shape(NamedTuple):
 def read_numbers(patterns: Iterable[str], text: str) -> Iterator[int]:
     for pattern in patterns:
         for match in re.finditer(pattern, text):
-            yield from (NUMBERS.get(number) or int(number) for number in match.groups() if number)
+            yield from (
+                NUMBERS.get(number) or int(number)
+                for number in match.groups()
+                if number
+            )
 
 
 def read_shape(clause: str) -> Shape:
-    return Shape(frozenset(read_numbers(HANDS, clause)), frozenset(read_numbers((PACKS,), clause)))
+    return Shape(
+        frozenset(read_numbers(HANDS, clause)),
+        frozenset(read_numbers((PACKS,), clause)),
+    )
 
 
 @cache
@@ -78,28 +109,44 @@ def find_shape(game: Game) -> Shape:
     for players in game.players:
         table = set_up(game, players, PackOptions())
         deal = table.deal(range(table.size))
-        hands |= {size for hand in deal.hands.values() if (size := len(all_cards(hand)))}
+        hands |= {
+            size for hand in deal.hands.values() if (size := len(all_cards(hand)))
+        }
     return Shape(frozenset(hands), frozenset((set_up(game, None, PackOptions()).size,)))
 
 
 def measure(told: Collection[int], own: Collection[int]) -> float:
     """Return the ratio of the two nearest numbers, 1 if they are equal or one of them is not known."""
-    return min((max(one, other) / min(one, other) for one in told for other in own), default=1)
+    return min(
+        (max(one, other) / min(one, other) for one in told for other in own), default=1
+    )
 
 
 def list_of_one_aim(name: str) -> list[str]:
     """Return the other games of the same aim."""
-    return [game for games in map(str.split, AIMS) if name in games for game in games if game != name]
+    return [
+        game
+        for games in map(str.split, AIMS)
+        if name in games
+        for game in games
+        if game != name
+    ]
 
 
 def is_nearer(shape: Shape, other: str, name: str) -> bool:
     """Return whether another game is nearer to a shape in its pack or its hands, and farther in neither."""
-    distances = [tuple(map(measure, shape, find_shape(GAMES[game]))) for game in (other, name)]
-    return distances[0] != distances[1] and all(one <= two for one, two in zip(*distances, strict=True))
+    distances = [
+        tuple(map(measure, shape, find_shape(GAMES[game]))) for game in (other, name)
+    ]
+    return distances[0] != distances[1] and all(
+        one <= two for one, two in zip(*distances, strict=True)
+    )
 
 
 @for_each(("game", "name", "clause"), NEAR)
-def test_a_near_name_leads_to_the_nearest_game_of_its_aim(game: str, name: str, clause: str) -> None:
+def test_a_near_name_leads_to_the_nearest_game_of_its_aim(
+    game: str, name: str, clause: str
+) -> None:
     shape = read_shape(clause)
     nearer = {other for other in list_of_one_aim(game) if is_nearer(shape, other, game)}
     if nearer:
@@ -109,6 +156,8 @@ def test_a_near_name_leads_to_the_nearest_game_of_its_aim(game: str, name: str, 
 
 
 @for_each(("game", "name", "clause"), NEAR)
-def test_a_near_name_leads_to_the_game_that_its_clause_names(game: str, name: str, clause: str) -> None:
+def test_a_near_name_leads_to_the_game_that_its_clause_names(
+    game: str, name: str, clause: str
+) -> None:
     others = {word for word in re.findall(r"\w+_\w+", clause) if word in GAMES}
     assert not others or others <= {game, *find_named(name, GAMES)}

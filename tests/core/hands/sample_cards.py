@@ -36,7 +36,11 @@ def parse_cards(codes: str) -> tuple[Card, ...]:
 
 def parse_ranks(ranks: str) -> tuple[Card, ...]:
     """Return cards of ranks that are separated by spaces, with alternating suits: no flush, and no card twice."""
-    return parse_cards(" ".join(rank + SUITS[position % 4] for position, rank in enumerate(ranks.split())))
+    return parse_cards(
+        " ".join(
+            rank + SUITS[position % 4] for position, rank in enumerate(ranks.split())
+        )
+    )
 
 
 def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
@@ -46,18 +50,28 @@ def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
         yield [PACK[index] for index in shuffle.draw(len(PACK), source, cards, {})]
 
 
-def hands_up_to_suits(cards: int, suits: Sequence[int], pack: Sequence[int] = range(52)) -> tuple[Indices, list[int]]:
+def hands_up_to_suits(
+    cards: int, suits: Sequence[int], pack: Sequence[int] = range(52)
+) -> tuple[Indices, list[int]]:
     """Return hands of the pack's indices, and how many hands each stands for: itself with some suits exchanged.
 
     The pack must have the same ranks of each of these suits.
     """
-    listed = np.fromiter(chain.from_iterable(combinations(pack, cards)), np.int64, comb(len(pack), cards) * cards)
+    listed = np.fromiter(
+        chain.from_iterable(combinations(pack, cards)),
+        np.int64,
+        comb(len(pack), cards) * cards,
+    )
     hands = listed.reshape(-1, cards)
-    held = [np.where(hands // 13 == suit, 1 << hands % 13, 0).sum(axis=1) for suit in suits]  # the ranks, as bits
+    held = [
+        np.where(hands // 13 == suit, 1 << hands % 13, 0).sum(axis=1) for suit in suits
+    ]  # the ranks, as bits
     ranks = np.stack(held, axis=1)
     is_first = (ranks[:, 1:] <= ranks[:, :-1]).all(axis=1)
     alike = (Counter(row).values() for row in ranks[is_first].tolist())
-    return hands[is_first], [factorial(len(suits)) // prod(map(factorial, numbers)) for numbers in alike]
+    return hands[is_first], [
+        factorial(len(suits)) // prod(map(factorial, numbers)) for numbers in alike
+    ]
 
 
 def exchange_suits(hands: Indices) -> Iterator[Indices]:

@@ -10,12 +10,20 @@ import pytest
 from service.core.cards.card import Card
 from service.core.errors import Refused
 from service.core.hands import casino_hands
-from service.core.hands.casino_hands import Side, count_baccarat_hand, evaluate_coup, find_side_to_draw
+from service.core.hands.casino_hands import (
+    Side,
+    count_baccarat_hand,
+    evaluate_coup,
+    find_side_to_draw,
+)
 from tests.core.hands.sample_cards import parse_cards
 from tests.tables import for_each
 
 # A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
-TABLEAU = (*["DDDDDDDDDD D"] * 3, *("DDDDDDDDSD D", "SSDDDDDDSS D", "SSSSDDDDSS D", "SSSSSSDDSS S", "SSSSSSSSSS S"))
+TABLEAU = (
+    *["DDDDDDDDDD D"] * 3,
+    *("DDDDDDDDSD D", "SSDDDDDDSS D", "SSSSDDDDSS D", "SSSSSSDDSS S", "SSSSSSSSSS S"),
+)
 # By value: in eight packs there are 128 of 0 and 32 of each other.
 EIGHT_PACKS = (128, *(32,) * 9)
 A_CARD_OF_EACH_VALUE = parse_cards("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
@@ -24,13 +32,24 @@ A_CARD_OF_EACH_VALUE = parse_cards("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
 @for_each(("total", "row"), list(enumerate(TABLEAU)))
 def test_the_banker_draws_as_the_tableau_says(total: int, row: str) -> None:
     after, stood = row.split()
-    assert "".join("D" if casino_hands.banker_draws(total, value) else "S" for value in range(10)) == after
+    assert (
+        "".join(
+            "D" if casino_hands.banker_draws(total, value) else "S"
+            for value in range(10)
+        )
+        == after
+    )
     assert casino_hands.banker_draws(total, None) == (stood == "D")
 
 
 def test_the_player_draws_to_5_and_tens_and_pictures_count_nothing() -> None:
-    assert [casino_hands.player_draws(total) for total in range(8)] == [True] * 6 + [False] * 2
-    values = [casino_hands.count_baccarat_card(card) for card in parse_cards("AS 2S 9S TS JS QS KS")]
+    assert [casino_hands.player_draws(total) for total in range(8)] == [True] * 6 + [
+        False
+    ] * 2
+    values = [
+        casino_hands.count_baccarat_card(card)
+        for card in parse_cards("AS 2S 9S TS JS QS KS")
+    ]
     assert values == [1, 2, 9, 0, 0, 0, 0]
     assert count_baccarat_hand(parse_cards("9S 7D KC")) == 6
 
@@ -41,11 +60,24 @@ def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
     The two cards that a side has first are counted in both orders at once.
     """
     ways: Counter[tuple[int, ...]] = Counter()
-    for player, banker in product(combinations_with_replacement(range(10), 2), repeat=2):
-        values, orders = player + banker, (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
+    for player, banker in product(
+        combinations_with_replacement(range(10), 2), repeat=2
+    ):
+        values, orders = (
+            player + banker,
+            (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1])),
+        )
         for drawn, result in play_out(values):
-            ways[result] += orders * count_orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
-    assert ways == {(1,): 2_230_518_282_592_256, (2,): 2_292_252_566_437_888, (1, 2): 475_627_426_473_216}
+            ways[result] += (
+                orders
+                * count_orders(values + drawn)
+                * perm(416 - 4 - len(drawn), 2 - len(drawn))
+            )
+    assert ways == {
+        (1,): 2_230_518_282_592_256,
+        (2,): 2_292_252_566_437_888,
+        (1, 2): 475_627_426_473_216,
+    }
     assert ways.total() == perm(416, 6)
 
 
@@ -53,22 +85,40 @@ def play_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ..
     """Return the cards drawn and the winners of every way in which a coup continues after four cards."""
     cards = [A_CARD_OF_EACH_VALUE[value] for value in values]
     ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    open_coups: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [(cards[:2], cards[2:], ())]
+    open_coups: list[tuple[list[Card], list[Card], tuple[int, ...]]] = [
+        (cards[:2], cards[2:], ())
+    ]
     while open_coups:
         player, banker, drawn = open_coups.pop()
         side = find_side_to_draw(player, banker)
         if side is None:
             totals = (count_baccarat_hand(player), count_baccarat_hand(banker))
-            ways.append((drawn, tuple(seat for seat, total in enumerate(totals, start=1) if total == max(totals))))
+            ways.append(
+                (
+                    drawn,
+                    tuple(
+                        seat
+                        for seat, total in enumerate(totals, start=1)
+                        if total == max(totals)
+                    ),
+                )
+            )
         for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
-            hands = ([*player, card], banker) if side is Side.PLAYER else (player, [*banker, card])
+            hands = (
+                ([*player, card], banker)
+                if side is Side.PLAYER
+                else (player, [*banker, card])
+            )
             open_coups.append((*hands, (*drawn, value)))
     return ways
 
 
 def count_orders(values: Sequence[int]) -> int:
     """Return the number of ways in which these values can be dealt in that order from eight packs."""
-    return prod(EIGHT_PACKS[value] - values[:position].count(value) for position, value in enumerate(values))
+    return prod(
+        EIGHT_PACKS[value] - values[:position].count(value)
+        for position, value in enumerate(values)
+    )
 
 
 @for_each(
@@ -76,7 +126,12 @@ def count_orders(values: Sequence[int]) -> int:
     [
         ("9S TD", "KC 7D", (False, False), (1,)),  # a natural stops the player
         ("2S 3D", "KC 8D", (False, False), (2,)),  # and the banker's
-        ("2S 3D", "KC 7D", (True, False), None),  # the banker stands on 7, whatever comes
+        (
+            "2S 3D",
+            "KC 7D",
+            (True, False),
+            None,
+        ),  # the banker stands on 7, whatever comes
         ("2S 3D", "KC 2D", (True, True), None),  # and draws to 2
         ("2S 3D", "KC 3D", (True, None), None),  # but to 3 unless an 8 comes
         ("2S 3D 8C", "KC 3D", (False, False), (1, 2)),
@@ -88,7 +143,10 @@ def count_orders(values: Sequence[int]) -> int:
     ],
 )
 def test_a_coup_goes_by_the_tableau(
-    player: str, banker: str, draws: tuple[bool, bool | None], won: tuple[int, ...] | None
+    player: str,
+    banker: str,
+    draws: tuple[bool, bool | None],
+    won: tuple[int, ...] | None,
 ) -> None:
     hands = evaluate_coup(parse_cards(player), parse_cards(banker))
     assert tuple(hand.draws for hand in hands) == draws
@@ -98,15 +156,25 @@ def test_a_coup_goes_by_the_tableau(
 @for_each(
     ("player", "banker", "sentence"),
     [
-        ("2S 4D 5C", "KC 5D", "The player has a third card, but by the tableau the player stands"),
+        (
+            "2S 4D 5C",
+            "KC 5D",
+            "The player has a third card, but by the tableau the player stands",
+        ),
         ("2S 3D 5C", "KC 8D", "the player stands \\(player 5, banker 8\\)"),
-        ("2S 3D", "KC 2D 5C", "The banker has a third card, but by the tableau the player draws first"),
+        (
+            "2S 3D",
+            "KC 2D 5C",
+            "The banker has a third card, but by the tableau the player draws first",
+        ),
         ("2S 3D 8C", "KC 3D 5C", "the banker stands \\(player 3, banker 3\\)"),
         ("2S 4D", "KC 6D 5C", "the banker stands"),
         ("9S TD", "KC 2D 5C", "the banker stands"),
     ],
 )
-def test_a_third_card_against_the_tableau_is_refused(player: str, banker: str, sentence: str) -> None:
+def test_a_third_card_against_the_tableau_is_refused(
+    player: str, banker: str, sentence: str
+) -> None:
     with pytest.raises(Refused, match=sentence):
         evaluate_coup(parse_cards(player), parse_cards(banker))
 

@@ -25,8 +25,16 @@ JOKERS = {"B": "X1", "R": "X2"}
 
 def play(ranks: str) -> PlayedCards:
     """Return the combination of dou dizhu that cards of these ranks are."""
-    codes = [JOKERS.get(rank, rank + "SHDC"[ranks[:at].count(rank) % 4]) for at, rank in enumerate(ranks)]
-    return evaluate_dou_dizhu([parse_card("cards", code, DECKS["standard"], PackOptions(jokers=2)) for code in codes])
+    codes = [
+        JOKERS.get(rank, rank + "SHDC"[ranks[:at].count(rank) % 4])
+        for at, rank in enumerate(ranks)
+    ]
+    return evaluate_dou_dizhu(
+        [
+            parse_card("cards", code, DECKS["standard"], PackOptions(jokers=2))
+            for code in codes
+        ]
+    )
 
 
 def choose_ranks(size: int, start: int = 0) -> Iterator[str]:
@@ -35,11 +43,17 @@ def choose_ranks(size: int, start: int = 0) -> Iterator[str]:
         yield ""
     for place, rank in enumerate(RANKS[start:], start=start):
         for count in range(1, min(size, 1 if rank in JOKERS else 4) + 1):
-            yield from (rank * count + rest for rest in choose_ranks(size - count, place + 1))
+            yield from (
+                rank * count + rest for rest in choose_ranks(size - count, place + 1)
+            )
 
 
 def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> None:
-    found = Counter(play(ranks).category.value for size in range(1, 6) for ranks in choose_ranks(size))
+    found = Counter(
+        play(ranks).category.value
+        for size in range(1, 6)
+        for ranks in choose_ranks(size)
+    )
     assert found.pop("none") == 13_473
     assert found == {
         **{"single": 15, "pair": 13, "rocket": 1, "triple": 13, "bomb": 13},
@@ -77,7 +91,9 @@ def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> 
         ("222B", "triple_with_single"),
     ],
 )
-def test_cards_are_a_combination_of_dou_dizhu_or_none(ranks: str, category: str) -> None:
+def test_cards_are_a_combination_of_dou_dizhu_or_none(
+    ranks: str, category: str
+) -> None:
     assert play(ranks).category == category
 
 
@@ -118,15 +134,29 @@ LADDERS = (
 
 
 @for_each("ladder", LADDERS)
-def test_combinations_of_big_two_beat_the_lower_ones_of_as_many_cards(ladder: str) -> None:
+def test_combinations_of_big_two_beat_the_lower_ones_of_as_many_cards(
+    ladder: str,
+) -> None:
     plays = [evaluate_big_two(parse_cards(cards)) for cards in ladder.split(" | ")]
     for (low, first), (high, second) in permutations(enumerate(plays), 2):
         assert beats_in_big_two(second, first) is (high > low), (first, second)
     other = evaluate_big_two(parse_cards("5D 5C" if len(plays[0].best) == 1 else "5D"))
-    assert not any(beats_in_big_two(one, other) or beats_in_big_two(other, one) for one in plays)
+    assert not any(
+        beats_in_big_two(one, other) or beats_in_big_two(other, one) for one in plays
+    )
 
 
-@for_each("cards", ["3D 4D", "3D 3C 4D", "3D 3C 3H 3S", "AS 2S 3S 4S 5H", "2S 3S 4S 5S 6H", "3D 3C 3H 4D 5D"])
+@for_each(
+    "cards",
+    [
+        "3D 4D",
+        "3D 3C 4D",
+        "3D 3C 3H 3S",
+        "AS 2S 3S 4S 5H",
+        "2S 3S 4S 5S 6H",
+        "3D 3C 3H 4D 5D",
+    ],
+)
 def test_other_cards_are_no_combination_of_big_two(cards: str) -> None:
     played = evaluate_big_two(parse_cards(cards))
     assert (played.category, played.strength) == (Combination.NONE, 0)
@@ -134,7 +164,10 @@ def test_other_cards_are_no_combination_of_big_two(cards: str) -> None:
 
 
 def test_hands_that_beat_themselves_by_way_of_others_are_a_circle() -> None:
-    beaten = list_beaten(["rock", "paper", "scissors", "well"], lambda a, b: (a + b) in ROCK_PAPER_SCISSORS)
+    beaten = list_beaten(
+        ["rock", "paper", "scissors", "well"],
+        lambda a, b: (a + b) in ROCK_PAPER_SCISSORS,
+    )
     assert find_circle(beaten) == [1, 2, 3]
     assert find_circle([[2], [3], [4], [1]]) == [1, 2, 3, 4]
     assert find_circle([[2, 3], [3], []]) == []

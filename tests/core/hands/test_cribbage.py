@@ -29,7 +29,9 @@ from tests.tables import for_each
         ("7S 7D 7C AH", "AC", 20, {"fifteen": 6, "pair": 4}),
     ],
 )
-def test_a_hand_scores_what_its_items_add_up_to(hand: str, starter: str, points: int, kinds: dict[str, int]) -> None:
+def test_a_hand_scores_what_its_items_add_up_to(
+    hand: str, starter: str, points: int, kinds: dict[str, int]
+) -> None:
     score = score_hand(parse_cards(hand), *parse_cards(starter))
     assert Counter(item.kind for item in score.items) == kinds
     assert score.points == sum(item.points for item in score.items) == points
@@ -37,16 +39,35 @@ def test_a_hand_scores_what_its_items_add_up_to(hand: str, starter: str, points:
 
 def test_each_item_shows_its_cards() -> None:
     score = score_hand(parse_cards("4S 5D 6C 8H"), *parse_cards("QH"))
-    items = [(item.kind, item.points, " ".join(card.code for card in item.cards)) for item in score.items]
-    assert items == [("fifteen", 2, "5D QH"), ("fifteen", 2, "4S 5D 6C"), ("run", 3, "4S 5D 6C")]
+    items = [
+        (item.kind, item.points, " ".join(card.code for card in item.cards))
+        for item in score.items
+    ]
+    assert items == [
+        ("fifteen", 2, "5D QH"),
+        ("fifteen", 2, "4S 5D 6C"),
+        ("run", 3, "4S 5D 6C"),
+    ]
 
 
 def test_a_crib_differs_by_a_flush_of_four_alone() -> None:
-    assert score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KD"), crib=True).points == 0
-    assert score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KS"), crib=True).points == 5
+    assert (
+        score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KD"), crib=True).points
+        == 0
+    )
+    assert (
+        score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KS"), crib=True).points
+        == 5
+    )
     for *hand, starter in sample_hands("crib", 3_000, 5):
-        four = len({card.suit for card in hand}) == 1 != len({card.suit for card in (*hand, starter)})
-        assert score_hand(hand, starter).points - score_hand(hand, starter, crib=True).points == (4 if four else 0)
+        four = (
+            len({card.suit for card in hand})
+            == 1
+            != len({card.suit for card in (*hand, starter)})
+        )
+        assert score_hand(hand, starter).points - score_hand(
+            hand, starter, crib=True
+        ).points == (4 if four else 0)
 
 
 def test_the_order_of_a_hand_and_the_names_of_its_suits_do_not_count() -> None:
@@ -54,8 +75,14 @@ def test_the_order_of_a_hand_and_the_names_of_its_suits_do_not_count() -> None:
     names = list(suits)
     by_face = {(card.rank, card.suit): card for card in PACK}
     for *hand, starter in sample_hands("suits", 3_000, 5):
-        changed = [by_face[card.rank, names[names.index(card.suit) - 1]] for card in (*hand[::-1], starter)]
-        assert score_hand(changed[:4], changed[4]).points == score_hand(hand, starter).points
+        changed = [
+            by_face[card.rank, names[names.index(card.suit) - 1]]
+            for card in (*hand[::-1], starter)
+        ]
+        assert (
+            score_hand(changed[:4], changed[4]).points
+            == score_hand(hand, starter).points
+        )
 
 
 def score_by_textbook(hand: list[Card], starter: Card) -> int:
@@ -63,11 +90,15 @@ def score_by_textbook(hand: list[Card], starter: Card) -> int:
     five = [*hand, starter]
     sums = Counter({0: 1})
     for card in five:
-        sums = sums + Counter({total + min(card.value or 0, 10): ways for total, ways in sums.items()})
+        sums = sums + Counter(
+            {total + min(card.value or 0, 10): ways for total, ways in sums.items()}
+        )
     ranks = Counter(card.value or 0 for card in five)
     points = 2 * sums[15] + sum(n * (n - 1) for n in ranks.values())
     for length in (5, 4, 3):
-        if ways := sum(prod(ranks[low + step] for step in range(length)) for low in range(1, 14)):
+        if ways := sum(
+            prod(ranks[low + step] for step in range(length)) for low in range(1, 14)
+        ):
             points += length * ways
             break
     suited = all(card.suit == hand[0].suit for card in hand)

@@ -9,8 +9,20 @@ import pytest
 
 from service.core.cards.card import Card
 from service.core.hands import poker_hands
-from service.core.hands.poker_hands import find_best_five, find_best_high_low, find_best_omaha_high_low, find_winners
-from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
+from service.core.hands.poker_hands import (
+    find_best_five,
+    find_best_high_low,
+    find_best_omaha_high_low,
+    find_winners,
+)
+from service.core.hands.poker_orders import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
+    HIGH,
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    HandOrder,
+)
 from tests.core.hands.sample_cards import LADDERS, PACK, SUITS, parse_cards
 from tests.core.hands.test_every_hand import CATEGORIES
 from tests.tables import for_each
@@ -24,18 +36,26 @@ ORDERS = {
 
 
 @pytest.mark.parametrize("name", ORDERS)
-def test_each_rung_of_an_order_beats_the_one_below_and_is_called_by_its_name(name: str) -> None:
+def test_each_rung_of_an_order_beats_the_one_below_and_is_called_by_its_name(
+    name: str,
+) -> None:
     order, rungs = ORDERS[name], LADDERS[name]
     hands = [find_best_five(parse_cards(codes)[::-1], order) for codes, _ in rungs]
-    assert [hand.description for hand in hands] == [description for _, description in rungs]
+    assert [hand.description for hand in hands] == [
+        description for _, description in rungs
+    ]
     assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
     assert hands[-1].strength == order.max_strength
     for hand, (codes, _) in zip(hands, rungs, strict=True):
-        assert [card.rank for card in hand.best] == [card.rank for card in parse_cards(codes)]
+        assert [card.rank for card in hand.best] == [
+            card.rank for card in parse_cards(codes)
+        ]
 
 
 def test_an_order_has_a_strength_for_each_kind_of_hand() -> None:
-    kinds = [order.max_strength for order in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, SHORT_DECK)]
+    kinds = [
+        order.max_strength for order in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, SHORT_DECK)
+    ]
     assert kinds == [7_462, 7_462, 6_175, 1_404]
 
 
@@ -55,9 +75,14 @@ def kinds_of_hands(ranks: str, size: int) -> Iterator[tuple[tuple[Card, ...], in
         counts = Counter(choice)
         if max(counts.values()) <= 4:
             codes = (
-                rank + SUITS[(start + copy) % 4] for start, rank in enumerate(counts) for copy in range(counts[rank])
+                rank + SUITS[(start + copy) % 4]
+                for start, rank in enumerate(counts)
+                for copy in range(counts[rank])
             )
-            yield tuple(BY_CODE[code] for code in codes), prod(comb(4, count) for count in counts.values())
+            yield (
+                tuple(BY_CODE[code] for code in codes),
+                prod(comb(4, count) for count in counts.values()),
+            )
 
 
 def count_five_cards(ranks: str, order: HandOrder) -> Counter[str]:
@@ -75,11 +100,22 @@ def count_five_cards(ranks: str, order: HandOrder) -> Counter[str]:
 # Wikipedia, Poker probability (5-card poker hands), with what it says of aces that are not low: the 4 straight flushes
 # become flushes, and the 1,020 straights become high cards.
 CHANGES = {"straight_flush": -4, "flush": 4, "straight": -1_020, "high_card": 1_020}
-DEUCE_TO_SEVEN_HANDS = {name: count + CHANGES.get(name, 0) for name, count in CATEGORIES.items()}
+DEUCE_TO_SEVEN_HANDS = {
+    name: count + CHANGES.get(name, 0) for name, count in CATEGORIES.items()
+}
 # The same formulas with 9 ranks and 6 straights.
 SHORT_DECK_HANDS = {
-    **{"royal_flush": 4, "straight_flush": 20, "four_of_a_kind": 9 * 32, "full_house": 9 * 4 * 8 * 6},
-    **{"flush": 4 * comb(9, 5) - 24, "straight": 6 * 4**5 - 24, "three_of_a_kind": 9 * 4 * comb(8, 2) * 4**2},
+    **{
+        "royal_flush": 4,
+        "straight_flush": 20,
+        "four_of_a_kind": 9 * 32,
+        "full_house": 9 * 4 * 8 * 6,
+    },
+    **{
+        "flush": 4 * comb(9, 5) - 24,
+        "straight": 6 * 4**5 - 24,
+        "three_of_a_kind": 9 * 4 * comb(8, 2) * 4**2,
+    },
     **{"two_pair": comb(9, 2) * 6**2 * 28, "one_pair": 9 * 6 * comb(8, 3) * 4**3},
     "high_card": (comb(9, 5) - 6) * (4**5 - 4),
 }
@@ -87,9 +123,15 @@ SHORT_DECK_HANDS = {
 
 @for_each(
     ("order", "hands"),
-    [(DEUCE_TO_SEVEN, DEUCE_TO_SEVEN_HANDS), (SHORT_DECK, SHORT_DECK_HANDS), (SHORT_DECK_TRIPS, SHORT_DECK_HANDS)],
+    [
+        (DEUCE_TO_SEVEN, DEUCE_TO_SEVEN_HANDS),
+        (SHORT_DECK, SHORT_DECK_HANDS),
+        (SHORT_DECK_TRIPS, SHORT_DECK_HANDS),
+    ],
 )
-def test_every_hand_falls_into_its_category(order: HandOrder, hands: dict[str, int]) -> None:
+def test_every_hand_falls_into_its_category(
+    order: HandOrder, hands: dict[str, int]
+) -> None:
     ranks = "23456789TJQKA" if order is DEUCE_TO_SEVEN else "6789TJQKA"
     assert count_five_cards(ranks, order) == hands
     assert sum(hands.values()) == comb(4 * len(ranks), 5)
@@ -97,7 +139,14 @@ def test_every_hand_falls_into_its_category(order: HandOrder, hands: dict[str, i
 
 # Wikipedia, Poker probability (7-card lowball poker hands), by the highest card
 RAZZ_HANDS = {
-    **{"5": 781_824, "6": 3_151_360, "7": 7_426_560, "8": 13_171_200, "9": 19_174_400, "T": 23_675_904},
+    **{
+        "5": 781_824,
+        "6": 3_151_360,
+        "7": 7_426_560,
+        "8": 13_171_200,
+        "9": 19_174_400,
+        "T": 23_675_904,
+    },
     **{"J": 24_837_120, "Q": 21_457_920, "K": 13_939_200},
 }
 
@@ -111,13 +160,23 @@ def test_every_seven_cards_of_razz_have_their_published_low() -> None:
     assert totals == RAZZ_HANDS
 
 
-def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_and_three_from_the_board() -> None:
-    omaha = find_best_omaha_high_low(parse_cards("AS 2S KH KD"), parse_cards("3S 4S 8S KC QD"))
+def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_and_three_from_the_board() -> (
+    None
+):
+    omaha = find_best_omaha_high_low(
+        parse_cards("AS 2S KH KD"), parse_cards("3S 4S 8S KC QD")
+    )
     stud = find_best_high_low(parse_cards("AS 2S 4S 8S KS 3H KD"))
-    for hand, best, low in (omaha, "AS 8S 4S 3S 2S", "8S 4S 3S 2S AS"), (stud, "AS KS 8S 4S 2S", "8S 4S 3H 2S AS"):
+    for hand, best, low in (
+        (omaha, "AS 8S 4S 3S 2S", "8S 4S 3S 2S AS"),
+        (stud, "AS KS 8S 4S 2S", "8S 4S 3H 2S AS"),
+    ):
         assert (hand.description, hand.best) == ("flush, ace high", parse_cards(best))
         assert hand.low
-        assert (hand.low.description, hand.low.best) == ("eight-four low", parse_cards(low))
+        assert (hand.low.description, hand.low.best) == (
+            "eight-four low",
+            parse_cards(low),
+        )
     assert find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD")).low is None
 
 
@@ -131,7 +190,9 @@ def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_an
         ("AS 9H KD QC", "2S 3H 4D KC KS"),  # nine high
     ],
 )
-def test_a_low_hand_of_omaha_takes_five_ranks_up_to_eight(hole_cards: str, board: str) -> None:
+def test_a_low_hand_of_omaha_takes_five_ranks_up_to_eight(
+    hole_cards: str, board: str
+) -> None:
     hand = find_best_omaha_high_low(parse_cards(hole_cards), parse_cards(board))
     assert hand.low is None
     assert poker_hands.find_low_winners([hand, hand]) == ()
@@ -140,18 +201,23 @@ def test_a_low_hand_of_omaha_takes_five_ranks_up_to_eight(hole_cards: str, board
 def test_each_half_of_a_pot_has_winners_of_its_own() -> None:
     board = parse_cards("3S 4H 8S KC QD")
     hole_cards = ("KS KH JS JH", "AS 2H 9C 9D", "AC 2C 6H TD")
-    hands = [find_best_omaha_high_low(parse_cards(codes), board) for codes in hole_cards]
+    hands = [
+        find_best_omaha_high_low(parse_cards(codes), board) for codes in hole_cards
+    ]
     assert find_winners(hands) == (1,)
     assert poker_hands.find_low_winners(hands) == (2, 3)
 
 
-def test_ace_and_deuce_with_two_high_cards_make_a_low_on_as_many_boards_as_published() -> None:
+def test_ace_and_deuce_with_two_high_cards_make_a_low_on_as_many_boards_as_published() -> (
+    None
+):
     # Alspach, Low Board Blues, part III (people.math.sfu.ca/~alspach/mag6): three low cards and two high ones
     hole_cards = parse_cards("AS 2H KD KC")
     others = [card for card in PACK if card not in hole_cards]
     low = [card for card in others if card.rank in "A2345678"]
     high_pair = parse_cards("KS KH")
     boards = sum(
-        find_best_omaha_high_low(hole_cards, (*three, *high_pair)).low is not None for three in combinations(low, 3)
+        find_best_omaha_high_low(hole_cards, (*three, *high_pair)).low is not None
+        for three in combinations(low, 3)
     )
     assert boards * comb(len(others) - len(low), 2) == 195_840

@@ -1,12 +1,25 @@
 """Jacks or better: Mullin's own hands, and what the machine pays."""
 
 from service.core.cards.card import Card
-from service.core.hands.jacks_or_better import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
+from service.core.hands.jacks_or_better import (
+    PAYOUTS,
+    POINTS,
+    Win,
+    evaluate_jacks_or_better,
+)
 from tests.core.hands.sample_cards import parse_cards, parse_ranks
 from tests.tables import for_each
 
 RANKS = {
-    **{"2 4 5 7 8": 0, "2 3 3 7 9": 0, "J J 2 5 8": 1, "J J A K Q": 1, "4 5 5 5 6": 3, "3 3 6 9 9": 2, "2 4 4 4 4": 7},
+    **{
+        "2 4 5 7 8": 0,
+        "2 3 3 7 9": 0,
+        "J J 2 5 8": 1,
+        "J J A K Q": 1,
+        "4 5 5 5 6": 3,
+        "3 3 6 9 9": 2,
+        "2 4 4 4 4": 7,
+    },
     **{"3 3 5 5 5": 6, "10 J Q K A": 4},  # so far Mullin's own
     **{"A 2 3 4 5": 4, "Q K A 2 3": 0, "K A 2 3 4": 0, "J Q K A 2": 0, "9 10 J Q K": 4},
     **{f"{rank} {rank} 3 5 7": int(rank in "JQKA") for rank in "9TJQKA"},
@@ -46,6 +59,11 @@ def test_every_win_has_points_and_a_payout() -> None:
 
 
 def test_a_royal_flush_alone_pays_more_for_each_of_five_coins() -> None:
-    for cards, payouts in ("TS JS QS KS AS", [250] * 4 + [800]), ("2S 3S 4S 5S 6S", [50] * 5):
+    for cards, payouts in (
+        ("TS JS QS KS AS", [250] * 4 + [800]),
+        ("2S 3S 4S 5S 6S", [50] * 5),
+    ):
         hand = parse_cards(cards)
-        assert [evaluate_jacks_or_better(hand, coins).payout for coins in range(1, 6)] == payouts
+        assert [
+            evaluate_jacks_or_better(hand, coins).payout for coins in range(1, 6)
+        ] == payouts

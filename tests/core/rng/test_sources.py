@@ -31,7 +31,10 @@ class ReferenceSource(Source):
     def _draw(self, bound: int) -> int:
         size = 4 if bound <= 2**32 else 8
         while True:
-            product, span = int.from_bytes(self._read(size), "big") * bound, 1 << 8 * size
+            product, span = (
+                int.from_bytes(self._read(size), "big") * bound,
+                1 << 8 * size,
+            )
             if product % span >= span % bound:
                 return product // span
 
@@ -60,12 +63,18 @@ def make_sources(words: list[int]) -> tuple[ReferenceSource, WordSource]:
 LARGE_BOUNDS = [2**32 - 1, 2**32, 2**32 + 1, 2**53, 2**63 + 1, MAX_BOUND - 1, MAX_BOUND]
 
 
-@given(WORDS, st.integers(1, 2**31 - 1) | st.sampled_from(LARGE_BOUNDS), st.integers(0, 60))
-def test_many_draws_under_one_bound_are_the_reference_draws(words: list[int], bound: int, count: int) -> None:
+@given(
+    WORDS, st.integers(1, 2**31 - 1) | st.sampled_from(LARGE_BOUNDS), st.integers(0, 60)
+)
+def test_many_draws_under_one_bound_are_the_reference_draws(
+    words: list[int], bound: int, count: int
+) -> None:
     reference, bulk = make_sources(words)
     assert bulk.below_many(bound, count) == reference.below_many(bound, count)
     assert bulk.draws == reference.draws
-    assert bulk.below(7) == reference.below(7), "they must have used the same number of words"
+    assert bulk.below(7) == reference.below(7), (
+        "they must have used the same number of words"
+    )
 
 
 @given(WORDS, st.integers(1, 5_000), st.integers(0, 60), st.booleans())
@@ -78,13 +87,17 @@ def test_one_draw_for_each_of_many_bounds_is_the_reference_draw(
     reference, bulk = make_sources(words)
     assert bulk.below_each(bounds) == reference.below_each(bounds)
     assert bulk.draws == reference.draws
-    assert bulk.below(7) == reference.below(7), "they must have used the same number of words"
+    assert bulk.below(7) == reference.below(7), (
+        "they must have used the same number of words"
+    )
 
 
 @for_each("bound", range(3, 66))
 def test_every_word_that_a_small_bound_rejects_is_drawn_again(bound: int) -> None:
     near_multiples = (-(-(2**32) * k // bound) for k in range(bound))
-    rejected_words = [word for word in near_multiples if word * bound % 2**32 < 2**32 % bound]
+    rejected_words = [
+        word for word in near_multiples if word * bound % 2**32 < 2**32 % bound
+    ]
     assert len(rejected_words) == 2**32 % bound
     for word in rejected_words:
         reference, bulk = make_sources([word])
@@ -93,10 +106,20 @@ def test_every_word_that_a_small_bound_rejects_is_drawn_again(bound: int) -> Non
         assert count_rejections(bulk) >= 1
 
 
-@given(WORDS, st.lists(st.sampled_from([1, 2, 3, 52, 2**31 - 1, 2**32, 2**32 + 1, 2**53, MAX_BOUND]), max_size=20))
-def test_single_draws_are_the_reference_draws(words: list[int], bounds: list[int]) -> None:
+@given(
+    WORDS,
+    st.lists(
+        st.sampled_from([1, 2, 3, 52, 2**31 - 1, 2**32, 2**32 + 1, 2**53, MAX_BOUND]),
+        max_size=20,
+    ),
+)
+def test_single_draws_are_the_reference_draws(
+    words: list[int], bounds: list[int]
+) -> None:
     reference, bulk = make_sources(words)
-    assert [bulk.below(bound) for bound in bounds] == [reference.below(bound) for bound in bounds]
+    assert [bulk.below(bound) for bound in bounds] == [
+        reference.below(bound) for bound in bounds
+    ]
 
 
 @pytest.mark.parametrize("count", [2**14 - 1, 2**14, 2**14 + 1, 40_000])
@@ -108,7 +131,9 @@ def test_bulk_draws_agree_across_the_edges_of_their_blocks(count: int) -> None:
     assert bulk.below_each(powers) == reference.below_each(powers)
 
 
-@pytest.mark.parametrize("bounds", [range(MAX_BOUND, MAX_BOUND - 9, -1), range(MAX_BOUND - 9, MAX_BOUND + 1)])
+@pytest.mark.parametrize(
+    "bounds", [range(MAX_BOUND, MAX_BOUND - 9, -1), range(MAX_BOUND - 9, MAX_BOUND + 1)]
+)
 def test_bounds_up_to_the_largest_are_drawn_one_by_one(bounds: range) -> None:
     reference, bulk = make_sources([])
     assert bulk.below_each(bounds) == reference.below_each(bounds)
@@ -116,11 +141,23 @@ def test_bounds_up_to_the_largest_are_drawn_one_by_one(bounds: range) -> None:
 
 def test_a_bound_of_one_takes_nothing() -> None:
     source = WordSource(make_reader([]))
-    assert (source.below(1), source.below_each(range(1, 2)), source.below_many(1, 3)) == (0, [0], [0, 0, 0])
+    assert (
+        source.below(1),
+        source.below_each(range(1, 2)),
+        source.below_many(1, 3),
+    ) == (0, [0], [0, 0, 0])
     assert source.draws == 0
 
 
-@pytest.mark.parametrize("bounds", [[52] * 60, [2**31 + 1] * 300, [2**63 + 1] * 200, [6, 2**32 + 1, 3 * 2**30, 1] * 50])
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        [52] * 60,
+        [2**31 + 1] * 300,
+        [2**63 + 1] * 200,
+        [6, 2**32 + 1, 3 * 2**30, 1] * 50,
+    ],
+)
 def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) -> None:
     sizes: list[int] = []
     words = sd1("42")
@@ -136,11 +173,19 @@ def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) ->
         minimum += 0 if bound == 1 else 1 if bound <= 2**32 else 2
     assert source.words - minimum == count_rejections(source)
     assert sum(sizes) - 256 < 4 * source.words <= sum(sizes)
-    assert (count_rejections(source) > 0) is any(2**31 < bound < 2**32 or bound > 2**63 for bound in bounds)
+    assert (count_rejections(source) > 0) is any(
+        2**31 < bound < 2**32 or bound > 2**63 for bound in bounds
+    )
 
 
-@pytest.mark.parametrize("bounds", [range(200_000, 100_000, -1), range(2**62 + 9, 2**62 + 5_000), range(1, 53)])
+@pytest.mark.parametrize(
+    "bounds",
+    [range(200_000, 100_000, -1), range(2**62 + 9, 2**62 + 5_000), range(1, 53)],
+)
 def test_words_and_rejections_are_the_same_in_bulk(bounds: range) -> None:
     bulk, single = WordSource(sd1("42")), WordSource(sd1("42"))
     assert bulk.below_each(bounds) == [single.below(bound) for bound in bounds]
-    assert (bulk.words, count_rejections(bulk)) == (single.words, count_rejections(single))
+    assert (bulk.words, count_rejections(bulk)) == (
+        single.words,
+        count_rejections(single),
+    )

@@ -28,13 +28,17 @@ def test_small_reads_are_the_operating_systems_bytes(system_reads: list[bytes]) 
     assert [read_fresh(size) for size in (1, 204, SMALL)] == system_reads
 
 
-def test_each_large_read_is_aes_256_in_counter_mode_under_a_key_of_its_own(system_reads: list[bytes]) -> None:
+def test_each_large_read_is_aes_256_in_counter_mode_under_a_key_of_its_own(
+    system_reads: list[bytes],
+) -> None:
     for size in (LARGE, LARGE, 100_000):
         data = read_fresh(size)
         key = system_reads.pop()
         assert not system_reads
         assert len(key) == 32
-        assert data == Cipher(algorithms.AES(key), modes.CTR(bytes(16))).encryptor().update(bytes(size))
+        assert data == Cipher(
+            algorithms.AES(key), modes.CTR(bytes(16))
+        ).encryptor().update(bytes(size))
 
 
 def test_no_large_read_repeats_another_also_after_a_fork() -> None:
@@ -42,7 +46,9 @@ def test_no_large_read_repeats_another_also_after_a_fork() -> None:
     read, write = os.pipe()
     read_fresh(LARGE)
     if not (child := os.fork()):
-        os.write(write, read_fresh(LARGE) + randomness.words(range(50), 0, 51).tobytes())
+        os.write(
+            write, read_fresh(LARGE) + randomness.words(range(50), 0, 51).tobytes()
+        )
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
@@ -50,8 +56,19 @@ def test_no_large_read_repeats_another_also_after_a_fork() -> None:
     os.waitpid(child, 0)
     reads = [childs[:LARGE], childs[LARGE:], read_fresh(LARGE), read_fresh(LARGE)]
     reads += [randomness.words(range(50), 0, 51).tobytes() for _ in range(2)]
-    assert [len(data) for data in reads] == [LARGE, 10_200, LARGE, LARGE, 10_200, 10_200]
-    blocks = [data[start : start + 16] for data in reads for start in range(0, len(data) - 15, 16)]
+    assert [len(data) for data in reads] == [
+        LARGE,
+        10_200,
+        LARGE,
+        LARGE,
+        10_200,
+        10_200,
+    ]
+    blocks = [
+        data[start : start + 16]
+        for data in reads
+        for start in range(0, len(data) - 15, 16)
+    ]
     assert len(blocks) == len(set(blocks))
 
 

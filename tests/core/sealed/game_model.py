@@ -19,7 +19,20 @@ from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Reshuffle, Terms
 
 STOCKS = {
-    *("stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon", "dog", "blind", "nest", "pozzetti"),
+    *(
+        "stock",
+        "wall",
+        "boneyard",
+        "called",
+        "skat",
+        "crib",
+        "widow",
+        "talon",
+        "dog",
+        "blind",
+        "nest",
+        "pozzetti",
+    ),
     *("dabb", "widows", "dial", "side", "mortos"),
 }
 SPIDERS = "klondike spider spider_two_suits spider_one_suit easthaven westcliff spiderette gypsy double_klondike"
@@ -47,21 +60,37 @@ OPEN_FIRST = {
     ("oicho_kabu", "field"): 1,
 }
 """Cards at the beginning of each part of a pile that lie open; the further cards of the part lie face down."""
-OPEN_HANDS = {"blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker"}
+OPEN_HANDS = {
+    "blackjack",
+    "spanish_21",
+    "baccarat",
+    "casino_war",
+    "dragon_tiger",
+    "video_poker",
+}
 COVERED_HANDS = {"six_card_golf", "war", "egyptian_ratscrew", "slapjack", "snap"}
 """Games in which nobody sees a hand."""
 SEEN_BY_OTHERS = {"fireworks"}
 """Games in which all players but its holder see a hand."""
 COVERED_PARTS = {"hole_card", "face_down", "foot", "draw_pile", "far"}
 _STREETS = ("second", "third", "fourth", "fifth", "sixth")
-OPEN_PARTS = {"trump", "face_up", "upcard", *(f"{number}_street" for number in _STREETS)}
+OPEN_PARTS = {
+    "trump",
+    "face_up",
+    "upcard",
+    *(f"{number}_street" for number in _STREETS),
+}
 
 Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
 
 
 def order_round(
-    terms: Terms, server_seed: bytes, client_seed: str | None, number: int, in_play: Iterable[int]
+    terms: Terms,
+    server_seed: bytes,
+    client_seed: str | None,
+    number: int,
+    in_play: Iterable[int],
 ) -> list[int]:
     """Return the index of the card at each position, cards in play at the end."""
     text, kept = (client_seed or "").encode(), sorted(in_play)
@@ -69,18 +98,30 @@ def order_round(
     order = []
     for kind, cards in ((b"shoe", rest), (b"in play", kept)):
         hashed = b"".join(number.to_bytes(4) for number in (len(kept), *kept)) + text
-        key = hmac.digest(server_seed, b"shuffle-and-deal sealed 1 " + kind + b"\n" + hashed, "sha256")
-        order += [cards[item] for item in terms.shuffle(key, number, len(cards)).indices] if cards else []
+        key = hmac.digest(
+            server_seed, b"shuffle-and-deal sealed 1 " + kind + b"\n" + hashed, "sha256"
+        )
+        order += (
+            [cards[item] for item in terms.shuffle(key, number, len(cards)).indices]
+            if cards
+            else []
+        )
     return order
 
 
 def add_to_digest(digest: str, seen: Mapping[str, Any], client_seed: str | None) -> str:
     """Return the digest after the draw of an entry."""
-    record = {name: value for name, value in seen.items() if name not in {"draw", "cards", "integers"}}
+    record = {
+        name: value
+        for name, value in seen.items()
+        if name not in {"draw", "cards", "integers"}
+    }
     if seen["draw"] == 1 and client_seed is not None:
         record["client_seed"] = client_seed
     text = json.dumps(record, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(b"shuffle-and-deal sealed 1 draw\n" + bytes.fromhex(digest) + text.encode()).hexdigest()
+    return hashlib.sha256(
+        b"shuffle-and-deal sealed 1 draw\n" + bytes.fromhex(digest) + text.encode()
+    ).hexdigest()
 
 
 @dataclass
@@ -95,18 +136,24 @@ class Hand:
 
     def find(self, position: int) -> str:
         """Return the place of a position as records have it."""
-        name, part = next(place for place, positions in self.places.items() if position in positions)
+        name, part = next(
+            place for place, positions in self.places.items() if position in positions
+        )
         return f"{name}/{part}" if part else name
 
 
-def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: int) -> Hand:
+def deal_hand(
+    terms: Terms, order: Sequence[int], left: Sequence[int], board: int
+) -> Hand:
     """Return the hand that is dealt from the positions left; the first position is on top."""
     table = terms.table
     assert table is not None
     game, procedure = terms.game or "", table.procedure
     if left[0] and procedure.steps[0].piles == ("burns",):
         procedure = Procedure(procedure.seats, procedure.steps[1:])
-    state = _PositionState(left, order, procedure.seats_from(table.first_seat(board)), table.pack)
+    state = _PositionState(
+        left, order, procedure.seats_from(table.first_seat(board)), table.pack
+    )
     for step in procedure.steps:
         step.deal(state)
     hand = Hand(procedure.seats)
@@ -129,7 +176,9 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     return hand
 
 
-def _covered(game: str, name: str, part: str, positions: Sequence[int]) -> Sequence[int]:
+def _covered(
+    game: str, name: str, part: str, positions: Sequence[int]
+) -> Sequence[int]:
     """Return the positions of a part of a pile that lie face down."""
     if name in STOCKS or (name, part) == ("kitty", ""):
         return positions
@@ -146,7 +195,11 @@ class _PositionState(DealState):
     """A plain deal of positions; an order gives the face at each position."""
 
     def __init__(
-        self, positions: Sequence[int], shuffled: Sequence[int], seats: Sequence[str], pack: Sequence[Card]
+        self,
+        positions: Sequence[int],
+        shuffled: Sequence[int],
+        seats: Sequence[str],
+        pack: Sequence[Card],
     ) -> None:
         super().__init__(positions, seats, pack)
         self._shuffled = shuffled
@@ -183,7 +236,15 @@ class Life:
 
     def begin_round(self, kept: Iterable[int] | None = None) -> "Life":
         indices = None if kept is None else tuple(sorted(kept))
-        return replace(self, round=self.round + 1, kept=indices, taken=(), start=0, stop=None, dealt=0)
+        return replace(
+            self,
+            round=self.round + 1,
+            kept=indices,
+            taken=(),
+            start=0,
+            stop=None,
+            dealt=0,
+        )
 
 
 class Refusal(Exception):
@@ -221,7 +282,10 @@ class Table:
     def hand(self, life: Life) -> Hand:
         """Return the hand of a round that did not begin with cards in play."""
         return deal_hand(
-            self.terms, self.order(life), range(self.size)[life.start : life.stop], (self.terms.board or 1) + life.round
+            self.terms,
+            self.order(life),
+            range(self.size)[life.start : life.stop],
+            (self.terms.board or 1) + life.round,
         )
 
     def shuffled(self, life: Life) -> int:
@@ -236,7 +300,9 @@ class Table:
         """Return the positions of the cards that are on the table."""
         return [*range(self.shuffled(life), self.size), *life.taken]
 
-    def pile(self, life: Life, name: str | None, part: str | None) -> tuple[str | None, str, list[int]]:
+    def pile(
+        self, life: Life, name: str | None, part: str | None
+    ) -> tuple[str | None, str, list[int]]:
         """Return the name, the part and the cards of the pile that a request draws from."""
         if self.terms.table is None:
             return None, "", self.left(life)
@@ -247,14 +313,30 @@ class Table:
             return name, "", self.left(life)
         refuse_if(life.dealt < (1 if name == "crib" else len(self.stages)))
         hand = self.hand(life)
-        parts = {other: cards for (pile, other), cards in hand.places.items() if pile == name}
-        covered = {other: [card for card in cards if card in hand.covered] for other, cards in parts.items()}
+        parts = {
+            other: cards for (pile, other), cards in hand.places.items() if pile == name
+        }
+        covered = {
+            other: [card for card in cards if card in hand.covered]
+            for other, cards in parts.items()
+        }
         if part is None:
-            part = next(iter(sorted((other for other, cards in covered.items() if cards), key=bool)), "")
+            part = next(
+                iter(
+                    sorted(
+                        (other for other, cards in covered.items() if cards), key=bool
+                    )
+                ),
+                "",
+            )
         else:
             refuse_if(not part)
         refuse_if(part and part not in parts)
-        return name, part, [card for card in covered.get(part, []) if card not in life.taken]
+        return (
+            name,
+            part,
+            [card for card in covered.get(part, []) if card not in life.taken],
+        )
 
     def set_seed(self, life: Life, client_seed: str | None) -> Life:
         refuse_if(life.is_revealed or (client_seed is not None and life.seen))
@@ -275,11 +357,18 @@ class Table:
             life = life.begin_round()
         elif life.kept is not None or life.dealt == len(self.stages):
             refuse_if(not table.continues)
-            if self.terms.reshuffle is Reshuffle.AT_CUT and len(self.left(life)) <= self.terms.cut:
+            if (
+                self.terms.reshuffle is Reshuffle.AT_CUT
+                and len(self.left(life)) <= self.terms.cut
+            ):
                 life = life.begin_round()
             else:
                 _, _, left = self.pile(life, None, None)
-                refuse_if(life.kept is not None or not left or len(left) < table.procedure.hand_cards(left[0]))
+                refuse_if(
+                    life.kept is not None
+                    or not left
+                    or len(left) < table.procedure.hand_cards(left[0])
+                )
                 life = replace(life, start=left[0], stop=left[-1] + 1, dealt=0)
         refuse_if(request.stage not in {None, self.stages[life.dealt]})
         return life
@@ -288,7 +377,9 @@ class Table:
         """Return the cards that a request takes."""
         life = self.set_seed(life, request.client_seed)
         drawing = Draw(self, life, request)
-        refuse_if(request.in_play is not None and self.terms.reshuffle is Reshuffle.NEVER)
+        refuse_if(
+            request.in_play is not None and self.terms.reshuffle is Reshuffle.NEVER
+        )
         if self.reshuffles(life, request) or self.is_due(life):
             drawing.begin_round()
         refuse_if(request.burn > len(drawing.left))
@@ -302,7 +393,11 @@ class Table:
     def is_due(self, life: Life) -> bool:
         """Return whether the cut card begins a round with the next draw; in a game it never does."""
         at_cut = self.terms.reshuffle is Reshuffle.AT_CUT
-        return self.terms.table is None and at_cut and len(self.left(life)) <= self.terms.cut
+        return (
+            self.terms.table is None
+            and at_cut
+            and len(self.left(life)) <= self.terms.cut
+        )
 
 
 class Draw:
@@ -317,15 +412,24 @@ class Draw:
         self.begun, self._has_begun = int(not life.seen), False
         self.after: list[int] | None = None
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
-        self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
-        is_column = (table.terms.game, self.pile) in COLUMNS or self.part == "payoff"  # its top was laid last
+        self._named = (
+            None
+            if request.in_play is None
+            else {self._find(card) for card in request.in_play}
+        )
+        is_column = (
+            table.terms.game,
+            self.pile,
+        ) in COLUMNS or self.part == "payoff"  # its top was laid last
         self._end = 0 if (request.end is End.TOP) is not is_column else -1
         self.held = {table.order(life)[position] for position in table.out(life)}
 
     def _find(self, card: int | str) -> int:
         if isinstance(card, int):
             return card
-        codes: list[str] = self.table.terms.label_cards(self.table.order(self.life))["cards"]
+        codes: list[str] = self.table.terms.label_cards(self.table.order(self.life))[
+            "cards"
+        ]
         return codes.index(card)
 
     def begin_round(self) -> None:

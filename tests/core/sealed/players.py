@@ -40,7 +40,9 @@ def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
 
 def notes_of(receipt: Mapping[str, Any]) -> Confirmed:
     """Return the notes of a player who was shown the commitment of a receipt, and gave its client seed."""
-    return Confirmed(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
+    return Confirmed(
+        commitment=receipt["commitment"], client_seed=receipt["client_seed"]
+    )
 
 
 def check_receipt(

@@ -34,7 +34,11 @@ class Player:
 
     @cached_property
     def key(self) -> Jwk:
-        return {"kty": "OKP", "crv": "Ed25519", "x": write_bytes(self.signing.public_key().public_bytes_raw())}
+        return {
+            "kty": "OKP",
+            "crv": "Ed25519",
+            "x": write_bytes(self.signing.public_key().public_bytes_raw()),
+        }
 
     @cached_property
     def view_key(self) -> Jwk:
@@ -44,11 +48,24 @@ class Player:
 
     def consent(self, digest: str, action: str, **body: Any) -> str:
         """Return the signature of an action over a digest; the further members of the action are ASCII."""
-        members = json.dumps(body | {"action": action}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return self._sign(b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(digest) + members.encode())
+        members = json.dumps(
+            body | {"action": action},
+            sort_keys=True,
+            separators=(",", ":"),
+            ensure_ascii=False,
+        )
+        return self._sign(
+            b"shuffle-and-deal sealed 1 consent\n"
+            + bytes.fromhex(digest)
+            + members.encode()
+        )
 
     def leave(self, commitment: str, number: int = 0) -> str:
-        return self._sign(b"shuffle-and-deal sealed 1 leave\n" + bytes.fromhex(commitment) + number.to_bytes(4))
+        return self._sign(
+            b"shuffle-and-deal sealed 1 leave\n"
+            + bytes.fromhex(commitment)
+            + number.to_bytes(4)
+        )
 
     def read(self, text: str) -> bytes:
         """Return the text of a compact JWE, padding included."""
@@ -56,12 +73,20 @@ class Player:
         members = json.loads(read_bytes(header))
         epk = members.pop("epk")
         assert (members, encrypted_key) == ({"alg": "ECDH-ES", "enc": "A256GCM"}, "")
-        assert (epk.keys(), epk["kty"], epk["crv"]) == ({"kty", "crv", "x", "y"}, "EC", "P-256")
+        assert (epk.keys(), epk["kty"], epk["crv"]) == (
+            {"kty", "crv", "x", "y"},
+            "EC",
+            "P-256",
+        )
         x, y = (int.from_bytes(read_bytes(epk[name])) for name in ("x", "y"))
         public = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
         info = (7).to_bytes(4) + b"A256GCM" + bytes(8) + (256).to_bytes(4)
-        key = ConcatKDFHash(SHA256(), 32, info).derive(self.reading.exchange(ec.ECDH(), public))
-        return AESGCM(key).decrypt(read_bytes(nonce), read_bytes(encrypted) + read_bytes(tag), header.encode())
+        key = ConcatKDFHash(SHA256(), 32, info).derive(
+            self.reading.exchange(ec.ECDH(), public)
+        )
+        return AESGCM(key).decrypt(
+            read_bytes(nonce), read_bytes(encrypted) + read_bytes(tag), header.encode()
+        )
 
     def _sign(self, text: bytes) -> str:
         return write_bytes(self.signing.sign(text))
@@ -72,9 +97,18 @@ def sit_down(*seats: str) -> dict[str, Player]:
     return {seat: Player(seat) for seat in seats}
 
 
-def private_terms(players: dict[str, Player], *, with_views: bool = True, **consent: int) -> dict[str, Any]:
+def private_terms(
+    players: dict[str, Player], *, with_views: bool = True, **consent: int
+) -> dict[str, Any]:
     """Return the terms of a private hand: by default all players must consent to each draw."""
     keys = {seat: player.key for seat, player in players.items()}
     count = len(players)
-    terms: dict[str, Any] = {"reveal": "shown", "consent": {"keys": keys, "quorum": count, "start": count} | consent}
-    return terms | ({"view_keys": {seat: player.view_key for seat, player in players.items()}} if with_views else {})
+    terms: dict[str, Any] = {
+        "reveal": "shown",
+        "consent": {"keys": keys, "quorum": count, "start": count} | consent,
+    }
+    return terms | (
+        {"view_keys": {seat: player.view_key for seat, player in players.items()}}
+        if with_views
+        else {}
+    )

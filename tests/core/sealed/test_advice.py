@@ -22,17 +22,43 @@ ON_REQUEST, AT_CUT, NEVER = Reshuffle
 Request = StageRequest | DrawRequest
 Step = tuple[SealedShoe, Request]
 
-OWN_PILE = {"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": (OwnPile(name="board", cards=2),)}
-GAMES = ("holdem", "klondike", "yukon", "skat", "bridge", "cribbage", "palace", "bingo_call")
+OWN_PILE = {
+    "items": tuple("abcdefgh"),
+    "hands": 2,
+    "cards": 1,
+    "piles": (OwnPile(name="board", cards=2),),
+}
+GAMES = (
+    "holdem",
+    "klondike",
+    "yukon",
+    "skat",
+    "bridge",
+    "cribbage",
+    "palace",
+    "bingo_call",
+)
 SHOES: list[tuple[dict[str, Any], int]] = [
     *(({"game": game, "decks": 1}, 20) for game in ("blackjack", "baccarat")),
     ({"deck": "euchre"}, 4),
 ]
 """Shoes with every policy, and a cut for each."""
 TERMS: list[dict[str, Any]] = [
-    *({"game": game, "reshuffle": policy} for game in GAMES for policy in (ON_REQUEST, NEVER)),
-    *(contents | {"reshuffle": at, "cut": cut * (at is AT_CUT)} for contents, cut in SHOES for at in Reshuffle),
-    *({"deck": "euchre", "hands": 2, "cards": 5}, OWN_PILE, {"max": 2**16 + 1, "reshuffle": AT_CUT}),
+    *(
+        {"game": game, "reshuffle": policy}
+        for game in GAMES
+        for policy in (ON_REQUEST, NEVER)
+    ),
+    *(
+        contents | {"reshuffle": at, "cut": cut * (at is AT_CUT)}
+        for contents, cut in SHOES
+        for at in Reshuffle
+    ),
+    *(
+        {"deck": "euchre", "hands": 2, "cards": 5},
+        OWN_PILE,
+        {"max": 2**16 + 1, "reshuffle": AT_CUT},
+    ),
 ]
 
 
@@ -48,7 +74,9 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
     shoe = open_shoe(Terms(**terms), LIMITS)
     yield shoe
     for number, _ in enumerate(shoe.terms.stages):
-        shoe = deal(shoe, StageRequest(client_seed=None if number else "ann"), LIMITS).shoe
+        shoe = deal(
+            shoe, StageRequest(client_seed=None if number else "ann"), LIMITS
+        ).shoe
         yield shoe
     for remainder in (3, 0):
         if (count := shoe.drawable - remainder) > 0:
@@ -66,12 +94,18 @@ def list_requests(shoe: SealedShoe) -> Iterator[Request]:
             yield StageRequest(stage=stage, reshuffle=reshuffle)
     yield StageRequest(client_seed="bob")
     yield DrawRequest(count=1, client_seed="bob")
-    piles = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board") if shoe.terms.table else (None,)
+    piles = (
+        (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board")
+        if shoe.terms.table
+        else (None,)
+    )
     for pile in piles:
         for count in {1, 7, min(shoe.size, shoe.drawable + 1)}:
             for reshuffle in (False, True):
                 for in_play in (None, ()):
-                    yield DrawRequest(count=count, pile=pile, reshuffle=reshuffle, in_play=in_play)
+                    yield DrawRequest(
+                        count=count, pile=pile, reshuffle=reshuffle, in_play=in_play
+                    )
 
 
 def leave_out(shoe: SealedShoe, request: Request, *names: str | None) -> Step:
@@ -87,16 +121,28 @@ def deal_until(shoe: SealedShoe, request: Request, stage: str) -> Step:
 
 ADVICE: dict[str, Callable[..., Step]] = {
     r"leave (\w+)(?: and (\w+))? out\.": leave_out,
-    r"client_seed is accepted with draw 1": lambda shoe, request: (shoe, replace(request, client_seed=None)),
-    r"the next stage is (\w+)\.": lambda shoe, request, stage: (shoe, replace(request, stage=stage)),
-    r"unasked: begin a round with reshuffle": lambda shoe, request: (shoe, replace(request, reshuffle=True)),
+    r"client_seed is accepted with draw 1": lambda shoe, request: (
+        shoe,
+        replace(request, client_seed=None),
+    ),
+    r"the next stage is (\w+)\.": lambda shoe, request, stage: (
+        shoe,
+        replace(request, stage=stage),
+    ),
+    r"unasked: begin a round with reshuffle": lambda shoe, request: (
+        shoe,
+        replace(request, reshuffle=True),
+    ),
     r"begins? .*with reshuffle": lambda shoe, _: (shoe, StageRequest(reshuffle=True)),
     r"lies there once the stage (\w+) is dealt\.": deal_until,
     r"only the pile (\w+) goes on with them, with in_play": lambda shoe, request, pile: (
         shoe,
         replace(request, pile=pile, in_play=()),
     ),
-    r"name the pile to draw from, one of: (\w+)": lambda shoe, request, pile: (shoe, replace(request, pile=pile)),
+    r"name the pile to draw from, one of: (\w+)": lambda shoe, request, pile: (
+        shoe,
+        replace(request, pile=pile),
+    ),
     r"with in_play": lambda shoe, request: (shoe, replace(request, in_play=())),
 }
 """What to do next by the advice: a function of the shoe, the request and the words in the groups."""
@@ -119,13 +165,23 @@ def check_advice(shoe: SealedShoe, request: Request, refusal: Refused) -> list[s
     words = f"{shoe.terms.game or shoe.terms.deck}, {shoe.terms.reshuffle}, {request}: {sentence}"
     followed = follow(shoe, request, sentence)
     if followed is None:
-        is_advice = re.search("in_play[:,]|with reshuffle|leave .* out|accepted with|open |name ", sentence)
+        is_advice = re.search(
+            "in_play[:,]|with reshuffle|leave .* out|accepted with|open |name ",
+            sentence,
+        )
         return [words] if is_advice else []
     try:
         ask(*followed)
     except Refused as another:
-        is_of_something_else = re.search("client_seed|lies there once|one of:", sentence) or another.field == "stage"
-        return check_advice(*followed, another) if is_of_something_else else [f"{words} {another}"]
+        is_of_something_else = (
+            re.search("client_seed|lies there once|one of:", sentence)
+            or another.field == "stage"
+        )
+        return (
+            check_advice(*followed, another)
+            if is_of_something_else
+            else [f"{words} {another}"]
+        )
     return []
 
 
@@ -141,7 +197,9 @@ def test_whoever_follows_the_advice_of_a_refusal_is_not_refused_again() -> None:
     assert not wrong, f"{len(wrong)}: {wrong[:9]}"
 
 
-def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out() -> None:
+def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out() -> (
+    None
+):
     shoe = open_shoe(Terms(game="blackjack", decks=1, reshuffle=NEVER), LIMITS)
     for _ in shoe.terms.stages:
         shoe = deal(shoe, StageRequest(), LIMITS).shoe

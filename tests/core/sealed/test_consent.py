@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused
-from service.core.sealed.consent import Action, SignedRequest, check_consent, write_action
+from service.core.sealed.consent import (
+    Action,
+    SignedRequest,
+    check_consent,
+    write_action,
+)
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
@@ -28,27 +33,50 @@ def unopenable(*_: Any) -> Any:
     raise AssertionError("A round was opened before the consent was decided.")
 
 
-def shoe_with(quorum: int = 3, start: int = 3, reveal: Reveal = Reveal.SHOWN, **state: Any) -> SealedShoe:
-    consent = Consent(keys={seat: player.key for seat, player in PLAYERS.items()}, quorum=quorum, start=start)
-    terms = resolve_terms(Terms(game="holdem", players=3, consent=consent, reveal=reveal), Limits())
+def shoe_with(
+    quorum: int = 3, start: int = 3, reveal: Reveal = Reveal.SHOWN, **state: Any
+) -> SealedShoe:
+    consent = Consent(
+        keys={seat: player.key for seat, player in PLAYERS.items()},
+        quorum=quorum,
+        start=start,
+    )
+    terms = resolve_terms(
+        Terms(game="holdem", players=3, consent=consent, reveal=reveal), Limits()
+    )
     return create_shoe(terms, bytes(32), make_round=unopenable, **state)
 
 
-REQUESTS: Mapping[Action, type[SignedRequest]] = {DEAL: StageRequest, DRAW: DrawRequest, REVEAL: SignedRequest}
+REQUESTS: Mapping[Action, type[SignedRequest]] = {
+    DEAL: StageRequest,
+    DRAW: DrawRequest,
+    REVEAL: SignedRequest,
+}
 
 
-def sign(shoe: SealedShoe, action: Action, seats: str, leaves: str = "", **sent: Any) -> Any:
+def sign(
+    shoe: SealedShoe, action: Action, seats: str, leaves: str = "", **sent: Any
+) -> Any:
     """Return a request that the `seats` signed and the seats in `leaves` left."""
     sent = {"count": 1} | sent if action is DRAW else sent
-    consents = {seat: PLAYERS[seat].consent(shoe.last_digest.hex(), action, **sent) for seat in seats.split()}
-    left = {seat: PLAYERS[seat].leave(shoe.commitment.hex(), shoe.round) for seat in leaves.split()}
+    consents = {
+        seat: PLAYERS[seat].consent(shoe.last_digest.hex(), action, **sent)
+        for seat in seats.split()
+    }
+    left = {
+        seat: PLAYERS[seat].leave(shoe.commitment.hex(), shoe.round)
+        for seat in leaves.split()
+    }
     return REQUESTS[action](consents=consents, leaves=left, **sent)
 
 
 def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[str, str]:
     with pytest.raises(Refused) as refusal:
         check_consent(shoe, action, request)
-    assert type(refusal.value).__name__ in {"Refused", "UnsupportedParameter"}  # which are answered by 422
+    assert type(refusal.value).__name__ in {
+        "Refused",
+        "UnsupportedParameter",
+    }  # which are answered by 422
     return refusal.value.field, str(refusal.value)
 
 
@@ -56,15 +84,34 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[st
     "request, text",
     [
         (StageRequest(), '"deal"'),
-        (StageRequest(seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None), '"deal"'),
+        (
+            StageRequest(
+                seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None
+            ),
+            '"deal"',
+        ),
         (
             StageRequest(through="river", client_seed='Grüße\n"\\\x1f\x7f🂡'),
             '"deal","client_seed":"Grüße\\n\\"\\\\\\u001f\x7f🂡","through":"river"',
         ),
-        (StageRequest(stage="flop", reshuffle=True), '"deal","reshuffle":true,"stage":"flop"'),
-        (DrawRequest(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()), '"draw","count":1'),
         (
-            DrawRequest(count=2, burn=1, end=End.BOTTOM, pile="stock", part="up", seat="1", reshuffle=True),
+            StageRequest(stage="flop", reshuffle=True),
+            '"deal","reshuffle":true,"stage":"flop"',
+        ),
+        (
+            DrawRequest(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()),
+            '"draw","count":1',
+        ),
+        (
+            DrawRequest(
+                count=2,
+                burn=1,
+                end=End.BOTTOM,
+                pile="stock",
+                part="up",
+                seat="1",
+                reshuffle=True,
+            ),
             '"draw","burn":1,"count":2,"from":"bottom","part":"up","pile":"stock","reshuffle":true,"seat":"1"',
         ),
         (DrawRequest(count=1, in_play=()), '"draw","count":1,"in_play":[]'),
@@ -84,25 +131,59 @@ BODIES = int(os.environ.get("BODIES", "200000"))
 
 def invent(random: Random) -> tuple[Action, SignedRequest]:
     """Return a random request; any member may be left out or have its default."""
-    choose, seed = random.choice, random.choice((None, None, "ann", "bob", '","count":1', "\\"))
+    choose, seed = (
+        random.choice,
+        random.choice((None, None, "ann", "bob", '","count":1', "\\")),
+    )
     common: dict[str, Any] = {"reshuffle": choose((False, True)), "client_seed": seed}
     common |= {"seats": choose((None, (), ("1",))), "each_seat": choose((False, True))}
     if random.random() < 0.3:
         stages = (None, "flop", "river", "true", "1")
-        return DEAL, StageRequest(stage=choose(stages), through=choose(stages), **common)
+        return DEAL, StageRequest(
+            stage=choose(stages), through=choose(stages), **common
+        )
     if random.random() < 0.02:
         return REVEAL, SignedRequest()
-    positions = (None, (), (0,), (1,), (10,), (1, 0), (0, 1), (0, 1, 10), tuple(random.sample(range(52), 3)))
+    positions = (
+        None,
+        (),
+        (0,),
+        (1,),
+        (10,),
+        (1, 0),
+        (0, 1),
+        (0, 1, 10),
+        tuple(random.sample(range(52), 3)),
+    )
     names = (None, "1", "11", "stock", "top", "null", "ann")
     named: dict[str, Any] = {name: choose(names) for name in ("seat", "pile", "part")}
-    counts: dict[str, Any] = {"count": choose((1, 2, 11, 12)), "burn": choose((0, 1, 11)), "in_play": choose(positions)}
+    counts: dict[str, Any] = {
+        "count": choose((1, 2, 11, 12)),
+        "burn": choose((0, 1, 11)),
+        "in_play": choose(positions),
+    }
     return DRAW, DrawRequest(end=choose((*End,)), **named, **counts, **common)
 
 
 def meaning(request: SignedRequest) -> tuple[Any, ...]:
     """Return the members of a request that decide the cards: all but those that limit who sees them."""
-    untold = {"seats", "each_seat", "consents", "leaves", "words", "notation", "name_style"}
-    return (type(request), *(getattr(request, field.name) for field in fields(request) if field.name not in untold))
+    untold = {
+        "seats",
+        "each_seat",
+        "consents",
+        "leaves",
+        "words",
+        "notation",
+        "name_style",
+    }
+    return (
+        type(request),
+        *(
+            getattr(request, field.name)
+            for field in fields(request)
+            if field.name not in untold
+        ),
+    )
 
 
 def find_ambiguities(count: int, random: Random) -> list[bytes]:
@@ -113,14 +194,21 @@ def find_ambiguities(count: int, random: Random) -> list[bytes]:
     for _ in range(count):
         action, request = invent(random)
         text, meant = write_action(action, request), meaning(request)
-        if meanings.setdefault(text, meant) != meant or texts.setdefault(meant, text) != text:
+        if (
+            meanings.setdefault(text, meant) != meant
+            or texts.setdefault(meant, text) != text
+        ):
             wrong.append(text)
     assert len(texts) > count // 10
     assert all(json.loads(text)["action"] in {*Action} for text in meanings)
     return wrong
 
 
-@pytest.mark.parametrize("count", [10_000, pytest.param(BODIES, marks=pytest.mark.exhaustive)], ids=["few", "many"])
+@pytest.mark.parametrize(
+    "count",
+    [10_000, pytest.param(BODIES, marks=pytest.mark.exhaustive)],
+    ids=["few", "many"],
+)
 def test_no_text_has_two_meanings_and_no_meaning_two_texts(count: int) -> None:
     assert not find_ambiguities(count, Random(43) if count == 10_000 else Random())
 
@@ -139,7 +227,9 @@ def test_no_text_has_two_meanings_and_no_meaning_two_texts(count: int) -> None:
         (0, REVEAL, {"start": 3, "quorum": 3, "reveal": Reveal.SHOWN, "draws": 9}),
     ],
 )
-def test_as_many_seats_sign_as_the_terms_need(needed: int, action: Action, options: Mapping[str, Any]) -> None:
+def test_as_many_seats_sign_as_the_terms_need(
+    needed: int, action: Action, options: Mapping[str, Any]
+) -> None:
     shoe = shoe_with(**options)
     seats = list(PLAYERS)
     for count in range(len(seats) + 1):
@@ -154,14 +244,25 @@ def test_as_many_seats_sign_as_the_terms_need(needed: int, action: Action, optio
 
 @for_each(
     "seats, leaves, needed",
-    [("1", "2 dealer", 1), ("1 2", "dealer", 2), ("", "1 2 dealer", 0), ("", "1 2", 1), ("1", "2", 2)],
+    [
+        ("1", "2 dealer", 1),
+        ("1 2", "dealer", 2),
+        ("", "1 2 dealer", 0),
+        ("", "1 2", 1),
+        ("1", "2", 2),
+    ],
 )
-def test_who_stays_is_enough_and_a_leave_is_no_vote(seats: str, leaves: str, needed: int) -> None:
+def test_who_stays_is_enough_and_a_leave_is_no_vote(
+    seats: str, leaves: str, needed: int
+) -> None:
     shoe = shoe_with(draws=1, round=2, reveal=Reveal.ALL)
     for action in (DEAL, DRAW, REVEAL):
         request = sign(shoe, action, seats, leaves)
         if not needed and action is not REVEAL:
-            assert refuse(shoe, action, request) == ("leaves", "Every seat left; the shoe can only be revealed.")
+            assert refuse(shoe, action, request) == (
+                "leaves",
+                "Every seat left; the shoe can only be revealed.",
+            )
         elif len(seats.split()) >= needed:
             check_consent(shoe, action, request)
         else:
@@ -179,9 +280,22 @@ def test_a_signature_is_good_for_one_action_over_one_digest_by_one_seat() -> Non
         ("1", replace(shoe, digest=bytes(31) + b"\1"), DEAL, request),
         ("1", shoe, DEAL, replace(request, through=None)),
         ("1", shoe, DEAL, replace(request, reshuffle=True)),
-        ("2", shoe, DEAL, replace(request, consents=signatures | {"2": signatures["1"]})),
+        (
+            "2",
+            shoe,
+            DEAL,
+            replace(request, consents=signatures | {"2": signatures["1"]}),
+        ),
         ("1", shoe, DEAL, replace(request, consents=signatures | {"1": stranger})),
-        ("1", shoe, DEAL, replace(request, consents=signatures | {"1": PLAYERS["1"].leave(shoe.commitment.hex())})),
+        (
+            "1",
+            shoe,
+            DEAL,
+            replace(
+                request,
+                consents=signatures | {"1": PLAYERS["1"].leave(shoe.commitment.hex())},
+            ),
+        ),
     ]
     for seat, state, action, changed in others:
         field, message = refuse(state, action, changed)
@@ -204,8 +318,13 @@ def test_a_seat_without_a_key_and_one_in_both_lists_are_refused() -> None:
     request = sign(shoe, DRAW, "1 2 dealer", "dealer")
     assert refuse(shoe, DRAW, request)[0] == "leaves.dealer"
     for name in ("consents", "leaves"):
-        field, message = refuse(shoe, DRAW, DrawRequest(count=1, **{name: {"3": "A" * 86}}))  # type: ignore[arg-type]
-        assert (field, message) == (f"{name}.3", "No seat '3' has a key; 1, 2, dealer have one.")
+        field, message = refuse(
+            shoe, DRAW, DrawRequest(count=1, **{name: {"3": "A" * 86}})
+        )  # type: ignore[arg-type]
+        assert (field, message) == (
+            f"{name}.3",
+            "No seat '3' has a key; 1, 2, dealer have one.",
+        )
 
 
 def test_a_shoe_without_consent_takes_no_signatures_and_one_with_it_no_seats() -> None:
@@ -218,7 +337,14 @@ def test_a_shoe_without_consent_takes_no_signatures_and_one_with_it_no_seats() -
 def test_nulls_and_defaults_change_no_text_and_who_is_told_changes_none() -> None:
     shoe = shoe_with(draws=1)
     request = sign(shoe, DRAW, "1 2 dealer", count=2)
-    defaults = {"burn": 0, "end": End.TOP, "reshuffle": False, "pile": None, "part": None, "in_play": None}
+    defaults = {
+        "burn": 0,
+        "end": End.TOP,
+        "reshuffle": False,
+        "pile": None,
+        "part": None,
+        "in_play": None,
+    }
     for spelling in (defaults, {"each_seat": True}):
         check_consent(shoe, DRAW, replace(request, **spelling))
     assert refuse(shoe, DRAW, replace(request, in_play=()))[0] == "consents.1"

@@ -11,7 +11,13 @@ import pytest
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
-from service.core.sealed.sealed_shoe import PURPOSE, Fairness, SealedShoe, create_shoe, unseal
+from service.core.sealed.sealed_shoe import (
+    PURPOSE,
+    Fairness,
+    SealedShoe,
+    create_shoe,
+    unseal,
+)
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Reveal, Terms
 from service.core.shuffles.plans import Limits
@@ -22,8 +28,12 @@ AT_CUT, NEVER = Reshuffle.AT_CUT, Reshuffle.NEVER
 TEXTS = ("0123456789abcdef", "A-_" * 21 + "z", "carol_chose_this")
 
 
-def make_shoe(reshuffle: Reshuffle = Reshuffle.ON_REQUEST, cut: int = 0, **options: Any) -> SealedShoe:
-    return open_shoe(Terms(deck="euchre", reshuffle=reshuffle, cut=cut, **options), LIMITS)
+def make_shoe(
+    reshuffle: Reshuffle = Reshuffle.ON_REQUEST, cut: int = 0, **options: Any
+) -> SealedShoe:
+    return open_shoe(
+        Terms(deck="euchre", reshuffle=reshuffle, cut=cut, **options), LIMITS
+    )
 
 
 def draw_cards(before: SealedShoe, count: int, **options: Any) -> SealedShoe:
@@ -73,10 +83,18 @@ def test_past_the_cut_a_draw_is_completed_and_the_next_one_starts_a_round() -> N
     assert not before.reshuffle_due
     assert draw_cards(make_shoe(AT_CUT, cut=6), 18).reshuffle_due
     result = draw_from(before, 4)
-    assert (result.rounds, result.reshuffled, result.shoe.remaining) == ([0] * 4, False, 3)
+    assert (result.rounds, result.reshuffled, result.shoe.remaining) == (
+        [0] * 4,
+        False,
+        3,
+    )
     assert result.shoe.reshuffle_due
     following = draw_from(result.shoe, 24)
-    assert (following.reshuffled, following.shoe.round, following.shoe.remaining) == (True, 1, 0)
+    assert (following.reshuffled, following.shoe.round, following.shoe.remaining) == (
+        True,
+        1,
+        0,
+    )
 
 
 def test_a_shoe_that_is_never_reshuffled_runs_out() -> None:
@@ -96,13 +114,17 @@ def test_a_client_seed_is_of_draw_1_alone(first: str | None) -> None:
     assert new_shoe.server_seed != make_shoe().server_seed
     assert Fairness.of(new_shoe.client_seed) is Fairness.OPERATOR_ALONE
     drawn = draw_cards(new_shoe, 1, client_seed=first)
-    assert Fairness.of(drawn.client_seed) is (Fairness.CLIENT_SEED if first else Fairness.OPERATOR_ALONE)
+    assert Fairness.of(drawn.client_seed) is (
+        Fairness.CLIENT_SEED if first else Fairness.OPERATOR_ALONE
+    )
     for later in ("ann", "bob"):
         for options in ({"client_seed": later}, {"words": (later,)}):
             refusal = find_refusal(drawn, 1, **options)
             name = next(iter(options))
             assert (type(refusal), refusal.field) == (Conflict, name)
-            assert str(refusal) == f"{name} is accepted with draw 1, and draw 2 is next."
+            assert (
+                str(refusal) == f"{name} is accepted with draw 1, and draw 2 is next."
+            )
     assert draw_cards(drawn, 1).client_seed == first
 
 
@@ -113,7 +135,9 @@ def with_words(*texts: str) -> SealedShoe:
 def test_words_are_the_client_seed_joined_by_commas() -> None:
     drawn = draw_from(with_words(*TEXTS), 5, words=TEXTS)
     assert drawn.shoe.client_seed == ",".join(TEXTS)
-    plain = create_shoe(drawn.shoe.terms, drawn.shoe.server_seed, client_seed=",".join(TEXTS))
+    plain = create_shoe(
+        drawn.shoe.terms, drawn.shoe.server_seed, client_seed=",".join(TEXTS)
+    )
     assert list(plain.open_round().order[:5]) == drawn.indices
     tokens = Tokens(PURPOSE, [generate_key()], 100)
     longest = tuple(chr(97 + number % 26) * (63 + number % 2) for number in range(32))
@@ -133,44 +157,79 @@ JOINED = ",".join(TEXTS)
     [
         *(
             (words, None, "words")
-            for words in ((), (FIRST, SECOND), (*TEXTS, FIRST), (SECOND, FIRST, THIRD), (JOINED,))
+            for words in (
+                (),
+                (FIRST, SECOND),
+                (*TEXTS, FIRST),
+                (SECOND, FIRST, THIRD),
+                (JOINED,),
+            )
         ),
         ((FIRST, SECOND, f"{THIRD}x"), None, "words"),
-        *((words, seed, "client_seed") for words, seed in ((TEXTS, "ann"), (TEXTS, JOINED), ((), JOINED))),
+        *(
+            (words, seed, "client_seed")
+            for words, seed in ((TEXTS, "ann"), (TEXTS, JOINED), ((), JOINED))
+        ),
     ],
 )
 def test_other_words_than_those_of_the_terms_are_refused(
     words: Sequence[str], client_seed: str | None, field: str
 ) -> None:
-    refusal = find_refusal(with_words(*TEXTS), 1, words=tuple(words), client_seed=client_seed)
+    refusal = find_refusal(
+        with_words(*TEXTS), 1, words=tuple(words), client_seed=client_seed
+    )
     assert (isinstance(refusal, Conflict), refusal.field) == (False, field)
     assert not [text for text in TEXTS if text in str(refusal)]
 
 
 def test_words_of_another_form_or_without_the_term_are_refused() -> None:
-    for text in ("0123456789abcde", "a" * 65, "0123456789abcde é", "0123456789abcdef\n", "0123456789abcde,"):
-        assert find_refusal(with_words(text), 1, words=(text,)).field == "words", text  # though its digest is right
+    for text in (
+        "0123456789abcde",
+        "a" * 65,
+        "0123456789abcde é",
+        "0123456789abcdef\n",
+        "0123456789abcde,",
+    ):
+        assert find_refusal(with_words(text), 1, words=(text,)).field == "words", (
+            text
+        )  # though its digest is right
     refusal = find_refusal(make_shoe(), 1, words=TEXTS)
     assert (isinstance(refusal, Conflict), refusal.field) == (False, "words")
 
 
 def test_nobody_tries_words_until_the_aces_come() -> None:
     """Whoever holds the token and hears the last text tries 300 others, in each of its places: none is taken."""
-    shoe = open_shoe(replace(with_words(*TEXTS).terms, deck=None, game="holdem", players=2), LIMITS)
+    shoe = open_shoe(
+        replace(with_words(*TEXTS).terms, deck=None, game="holdem", players=2), LIMITS
+    )
     for number, place in product(range(300), range(len(TEXTS))):
         texts = [*TEXTS]
         texts[place] = f"another-text-{number:03}"
         with pytest.raises(Refused):
             deal(shoe, StageRequest(words=tuple(texts)), LIMITS)
-    assert len({tuple(deal(shoe, StageRequest(words=TEXTS), LIMITS).order) for _ in range(3)}) == 1
+    assert (
+        len(
+            {
+                tuple(deal(shoe, StageRequest(words=TEXTS), LIMITS).order)
+                for _ in range(3)
+            }
+        )
+        == 1
+    )
 
 
 def test_the_cost_of_a_draw_is_limited() -> None:
-    for request, field in (DrawRequest(count=11), "count"), (DrawRequest(count=10, burn=2), "burn"):
+    for request, field in (
+        (DrawRequest(count=11), "count"),
+        (DrawRequest(count=10, burn=2), "burn"),
+    ):
         with pytest.raises(TooMany, match="MAX_ITEMS") as refusal:
             draw(make_shoe(), request, Limits(items=21))
         assert refusal.value.field == field
-    assert len(draw(make_shoe(), DrawRequest(count=10, burn=1), Limits(items=21)).indices) == 10
+    assert (
+        len(draw(make_shoe(), DrawRequest(count=10, burn=1), Limits(items=21)).indices)
+        == 10
+    )
     for options in ({}, {"reveal": Reveal.SHOWN}):
         shoe = open_shoe(Terms(deck="standard", decks=2, **options), LIMITS)  # type: ignore[arg-type]
         draw(shoe, DrawRequest(count=1), Limits(draws=shoe.terms.cost))
@@ -178,11 +237,17 @@ def test_the_cost_of_a_draw_is_limited() -> None:
             draw(shoe, DrawRequest(count=1), Limits(draws=shoe.terms.cost - 1))
         before = draw_cards(shoe, 100)
         with pytest.raises(TooMany, match="MAX_DRAWS"):
-            draw(before, DrawRequest(count=5, in_play=()), Limits(draws=2 * shoe.terms.cost - 1))
+            draw(
+                before,
+                DrawRequest(count=5, in_play=()),
+                Limits(draws=2 * shoe.terms.cost - 1),
+            )
 
 
 def test_long_items_are_drawn_as_often_as_their_size_allows() -> None:
-    short, long = (open_shoe(Terms(items=(text,) * 500), LIMITS) for text in ("a", "\0" * 5))  # 6 bytes of JSON each
+    short, long = (
+        open_shoe(Terms(items=(text,) * 500), LIMITS) for text in ("a", "\0" * 5)
+    )  # 6 bytes of JSON each
     assert len(draw(short, DrawRequest(count=500), Limits(items=1000)).indices) == 500
     with pytest.raises(TooMany, match="MAX_ITEMS"):
         draw(long, DrawRequest(count=500), Limits(items=1000))

@@ -12,7 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+)
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
@@ -27,7 +33,15 @@ from service.core.sealed.stage_deals import StageRequest, StageResult, deal
 from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
 from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration, alter_owner
-from tests.core.sealed.game_model import SEEN_BY_OTHERS, Draw, Hand, Life, Refusal, Table, add_to_digest
+from tests.core.sealed.game_model import (
+    SEEN_BY_OTHERS,
+    Draw,
+    Hand,
+    Life,
+    Refusal,
+    Table,
+    add_to_digest,
+)
 from tests.core.sealed.players import LIMITS, check_receipt, notes_of
 from tests.tables import for_each
 
@@ -67,15 +81,27 @@ class GameMachine(RuleBasedStateMachine):
     def open(self, some: st.DataObject) -> Life:
         choose: Callable[..., Any] = lambda *values: some.draw(st.sampled_from(values))  # noqa: E731
         kind = choose("game", "game", "game", "own deal", "deck", "integers")
-        fields: JSON = {"algorithm": choose(*EXACT_SHUFFLES), "label": choose(None, "table 7")}
+        fields: JSON = {
+            "algorithm": choose(*EXACT_SHUFFLES),
+            "label": choose(None, "table 7"),
+        }
         policies = list(Reshuffle)
         if kind == "game":
-            game = list(GAMES.values())[some.draw(st.integers(0, 2**32 - 1)) % len(GAMES)]  # each equally often
+            game = list(GAMES.values())[
+                some.draw(st.integers(0, 2**32 - 1)) % len(GAMES)
+            ]  # each equally often
             fields |= {"game": game.name, "players": choose(*game.players)}
-            policies = policies if game.continues else [Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER]
+            policies = (
+                policies
+                if game.continues
+                else [Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER]
+            )
         elif kind == "own deal":
             fields |= {"hands": choose(1, 2, 4), "burn": choose(0, 1, 3)}
-            fields |= choose({"deck": "euchre", "packets": (3, 2)}, {"deck": "euchre", "cards": 6 - fields["burn"]})
+            fields |= choose(
+                {"deck": "euchre", "packets": (3, 2)},
+                {"deck": "euchre", "cards": 6 - fields["burn"]},
+            )
             if some.draw(st.booleans()):
                 market = OwnPile(name="market", cards=choose(1, 5))
                 items = tuple(f"item {number // 2}" for number in range(30))
@@ -88,8 +114,12 @@ class GameMachine(RuleBasedStateMachine):
         fields["reshuffle"] = choose(*policies)
         fields["reveal"] = choose(*[Reveal.ALL] * 3, Reveal.SHOWN)
         if fields["reshuffle"] is Reshuffle.AT_CUT:
-            fields["cut"] = some.draw(st.integers(0, Terms(**fields).size - 1 if kind != "integers" else 0))
-        return self.open_shoe(Terms(**fields), bytes([some.draw(st.integers(0, 255))] * SEED_BYTES))
+            fields["cut"] = some.draw(
+                st.integers(0, Terms(**fields).size - 1 if kind != "integers" else 0)
+            )
+        return self.open_shoe(
+            Terms(**fields), bytes([some.draw(st.integers(0, 255))] * SEED_BYTES)
+        )
 
     def open_shoe(self, terms: Terms, server_seed: bytes) -> Life:
         """Return the life of a new shoe with a server seed that repeats, to which the model is set."""
@@ -111,21 +141,45 @@ class GameMachine(RuleBasedStateMachine):
         while last.kept is None and last.dealt < len(self.stages):
             last = self.deal_stage(last, StageRequest())
         if last is not life:
-            together = deal(self.unseal(life), replace(request, through=self.stages[-1]), LIMITS)
+            together = deal(
+                self.unseal(life), replace(request, through=self.stages[-1]), LIMITS
+            )
             assert together.shoe == self.unseal(last)
-            assert [dict(stage.seen) for stage in together.stages] == last.entries[-len(together.stages) :]
+            assert [dict(stage.seen) for stage in together.stages] == last.entries[
+                -len(together.stages) :
+            ]
         return last
 
     @precondition(lambda self: self.game)
-    @rule(target=lives, old=forks, stage=stage_names, reshuffle=reshuffles, client_seed=client_seeds, some=st.data())
+    @rule(
+        target=lives,
+        old=forks,
+        stage=stage_names,
+        reshuffle=reshuffles,
+        client_seed=client_seeds,
+        some=st.data(),
+    )
     def deal(
-        self, old: Life | None, stage: str | None, reshuffle: bool, client_seed: str | None, some: st.DataObject
+        self,
+        old: Life | None,
+        stage: str | None,
+        reshuffle: bool,
+        client_seed: str | None,
+        some: st.DataObject,
     ) -> Life:
         life, names = old or self.latest, self.game.procedure.seats if self.game else ()
-        seats = some.draw(st.none() | st.lists(st.sampled_from(names), unique=True).map(tuple)) if names else None
+        seats = (
+            some.draw(
+                st.none() | st.lists(st.sampled_from(names), unique=True).map(tuple)
+            )
+            if names
+            else None
+        )
         if stage in {"next", "other"}:
             stage = self.stages[life.dealt % len(self.stages) - (stage == "other")]
-        request = StageRequest(stage=stage, seats=seats, reshuffle=reshuffle, client_seed=client_seed)
+        request = StageRequest(
+            stage=stage, seats=seats, reshuffle=reshuffle, client_seed=client_seed
+        )
         return self.deal_stage(life, request)
 
     def deal_stage(self, life: Life, request: StageRequest) -> Life:
@@ -145,7 +199,9 @@ class GameMachine(RuleBasedStateMachine):
         assert result.seen["rounds"] == [before.round] * len(taken)
         self.check_dealt(before, result, hand, request.seats)
         after = replace(before, dealt=before.dealt + 1, taken=(*before.taken, *taken))
-        dealt = {position for positions in hand.places.values() for position in positions}
+        dealt = {
+            position for positions in hand.places.values() for position in positions
+        }
         assert not set(taken) & (set(before.taken) | hand.covered)
         assert set(taken) <= dealt
         if after.dealt == len(self.stages):
@@ -153,7 +209,9 @@ class GameMachine(RuleBasedStateMachine):
         self.check_drawable(after, result.shoe.drawable)
         return self.enter(after, result.shoe, result.seen)
 
-    def check_dealt(self, life: Life, result: StageResult, hand: Hand, seats: Sequence[str] | None) -> None:
+    def check_dealt(
+        self, life: Life, result: StageResult, hand: Hand, seats: Sequence[str] | None
+    ) -> None:
         """Check that hands and piles get their next cards of the plain deal, and that their players alone see them."""
         order, taken = self.table.order(life), result.seen["positions"]
         assert list(result.order) == order
@@ -164,33 +222,62 @@ class GameMachine(RuleBasedStateMachine):
             is_hidden = position in hand.burned or position in hand.covered
             owner = hand.private.get(position)
             named = set(seats or ())
-            viewers = named - {owner} if self.table.terms.game in SEEN_BY_OTHERS else named & {owner}
+            viewers = (
+                named - {owner}
+                if self.table.terms.game in SEEN_BY_OTHERS
+                else named & {owner}
+            )
             return not is_hidden and (seats is None or owner is None or bool(viewers))
 
-        assert self.labels(result.seen) == [self.label(order[card]) if is_told(card) else None for card in taken]
+        assert self.labels(result.seen) == [
+            self.label(order[card]) if is_told(card) else None for card in taken
+        ]
         counted = 0
         for cards in result.cards:
             positions = hand.places[cards.name, cards.part]
-            assert list(cards.visible) == [card for card in positions if card in taken and is_told(card)]
+            assert list(cards.visible) == [
+                card for card in positions if card in taken and is_told(card)
+            ]
             covered = hand.covered.intersection(positions)
-            assert cards.count == len(covered.union(positions).intersection({*taken, *covered}))
+            assert cards.count == len(
+                covered.union(positions).intersection({*taken, *covered})
+            )
             counted += cards.count - len(covered)
         assert counted == len(taken)
         assert result.burned == len(hand.burned.intersection(taken))
 
-    @rule(target=lives, old=forks, request=draw_requests, amount=amounts, keep=kept_cards, some=st.data())
+    @rule(
+        target=lives,
+        old=forks,
+        request=draw_requests,
+        amount=amounts,
+        keep=kept_cards,
+        some=st.data(),
+    )
     def draw(
-        self, old: Life | None, request: DrawRequest, amount: str | None, keep: str | None, some: st.DataObject
+        self,
+        old: Life | None,
+        request: DrawRequest,
+        amount: str | None,
+        keep: str | None,
+        some: st.DataObject,
     ) -> Life:
         life = old or self.latest
         shoe = self.unseal(life)
         pile, part = self.choose_place(life, some)
         in_play = self.choose_in_play(life, keep, some)
-        request = replace(request, pile=pile, part=part, in_play=None if in_play is None else tuple(in_play))
+        request = replace(
+            request,
+            pile=pile,
+            part=part,
+            in_play=None if in_play is None else tuple(in_play),
+        )
         if amount:
             remaining = len(self.table.left(life))
             rest = self.table.size - len(in_play or ())
-            count = {"all": remaining, "one more": remaining + 1}.get(amount, rest) - request.burn
+            count = {"all": remaining, "one more": remaining + 1}.get(
+                amount, rest
+            ) - request.burn
             request = replace(request, count=max(1, min(count, 300)))
         try:
             expected = self.table.draw(life, request)
@@ -202,8 +289,13 @@ class GameMachine(RuleBasedStateMachine):
         assert list(result.positions) == expected.positions[request.burn :]
         assert list(result.indices) == expected.indices[request.burn :]
         assert result.reshuffled == (expected.life.round > life.round)
-        kept = result.in_play and (list(result.in_play.before), list(result.in_play.after))
-        assert kept == (None if expected.in_play is None else (expected.in_play, expected.after))
+        kept = result.in_play and (
+            list(result.in_play.before),
+            list(result.in_play.after),
+        )
+        assert kept == (
+            None if expected.in_play is None else (expected.in_play, expected.after)
+        )
         seat = next(iter(shoe.terms.seats), None if self.game else "ann")
         hidden = draw(shoe, replace(request, seat=seat, seats=()), LIMITS)
         self.check_drawable(expected.life, result.shoe.drawable)
@@ -217,19 +309,33 @@ class GameMachine(RuleBasedStateMachine):
 
     def check_drawable(self, life: Life, drawable: int) -> None:
         """Check the number of cards that a draw without a pile can take next."""
-        is_there = self.game is None or (self.table.stock and (life.kept is not None or life.dealt == len(self.stages)))
-        assert drawable == (len(self.table.pile(life, None, None)[2]) if is_there else 0)
+        is_there = self.game is None or (
+            self.table.stock
+            and (life.kept is not None or life.dealt == len(self.stages))
+        )
+        assert drawable == (
+            len(self.table.pile(life, None, None)[2]) if is_there else 0
+        )
 
-    def choose_place(self, life: Life, some: st.DataObject) -> tuple[str | None, str | None]:
+    def choose_place(
+        self, life: Life, some: st.DataObject
+    ) -> tuple[str | None, str | None]:
         """Return a pile and maybe its part, or one that the game has not."""
         if self.game is None:
             return None, None
         places = [] if life.kept is not None else list(self.table.hand(life).places)
-        choices = [*[(None, "")] * (len(places) + 1), ("supper", ""), ("stock", "up"), *places]
+        choices = [
+            *[(None, "")] * (len(places) + 1),
+            ("supper", ""),
+            ("stock", "up"),
+            *places,
+        ]
         pile, part = some.draw(st.sampled_from(choices))
         return pile, (part or None) if some.draw(st.booleans()) else None
 
-    def choose_in_play(self, life: Life, keep: str | None, some: st.DataObject) -> list[int | str] | None:
+    def choose_in_play(
+        self, life: Life, keep: str | None, some: st.DataObject
+    ) -> list[int | str] | None:
         """Return some of the cards on the table, by position, or by code where that is unique."""
         if keep is None:
             return None
@@ -238,36 +344,74 @@ class GameMachine(RuleBasedStateMachine):
         if kept is None:
             kept = some.draw(st.lists(st.sampled_from(out), unique=True)) if out else []
         pack = self.table.terms.shoe
-        if pack is None or pack.pack_count > 1 or self.table.terms.has_tree or some.draw(st.booleans()):
+        if (
+            pack is None
+            or pack.pack_count > 1
+            or self.table.terms.has_tree
+            or some.draw(st.booleans())
+        ):
             return [*kept]
         codes = [card.code for card in pack.pack]
         named = [codes[self.table.order(life)[position]] for position in kept]
-        return [code if codes.count(code) == 1 else position for position, code in zip(kept, named, strict=True)]
+        return [
+            code if codes.count(code) == 1 else position
+            for position, code in zip(kept, named, strict=True)
+        ]
 
     def check_entry(self, expected: Draw, burn: int, entry: Any) -> None:
         """Check the entry of a draw for the list of cards seen."""
         member = "cards" if self.table.terms.max is None else "integers"
-        labels = [None] * burn + [self.label(index) for index in expected.indices[burn:]]
-        place: JSON = {"pile": expected.pile, "part": expected.part or None, "burned": burn or None}
+        labels = [None] * burn + [
+            self.label(index) for index in expected.indices[burn:]
+        ]
+        place: JSON = {
+            "pile": expected.pile,
+            "part": expected.part or None,
+            "burned": burn or None,
+        }
         place["in_play"] = expected.in_play
         assert count_begun(entry) == expected.begun
-        members = {name: value for name, value in entry.items() if name not in {"draw", "begun", "roots"}}
+        members = {
+            name: value
+            for name, value in entry.items()
+            if name not in {"draw", "begun", "roots"}
+        }
         place = {name: value for name, value in place.items() if value is not None}
-        assert members == place | {"rounds": expected.rounds, "positions": expected.positions, member: labels}
+        assert members == place | {
+            "rounds": expected.rounds,
+            "positions": expected.positions,
+            member: labels,
+        }
 
     def enter(self, after: Life, shoe: SealedShoe, entry: Any) -> Life:
         """Return a life with its new token, after a look at what the token says and at the digests of all lives."""
         token = shoe.seal(self.replicas[1])
         assert len(token) == len(after.token), "the size of a token tells nothing"
-        seen, digest = (*after.seen, json.dumps(entry)), add_to_digest(after.digest, entry, after.client_seed)
+        seen, digest = (
+            (*after.seen, json.dumps(entry)),
+            add_to_digest(after.digest, entry, after.client_seed),
+        )
         total = after.total + len(entry["positions"])
-        assert (shoe.draws, shoe.last_digest.hex(), entry["draw"]) == (len(seen), digest, len(seen))
-        assert (shoe.round, shoe.total, shoe.client_seed) == (after.round, total, after.client_seed)
+        assert (shoe.draws, shoe.last_digest.hex(), entry["draw"]) == (
+            len(seen),
+            digest,
+            len(seen),
+        )
+        assert (shoe.round, shoe.total, shoe.client_seed) == (
+            after.round,
+            total,
+            after.client_seed,
+        )
         assert shoe.remaining == self.table.shuffled(after) - len(after.taken)
         assert shoe.remaining_from_start == len(self.table.left(after))
         untold = {"cards": None, "integers": None}
-        history = (after.client_seed, *(json.dumps(json.loads(one) | untold, sort_keys=True) for one in seen))
-        assert self.histories.setdefault(digest, history) == history, "two histories have two digests"
+        history = (
+            after.client_seed,
+            *(json.dumps(json.loads(one) | untold, sort_keys=True) for one in seen),
+        )
+        assert self.histories.setdefault(digest, history) == history, (
+            "two histories have two digests"
+        )
         assert self.digests.setdefault(history, digest) == digest
         self.latest = replace(after, token=token, digest=digest, total=total, seen=seen)
         return self.latest
@@ -291,7 +435,11 @@ class GameMachine(RuleBasedStateMachine):
         if entries:
             assert result.checks["draws"]
             chosen = some.draw(st.sets(st.sampled_from(range(len(entries)))))
-            part = [entry for number, entry in enumerate(entries) if number in chosen or "in_play" in entry]
+            part = [
+                entry
+                for number, entry in enumerate(entries)
+                if number in chosen or "in_play" in entry
+            ]
             result = self.check(receipt.to_json(), part)
             assert result.valid is not False, result
         if self.table.terms.has_tree:
@@ -302,16 +450,24 @@ class GameMachine(RuleBasedStateMachine):
         with pytest.raises(Conflict, match="revealed"):
             draw(self.unseal(revealed), DrawRequest(count=1), LIMITS)
 
-    def check_partial(self, receipt: Receipt, shoe: SealedShoe, entries: list[JSON]) -> None:
+    def check_partial(
+        self, receipt: Receipt, shoe: SealedShoe, entries: list[JSON]
+    ) -> None:
         """Check the partial receipt with all that was told in the last round: the order alone is unchecked."""
         partial = json.loads(json.dumps(write_partial(receipt, shoe.open_round())))
         told = [
             (number, position)
             for entry in entries
-            for number, position, label in zip(entry["rounds"], entry["positions"], self.labels(entry), strict=True)
+            for number, position, label in zip(
+                entry["rounds"], entry["positions"], self.labels(entry), strict=True
+            )
             if label is not None
         ]
-        shown = [show_card(shoe.open_round(), position) for number, position in told if number == shoe.round]
+        shown = [
+            show_card(shoe.open_round(), position)
+            for number, position in told
+            if number == shoe.round
+        ]
         result = self.check(partial | {"shown": shown}, entries)
         assert result.valid is None, result
         earlier = {"faces" for number, _ in told if number < shoe.round}
@@ -326,7 +482,9 @@ class GameMachine(RuleBasedStateMachine):
         try:
             result = self.check(receipt, entries)
         except Refused:
-            if alter is not alter_owner:  # who may name a seat that the deal does not have
+            if (
+                alter is not alter_owner
+            ):  # who may name a seat that the deal does not have
                 raise
             return
         assert result.valid is False, result
@@ -346,7 +504,9 @@ class GameMachine(RuleBasedStateMachine):
         return list(entry["cards" if self.table.terms.max is None else "integers"])
 
     def unseal(self, life: Life) -> SealedShoe:
-        first, second = (unseal(replica, "shoe", life.token) for replica in self.replicas)
+        first, second = (
+            unseal(replica, "shoe", life.token) for replica in self.replicas
+        )
         assert first == second
         return first
 
@@ -356,7 +516,10 @@ def count_begun(entry: Any) -> int:
     return len(entry.get("roots", ())) or entry.get("begun", 0)
 
 
-@for_each("game, players", [(game.name, players) for game in GAMES.values() for players in game.players])
+@for_each(
+    "game, players",
+    [(game.name, players) for game in GAMES.values() for players in game.players],
+)
 def test_every_game_is_dealt_as_the_model_has_it(game: str, players: int) -> None:
     machine = GameMachine()
     life = machine.open_shoe(Terms(game=game, players=players), bytes(SEED_BYTES))

@@ -9,8 +9,33 @@ from service.core.sealed.own_items import ItemValue, item_to_json
 from tests.tables import for_each
 
 ACCEPTED = [
-    *("a", "null", "1", "é", "x" * 256, 0, 1, -2, 12.0, 1.5, 0.0001, -123456.789, 2**53 - 1, 1 - 2**53, True, False),
-    *([], {}, [1, [True, "1"]], {"b": [], "a": {"é\ud7ff": 0.25}}, "😀", ["😀"], [0] * 127),
+    *(
+        "a",
+        "null",
+        "1",
+        "é",
+        "x" * 256,
+        0,
+        1,
+        -2,
+        12.0,
+        1.5,
+        0.0001,
+        -123456.789,
+        2**53 - 1,
+        1 - 2**53,
+        True,
+        False,
+    ),
+    *(
+        [],
+        {},
+        [1, [True, "1"]],
+        {"b": [], "a": {"é\ud7ff": 0.25}},
+        "😀",
+        ["😀"],
+        [0] * 127,
+    ),
 ]
 
 
@@ -31,7 +56,17 @@ def test_items_are_equal_only_if_they_are_the_same_json() -> None:
 
 
 REFUSED = [
-    *(None, [None], {"a": None}, {"a": [{"b": None}]}, "", "x" * 257, "\ud800", ["\ud800"], {"\ud800": 1}),
+    *(
+        None,
+        [None],
+        {"a": None},
+        {"a": [{"b": None}]},
+        "",
+        "x" * 257,
+        "\ud800",
+        ["\ud800"],
+        {"\ud800": 1},
+    ),
     *(
         2**53,
         -(2**53),

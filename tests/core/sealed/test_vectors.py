@@ -37,25 +37,49 @@ from tests.core.test_vectors import LIMITS, VECTORS, digest
 from tests.tables import for_each
 
 Json = dict[str, Any]
-LIVES = [case for case in vector_files.LIVES if case["answer"]["size"] <= LIMITS.shuffled]
+LIVES = [
+    case for case in vector_files.LIVES if case["answer"]["size"] <= LIMITS.shuffled
+]
 """The lives of shoes that the service opens; one has more numbers than it can shuffle."""
 
 
 def describe(case: Json) -> str:
     """Return the name of a case, or the contents of its shoe in a line."""
     terms = case["asked"]["terms"]
-    names = ("game", "players", "deck", "min", "max", "algorithm", "reshuffle", "reveal")
-    return str(case["asked"].get("name")) + "-" + "-".join(str(terms[name]) for name in names if name in terms)
+    names = (
+        "game",
+        "players",
+        "deck",
+        "min",
+        "max",
+        "algorithm",
+        "reshuffle",
+        "reveal",
+    )
+    return (
+        str(case["asked"].get("name"))
+        + "-"
+        + "-".join(str(terms[name]) for name in names if name in terms)
+    )
 
 
-def lives(*members: str, share: int = 1) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def lives(
+    *members: str, share: int = 1
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return a decorator that tests every golden vector of a shoe with these members in its answer."""
-    return for_each("case", [case for case in LIVES if {*members} <= case["answer"].keys()], ids=describe, share=share)
+    return for_each(
+        "case",
+        [case for case in LIVES if {*members} <= case["answer"].keys()],
+        ids=describe,
+        share=share,
+    )
 
 
 def open_shoe(case: Json) -> SealedShoe:
     asked = case["asked"]
-    return create_shoe(parse_terms("terms", asked["terms"]), bytes.fromhex(asked["server_seed"]))
+    return create_shoe(
+        parse_terms("terms", asked["terms"]), bytes.fromhex(asked["server_seed"])
+    )
 
 
 def read_request(call: Json, **options: Any) -> StageRequest | DrawRequest:
@@ -77,7 +101,9 @@ def play(case: Json) -> list[tuple[SealedShoe, StageRequest | DrawRequest, TurnR
             seeds = {"words": tuple(client_seed.split(","))}
         request = read_request(call, **seeds)
         result: TurnResult = (
-            deal(shoe, request, LIMITS) if isinstance(request, StageRequest) else draw(shoe, request, LIMITS)
+            deal(shoe, request, LIMITS)
+            if isinstance(request, StageRequest)
+            else draw(shoe, request, LIMITS)
         )
         results.append((shoe, request, result))
         shoe = result.shoe
@@ -94,10 +120,16 @@ def test_each_life_is_the_published_one(case: Json) -> None:
     opened, results = open_shoe(case), [result for _, _, result in play(case)]
     assert opened.terms.published == asked["terms"]
     assert opened.terms.canonical_json.decode() == answer["canonical"]
-    assert (opened.seed_hash.hex(), opened.commitment.hex()) == (answer["seed_hash"], answer["commitment"])
+    assert (opened.seed_hash.hex(), opened.commitment.hex()) == (
+        answer["seed_hash"],
+        answer["commitment"],
+    )
     assert opened.size == answer["size"]
     assert plain([result.seen for result in results]) == answer["seen"]
-    assert [opened.commitment.hex(), *(result.shoe.last_digest.hex() for result in results)] == answer["digests"]
+    assert [
+        opened.commitment.hex(),
+        *(result.shoe.last_digest.hex() for result in results),
+    ] == answer["digests"]
     receipt, _ = reveal(results[-1].shoe)
     assert plain(receipt.to_json()["drawn"]) == answer["drawn"]
     if "partial" in answer:
@@ -107,19 +139,35 @@ def test_each_life_is_the_published_one(case: Json) -> None:
 
 @lives(share=3)
 def test_each_round_has_the_published_key_order_and_tree(case: Json) -> None:
-    reached = {current.number: current for _, _, result in play(case) for current in result.reached}
-    shoe, client_seed, answer = open_shoe(case), case["asked"]["client_seed"], case["answer"]
+    reached = {
+        current.number: current
+        for _, _, result in play(case)
+        for current in result.reached
+    }
+    shoe, client_seed, answer = (
+        open_shoe(case),
+        case["asked"]["client_seed"],
+        case["answer"],
+    )
     for published in answer["rounds"]:
         if (current := reached.get(published["round"])) is None:
             continue  # no card of it was taken
         in_play = published.get("in_play", [])
-        assert derive_key(shoe.server_seed, client_seed, in_play).hex() == published["key"]
+        assert (
+            derive_key(shoe.server_seed, client_seed, in_play).hex() == published["key"]
+        )
         order = list(current.order if shoe.size <= 2**16 else current.order[:1000])
-        assert (digest(order), order[:8], order[-4:]) == (published["sha256"], published["head"], published["tail"])
+        assert (digest(order), order[:8], order[-4:]) == (
+            published["sha256"],
+            published["head"],
+            published["tail"],
+        )
         if "root" in published:
             assert current.salt_key.hex() == published["salt_key"]
             assert current.tree.root.hex() == published["root"]
-            shown = [card for card in answer["shown"] if card["round"] == current.number]
+            shown = [
+                card for card in answer["shown"] if card["round"] == current.number
+            ]
             assert [show_card(current, card["position"]) for card in shown] == shown
 
 
@@ -127,13 +175,25 @@ def test_each_round_has_the_published_key_order_and_tree(case: Json) -> None:
 def test_the_places_and_faces_of_each_stage_are_the_published_ones(case: Json) -> None:
     shoe = open_shoe(case)
     assert shoe.terms.table
-    order = create_shoe(shoe.terms, shoe.server_seed, client_seed=case["asked"]["client_seed"])
+    order = create_shoe(
+        shoe.terms, shoe.server_seed, client_seed=case["asked"]["client_seed"]
+    )
     stages = [
-        {"stage": cards.stage, "place": cards.place, "face": cards.face, "positions": list(cards.positions)}
-        for cards in lay_out(shoe.terms.table, order.open_round().order, shoe.terms.board or 1).cards
+        {
+            "stage": cards.stage,
+            "place": cards.place,
+            "face": cards.face,
+            "positions": list(cards.positions),
+        }
+        for cards in lay_out(
+            shoe.terms.table, order.open_round().order, shoe.terms.board or 1
+        ).cards
         if cards.positions
     ]
-    published = [stage | {"positions": parse_positions(stage["positions"])} for stage in case["answer"]["stages"]]
+    published = [
+        stage | {"positions": parse_positions(stage["positions"])}
+        for stage in case["answer"]["stages"]
+    ]
     assert sorted(stages, key=json.dumps) == sorted(published, key=json.dumps)
 
 
@@ -148,17 +208,24 @@ def test_each_view_has_the_published_text_and_size(case: Json) -> None:
     for (_, _, result), views in zip(play(case), case["answer"]["views"], strict=True):
         assert result.views.keys() == views.keys()
         for seat, places in result.views.items():
-            assert write_canonical(_write_view(result, seat, places)).decode() == views[seat]["text"]
+            assert (
+                write_canonical(_write_view(result, seat, places)).decode()
+                == views[seat]["text"]
+            )
             assert measure_view(result.shoe.terms, len(places)) == views[seat]["bytes"]
 
 
 @lives("consents")
-def test_each_seat_consents_and_leaves_with_the_published_signatures(case: Json) -> None:
+def test_each_seat_consents_and_leaves_with_the_published_signatures(
+    case: Json,
+) -> None:
     results, answer = play(case), case["answer"]
     for signed, (shoe, request, _) in zip(answer["consents"], results, strict=True):
         action = Action(signed["action"]["action"])
         check_consent(shoe, action, _sign(request, consents=signed["consents"]))
-    check_consent(results[-1][2].shoe, Action.REVEAL, SignedRequest(leaves=answer["leaves"]))
+    check_consent(
+        results[-1][2].shoe, Action.REVEAL, SignedRequest(leaves=answer["leaves"])
+    )
 
 
 def _sign(request: StageRequest | DrawRequest, **signatures: Any) -> SignedRequest:
@@ -168,7 +235,9 @@ def _sign(request: StageRequest | DrawRequest, **signatures: Any) -> SignedReque
 @lives("signed")
 def test_each_digest_is_signed_as_published(case: Json) -> None:
     key = Ed25519Secret(bytes.fromhex(case["asked"]["signing"]))
-    for state, signature in zip(case["answer"]["digests"], case["answer"]["signed"], strict=True):
+    for state, signature in zip(
+        case["answer"]["digests"], case["answer"]["signed"], strict=True
+    ):
         text = b"shuffle-and-deal sealed 1 state\n" + bytes.fromhex(state)
         assert write_bytes(key.sign(text).signature) == signature
 
@@ -177,7 +246,9 @@ def test_each_digest_is_signed_as_published(case: Json) -> None:
 def test_a_published_view_opens_with_the_key_of_its_seat(case: Json) -> None:
     asked, secret = case["asked"], case["asked"]["secret"]
     player = Player("1")
-    player.reading = ec.derive_private_key(int.from_bytes(urlsafe_b64decode(secret["d"] + "=")), ec.SECP256R1())
+    player.reading = ec.derive_private_key(
+        int.from_bytes(urlsafe_b64decode(secret["d"] + "=")), ec.SECP256R1()
+    )
     assert player.view_key == {name: secret[name] for name in ("kty", "crv", "x", "y")}
     text = player.read(case["answer"]["jwe"])
     assert text == asked["text"].encode().ljust(asked["bytes"])
@@ -187,8 +258,14 @@ def test_a_published_view_opens_with_the_key_of_its_seat(case: Json) -> None:
 def check(file: Json) -> VerificationResult:
     seen = [ObservedCards(**entry) for entry in file["seen"]]
     items = file.get("original_items")
-    item_list = None if items is None else OriginalItems(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
-    return check_receipt(file["receipt"], seen, LIMITS, item_list, Confirmed(**file["confirmed"]))
+    item_list = (
+        None
+        if items is None
+        else OriginalItems(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
+    )
+    return check_receipt(
+        file["receipt"], seen, LIMITS, item_list, Confirmed(**file["confirmed"])
+    )
 
 
 @lives(share=4)
@@ -204,10 +281,14 @@ def test_the_partial_receipt_of_each_life_is_right(case: Json) -> None:
 
 
 @lives("partial")
-def test_cards_shown_alone_are_compared_with_the_root_of_their_round(case: Json) -> None:
+def test_cards_shown_alone_are_compared_with_the_root_of_their_round(
+    case: Json,
+) -> None:
     answer, terms = case["answer"], case["asked"]["terms"]
     for published in answer["rounds"]:
-        shown = [card for card in answer["shown"] if card["round"] == published["round"]]
+        shown = [
+            card for card in answer["shown"] if card["round"] == published["round"]
+        ]
         result = check_shown_alone(shown, published["root"], terms)
         assert (result.valid, [*result.unchecked]) == (None, ["root"])
         difference = check_shown_alone(shown, "00" * 32, terms).difference
@@ -215,7 +296,12 @@ def test_cards_shown_alone_are_compared_with_the_root_of_their_round(case: Json)
         assert difference.where == "shown[0]"
 
 
-@for_each("case", [case for case in LIVES if {"altered", "altered_partial"} & case.keys()], ids=describe, share=4)
+@for_each(
+    "case",
+    [case for case in LIVES if {"altered", "altered_partial"} & case.keys()],
+    ids=describe,
+    share=4,
+)
 def test_an_altered_receipt_differs_where_it_is_published(case: Json) -> None:
     for file, expected in list_files(case):
         if "refused" in expected:
@@ -226,12 +312,19 @@ def test_an_altered_receipt_differs_where_it_is_published(case: Json) -> None:
         result = check(file)
         where = result.difference.where if result.difference else ""
         assert result.valid is expected["valid"], (expected, result)
-        assert (where == expected.get("where", "")) or where.startswith(f"{expected['where']}."), (expected, result)
+        assert (where == expected.get("where", "")) or where.startswith(
+            f"{expected['where']}."
+        ), (expected, result)
         if result.valid is None:
-            assert set(result.unchecked) - {"seen"} == set(expected["unchecked"]) - {"seen"}, expected
+            assert set(result.unchecked) - {"seen"} == set(expected["unchecked"]) - {
+                "seen"
+            }, expected
 
 
 def test_every_game_lives_with_the_fewest_and_the_most_players() -> None:
-    tables = {(terms.get("game"), terms.get("players")) for terms in (case["asked"]["terms"] for case in LIVES)}
+    tables = {
+        (terms.get("game"), terms.get("players"))
+        for terms in (case["asked"]["terms"] for case in LIVES)
+    }
     for game in GAMES.values():
         assert {(game.name, game.players.min), (game.name, game.players.max)} <= tables

@@ -14,7 +14,12 @@ def make_file(life: Fields, receipt: Fields | None = None) -> Fields:
     """Return the full receipt of a life, or another one, with all that was seen and what the player noted."""
     asked, answer = life["asked"], life["answer"]
     members = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
-    full = {"receipt": "sealed1", "commitment": answer["commitment"], **members, "drawn": answer["drawn"]}
+    full = {
+        "receipt": "sealed1",
+        "commitment": answer["commitment"],
+        **members,
+        "drawn": answer["drawn"],
+    }
     file = {"receipt": receipt or full, "seen": answer["seen"]}
     items = {name: life[name] for name in ("original_items",) if name in life}
     return deepcopy(file | items | {"confirmed": note(file["receipt"])})
@@ -28,14 +33,23 @@ def find_life(name: str) -> Fields:
 def note(receipt: Fields) -> Fields:
     """Return the notes of a player that agree with a receipt."""
     seed = receipt.get("client_seed")
-    return {"commitment": receipt["commitment"]} | ({} if seed is None else {"client_seed": seed})
+    return {"commitment": receipt["commitment"]} | (
+        {} if seed is None else {"client_seed": seed}
+    )
 
 
 def list_files(life: Fields) -> Iterator[tuple[Fields, Fields]]:
     """Yield each altered file of a life with what a check finds in it."""
-    for name, receipt in (("altered", None), ("altered_partial", life["answer"].get("partial"))):
+    for name, receipt in (
+        ("altered", None),
+        ("altered_partial", life["answer"].get("partial")),
+    ):
         for alteration in life.get(name, ()):
-            file = set_value(make_file(life, receipt), alteration["path"], alteration.get("value", ...))
+            file = set_value(
+                make_file(life, receipt),
+                alteration["path"],
+                alteration.get("value", ...),
+            )
             yield file | {"confirmed": note(file["receipt"])}, alteration
 
 

@@ -21,15 +21,21 @@ def make_shuffle(
 ) -> Callable[[Source], Sequence[int]]:
     """Return a shuffle of n items as a function of the source."""
     shuffle = SHUFFLES[name]
-    return lambda source: shuffle.draw(n, source, n if count is None else count, {**shuffle.defaults, **arguments})
+    return lambda source: shuffle.draw(
+        n, source, n if count is None else count, {**shuffle.defaults, **arguments}
+    )
 
 
 def uniform_probabilities(n: int, count: int) -> dict[Order | None, Fraction]:
-    return {order: Fraction(1, perm(n, count)) for order in permutations(range(n), count)}
+    return {
+        order: Fraction(1, perm(n, count)) for order in permutations(range(n), count)
+    }
 
 
 def test_every_shuffle_that_claims_to_be_exact_is_tested_here() -> None:
-    assert {s.name for s in SHUFFLES.values() if s.uniformity is Uniformity.EXACT} == BOUNDED | REJECTING
+    assert {
+        s.name for s in SHUFFLES.values() if s.uniformity is Uniformity.EXACT
+    } == BOUNDED | REJECTING
 
 
 @for_each("name", sorted(BOUNDED))
@@ -40,11 +46,15 @@ def test_every_order_is_equally_likely(name: str, n: int) -> None:
 
 @for_each("name", sorted(REJECTING))
 @for_each(("n", "max_draws"), [(0, 1), (1, 1), (2, 12), (3, 8), (4, 7), (5, 6)])
-def test_after_any_number_of_rejections_every_order_is_equally_likely(name: str, n: int, max_draws: int) -> None:
+def test_after_any_number_of_rejections_every_order_is_equally_likely(
+    name: str, n: int, max_draws: int
+) -> None:
     for draws in range(n, max_draws + 1):
         probabilities = order_probabilities(make_shuffle(name, n), draws)
         undecided = probabilities.pop(None, Fraction(0))
-        assert probabilities == {order: (1 - undecided) / factorial(n) for order in permutations(range(n))}
+        assert probabilities == {
+            order: (1 - undecided) / factorial(n) for order in permutations(range(n))
+        }
 
 
 @for_each("n", range(1, 6))
@@ -57,9 +67,14 @@ def test_every_sample_of_the_sparse_swaps_is_equally_likely(n: int) -> None:
 @for_each("n", range(1, 5))
 def test_every_sample_by_rejection_is_equally_likely(n: int) -> None:
     for count in range(n + 1):
-        probabilities = order_probabilities(make_shuffle("rejection", n, count), count + 2)
+        probabilities = order_probabilities(
+            make_shuffle("rejection", n, count), count + 2
+        )
         undecided = probabilities.pop(None, Fraction(0))
-        assert probabilities == {order: p * (1 - undecided) for order, p in uniform_probabilities(n, count).items()}
+        assert probabilities == {
+            order: p * (1 - undecided)
+            for order, p in uniform_probabilities(n, count).items()
+        }
 
 
 def test_one_overhand_pass_cuts_each_gap_with_probability_one_fifth() -> None:
@@ -76,8 +91,12 @@ def test_one_overhand_pass_cuts_each_gap_with_probability_one_fifth() -> None:
 def test_the_uniformity_of_every_shuffle_is_as_stated(shuffle: Shuffle) -> None:
     arguments_by_name = {"passes": 1, "key_bits": 2, "variant": "out"}
     arguments = {name: arguments_by_name[name] for name in shuffle.defaults}
-    probabilities = order_probabilities(lambda source: shuffle.draw(4, source, 4, arguments), max_draws=8)
+    probabilities = order_probabilities(
+        lambda source: shuffle.draw(4, source, 4, arguments), max_draws=8
+    )
     probabilities.pop(None, None)
-    is_exact = len(probabilities) == factorial(4) and len(set(probabilities.values())) == 1
+    is_exact = (
+        len(probabilities) == factorial(4) and len(set(probabilities.values())) == 1
+    )
     assert is_exact == (shuffle.uniformity is Uniformity.EXACT)
     assert (len(probabilities) == 1) == (shuffle.uniformity is Uniformity.DETERMINISTIC)

@@ -30,7 +30,9 @@ COMPILED_SWAPS: dict[str, Callable[[], object]] = {
 
 
 @cache
-def sample_plainly(rule: Callable[[int, WordSource, int], list[int]], n: int, count: int) -> tuple[list[int], int, int]:
+def sample_plainly(
+    rule: Callable[[int, WordSource, int], list[int]], n: int, count: int
+) -> tuple[list[int], int, int]:
     """Return the sample by a plain rule, and the numbers of draws and words that it used."""
     source = WordSource(sd1("large"))
     return rule(n, source, count), source.draws, source.words
@@ -45,31 +47,50 @@ def test_a_large_permutation_is_the_plain_one(
     monkeypatch.setattr(large, "compiled_swaps", COMPILED_SWAPS[name])
     count = max(1, int(n * fraction))
     order, draws, _ = sample_plainly(fisher_yates, n, count)
-    result = plan_shuffle(n, ShuffleRequest(seed="large"), Limits(), count).draw(ShuffleRequest(seed="large"))
+    result = plan_shuffle(n, ShuffleRequest(seed="large"), Limits(), count).draw(
+        ShuffleRequest(seed="large")
+    )
     assert (list(result.indices), result.draws) == (order, draws)
     assert list(large.fisher_yates(n, WordSource(sd1("large")), count)) == order
 
 
 @pytest.mark.parametrize("name", COMPILED_SWAPS)
 @pytest.mark.parametrize("factor", [2, 8, 9, 50, 3_000, 200_000, 2**30])
-def test_a_large_sample_is_the_plain_one(monkeypatch: pytest.MonkeyPatch, name: str, factor: int) -> None:
+def test_a_large_sample_is_the_plain_one(
+    monkeypatch: pytest.MonkeyPatch, name: str, factor: int
+) -> None:
     """Try ranges from one with many repeated draws to one with 64-bit bounds."""
     monkeypatch.setattr(large, "compiled_swaps", COMPILED_SWAPS[name])
     count, source = 70_000, WordSource(sd1("large"))
     order = large.fisher_yates(factor * count, source, count)
-    assert (order.tolist(), source.draws, source.words) == sample_plainly(sparse_fisher_yates, factor * count, count)
+    assert (order.tolist(), source.draws, source.words) == sample_plainly(
+        sparse_fisher_yates, factor * count, count
+    )
 
 
-@pytest.mark.parametrize(("name", "arguments"), [("overhand", {"passes": 3}), ("sort_keys", {"key_bits": 16})])
-def test_a_few_of_many_items_equal_the_plain_rules(name: str, arguments: dict[str, int]) -> None:
-    source, request = WordSource(sd1("large")), ShuffleRequest(seed="large", algorithm=name, arguments=arguments)
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("overhand", {"passes": 3}), ("sort_keys", {"key_bits": 16})],
+)
+def test_a_few_of_many_items_equal_the_plain_rules(
+    name: str, arguments: dict[str, int]
+) -> None:
+    source, request = (
+        WordSource(sd1("large")),
+        ShuffleRequest(seed="large", algorithm=name, arguments=arguments),
+    )
     result = plan_shuffle(large.MIN_COUNT, request, Limits(), 5).draw(request)
-    assert list(result.indices) == SHUFFLES[name].rule(large.MIN_COUNT, source, **arguments)[:5]
+    assert (
+        list(result.indices)
+        == SHUFFLES[name].rule(large.MIN_COUNT, source, **arguments)[:5]
+    )
     assert (result.draws, result.words) == (source.draws, source.words)
 
 
 def test_numba_is_used_where_it_is_installed() -> None:
-    assert (large.compiled_swaps() is not None) == (importlib.util.find_spec("numba") is not None)
+    assert (large.compiled_swaps() is not None) == (
+        importlib.util.find_spec("numba") is not None
+    )
 
 
 @for_each(
@@ -77,10 +98,15 @@ def test_numba_is_used_where_it_is_installed() -> None:
     [
         ("overhand", 50_000, 4),
         *(("sort_keys", 70_000, key_bits) for key_bits in (1, 31, 32, 33, 64)),
-        *(("rejection", factor * 20_000, 20_000) for factor in (1, 8, 9, 50, 3_000, 200_000, 2**30)),
+        *(
+            ("rejection", factor * 20_000, 20_000)
+            for factor in (1, 8, 9, 50, 3_000, 200_000, 2**30)
+        ),
     ],
 )
-def test_the_large_form_of_another_shuffle_is_the_plain_one(name: str, n: int, argument: int) -> None:
+def test_the_large_form_of_another_shuffle_is_the_plain_one(
+    name: str, n: int, argument: int
+) -> None:
     source, large_source = WordSource(sd1("large")), WordSource(sd1("large"))
     order = getattr(rules, name)(n, source, argument)
     assert list(getattr(large, name)(n, large_source, argument)) == order

@@ -13,7 +13,10 @@ from tests.tables import for_each
 
 LIMITS = Limits()
 PLANS = {
-    **{name: plan_shuffle(52, ShuffleRequest(algorithm=name), LIMITS) for name in SHUFFLES},
+    **{
+        name: plan_shuffle(52, ShuffleRequest(algorithm=name), LIMITS)
+        for name in SHUFFLES
+    },
     "integers": plan_integers(IntegerDraw(max=49, count=6), LIMITS),
     "dice": plan_integers(IntegerDraw(max=6, count=5, replacement=True), LIMITS),
 }
@@ -39,4 +42,6 @@ def test_a_plan_draws_the_same_whatever_was_drawn_from_it_before(plan: Plan) -> 
 
 @every_plan
 def test_an_offset_is_added_to_the_index(plan: Plan) -> None:
-    assert plan.draw(Randomness(seed="s", index=3), 4) == plan.draw(Randomness(seed="s", index=7))
+    assert plan.draw(Randomness(seed="s", index=3), 4) == plan.draw(
+        Randomness(seed="s", index=7)
+    )

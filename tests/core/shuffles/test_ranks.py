@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
-from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS, check_order, parse_rank, rank_order, unrank_order
+from service.core.shuffles.ranks import (
+    MAX_DIGITS,
+    MAX_ITEMS,
+    check_order,
+    parse_rank,
+    rank_order,
+    unrank_order,
+)
 from tests.tables import for_each
 
 
@@ -21,7 +28,9 @@ def test_orders_are_ranked_as_itertools_lists_them(n: int) -> None:
 
 def test_a_published_order_of_17_items_has_the_published_rank() -> None:
     # Wolfram Demonstrations, "Permutations, Lehmer Code, and Lexicographic Index"; its items are 1 to 17
-    order = [item - 1 for item in (5, 14, 9, 2, 1, 11, 16, 6, 7, 4, 8, 17, 10, 13, 15, 3, 12)]
+    order = [
+        item - 1 for item in (5, 14, 9, 2, 1, 11, 16, 6, 7, 4, 8, 17, 10, 13, 15, 3, 12)
+    ]
     assert rank_order(order) == 100_000_000_000_000
     assert unrank_order(100_000_000_000_000, 17) == order
 
@@ -30,7 +39,10 @@ def test_a_published_order_of_17_items_has_the_published_rank() -> None:
 def test_the_first_and_the_last_order_have_the_first_and_the_last_rank(n: int) -> None:
     items = list(range(n))
     assert (rank_order(items), rank_order(items[::-1])) == (0, factorial(n) - 1)
-    assert (unrank_order(0, n), unrank_order(factorial(n) - 1, n)) == (items, items[::-1])
+    assert (unrank_order(0, n), unrank_order(factorial(n) - 1, n)) == (
+        items,
+        items[::-1],
+    )
 
 
 @given(st.data(), st.integers(1, 416))
@@ -47,7 +59,22 @@ def test_the_last_rank_has_the_most_digits_that_are_read() -> None:
     assert parse_rank("rank", str(last), last + 1, "the number of orders") == last
 
 
-@for_each("text", ["", "-1", "+1", "01", "1.0", "1e3", " 1", "1\n", "٣", "1_000", "1" * (MAX_DIGITS + 1)])
+@for_each(
+    "text",
+    [
+        "",
+        "-1",
+        "+1",
+        "01",
+        "1.0",
+        "1e3",
+        " 1",
+        "1\n",
+        "٣",
+        "1_000",
+        "1" * (MAX_DIGITS + 1),
+    ],
+)
 def test_a_rank_that_is_not_in_plain_digits_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="without leading zeros"):
         parse_rank("rank", text, 10, "10")
@@ -61,8 +88,13 @@ def test_a_rank_beyond_the_last_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("order", "sentence"),
-    [([0, 2], "2 is none of the 2 items; they must be 0 to 1"), ([1, 1, 0], "1 is listed twice; each of 0 to 2 must")],
+    [
+        ([0, 2], "2 is none of the 2 items; they must be 0 to 1"),
+        ([1, 1, 0], "1 is listed twice; each of 0 to 2 must"),
+    ],
 )
-def test_an_item_that_is_no_position_or_there_twice_is_refused(order: list[int], sentence: str) -> None:
+def test_an_item_that_is_no_position_or_there_twice_is_refused(
+    order: list[int], sentence: str
+) -> None:
     with pytest.raises(Refused, match=sentence):
         check_order("indices", order)

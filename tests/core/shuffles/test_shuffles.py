@@ -9,8 +9,18 @@ from hypothesis import strategies as st
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
-from service.core.shuffles.registry import SHUFFLES, Shuffle, Uniformity, coupon_collector_draws
+from service.core.shuffles.plans import (
+    Limits,
+    Permutation,
+    ShuffleRequest,
+    plan_shuffle,
+)
+from service.core.shuffles.registry import (
+    SHUFFLES,
+    Shuffle,
+    Uniformity,
+    coupon_collector_draws,
+)
 from tests.tables import for_each
 
 every_shuffle = for_each("name", SHUFFLES)
@@ -19,15 +29,28 @@ SEEDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=2
 LIMITS = Limits()
 
 
-def permute(n: int, request: ShuffleRequest, limits: Limits, count: int | None = None) -> Permutation:
+def permute(
+    n: int, request: ShuffleRequest, limits: Limits, count: int | None = None
+) -> Permutation:
     return plan_shuffle(n, request, limits, count).draw(request)
 
 
 def shuffle_integers(
-    name: str, n: int, seed: str | None, count: int | None = None, **arguments: int | str
+    name: str,
+    n: int,
+    seed: str | None,
+    count: int | None = None,
+    **arguments: int | str,
 ) -> list[int]:
     n += n % 2 if name == "faro" else 0
-    return list(permute(n, ShuffleRequest(seed=seed, algorithm=name, arguments=arguments), LIMITS, count).indices)
+    return list(
+        permute(
+            n,
+            ShuffleRequest(seed=seed, algorithm=name, arguments=arguments),
+            LIMITS,
+            count,
+        ).indices
+    )
 
 
 @every_shuffle
@@ -39,15 +62,21 @@ def test_a_shuffle_is_a_permutation(name: str, n: int, seed: str) -> None:
 
 @every_shuffle
 @given(SIZES, SEEDS, st.integers(0, 200))
-def test_a_sample_is_the_beginning_of_the_whole_shuffle(name: str, n: int, seed: str, count: int) -> None:
+def test_a_sample_is_the_beginning_of_the_whole_shuffle(
+    name: str, n: int, seed: str, count: int
+) -> None:
     order = shuffle_integers(name, n, seed)
     count = min(count, len(order))
     assert shuffle_integers(name, n, seed, count) == order[:count]
 
 
-@pytest.mark.parametrize("name", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse])
+@pytest.mark.parametrize(
+    "name", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+)
 @given(st.integers(1, 10_000), SEEDS, st.integers(1, 50))
-def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(name: str, n: int, seed: str, count: int) -> None:
+def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(
+    name: str, n: int, seed: str, count: int
+) -> None:
     count = min(n, count)
     shuffle = SHUFFLES[name]
     assert shuffle.sparse
@@ -59,13 +88,21 @@ def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(name: str, n
 
 @given(st.integers(1, 300), SEEDS)
 def test_random_slot_and_rejection_are_each_others_inverse(n: int, seed: str) -> None:
-    slots, items = shuffle_integers("random_slot", n, seed), shuffle_integers("rejection", n, seed)
+    slots, items = (
+        shuffle_integers("random_slot", n, seed),
+        shuffle_integers("rejection", n, seed),
+    )
     assert [slots[item] for item in items] == list(range(n))
 
 
 @every_shuffle
-def test_a_seed_gives_the_same_order_again_and_another_index_a_different_one(name: str) -> None:
-    results = [permute(52, ShuffleRequest(seed="42", index=index, algorithm=name), LIMITS) for index in (None, 0, 7)]
+def test_a_seed_gives_the_same_order_again_and_another_index_a_different_one(
+    name: str,
+) -> None:
+    results = [
+        permute(52, ShuffleRequest(seed="42", index=index, algorithm=name), LIMITS)
+        for index in (None, 0, 7)
+    ]
     assert results[0] == results[1]
     assert name == "faro" or results[0].indices != results[2].indices
 
@@ -76,10 +113,16 @@ def test_orders_without_a_seed_are_all_different(name: str) -> None:
     assert len(orders) == (1 if name == "faro" else 50)
 
 
-@for_each(("name", "n"), [(name, n) for name in SHUFFLES for n in (1, 2, 52) if (name, n) != ("faro", 1)])
+@for_each(
+    ("name", "n"),
+    [(name, n) for name in SHUFFLES for n in (1, 2, 52) if (name, n) != ("faro", 1)],
+)
 def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None:
     shuffle, trials = SHUFFLES[name], 300
-    draws = [permute(n, ShuffleRequest(seed="mean", index=i, algorithm=name), LIMITS).draws for i in range(trials)]
+    draws = [
+        permute(n, ShuffleRequest(seed="mean", index=i, algorithm=name), LIMITS).draws
+        for i in range(trials)
+    ]
     cost = shuffle.expected_cost(n, n, shuffle.defaults)
     if name in {"rejection", "random_slot"} and n > 1:
         # The coupon collector's variance is under n^2 pi^2 / 6; five standard errors.
@@ -89,15 +132,23 @@ def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None
 
 
 @for_each("n", [9_999, 10_000, 10_001, 10**6])
-def test_the_expected_draws_of_rejection_have_no_step_where_the_formula_changes(n: int) -> None:
+def test_the_expected_draws_of_rejection_have_no_step_where_the_formula_changes(
+    n: int,
+) -> None:
     for count in (1, n // 2, n // 2 + 1, n - 1, n):
         harmonic_sum = n * sum(1 / k for k in range(n - count + 1, n + 1))
         assert coupon_collector_draws(n, count) == pytest.approx(harmonic_sum, rel=1e-3)
 
 
-def test_up_to_a_half_of_many_items_the_expected_draws_are_those_of_a_logarithm() -> None:
-    assert coupon_collector_draws(10_000, 5_000) == pytest.approx(10_000 * log(2), rel=1e-12)
-    assert coupon_collector_draws(10_000, 5_001) == pytest.approx(6_932.9718, abs=1e-4)  # of harmonic numbers
+def test_up_to_a_half_of_many_items_the_expected_draws_are_those_of_a_logarithm() -> (
+    None
+):
+    assert coupon_collector_draws(10_000, 5_000) == pytest.approx(
+        10_000 * log(2), rel=1e-12
+    )
+    assert coupon_collector_draws(10_000, 5_001) == pytest.approx(
+        6_932.9718, abs=1e-4
+    )  # of harmonic numbers
 
 
 @for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
@@ -106,19 +157,28 @@ def test_only_sparse_shuffles_sample_a_range_beyond_memory(shuffle: Shuffle) -> 
     if shuffle.sparse:
         assert len(set(permute(2**53 - 1, request, LIMITS, 5).indices)) == 5
         limits = Limits(shuffled=10)
-        assert permute(100, ShuffleRequest(seed="s", algorithm=shuffle.name), limits, 60) == permute(
-            100, ShuffleRequest(seed="s", algorithm=shuffle.name), LIMITS, 60
-        )
+        assert permute(
+            100, ShuffleRequest(seed="s", algorithm=shuffle.name), limits, 60
+        ) == permute(100, ShuffleRequest(seed="s", algorithm=shuffle.name), LIMITS, 60)
     else:
-        with pytest.raises(Refused, match=f"{shuffle.name} needs the whole range of 9,007,199,254,740,991"):
+        with pytest.raises(
+            Refused,
+            match=f"{shuffle.name} needs the whole range of 9,007,199,254,740,991",
+        ):
             permute(2**53 - 1, request, LIMITS, 5)
 
 
 def test_more_draws_or_items_than_the_operator_allows_are_refused() -> None:
     with pytest.raises(TooMany, match="5,000,000"):
-        permute(1_000_000, ShuffleRequest(algorithm="riffle", arguments={"passes": 6}), LIMITS)
+        permute(
+            1_000_000,
+            ShuffleRequest(algorithm="riffle", arguments={"passes": 6}),
+            LIMITS,
+        )
     with pytest.raises(TooMany, match="moves of faro"):
-        permute(1_000_000, ShuffleRequest(algorithm="faro", arguments={"passes": 6}), LIMITS)
+        permute(
+            1_000_000, ShuffleRequest(algorithm="faro", arguments={"passes": 6}), LIMITS
+        )
     with pytest.raises(TooMany, match="1,000,001 items"):
         permute(2_000_000, ShuffleRequest(), LIMITS, 1_000_001)
 

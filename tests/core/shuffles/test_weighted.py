@@ -22,15 +22,30 @@ from service.core.work import Work
 from tests.tables import for_each
 
 LIMITS = Limits()
-WEIGHTS = [(1,), (5,), (1, 1), (3, 1), (0, 2, 1), (2, 0, 0, 3), (1, 2, 3), (4, 1, 0, 2), (1, 1, 1, 1), (0, 0, 7)]
+WEIGHTS = [
+    (1,),
+    (5,),
+    (1, 1),
+    (3, 1),
+    (0, 2, 1),
+    (2, 0, 0, 3),
+    (1, 2, 3),
+    (4, 1, 0, 2),
+    (1, 1, 1, 1),
+    (0, 0, 7),
+]
 
 
-def expected(weights: Sequence[int], count: int, *, replacement: bool) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+def expected(
+    weights: Sequence[int], count: int, *, replacement: bool
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """Yield every possible result and its probability by definition: each draw by the weights that are left."""
     for order in product(range(len(weights)), repeat=count):
         remaining, probability = list(weights), Fraction(1)
         for index in order:
-            probability *= Fraction(remaining[index], sum(remaining)) if sum(remaining) else 0
+            probability *= (
+                Fraction(remaining[index], sum(remaining)) if sum(remaining) else 0
+            )
             if not replacement:
                 remaining[index] = 0
         if probability:
@@ -39,22 +54,39 @@ def expected(weights: Sequence[int], count: int, *, replacement: bool) -> Iterat
 
 @for_each("replacement", [True, False])
 @for_each("weights", WEIGHTS, ids=str)
-def test_the_chance_of_each_result_is_exactly_that_of_its_weights(weights: tuple[int, ...], replacement: bool) -> None:
+def test_the_chance_of_each_result_is_exactly_that_of_its_weights(
+    weights: tuple[int, ...], replacement: bool
+) -> None:
     possible = 3 if replacement else sum(weight > 0 for weight in weights)
     for count in range(1, possible + 1):
         plan: Any = plan_weighted(weights, count, LIMITS, replacement=replacement)
-        assert order_probabilities(plan.draw_from) == dict(expected(weights, count, replacement=replacement))
+        assert order_probabilities(plan.draw_from) == dict(
+            expected(weights, count, replacement=replacement)
+        )
 
 
-@given(st.lists(st.integers(0, 2**49), min_size=1, max_size=9).filter(any), st.integers(0, 99))
-def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(weights: list[int], index: int) -> None:
+@given(
+    st.lists(st.integers(0, 2**49), min_size=1, max_size=9).filter(any),
+    st.integers(0, 99),
+)
+def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(
+    weights: list[int], index: int
+) -> None:
     """The definition in docs/definitions/stream.md."""
     possible = sum(weight > 0 for weight in weights)
     for replacement in (True, False):
-        source, remaining, items = WordSource(sd1("definition", index)), list(weights), list[int]()
+        source, remaining, items = (
+            WordSource(sd1("definition", index)),
+            list(weights),
+            list[int](),
+        )
         for _ in range(possible):
             number = source.below(sum(remaining))
-            items.append(next(i for i in range(len(remaining)) if sum(remaining[: i + 1]) > number))
+            items.append(
+                next(
+                    i for i in range(len(remaining)) if sum(remaining[: i + 1]) > number
+                )
+            )
             if not replacement:
                 remaining[items[-1]] = 0
         plan = plan_weighted(weights, possible, LIMITS, replacement=replacement)
@@ -62,12 +94,18 @@ def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(weights: 
 
 
 @pytest.mark.parametrize("weights", [(70, 25, 5), (1,), (0, 1, 0), (2**20, 3)])
-def test_many_results_drawn_together_are_the_single_ones(weights: tuple[int, ...]) -> None:
+def test_many_results_drawn_together_are_the_single_ones(
+    weights: tuple[int, ...],
+) -> None:
     plan = plan_weighted(weights, 6, LIMITS, replacement=True)
     assert plan.can_vectorize
     randomness = Randomness(seed="batch", index=7)
     for together, singly in zip(
-        *(draw(plan, randomness, range(50), Work()) for draw in (draw_vectorized, draw_singly)), strict=True
+        *(
+            draw(plan, randomness, range(50), Work())
+            for draw in (draw_vectorized, draw_singly)
+        ),
+        strict=True,
     ):
         assert np.array_equal(together, singly)
 
@@ -86,8 +124,20 @@ def test_a_million_items_are_drawn_from_in_few_steps() -> None:
 @for_each(
     ("weights", "count", "replacement", "field", "message"),
     [
-        ([], 1, True, "items", "There is nothing to draw: no item has a weight above 0."),
-        ([0, 0], 1, True, "weights", "There is nothing to draw: no item has a weight above 0."),
+        (
+            [],
+            1,
+            True,
+            "items",
+            "There is nothing to draw: no item has a weight above 0.",
+        ),
+        (
+            [0, 0],
+            1,
+            True,
+            "weights",
+            "There is nothing to draw: no item has a weight above 0.",
+        ),
         (
             *([MAX_TOTAL, 1], 1, True, "weights"),
             f"The weights add up to {MAX_TOTAL + 1:,}; their total must be at most {MAX_TOTAL:,}.",

@@ -16,7 +16,9 @@ function record(client, name) {
 
 class Bot extends Guest {
   connect() {
-    const spectator = Object.assign(new Guest(server, this.table), { playerID: null }).connect();
+    const spectator = Object.assign(new Guest(server, this.table), {
+      playerID: null,
+    }).connect();
     record(spectator, `${this.table}, spectator ${seat}`).start();
     const client = record(super.connect(), `${this.table}, seat ${seat}`);
     const { play } = client.moves;
@@ -25,13 +27,16 @@ class Bot extends Guest {
   }
 
   choose(hand) {
-    const [byte] = createHash("sha256").update(`${seed} ${this.table} ${seat} ${hand}`).digest();
+    const [byte] = createHash("sha256")
+      .update(`${seed} ${this.table} ${seat} ${hand}`)
+      .digest();
     return hand[byte % hand.length];
   }
 }
 
 async function playInLane(lane) {
-  for (let number = lane; number <= count; number += Number(lanes)) await new Bot(server, `table ${number}`, seat).play();
+  for (let number = lane; number <= count; number += Number(lanes))
+    await new Bot(server, `table ${number}`, seat).play();
 }
 
 await Promise.all(Array.from({ length: lanes }, (_, k) => playInLane(k + 1)));

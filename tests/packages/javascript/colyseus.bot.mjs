@@ -4,7 +4,8 @@ import { appendFileSync } from "node:fs";
 import { Guest } from "./player.mjs";
 
 const [server, name, seed] = process.argv.slice(2);
-const record = (line) => appendFileSync(`${name || "spectator"}.jsonl`, `${JSON.stringify(line)}\n`);
+const record = (line) =>
+  appendFileSync(`${name || "spectator"}.jsonl`, `${JSON.stringify(line)}\n`);
 
 class Bot extends Guest {
   #number = 0;
@@ -16,7 +17,11 @@ class Bot extends Guest {
   }
 
   answer(room, state) {
-    record({ ...state, opened: JSON.parse(state.opened), last: JSON.parse(state.last) });
+    record({
+      ...state,
+      opened: JSON.parse(state.opened),
+      last: JSON.parse(state.last),
+    });
     return super.answer(room, state);
   }
 
@@ -26,7 +31,11 @@ class Bot extends Guest {
   }
 
   decide() {
-    return createHash("sha256").update(`${seed} ${name} ${this.#number++}`).digest()[0] < 64;
+    return (
+      createHash("sha256")
+        .update(`${seed} ${name} ${this.#number++}`)
+        .digest()[0] < 64
+    );
   }
 }
 

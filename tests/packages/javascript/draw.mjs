@@ -9,11 +9,18 @@ const [url, file, name] = process.argv.slice(2);
 const table = new Table(new Service(url), new SQLiteStore(file), name);
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, ...of] = JSON.parse(line);
-  const result = await table[method](...of).catch(({ name, message }) => ({ error: name, message }));
+  const result = await table[method](...of).catch(({ name, message }) => ({
+    error: name,
+    message,
+  }));
   console.log(
     JSON.stringify(
       result instanceof Turn
-        ? { response: result.response, view: result.view("Ann"), spectators: result.view() }
+        ? {
+            response: result.response,
+            view: result.view("Ann"),
+            spectators: result.view(),
+          }
         : (result ?? null),
     ),
   );

@@ -7,13 +7,17 @@ const [server, table, player, seed] = process.argv.slice(2);
 
 class Bot extends Guest {
   follow(game, views) {
-    appendFileSync(`${player || "spectator"}.jsonl`, `${JSON.stringify({ game, views })}\n`);
+    appendFileSync(
+      `${player || "spectator"}.jsonl`,
+      `${JSON.stringify({ game, views })}\n`,
+    );
     return super.follow(game, views);
   }
 
   async answer(...state) {
     const message = await super.answer(...state);
-    if (message) this.socket.emit("act", { hand: state[0].hand, ...message }, () => {});
+    if (message)
+      this.socket.emit("act", { hand: state[0].hand, ...message }, () => {});
     return message;
   }
 

@@ -17,7 +17,12 @@ import {
   createSecrets,
   seatPlayers,
 } from "shuffle-and-deal";
-import { check, checkViews, describeResult, parseJson } from "shuffle-and-deal/verify";
+import {
+  check,
+  checkViews,
+  describeResult,
+  parseJson,
+} from "shuffle-and-deal/verify";
 
 const service = new Service(process.env.SERVICE);
 const counted = (paths) => ({
@@ -34,7 +39,11 @@ const otherProcess = (store) => ({
   turns: (...of) => store.turns(...of),
 });
 
-async function openTable(store = new MemoryStore(), terms = { deck: "standard" }, asked = service) {
+async function openTable(
+  store = new MemoryStore(),
+  terms = { deck: "standard" },
+  asked = service,
+) {
   const table = new Table(asked, store, "table");
   await table.open(terms);
   return table;
@@ -42,12 +51,16 @@ async function openTable(store = new MemoryStore(), terms = { deck: "standard" }
 
 const TEXTS = { 1: "a_random_text_of_seat_1", 2: "a_random_text_of_seat_2" };
 const hash = async (text) =>
-  Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex");
+  Buffer.from(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
+  ).toString("hex");
 
 test("calls at once take their turns in the order of the calls", async () => {
   const store = new MemoryStore();
   await openTable(store);
-  const hits = Array.from({ length: 12 }, (_, i) => new Table(service, store, "table").draw(`hit ${i}`, 1));
+  const hits = Array.from({ length: 12 }, (_, i) =>
+    new Table(service, store, "table").draw(`hit ${i}`, 1),
+  );
   const turns = await Promise.all(hits);
   assert.deepEqual(
     turns.map(({ response }) => response.draws),
@@ -66,7 +79,10 @@ test("calls at other tables do not wait, and a failure holds up nobody", async (
   await table.draw("free", 1);
   const refused = table.draw("too many", 53);
   const next = table.draw("next", 1);
-  await assert.rejects(refused, (error) => error instanceof Problem && error.status === 409);
+  await assert.rejects(
+    refused,
+    (error) => error instanceof Problem && error.status === 409,
+  );
   assert.equal((await next).response.draws, 2);
   release(await counted(paths).call("/v1/shoes", { deck: "standard" }));
   assert.equal((await waiting).draws, 0);
@@ -74,8 +90,13 @@ test("calls at other tables do not wait, and a failure holds up nobody", async (
 
 test("two processes at once draw different cards", async () => {
   const store = new MemoryStore();
-  const tables = [await openTable(store), new Table(service, otherProcess(store), "table")];
-  const turns = await Promise.all(Array.from({ length: 10 }, (_, i) => tables[i % 2].draw(`hit ${i}`, 1)));
+  const tables = [
+    await openTable(store),
+    new Table(service, otherProcess(store), "table"),
+  ];
+  const turns = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => tables[i % 2].draw(`hit ${i}`, 1)),
+  );
   assert.deepEqual(
     turns.map(({ response }) => response.draws).sort((a, b) => a - b),
     turns.map((_, i) => i + 1),
@@ -115,11 +136,27 @@ for (const fails of ["before", "after"])
       },
     };
     const lost = [];
-    const noting = { call: async (path, body) => lost[lost.push(await service.call(path, body)) - 1] };
-    await assert.rejects(new Table(noting, broken, "table").draw("hit", 2), /the connection is lost/);
-    const again = await new Table(counted(paths), otherProcess(memory), "table").draw("hit", 2);
-    assert.deepEqual([again.cards, paths.length], [lost[0].cards, fails === "after" ? 0 : 1]);
-    const same = await new Table(counted(paths), broken, "table").draw("hit", 2); // whose state in this process is old
+    const noting = {
+      call: async (path, body) =>
+        lost[lost.push(await service.call(path, body)) - 1],
+    };
+    await assert.rejects(
+      new Table(noting, broken, "table").draw("hit", 2),
+      /the connection is lost/,
+    );
+    const again = await new Table(
+      counted(paths),
+      otherProcess(memory),
+      "table",
+    ).draw("hit", 2);
+    assert.deepEqual(
+      [again.cards, paths.length],
+      [lost[0].cards, fails === "after" ? 0 : 1],
+    );
+    const same = await new Table(counted(paths), broken, "table").draw(
+      "hit",
+      2,
+    ); // whose state in this process is old
     assert.deepEqual(same.cards, again.cards);
     assert.equal((await new Table(service, memory, "table").views()).length, 1);
   });
@@ -127,8 +164,17 @@ for (const fails of ["before", "after"])
 test("an action has one name, and the order of its members does not matter", async () => {
   const [store, paths] = [new MemoryStore(), []];
   const table = await openTable(store, undefined, counted(paths));
-  const turn = await table.draw("a", 2, { seat: "Ann", burn: 1, pile: undefined, part: null });
-  const again = await new Table(service, otherProcess(store), "table").draw("a", 2, { burn: 1, seat: "Ann" });
+  const turn = await table.draw("a", 2, {
+    seat: "Ann",
+    burn: 1,
+    pile: undefined,
+    part: null,
+  });
+  const again = await new Table(service, otherProcess(store), "table").draw(
+    "a",
+    2,
+    { burn: 1, seat: "Ann" },
+  );
   assert.deepEqual(
     [again.cards, again.response, again.view("Ann"), again.view("Bob")],
     [turn.cards, turn.response, turn.view("Ann"), turn.view()],
@@ -139,18 +185,32 @@ test("an action has one name, and the order of its members does not matter", asy
     () => table.draw("a", 2, { seat: "Bob", burn: 1 }),
     () => table.deal("a"),
   ])
-    await assert.rejects(act, (error) => error instanceof TableError && !(error instanceof WordsMissing));
+    await assert.rejects(
+      act,
+      (error) =>
+        error instanceof TableError && !(error instanceof WordsMissing),
+    );
   await table.open({ deck: "standard" });
   await assert.rejects(table.open({ deck: "standard", decks: 2 }), TableError);
   const revealed = await table.reveal();
   assert.deepEqual(await table.reveal(), revealed);
-  assert.deepEqual((await table.draw("a", 2, { seat: "Ann", burn: 1 })).cards, turn.cards);
+  assert.deepEqual(
+    (await table.draw("a", 2, { seat: "Ann", burn: 1 })).cards,
+    turn.cards,
+  );
   await assert.rejects(table.draw("b", 1), TableError);
 });
 
 test("a table takes no other JSON for a response", async () => {
   const opened = { shoe: "s", commitment: "c", digest: "d", terms: {} };
-  const drawn = { shoe: "s", previous: "d", digest: "e", round: 0, seat_views: {}, spectator_view: {} };
+  const drawn = {
+    shoe: "s",
+    previous: "d",
+    digest: "e",
+    round: 0,
+    seat_views: {},
+    spectator_view: {},
+  };
   for (const [named, ...answers] of [
     [/shoe/, {}],
     [/shoe/, []],
@@ -162,9 +222,16 @@ test("a table takes no other JSON for a response", async () => {
   ]) {
     const [store, left] = [new MemoryStore(), [...answers]];
     const table = new Table({ call: async () => left.shift() }, store, "table");
-    const acts = [() => table.open({ deck: "standard" }), () => table.draw("one", 1), () => table.reveal()];
+    const acts = [
+      () => table.open({ deck: "standard" }),
+      () => table.draw("one", 1),
+      () => table.reveal(),
+    ];
     for (const act of acts.slice(0, answers.length - 1)) await act();
-    await assert.rejects(acts[answers.length - 1], (error) => error instanceof ServiceError && named.test(error.message));
+    await assert.rejects(
+      acts[answers.length - 1],
+      (error) => error instanceof ServiceError && named.test(error.message),
+    );
     assert.equal(store.read("table")?.number ?? 0, answers.length - 1);
   }
 });
@@ -182,9 +249,14 @@ test("each call may have the client seed", async () => {
   const table = new Table(service, new MemoryStore(), "seed");
   await table.open({ deck: "standard" });
   const names = ["1", "2", "3", "4"];
-  const turns = await Promise.all(names.map((name) => table.draw(name, 1, { client_seed: "our words" })));
+  const turns = await Promise.all(
+    names.map((name) => table.draw(name, 1, { client_seed: "our words" })),
+  );
   assert.equal(new Set(turns.map(({ cards }) => cards[0])).size, 4);
-  await assert.rejects(table.draw("another", 1, { client_seed: "other words" }), /draw 5 is next/);
+  await assert.rejects(
+    table.draw("another", 1, { client_seed: "other words" }),
+    /draw 5 is next/,
+  );
   await table.reveal();
   assert.equal((await table.proof()).confirmed.client_seed, "our words");
 });
@@ -193,20 +265,37 @@ test("no card leaves before all texts are there, and each player has a view and 
   const table = new Table(service, new MemoryStore(), "holdem");
   await assert.rejects(table.deal("hole"), /is not open/);
   await assert.rejects(table.join("1", "ABC"), TableError);
-  for (const [seat, text] of Object.entries(TEXTS)) await table.join(seat, await hash(text));
+  for (const [seat, text] of Object.entries(TEXTS))
+    await table.join(seat, await hash(text));
   assert.deepEqual(await table.join("dealer"), ["1", "2", "dealer"]);
-  assert.deepEqual(await table.join("1", await hash(TEXTS[1])), ["1", "2", "dealer"]);
-  await assert.rejects(table.join("1", await hash("another")), /Seat 1 is taken/);
+  assert.deepEqual(await table.join("1", await hash(TEXTS[1])), [
+    "1",
+    "2",
+    "dealer",
+  ]);
+  await assert.rejects(
+    table.join("1", await hash("another")),
+    /Seat 1 is taken/,
+  );
   await assert.rejects(table.give("1", TEXTS[1]), /open the shoe first/);
   const opened = await table.open({ game: "holdem", players: 3 });
   assert(!("shoe" in opened));
-  assert.deepEqual(opened.terms.words, await Promise.all(Object.values(TEXTS).map(hash)));
+  assert.deepEqual(
+    opened.terms.words,
+    await Promise.all(Object.values(TEXTS).map(hash)),
+  );
   await assert.rejects(table.join("3"), /nobody joins/);
-  await assert.rejects(table.deal("hole"), (error) => error instanceof WordsMissing && String(error.seats) === "1,2");
+  await assert.rejects(
+    table.deal("hole"),
+    (error) => error instanceof WordsMissing && String(error.seats) === "1,2",
+  );
   await assert.rejects(table.give("1", TEXTS[2]), TableError);
   await assert.rejects(table.give("toString", TEXTS[2]), TableError);
   assert.deepEqual(await table.give("1", TEXTS[1]), ["2"]);
-  await assert.rejects(table.deal("hole"), (error) => String(error.seats) === "2");
+  await assert.rejects(
+    table.deal("hole"),
+    (error) => String(error.seats) === "2",
+  );
   assert.deepEqual(await table.give("2", TEXTS[2]), []);
   assert.deepEqual(await table.give("2", TEXTS[2]), []);
   const hole = await table.deal("hole");
@@ -227,13 +316,24 @@ test("no card leaves before all texts are there, and each player has a view and 
   await assert.rejects(table.proof("1"), TableError);
   await table.reveal();
   for (const seat of ["1", "dealer", undefined]) {
-    const result = await check(parseJson(JSON.stringify(await table.proof(seat))));
-    assert.deepEqual([result.valid, describeResult(result).split("\n")[0]], [true, "valid"]);
+    const result = await check(
+      parseJson(JSON.stringify(await table.proof(seat))),
+    );
+    assert.deepEqual(
+      [result.valid, describeResult(result).split("\n")[0]],
+      [true, "valid"],
+    );
   }
 });
 
 test("a text that the service refuses does not stop the table later", async () => {
-  for (const text of ["a".repeat(15), "a".repeat(65), `${"a".repeat(16)}\n`, "ä".repeat(16), "a text with blanks"]) {
+  for (const text of [
+    "a".repeat(15),
+    "a".repeat(65),
+    `${"a".repeat(16)}\n`,
+    "ä".repeat(16),
+    "a text with blanks",
+  ]) {
     const table = new Table(service, new MemoryStore(), "table");
     await table.join("1", await hash(text));
     await table.open({ deck: "standard" });
@@ -246,7 +346,10 @@ test("words are in the order of the seats' names by code points, as in Python", 
   const table = new Table(service, new MemoryStore(), "names");
   const names = ["__proto__", "a", "\uFFFD", "\u{1F600}", "10", "2", "aa"];
   for (const name of names) await table.join(name, await hash(name));
-  await assert.rejects(table.join("__proto__", await hash("other")), TableError);
+  await assert.rejects(
+    table.join("__proto__", await hash("other")),
+    TableError,
+  );
   const { terms } = await table.open({ deck: "standard" });
   const inOrder = ["10", "2", "__proto__", "a", "aa", "\uFFFD", "\u{1F600}"];
   assert.deepEqual(terms.words, await Promise.all(inOrder.map(hash)));
@@ -254,17 +357,26 @@ test("words are in the order of the seats' names by code points, as in Python", 
 
 test("players with keys consent, and read their own cards; one leaves, and the receipt agrees with what they noted", async () => {
   const signers = await service.call("/.well-known/jwks.json");
-  const players = { 1: new Player(await createSecrets()), dealer: new Player(await createSecrets()) };
+  const players = {
+    1: new Player(await createSecrets()),
+    dealer: new Player(await createSecrets()),
+  };
   const table = new Table(service, new MemoryStore(), "private");
   const keys = {};
   for (const [seat, player] of Object.entries(players)) {
     keys[seat] = await player.exportKeys();
     await table.join(seat, keys[seat].word, keys[seat]);
   }
-  const opened = await table.open({ game: "holdem", players: 2, reveal: "shown" });
+  const opened = await table.open({
+    game: "holdem",
+    players: 2,
+    reveal: "shown",
+  });
   const terms = { ...opened.terms, ...seatPlayers(keys) };
-  for (const [seat, player] of Object.entries(players)) await player.accept(seat, opened, { terms, signers });
-  for (const [seat, player] of Object.entries(players)) await table.give(seat, player.text);
+  for (const [seat, player] of Object.entries(players))
+    await player.accept(seat, opened, { terms, signers });
+  for (const [seat, player] of Object.entries(players))
+    await table.give(seat, player.text);
   let seats = Object.keys(players);
   const consents = async (action, digest) => {
     const all = {};
@@ -277,36 +389,57 @@ test("players with keys consent, and read their own cards; one leaves, and the r
   await assert.rejects(table.deal("hole"), Problem);
   const hole = await table.deal("hole", { consents });
   const cards = [];
-  for (const [seat, player] of Object.entries(players)) cards.push(...(await player.follow(hole.view(seat))));
+  for (const [seat, player] of Object.entries(players))
+    cards.push(...(await player.follow(hole.view(seat))));
   assert.equal(new Set(cards.map(({ index }) => index)).size, 4);
   const leave = await players[1].leaveInAdvance();
   const flop = await table.deal("flop", { consents }); // who gave a leave in advance signs on
-  for (const [seat, player] of Object.entries(players)) await player.follow(flop.view(seat));
+  for (const [seat, player] of Object.entries(players))
+    await player.follow(flop.view(seat));
   seats = ["dealer"];
   const turn = await table.deal("turn", {
-    consents: async (...of) => ({ ...(await consents(...of)), leaves: { 1: leave } }),
+    consents: async (...of) => ({
+      ...(await consents(...of)),
+      leaves: { 1: leave },
+    }),
   });
   await players.dealer.follow(turn.view("dealer"));
   const river = await table.deal("river", { consents }); // the table keeps the leave for the round
   await players.dealer.follow(river.view("dealer"));
-  const { valid, unchecked } = await players.dealer.checkReceipt(await table.reveal());
+  const { valid, unchecked } = await players.dealer.checkReceipt(
+    await table.reveal(),
+  );
   assert.deepEqual([valid, Object.keys(unchecked)], [null, ["order"]]);
 });
 
 test("a table checks a shoe by what a seat was shown, a part of it at a time", async () => {
-  const table = await openTable(undefined, { deck: "standard", reshuffle: "at_cut", cut: 10 });
-  for (let k = 0; k < 210; k++) await table.draw(`hit ${k}`, 1, { seat: "Ann", client_seed: "our words" });
+  const table = await openTable(undefined, {
+    deck: "standard",
+    reshuffle: "at_cut",
+    cut: 10,
+  });
+  for (let k = 0; k < 210; k++)
+    await table.draw(`hit ${k}`, 1, { seat: "Ann", client_seed: "our words" });
   await assert.rejects(table.check("Ann"), TableError);
   const { receipt } = await table.reveal();
   assert.deepEqual(await table.check("Ann"), { valid: true });
   const spectators = await table.check();
-  assert.deepEqual([spectators.valid, Object.keys(spectators.unchecked)], [null, ["seen"]]);
+  assert.deepEqual(
+    [spectators.valid, Object.keys(spectators.unchecked)],
+    [null, ["seen"]],
+  );
   const { confirmed } = await table.proof("Ann");
   const views = await table.views("Ann");
-  for (const part of [1, 7, 1000]) assert.deepEqual(await checkViews(receipt, views, { ...confirmed, part }), { valid: true });
+  for (const part of [1, 7, 1000])
+    assert.deepEqual(await checkViews(receipt, views, { ...confirmed, part }), {
+      valid: true,
+    });
   views[150].seen.cards = [views[150].seen.cards[0] === "AS" ? "KS" : "AS"];
   for (const part of [1, 7, 1000]) {
-    const { valid, difference } = await checkViews(receipt, views, { ...confirmed, part });
+    const { valid, difference } = await checkViews(receipt, views, {
+      ...confirmed,
+      part,
+    });
     assert.deepEqual([valid, difference.draw], [false, 151]);
   }
 });
@@ -318,8 +451,14 @@ test("a table is renewed between rounds", async () => {
   await table.draw("two", 4, { in_play: [0, 1] });
   await assert.rejects(table.renew(), /in play/);
   await table.draw("three", 1);
-  const [next, same] = [await table.renew(), await new Table(service, otherProcess(store), "table").renew()];
-  assert.deepEqual([next.name, same.name, (await table.check()).valid], ["table (2)", "table (2)", true]);
+  const [next, same] = [
+    await table.renew(),
+    await new Table(service, otherProcess(store), "table").renew(),
+  ];
+  assert.deepEqual(
+    [next.name, same.name, (await table.check()).valid],
+    ["table (2)", "table (2)", true],
+  );
   await assert.rejects(table.draw("four", 1), TableError);
   await assert.rejects(next.renew(), /not open/);
   await next.join("1");

@@ -12,7 +12,9 @@ app = create_app()
 @app.post("/fails/<name>")
 def fails(name: str) -> Any:
     """Raise an exception with a cause, both with the whole request in their messages."""
-    request_text = f"{name} {request.query_string.decode()} {request.get_data(as_text=True)}"
+    request_text = (
+        f"{name} {request.query_string.decode()} {request.get_data(as_text=True)}"
+    )
     try:
         raise KeyError(request_text)
     except KeyError as error:

@@ -22,7 +22,9 @@ def _add(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     members = {
-        name: [_add(item) for item in member] if isinstance(member, list) and name not in _UNCHANGED else member
+        name: [_add(item) for item in member]
+        if isinstance(member, list) and name not in _UNCHANGED
+        else member
         for name, member in value.items()
     }
     return members | ADDED
@@ -32,11 +34,15 @@ def _remove(value: Any) -> Any:
     if isinstance(value, list):
         return [_remove(item) for item in value]
     if isinstance(value, dict):
-        return {name: _remove(member) for name, member in value.items() if name not in ADDED}
+        return {
+            name: _remove(member) for name, member in value.items() if name not in ADDED
+        }
     return value
 
 
-def respond(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def respond(
+    environ: dict[str, Any], start_response: Callable[..., Any]
+) -> Iterable[bytes]:
     """Respond to a request without the member, and add it to the response."""
     if body := environ["wsgi.input"].read():
         body = json.dumps(_remove(json.loads(body))).encode()
@@ -53,7 +59,10 @@ def respond(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iter
     is_json = dict(headers).get("Content-Type") in {JSON, MEDIA_TYPE}
     if is_json and not environ["PATH_INFO"].startswith("/openapi"):
         body = json.dumps(_add(json.loads(body))).encode()
-    headers = [(name, str(len(body)) if name == "Content-Length" else value) for name, value in headers]
+    headers = [
+        (name, str(len(body)) if name == "Content-Length" else value)
+        for name, value in headers
+    ]
     start_response(status, headers)
     return [body]
 

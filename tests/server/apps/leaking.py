@@ -9,7 +9,9 @@ _LEAK: list[bytes] = []
 _respond = app.wsgi_app
 
 
-def leak(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def leak(
+    environ: dict[str, Any], start_response: Callable[..., Any]
+) -> Iterable[bytes]:
     """Serve a request, and leak 128 KiB."""
     _LEAK.append(bytes(range(256)) * 512)
     response: Iterable[bytes] = _respond(environ, start_response)

@@ -11,7 +11,11 @@ def mark(texts: Any) -> Any:
     """Return texts with a mark around each."""
     if isinstance(texts, str):
         return f"{OPEN}{texts}{CLOSE}"
-    return [*map(mark, texts)] if isinstance(texts, list) else {name: mark(text) for name, text in texts.items()}
+    return (
+        [*map(mark, texts)]
+        if isinstance(texts, list)
+        else {name: mark(text) for name, text in texts.items()}
+    )
 
 
 for sections in TEXTS.values():

@@ -27,7 +27,9 @@ _drains = _shared.Value("b", 0, lock=False)
 
 def is_short(method: str, path: str, query: str, length: int) -> bool:
     """Return whether the event loop answers a request: of the paths of this module those that wait for nothing."""
-    return path in _IN_LOOP or (path not in _IN_PROCESS and _is_short(method, path, query, length))
+    return path in _IN_LOOP or (
+        path not in _IN_PROCESS and _is_short(method, path, query, length)
+    )
 
 
 app.extensions["served"].is_short = is_short

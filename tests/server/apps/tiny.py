@@ -68,7 +68,9 @@ def look(environ: dict[str, Any]) -> Iterator[bytes]:
         environ[LOOK]()
 
 
-def respond(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def respond(
+    environ: dict[str, Any], start_response: Callable[..., Any]
+) -> Iterable[bytes]:
     """Answer by the path: with the body of the request, a stream, or not at all."""
     COUNTS.calls += 1
     path = environ["PATH_INFO"]
@@ -102,7 +104,9 @@ def describe(_: object) -> Labels:
 def run() -> None:
     channel = adopt_end(int(sys.argv[1]))
     cpu_seconds = float(sys.argv[2])
-    service: Any = SimpleNamespace(app=respond, counts=COUNTS, cpu_seconds=cpu_seconds, describe=describe)
+    service: Any = SimpleNamespace(
+        app=respond, counts=COUNTS, cpu_seconds=cpu_seconds, describe=describe
+    )
     ancestor = start_ancestor(channel.close, lambda stream: run_jobs(stream, service))
     socket.send_fds(channel, [b"a"], [ancestor.fileno()])
 

@@ -25,8 +25,15 @@ class Entry:
         body = self.body if self.body is not None else b""
         headers = {"Host": "x", "Connection": "close"}
         if self.body is not None:
-            headers |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
-        lines = "".join(f"{name}: {value}\r\n" for name, value in (headers | dict(self.headers)).items() if value)
+            headers |= {
+                "Content-Type": "application/json",
+                "Content-Length": str(len(body)),
+            }
+        lines = "".join(
+            f"{name}: {value}\r\n"
+            for name, value in (headers | dict(self.headers)).items()
+            if value
+        )
         return f"{self.verb} {self.path} HTTP/1.1\r\n{lines}\r\n".encode() + body
 
     @property

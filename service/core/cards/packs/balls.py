@@ -31,7 +31,13 @@ class BallPack(NamedTuple):
         for drum in (parse_record(Drum, members) for members in self.drums):
             for number in range(1, drum.last + 1):
                 rank, name = str(number), f"{drum.name} {number}"
-                yield Card(code=drum.letter + rank, name=name, rank=rank, suit=drum.suit, value=number)
+                yield Card(
+                    code=drum.letter + rank,
+                    name=name,
+                    rank=rank,
+                    suit=drum.suit,
+                    value=number,
+                )
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield the spelling of each ball of one digit with a leading zero, and its code."""
@@ -44,7 +50,11 @@ def build_bingo75() -> Iterator[Card]:
     for number in range(1, 5 * _COLUMN + 1):
         letter = "BINGO"[(number - 1) // _COLUMN]
         yield Card(
-            code=f"{letter}{number}", name=f"{letter} {number}", rank=str(number), suit=letter.lower(), value=number
+            code=f"{letter}{number}",
+            name=f"{letter} {number}",
+            rank=str(number),
+            suit=letter.lower(),
+            value=number,
         )
 
 

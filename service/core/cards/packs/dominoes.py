@@ -14,7 +14,21 @@ HIGHEST_PIPS = (6, 9, 12, 15, 18)  # the most pips on an end in each set that is
 DOUBLE_SIX = HIGHEST_PIPS[0]
 
 _NAMES = (
-    *("Blank", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
+    *(
+        "Blank",
+        "One",
+        "Two",
+        "Three",
+        "Four",
+        "Five",
+        "Six",
+        "Seven",
+        "Eight",
+        "Nine",
+        "Ten",
+        "Eleven",
+        "Twelve",
+    ),
     *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
 )
 _FIRST, _ENDS = "\N{DOMINO TILE HORIZONTAL-00-00}", 7
@@ -46,7 +60,10 @@ def list_spellings() -> Iterator[tuple[str, str]]:
                 yield f"{_NAMES[left_end]}-{_NAMES[right_end]}", code
                 if high < _ENDS:
                     offset = _ENDS * left_end + right_end
-                    yield from ((chr(ord(first) + offset), code) for first in (_FIRST, _FIRST_UPRIGHT))
+                    yield from (
+                        (chr(ord(first) + offset), code)
+                        for first in (_FIRST, _FIRST_UPRIGHT)
+                    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +78,10 @@ class ChinesePack:
         for code in (*self.civil, *parse_names(self.military)):
             high, low = map(int, code.split("-"))
             tile, is_civil = _build_tile(high, low), code in self.civil
-            suit, name = "civil" if is_civil else "military", self.civil.get(code, tile.name)
+            suit, name = (
+                "civil" if is_civil else "military",
+                self.civil.get(code, tile.name),
+            )
             yield from repeat(replace(tile, name=name, suit=suit), 2 if is_civil else 1)
 
     list_spellings = staticmethod(list_spellings)

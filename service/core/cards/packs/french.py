@@ -25,7 +25,10 @@ _SPADES, _ROW = 0x1F0A0, 16
 _RANKS = "A23456789TJNQK"
 _FOOL, _TRUMPS = "\N{PLAYING CARD FOOL}", 21
 _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
-_JOKER_NAMES = (("Black", "Small", "Little"), ("Red", "Big", "Large", "Coloured", "Colored"))
+_JOKER_NAMES = (
+    ("Black", "Small", "Little"),
+    ("Red", "Big", "Large", "Coloured", "Colored"),
+)
 _CHINESE_JOKERS = ("小王", "大王")
 
 
@@ -45,12 +48,22 @@ class FrenchPack(NamedTuple):
             for value in range(1, _TRUMPS + 1):
                 rank, character = str(value), chr(ord(_FOOL) + value)
                 yield Card(
-                    code=f"{rank}T", name=f"Trump {rank}", unicode=character, rank=rank, suit="trumps", value=value
+                    code=f"{rank}T",
+                    name=f"Trump {rank}",
+                    unicode=character,
+                    rank=rank,
+                    suit="trumps",
+                    value=value,
                 )
             yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool")
         for number in range(1, jokers + 1):
             character = _JOKERS[(number - 1) % len(_JOKERS)]
-            yield Card(code=f"X{number}", name=f"Joker {number}", unicode=character, rank="joker")
+            yield Card(
+                code=f"X{number}",
+                name=f"Joker {number}",
+                unicode=character,
+                rank="joker",
+            )
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield further spellings, each with its code.
@@ -61,14 +74,26 @@ class FrenchPack(NamedTuple):
         """
         for suit, signs in _SIGNS.items():
             for rank in _RANKS:
-                for spelling, sign in product((rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)):
-                    yield from ((spelling + sign, rank + suit), (sign + spelling, rank + suit))
+                for spelling, sign in product(
+                    (rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)
+                ):
+                    yield from (
+                        (spelling + sign, rank + suit),
+                        (sign + spelling, rank + suit),
+                    )
         for value, name in product(range(1, _TRUMPS + 1), parse_names(self.trumps)):
             yield from ((f"T{value}", f"{value}T"), (f"{name} {value}", f"{value}T"))
         for number in range(1, MAX_JOKERS + 1):
             colour = (number - 1) % len(_JOKERS)
-            names = (f"{name}{space}Joker" for name in _JOKER_NAMES[colour] for space in (" ", "-", ""))
-            yield from ((text, f"X{number}") for text in (f"Joker{number}", "Joker", *names, _CHINESE_JOKERS[colour]))
+            names = (
+                f"{name}{space}Joker"
+                for name in _JOKER_NAMES[colour]
+                for space in (" ", "-", "")
+            )
+            yield from (
+                (text, f"X{number}")
+                for text in (f"Joker{number}", "Joker", *names, _CHINESE_JOKERS[colour])
+            )
 
 
 def _build_card(rank: str, suit: str, value: int) -> Card:
@@ -86,5 +111,8 @@ def _build_card(rank: str, suit: str, value: int) -> Card:
 
 def list_jokers(pack: Iterable[Card]) -> tuple[list[str], list[str]]:
     """Return the codes of the small, black jokers of a pack, and of the big, red ones."""
-    black, red = ([card.code for card in pack if card.unicode == character] for character in _JOKERS)
+    black, red = (
+        [card.code for card in pack if card.unicode == character]
+        for character in _JOKERS
+    )
     return black, red

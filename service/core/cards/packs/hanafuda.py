@@ -26,7 +26,13 @@ _PICTURES = {
     "Pampas": {"B": "Moon", "A": "Geese"},
     "Chrysanthemum": {"A": "Sake Cup", "R": _BLUE},
     "Maple": {"A": "Deer", "R": _BLUE},
-    "Willow": {"B": "Rain Man", "A": "Swallow", "R": _RED, "P": "Lightning", "D": "Lightning"},
+    "Willow": {
+        "B": "Rain Man",
+        "A": "Swallow",
+        "R": _RED,
+        "P": "Lightning",
+        "D": "Lightning",
+    },
     "Paulownia": {"B": "Phoenix"},
 }
 _KOREAN_KINDS = {"B": "광", "A": "열끗", "R": "띠", "P": "피", "D": "쌍피"}
@@ -47,8 +53,18 @@ class FlowerPack(NamedTuple):
         """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk."""
         for month, flower, letter in self._list_cards():
             kind, picture = _KINDS[letter], _PICTURES[flower].get(letter)
-            name = f"{flower} with {picture}" if picture else f"{kind.capitalize()} {flower}"
-            yield Card(code=f"{letter}{month}", name=name, rank=kind, suit=flower.lower(), value=_POINTS[letter])
+            name = (
+                f"{flower} with {picture}"
+                if picture
+                else f"{kind.capitalize()} {flower}"
+            )
+            yield Card(
+                code=f"{letter}{month}",
+                name=name,
+                rank=kind,
+                suit=flower.lower(),
+                value=_POINTS[letter],
+            )
         for number in range(1, jokers + 1):
             junk = _JOKER_JUNK[(number - 1) % 2]
             name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
@@ -60,13 +76,21 @@ class FlowerPack(NamedTuple):
         for month, flower, letter in self._list_cards():
             code = f"{letter}{month}"
             yield f"{month}{letter}", code
-            yield from ((f"{suit} {_KINDS[letter]}", code) for suit in (flower, _MONTH_NAMES[month - 1]))
+            yield from (
+                (f"{suit} {_KINDS[letter]}", code)
+                for suit in (flower, _MONTH_NAMES[month - 1])
+            )
             if letter in "BA":
                 yield _PICTURES[flower][letter], code
             for name in korean_names[month - 1 : month]:
-                yield from ((f"{text} {_KOREAN_KINDS[letter]}", code) for text in (name, f"{month}월"))
+                yield from (
+                    (f"{text} {_KOREAN_KINDS[letter]}", code)
+                    for text in (name, f"{month}월")
+                )
         for number in range(1, MAX_JOKERS + 1):
-            yield from ((text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}"))
+            yield from (
+                (text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}")
+            )
 
     def _list_cards(self) -> Iterator[tuple[int, str, str]]:
         """Yield the month, the flower and the letter of the kind of each card."""

@@ -20,7 +20,12 @@ class LetterPack(NamedTuple):
         """Yield the tiles letter by letter."""
         for entry in parse_names(self.letters):
             letter, copies, value = entry.split()
-            yield from repeat(Card(code=letter, name=f"Letter {letter}", rank=letter, value=int(value)), int(copies))
+            yield from repeat(
+                Card(
+                    code=letter, name=f"Letter {letter}", rank=letter, value=int(value)
+                ),
+                int(copies),
+            )
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield nothing: a letter is its code."""

@@ -19,8 +19,18 @@ from ..card import Card
 
 _COPIES = 4
 _SUITS = {
-    "D": ("Dots", "\N{MAHJONG TILE ONE OF CIRCLES}", ("dot", "dots", "circle", "circles", "pin"), "筒餅饼"),
-    "B": ("Bamboo", "\N{MAHJONG TILE ONE OF BAMBOOS}", ("bam", "bams", "bamboo", "bamboos", "sou"), "索條条"),
+    "D": (
+        "Dots",
+        "\N{MAHJONG TILE ONE OF CIRCLES}",
+        ("dot", "dots", "circle", "circles", "pin"),
+        "筒餅饼",
+    ),
+    "B": (
+        "Bamboo",
+        "\N{MAHJONG TILE ONE OF BAMBOOS}",
+        ("bam", "bams", "bamboo", "bamboos", "sou"),
+        "索條条",
+    ),
     "C": (
         "Characters",
         "\N{MAHJONG TILE ONE OF CHARACTERS}",
@@ -61,7 +71,9 @@ def build_riichi(red_fives: int) -> Iterator[Card]:
     for (letter, suit), value in product(_RIICHI_SUITS.items(), range(1, 10)):
         tile = _build_number(value, suit, letter)
         red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
-        yield from repeat(replace(tile, code=f"0{letter}", name=f"Red {tile.name}", unicode=None), red)
+        yield from repeat(
+            replace(tile, code=f"0{letter}", name=f"Red {tile.name}", unicode=None), red
+        )
         yield from repeat(tile, _COPIES - red)
     for number, honour in enumerate(_RIICHI_HONOURS, start=1):
         yield from repeat(_build_honour(f"{number}z", honour), _COPIES)
@@ -71,7 +83,14 @@ def _build_number(value: int, suit: str, letter: str) -> Card:
     name, first_character, *_ = _SUITS[suit]
     character = chr(ord(first_character) + value - 1)
     code, suit_name = f"{value}{letter}", name.lower()
-    return Card(code=code, name=f"{value} of {name}", unicode=character, rank=str(value), suit=suit_name, value=value)
+    return Card(
+        code=code,
+        name=f"{value} of {name}",
+        unicode=character,
+        rank=str(value),
+        suit=suit_name,
+        value=value,
+    )
 
 
 def _build_honour(code: str, honour: str) -> Card:
@@ -94,8 +113,12 @@ def list_riichi_spellings() -> Iterator[tuple[str, str]]:
     for letter, chinese_letter in _RIICHI_SUITS.items():
         yield from _suit_spellings(letter, chinese_letter)
         yield from ((f"5{letter}r", f"0{letter}"), (f"{letter}0", f"0{letter}"))
-        yield from ((f"Red 5 {word}", f"0{letter}") for word in _SUITS[chinese_letter][2])
-    for number, (honour, mjai) in enumerate(zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1):
+        yield from (
+            (f"Red 5 {word}", f"0{letter}") for word in _SUITS[chinese_letter][2]
+        )
+    for number, (honour, mjai) in enumerate(
+        zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1
+    ):
         *_, word, signs = _HONOURS[honour]
         yield from ((text, f"{number}z") for text in (mjai, f"z{number}", word, *signs))
 
@@ -118,5 +141,9 @@ def format_mpsz(codes: Iterable[str]) -> str:
     As on tenhou.net, where the red five is the first of its fives, 0 stands before 5.
     """
     sorted_codes = sorted(codes, key=lambda code: _MPSZ_NUMBERS.index(code[0]))
-    suits = ("".join(code[0] for code in sorted_codes if code[1] == suit) for suit in _MPSZ)
-    return "".join(numbers + suit for numbers, suit in zip(suits, _MPSZ, strict=True) if numbers)
+    suits = (
+        "".join(code[0] for code in sorted_codes if code[1] == suit) for suit in _MPSZ
+    )
+    return "".join(
+        numbers + suit for numbers, suit in zip(suits, _MPSZ, strict=True) if numbers
+    )

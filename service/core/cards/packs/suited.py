@@ -52,8 +52,16 @@ class SuitedPack:
     def build(self, jokers: int = 0) -> Iterator[Card]:
         """Yield the cards suit by suit, then the jokers."""
         for _, suit, rank, label, code in self._cards:
-            name = self.card_names.get(code) or self.form.format(rank=label.name, suit=suit.name)
-            yield Card(code=code, name=name, rank=label.rank or rank, suit=suit.name.lower(), value=label.value)
+            name = self.card_names.get(code) or self.form.format(
+                rank=label.name, suit=suit.name
+            )
+            yield Card(
+                code=code,
+                name=name,
+                rank=label.rank or rank,
+                suit=suit.name.lower(),
+                value=label.value,
+            )
         for number in range(1, jokers + 1):
             yield Card(code=f"X{number}", name=f"Joker {number}", rank="joker")
 
@@ -63,21 +71,39 @@ class SuitedPack:
         Other letters and numbers may stand for the rank and the suit, and the suit may stand first. A joker goes
         without a number where there is but one.
         """
-        yield from ((text, f"X{number}") for text in ("Joker", "Comodín") for number in range(1, MAX_JOKERS + 1))
+        yield from (
+            (text, f"X{number}")
+            for text in ("Joker", "Comodín")
+            for number in range(1, MAX_JOKERS + 1)
+        )
         for letter, suit, rank, label, code in self._cards:
-            for text, sign in product((rank, *parse_names(label.codes)), (letter, *parse_names(suit.codes))):
+            for text, sign in product(
+                (rank, *parse_names(label.codes)), (letter, *parse_names(suit.codes))
+            ):
                 yield from ((text + sign, code), (sign + text, code))
             words = (parse_names(each.words) or (each.name,) for each in (label, suit))
-            for form, rank_word, suit_word in product(parse_names(self.other_forms), *words):
+            for form, rank_word, suit_word in product(
+                parse_names(self.other_forms), *words
+            ):
                 yield form.format(rank=rank_word, suit=suit_word, letter=letter), code
 
     @cached_property
     def _cards(self) -> list[tuple[str, Label, str, Label, str]]:
         """The letter and the label of the suit, the letter and the label of the rank, and the code of each card."""
-        suits = {letter: parse_record(Label, suit) for letter, suit in self.suits.items()}
-        ranks = {rank: parse_record(Label, label) for rank, label in self.rank_names.items()}
+        suits = {
+            letter: parse_record(Label, suit) for letter, suit in self.suits.items()
+        }
+        ranks = {
+            rank: parse_record(Label, label) for rank, label in self.rank_names.items()
+        }
         return [
-            (letter, suit, rank, ranks.get(rank) or Label(name=rank, value=int(rank)), rank + letter)
+            (
+                letter,
+                suit,
+                rank,
+                ranks.get(rank) or Label(name=rank, value=int(rank)),
+                rank + letter,
+            )
             for letter, suit in suits.items()
             for rank in list_ranks(self.ranks, letter)
         ]

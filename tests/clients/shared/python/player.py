@@ -13,7 +13,10 @@ from joserfc.jwk import ECKey
 
 TEXTS = ["clients-words-of-seat-1", "clients-words-of-the-dealer"]
 WORDS = [sha256(text.encode()).hexdigest() for text in TEXTS]
-_SIGNING = {seat: Ed25519PrivateKey.from_private_bytes(bytes([k]) * 32) for k, seat in enumerate(("1", "dealer"), 1)}
+_SIGNING = {
+    seat: Ed25519PrivateKey.from_private_bytes(bytes([k]) * 32)
+    for k, seat in enumerate(("1", "dealer"), 1)
+}
 _READING = ec.derive_private_key(7, ec.SECP256R1())
 
 
@@ -22,7 +25,11 @@ def encode(data: bytes) -> str:
 
 
 SIGNING_KEYS = {
-    seat: {"kty": "OKP", "crv": "Ed25519", "x": encode(key.public_key().public_bytes_raw())}
+    seat: {
+        "kty": "OKP",
+        "crv": "Ed25519",
+        "x": encode(key.public_key().public_bytes_raw()),
+    }
     for seat, key in _SIGNING.items()
 }
 _POINT = _READING.public_key().public_numbers()
@@ -36,7 +43,11 @@ READING_KEY = {
 
 def consent(digest: str, action: dict[str, str | int]) -> dict[str, str]:
     """Return the signatures of both seats over an action after a digest. It has no nulls and no defaults."""
-    message = b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(digest) + rfc8785.dumps(action)
+    message = (
+        b"shuffle-and-deal sealed 1 consent\n"
+        + bytes.fromhex(digest)
+        + rfc8785.dumps(action)
+    )
     return {seat: encode(key.sign(message)) for seat, key in _SIGNING.items()}
 
 
@@ -45,4 +56,8 @@ def open_view(view: str, digest: str) -> dict[str, Any]:
     key = ECKey.import_key({**READING_KEY, "d": encode((7).to_bytes(32, "big"))})
     plaintext = decrypt_compact(view, key, algorithms=["ECDH-ES", "A256GCM"]).plaintext
     text = json.loads(plaintext or b"")
-    return {"seat": text["seat"], "cards": len(text["cards"]), "is_current": text["digest"] == digest}
+    return {
+        "seat": text["seat"],
+        "cards": len(text["cards"]),
+        "is_current": text["digest"] == digest,
+    }

@@ -64,11 +64,16 @@ def read_hands(players: int, words: Sequence[str]) -> Piles:
         word, _, part = packet.partition(":")
         size, _, times = word.partition("×")
         for seat in seats * int(times or 1) if int(size) > 0 else ():
-            hands.setdefault(seat, {}).setdefault(part, []).extend(range(first, first + int(size)))
+            hands.setdefault(seat, {}).setdefault(part, []).extend(
+                range(first, first + int(size))
+            )
             first += int(size)
         first -= min(int(size), 0)
     hands |= read_piles([word for word in words if "=" in word])
-    return {seat: {part: cards for part, cards in parts.items() if cards} for seat, parts in hands.items()}
+    return {
+        seat: {part: cards for part, cards in parts.items() if cards}
+        for seat, parts in hands.items()
+    }
 
 
 def read_piles(words: Sequence[str]) -> Piles:
@@ -85,11 +90,18 @@ def read_parts(part: str, positions: str) -> dict[str, list[int]]:
         sizes = list(map(int, positions.removeprefix("rows:").split(",")))
         starts = [sum(sizes[:row]) for row in range(len(sizes))]
         return {
-            str(column + 1): [start + column for start, size in zip(starts, sizes, strict=True) if column < size]
+            str(column + 1): [
+                start + column
+                for start, size in zip(starts, sizes, strict=True)
+                if column < size
+            ]
             for column in range(max(sizes))
         }
     parts = positions.split(";")
-    return {str(at) if len(parts) > 1 else part: read_positions(cards) for at, cards in enumerate(parts, 1)}
+    return {
+        str(at) if len(parts) > 1 else part: read_positions(cards)
+        for at, cards in enumerate(parts, 1)
+    }
 
 
 def read_positions(text: str) -> list[int]:
@@ -101,4 +113,8 @@ def read_positions(text: str) -> list[int]:
     return cards
 
 
-RULES = [rule for file in sorted(Path(__file__).parent.glob("*.txt")) for rule in read_rules(file.read_text("utf-8"))]
+RULES = [
+    rule
+    for file in sorted(Path(__file__).parent.glob("*.txt"))
+    for rule in read_rules(file.read_text("utf-8"))
+]
