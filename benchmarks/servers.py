@@ -152,9 +152,9 @@ def run_wrk(
         *options,
     )
     with pin(core):
-        return subprocess.run(
+        return subprocess.run(  # noqa: S603
             command, capture_output=True, text=True, check=True
-        ).stdout  # noqa: S603
+        ).stdout
 
 
 def requests_per_second(

@@ -277,8 +277,8 @@ class ServerSettings(FromEnvironment):
 
     host: str = setting(
         "the address to listen on; for `make serve` the default is `127.0.0.1`",
-        "0.0.0.0",
-    )  # noqa: S104
+        "0.0.0.0",  # noqa: S104
+    )
     port: int = setting("the port", 8000, read=partial(read_integer, maximum=65535))
     web_concurrency: int = setting(
         "worker processes; one for each core is a good start", 2

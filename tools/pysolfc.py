@@ -62,9 +62,9 @@ def mock_toolkit() -> None:
         "showFace": lambda card, **_: setattr(card, "face_up", 1),
         "showBack": lambda card, **_: setattr(card, "face_up", 0),
     }
-    sys.modules["pysollib.pysoltk"].Card = type(
+    sys.modules["pysollib.pysoltk"].Card = type(  # type: ignore[attr-defined]
         "Card", (import_module("pysollib.acard").AbstractCard,), members
-    )  # type: ignore[attr-defined]
+    )
 
 
 def mock_app() -> MagicMock:
@@ -145,9 +145,9 @@ def main() -> None:
             "laid": game["laid"] if game["laid"] == other["laid"] else []
         }
     head = ["git", "-C", checkout, "rev-parse", "HEAD"]
-    commit = subprocess.run(
+    commit = subprocess.run(  # noqa: S603
         head, check=True, capture_output=True, text=True
-    ).stdout.strip()  # noqa: S603
+    ).stdout.strip()
     rows = ",\n".join(
         f"{json.dumps(entry)}: {json.dumps(game, separators=(',', ':'))}"
         for entry, game in games.items()

@@ -56,9 +56,9 @@ def run(seed: int, arguments: Sequence[str]) -> list[str]:
     """Run tests once, and return the names of those that failed; what pytest prints is printed if any did."""
     seeds = (f"--randomly-seed={seed}", f"--hypothesis-seed={seed}")
     command = [sys.executable, "-m", "pytest", "-q", *seeds, *arguments]
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603
         command, cwd=ROOT, capture_output=True, text=True, check=False
-    )  # noqa: S603
+    )
     failed = _FAILED.findall(done.stdout)
     print(
         f"SEED={seed}: {done.stdout.splitlines()[-1] if done.stdout else done.stderr}",

@@ -210,9 +210,13 @@ def list_changed(commit: str) -> set[str] | None:
 def _git(*arguments: str) -> str | None:
     """Return what git prints, or None if it fails or is missing."""
     try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
-        )  # noqa: S603, S607
+        done = subprocess.run(  # noqa: S603
+            ["git", *arguments],  # noqa: S607
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     except FileNotFoundError:
         return None
     return done.stdout if done.returncode == 0 else None

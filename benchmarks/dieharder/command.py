@@ -114,8 +114,11 @@ def check_version() -> None:
             "dieharder is not installed. On Debian: apt-get install dieharder"
         )
     output = subprocess.run(
-        ["dieharder", "-l"], capture_output=True, text=True, check=False
-    ).stdout  # noqa: S607
+        ["dieharder", "-l"],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
     if f"dieharder version {VERSION} " not in output:
         raise ValueError(
             f"dieharder {VERSION} is required, and another version is installed."

@@ -27,8 +27,8 @@ def meet(people: int, rounds: int) -> list[list[str]]:
 def _draw_apart(people: int, pairs: int) -> list[list[str]]:
     return [
         [str(one), str(other)]
-        for one, other in Random(1).sample([*combinations(range(people), 2)], pairs)
-    ]  # noqa: S311
+        for one, other in Random(1).sample([*combinations(range(people), 2)], pairs)  # noqa: S311
+    ]
 
 
 def _leave_few(people: int, receivers: int) -> list[dict[str, str]]:

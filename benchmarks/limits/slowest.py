@@ -283,9 +283,9 @@ class LoopSearch(Search):
     ) -> Measurement:
         start, status = time.process_time(), 200
         method, (target, _, query) = self._operation.method, path.partition("?")
-        if self._client.application.is_short(
+        if self._client.application.is_short(  # type: ignore[attr-defined]
             method, unquote(target), query, len(data or b"")
-        ):  # type: ignore[attr-defined]
+        ):
             status = self._client.open(
                 path, method=method, data=data, headers=headers
             ).status_code
@@ -301,9 +301,9 @@ def _alternatives(operation: Operation, mutations: Mutations) -> list[Schema]:
     plugin = MarshmallowPlugin()
     spec = APISpec("", "", "3.1.0", plugins=[plugin])
     schemas = [
-        plugin.converter.schema2jsonschema(schema)
+        plugin.converter.schema2jsonschema(schema)  # type: ignore[union-attr]
         for schema in operation.schema.schemas
-    ]  # type: ignore[union-attr]
+    ]
     mutations.components.add_schemas(
         spec.to_dict().get("components", {}).get("schemas", {})
     )

@@ -198,8 +198,8 @@ def main(arguments: Sequence[str]) -> int:
         ]
         for (part, packages), count in zip(PARTS.items(), options.count, strict=True):
             mutants = list(
-                islice(draw_mutants(root, packages, Random(options.seed)), count)
-            )  # noqa: S311
+                islice(draw_mutants(root, packages, Random(options.seed)), count)  # noqa: S311
+            )
             records = Records(
                 options.keep / f"{part.replace(' ', '-')}-{options.seed}.jsonl", code
             )

@@ -126,13 +126,13 @@ def _time_dealer(condition: str) -> Contender:
 
     def run() -> float:
         start = children_time()
-        subprocess.run(
+        subprocess.run(  # noqa: S603
             [str(DEALER), "-s", "1"],
             input=program,
             text=True,
             check=True,
             capture_output=True,
-        )  # noqa: S603
+        )
         return (children_time() - start) / _CANDIDATES
 
     return run

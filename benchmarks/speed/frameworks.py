@@ -93,8 +93,8 @@ def _time_node() -> float:
     """Return the seconds of one shuffle in node."""
     command = (*_NODE, "time", "20000")
     return float(
-        subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    )  # noqa: S603
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    )
 
 
 def _measure_servers(scale: Scale) -> Table:

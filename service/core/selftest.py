@@ -64,8 +64,8 @@ def _test_shuffle(name: str) -> bool:
 
 def _encrypt_block(block: bytes) -> bytes:
     return (
-        Cipher(algorithms.AES(bytes(range(32))), modes.ECB()).encryptor().update(block)
-    )  # noqa: S305
+        Cipher(algorithms.AES(bytes(range(32))), modes.ECB()).encryptor().update(block)  # noqa: S305
+    )
 
 
 def digest(orders: Iterable[Iterable[int]]) -> str:

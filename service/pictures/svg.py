@@ -151,7 +151,11 @@ class Picture(NamedTuple):
 
     def to_svg(self, prefix: str) -> str:
         """Return an SVG document that scales to any size; its ids begin with a prefix."""
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self._box}" role="img">{self._content(prefix)}</svg>\n'
+        content = self._content(prefix)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self._box}" role="img">'
+            f"{content}</svg>\n"
+        )
 
     def to_nested_svg(self, prefix: str, x: int, y: int) -> str:
         """Return an `svg` element for a place in a sprite sheet."""

@@ -30,16 +30,16 @@ class Tracer:
     """Record spans and export them from a background thread; each worker creates its tracer after the fork."""
 
     def __init__(self) -> None:
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import (
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415 (an extra)
             OTLPSpanExporter,
-        )  # noqa: PLC0415 (an extra)
+        )
         from opentelemetry.sdk.resources import Resource  # noqa: PLC0415
         from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
         from opentelemetry.trace import SpanKind, Status, StatusCode  # noqa: PLC0415
-        from opentelemetry.trace.propagation.tracecontext import (
+        from opentelemetry.trace.propagation.tracecontext import (  # noqa: PLC0415
             TraceContextTextMapPropagator,
-        )  # noqa: PLC0415
+        )
 
         name = os.environ.get("OTEL_SERVICE_NAME", "shuffle-and-deal")
         # shutdown_on_exit would wait for a collector that is down; `stop` waits for three seconds at most.

@@ -36,7 +36,10 @@ MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""
 
 _DIGEST = 32
-_NO_EARLIER_HASH = "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
+_NO_EARLIER_HASH = (
+    "Without the hash of an earlier game, published before the bets, this one may "
+    "have been chosen after them."
+)
 _ORIGIN = Origin(
     ChosenBy.NOBODY_ALONE,
     "The salt is the hash of a block of Bitcoin that was mined after the last hash of this chain was published, and "

@@ -83,13 +83,16 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     """Return the key of an X.509 certificate or of a SubjectPublicKeyInfo, in PEM. Raises `Refused` for other texts."""
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415
-    from cryptography.hazmat.primitives.serialization import (
+    from cryptography.hazmat.primitives.serialization import (  # noqa: PLC0415
         Encoding,
         load_pem_public_key,
-    )  # noqa: PLC0415
+    )
     from cryptography.x509 import InvalidVersion, load_pem_x509_certificate  # noqa: PLC0415
 
-    requirement = f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
+    requirement = (
+        f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, "
+        f"up to {MAX_PEM:,} characters."
+    )
     if len(pem) > MAX_PEM:
         raise Refused(field, requirement)
     certificate_id = valid = None

@@ -23,7 +23,10 @@ HALF_TRAILER = POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow
 EXPECTING = POST + b"Content-Length: 9999\r\nExpect: 100-continue\r\n\r\n"
 HALF_HANDSHAKE = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
 METRICS = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n" * 180  # 6 kB
-STREAM = b"GET /v1/decks/standard/shuffle/batch?repeats=1000000 HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n"
+STREAM = (
+    b"GET /v1/decks/standard/shuffle/batch?repeats=1000000 HTTP/1.1\r\nHost: x\r\n"
+    b"Accept: application/x-ndjson\r\n\r\n"
+)
 SHUFFLE = b"GET /v1/decks/standard/shuffle HTTP/1.1\r\nHost: x\r\n\r\n"
 
 Address = tuple[str, int]

@@ -54,8 +54,8 @@ def fill_reference(text: str) -> str:
     }
     for pattern, row in rows_by_pattern.items():
         text, count = re.subn(
-            rf"^{pattern}", lambda _, row=row: row, text, flags=re.MULTILINE
-        )  # type: ignore[misc]
+            rf"^{pattern}", row.replace("\\", r"\\"), text, flags=re.MULTILINE
+        )
         assert count == 1
     text = _add_rows(
         text, "Paths", list_path_rows(SPEC["paths"].keys() - _named_paths(text))

@@ -107,8 +107,10 @@ async def until(
         last = moves()
         assert last - begun <= MOST_MOVES
         await asyncio.to_thread(
-            wait_until, lambda: holds() or moves() > last, interval=0.01
-        )  # noqa: B023
+            wait_until,
+            lambda: holds() or moves() > last,  # noqa: B023
+            interval=0.01,
+        )
 
 
 async def kill_again_and_again(

@@ -221,11 +221,11 @@ def test_holdem_is_played_while_the_server_is_killed(
         )
         for hand in range(1, HANDS + 1):
             await until(
-                lambda: newest_hand(spectator) > hand,
+                lambda: newest_hand(spectator) > hand,  # noqa: B023
                 killer,
                 *tasks,
                 moves=proxy.fates.total,
-            )  # noqa: B023
+            )
         killer.cancel()
         await until(
             lambda: missing_files(server, bots, HANDS) == [],

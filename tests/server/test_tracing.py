@@ -33,9 +33,9 @@ def run_collector() -> Iterator[tuple[str, list[bytes]]]:
 
 @pytest.mark.smoke
 def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None:
-    from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
+    from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (  # noqa: PLC0415
         ExportTraceServiceRequest,
-    )  # noqa: PLC0415
+    )
 
     with run_collector() as (endpoint, bodies):
         with run_service(

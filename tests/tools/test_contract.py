@@ -14,7 +14,10 @@ from tools.contract.breaks import find_breaks, find_lost_vectors
 from tools.contract.record import Json, Vectors, build_api, build_vectors
 from tools.contract.saved import read_saved, write_saved
 
-WHAT_TO_DO = "docs/definitions/stability.md promises that this stays. Keep it beside the new one; `deprecated` may mark it."
+WHAT_TO_DO = (
+    "docs/definitions/stability.md promises that this stays. Keep it beside the new "
+    "one; `deprecated` may mark it."
+)
 UNRECORDED = "there is something new: run `make generate`, and commit tests/contract"
 CHANGES = yaml.safe_load(
     Path(__file__).with_name("changes.yaml").read_text(encoding="utf-8")

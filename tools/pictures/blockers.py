@@ -64,9 +64,9 @@ Rule = tuple[str, str, "re.Pattern[str]"]
 def fetch_rules(scratch: Path) -> Iterator[Rule]:
     """Yield each rule that blocks pictures on every site: its text, a substring of each match, and its pattern."""
     pack = ["npm", "pack", "--silent", "--pack-destination", str(scratch), PACKAGE]
-    name = subprocess.run(
+    name = subprocess.run(  # noqa: S603
         pack, capture_output=True, check=True, text=True
-    ).stdout.split()[-1]  # noqa: S603
+    ).stdout.split()[-1]
     with tarfile.open(scratch / name) as archive:
         archive.extractall(scratch, filter="data")
     known_texts = set()

@@ -149,9 +149,9 @@ def fetch(package: Package, scratch: Path) -> Path:
         str(scratch),
         f"{package.name}@{package.version}",
     ]
-    name = subprocess.run(
+    name = subprocess.run(  # noqa: S603
         pack, capture_output=True, check=True, text=True
-    ).stdout.split()[-1]  # noqa: S603
+    ).stdout.split()[-1]
     body = (scratch / name).read_bytes()
     integrity = "sha512-" + base64.b64encode(hashlib.sha512(body).digest()).decode()
     if integrity != package.integrity:
@@ -186,8 +186,8 @@ def extract_assets(
         str(module),
     ]
     trees = json.loads(
-        subprocess.run(extract, capture_output=True, check=True, text=True).stdout
-    )  # noqa: S603
+        subprocess.run(extract, capture_output=True, check=True, text=True).stdout  # noqa: S603
+    )
     names = TILE_NAMES if package is TILES else CARD_NAMES
     for code, name in names.items():
         picture = trees[name]

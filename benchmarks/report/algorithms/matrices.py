@@ -120,7 +120,10 @@ _MAPS = """\
 A row is an item by its position before the shuffle, a column its position afterwards, both from 0. White is as frequent
 as in a uniform shuffle, within 3 %; blue is rarer, vermilion more frequent. A cell has a standard deviation of {error}
 by chance ({trials:,} trials each): a speck means nothing, a shape means bias."""
-_MAPS_ALT = "Heat maps of fifteen shuffles of 52 items: the uniform ones and sort_keys are white, biased ones show shapes."
+_MAPS_ALT = (
+    "Heat maps of fifteen shuffles of 52 items: the uniform ones and sort_keys are "
+    "white, biased ones show shapes."
+)
 _DIAGONAL = """\
 Naive swap on its own scale:"""
 _DIAGONAL_ALT = (

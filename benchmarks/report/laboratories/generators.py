@@ -62,9 +62,9 @@ def modulo_decks(trials: int) -> Values:
     for start in range(0, trials, _DECKS_PER_CHUNK):
         indices = range(start, min(start + _DECKS_PER_CHUNK, trials))
         sources = ModuloSources(
-            lambda first, count, indices=indices: words(indices, first, count),
+            lambda first, count, indices=indices: words(indices, first, count),  # type: ignore[misc]
             len(indices),
-        )  # type: ignore[misc]
+        )
         parts.append(vectorized.fisher_yates(CARDS, sources, CARDS).T.astype(np.uint8))
     return np.concatenate(parts)
 

@@ -43,7 +43,10 @@ _DRAWN: Json = {
     "in_play": object,
     "*": object,
 }
-_PLACES = "that the deal brings its cards to these places, and when it begins a round: /v1/verify and checkViews check that"
+_PLACES = (
+    "that the deal brings its cards to these places, and when it begins a round: "
+    "/v1/verify and checkViews check that"
+)
 _FACES = "which cards the indices stand for: pass the codes of the deck in its order"
 _ORDER = "a partial receipt cannot show that the order came from the seeds"
 
@@ -162,11 +165,11 @@ class ShoeCheck:
             _check_signed(view, self._signers)
         except Refused as refused:
             self._demand(
-                False,
+                False,  # noqa: FBT003
                 refused.where,
                 "a signature of this digest by a key of the service",
                 view["signed"],
-            )  # noqa: FBT003
+            )
 
     def end(self) -> Json:
         """Return the verdict after the last response."""

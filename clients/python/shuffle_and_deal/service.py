@@ -24,8 +24,12 @@ _jitter = (
 )  # so that clients that were refused together do not come back together
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
 _LATE = "no whole response before the deadline"
-_NOT_SENT = "not sent before the deadline, as {} other calls were under way: send fewer at once, or give a longer deadline"
-_AT_ONCE = 50  # calls that are sent at once: the time that httpcore takes grows with the square of those that wait in it
+_NOT_SENT = (
+    "not sent before the deadline, as {} other calls were under way: send fewer at "
+    "once, or give a longer deadline"
+)
+_AT_ONCE = 50
+"""Calls that are sent at once: the time that httpcore takes grows with the square of those that wait in it."""
 _TIMEOUTS = {
     "ConnectTimeout": "no connection was made within the timeout",
     "PoolTimeout": "all connections of the client were in use for the whole timeout",

@@ -199,7 +199,10 @@ class SQLiteStore(_Lists):
                     == 1
                 )
                 if is_saved and turn:
-                    statement = "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, 0), ?2, ?3 FROM turns WHERE name = ?1"
+                    statement = (
+                        "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, "
+                        "0), ?2, ?3 FROM turns WHERE name = ?1"
+                    )
                     database.execute(statement, (name, action, text))
                 database.execute("COMMIT")
             except BaseException:

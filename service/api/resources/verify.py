@@ -134,8 +134,8 @@ _NULLABLE = {*GivenResult._declared_fields, "receipt"}
 
 
 class VerificationRecord(
-    schema_from_dataclass(VerificationResult, exclude=("difference",))
-):  # type: ignore[misc]
+    schema_from_dataclass(VerificationResult, exclude=("difference",))  # type: ignore[misc]
+):
     """The result of a check."""
 
     valid = required(

@@ -206,7 +206,9 @@ class GroupTable:
 
     def _check_unit(self, unit: Unit, names: Mapping[int, str]) -> None:
         """Raise `Refused` for items that are to be together and cannot be."""
-        shown = f"{join_words([repr(names[item]) for item in unit[:_MAX_SHOWN]])}{' and others' * (len(unit) > _MAX_SHOWN)}"
+        shown = join_words([repr(names[item]) for item in unit[:_MAX_SHOWN]])
+        if len(unit) > _MAX_SHOWN:
+            shown += " and others"
         if len(unit) > (size := self.sizes[0]):
             raise Refused(
                 "together",

@@ -22,7 +22,10 @@ class CardSpelling(Text):
 
     max_length: int = MAX_SPELLING
 
-    accepted_in_requests = f"a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} characters and without a comma"
+    accepted_in_requests = (
+        f"a card, such as AS, 10H or ace of spades, in up to {MAX_SPELLING} "
+        "characters and without a comma"
+    )
 
     @property
     def schema(self) -> JsonSchema:

@@ -151,7 +151,8 @@ def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
         join_words(sizes[start : start + hands])
         for start in range(0, len(sizes), hands)
     ]
-    sentence = f"The hands in turn get packets of {rounds[0]} cards{''.join(f', then of {sizes}' for sizes in rounds[1:])}."
+    later_rounds = "".join(f", then of {sizes}" for sizes in rounds[1:])
+    sentence = f"The hands in turn get packets of {rounds[0]} cards{later_rounds}."
     return Step(deal=deal, description=sentence, max_cards=lambda *_: sum(sizes))
 
 

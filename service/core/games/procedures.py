@@ -119,8 +119,13 @@ class DealState(Deal):
         self.lay("piles", pile, part, cards, face)
 
     def lay(
-        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
-    ) -> None:  # noqa: ARG002
+        self,
+        kind: str,
+        name: str,
+        part: str,
+        cards: Sequence[int],
+        face: Face,  # noqa: ARG002
+    ) -> None:
         """Add cards at the bottom of a part of a hand or a pile; `kind` is hands or piles."""
         piles = self.hands if kind == "hands" else self.piles
         piles.setdefault(name, {}).setdefault(part, []).extend(cards)

@@ -85,8 +85,8 @@ def keyed_words(
     blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)[:, None]
     # Counter mode is the encryption of the counters; here all of them are encrypted in one call.
     stream = (
-        Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())
-    )  # noqa: S305
+        Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())  # noqa: S305
+    )
     words = np.frombuffer(stream, ">u4").reshape(
         last - first, len(indices), _BLOCK_WORDS
     )

@@ -176,7 +176,10 @@ _LATER_DRAW = "The receipt counts fewer draws: it is of an earlier state of the 
 _OTHER_DRAW = (
     "By the rules of the game and the cards before, this draw takes other cards."
 )
-_OTHER_RECEIPT = "The draws in the list are possible, but the receipt is of other draws: at least one was different there."
+_OTHER_RECEIPT = (
+    "The draws in the list are possible, but the receipt is of other draws: at least "
+    "one was different there."
+)
 
 
 def _describe_fork(draw_number: int, first: int, second: int) -> str:

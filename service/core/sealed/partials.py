@@ -371,7 +371,10 @@ _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
     "card came to its place."
 )
-_NO_FACES = "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
+_NO_FACES = (
+    "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld "
+    "that are neither burned nor a seat's."
+)
 _TOO_MANY = "The shoe has fewer cards of this face."
 _ORDER_ALONE = (
     "Every card lay where it lies since its round began, and was there once. Whether that order came from the seeds, "

@@ -436,10 +436,19 @@ _OTHER_CLIENT_SEED = (
     "The shoe was drawn from with another client seed than the player gave."
 )
 _NOT_OWN = "Your own text is not among the texts that decided the order."
-_OTHER_DIGEST = "The draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways."
-_EARLIER_DIGEST = "It is not the last one of the receipt. Add all draws to seen: a player who left before the end has an earlier one."
+_OTHER_DIGEST = (
+    "The draws of the receipt do not lead by way of the digest that was shown: the "
+    "shoe was drawn from in two ways."
+)
+_EARLIER_DIGEST = (
+    "It is not the last one of the receipt. Add all draws to seen: a player who left "
+    "before the end has an earlier one."
+)
 _IN_NO_DRAW = "This card was seen, and no draw in the list took it."
-_NO_COMMITMENT = "Confirm the commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
+_NO_COMMITMENT = (
+    "Confirm the commitment, as it was shown before the first card: without it this "
+    "may be the receipt of another shoe."
+)
 _NO_CLIENT_SEED = (
     "Confirm the client_seed, as the player gave it: without it the operator may have chosen this one, and with it the "
     "order."

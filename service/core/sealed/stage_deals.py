@@ -192,11 +192,11 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
     for part in cards:
         key = (part.kind, part.name, part.part)
         if before := parts.get(key):
-            part = replace(
+            part = replace(  # noqa: PLW2901
                 part,
                 count=before.count + part.count,
                 visible=[*before.visible, *part.visible],
-            )  # noqa: PLW2901
+            )
         parts[key] = part
     return [*parts.values()]
 

@@ -275,8 +275,9 @@ def _image(tokens: Tokens, index: int) -> str:
     """Render an image with its size, so that nothing moves when it is loaded."""
     name = str(tokens[index].attrs["src"])
     _, _, width, height = map(
-        float, ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split()
-    )  # noqa: S314
+        float,
+        ElementTree.parse(DOCS / name).getroot().attrib["viewBox"].split(),  # noqa: S314
+    )
     source = f"{{{{ sources }}}}/docs/{escape(name)}"
     return f'<img src="{source}" width="{width:.0f}" height="{height:.0f}" alt="{_escape(tokens[index].content)}">'
 

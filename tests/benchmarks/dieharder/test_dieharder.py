@@ -25,7 +25,10 @@ from benchmarks.documents import DOCS, REPORT
 SEEDED = Run("sd1", "dieharder", 0, 0)
 
 # Output of dieharder 3.31.1 on the key stream of AES-256 in counter mode, and on /dev/zero.
-TWO_P_VALUES = "marsaglia_tsang_gcd,0,10000000,100,0.14179755,PASSED\nmarsaglia_tsang_gcd,0,10000000,100,0.83657182,PASSED"
+TWO_P_VALUES = (
+    "marsaglia_tsang_gcd,0,10000000,100,0.14179755,PASSED\n"
+    "marsaglia_tsang_gcd,0,10000000,100,0.83657182,PASSED"
+)
 ZEROS = "sts_monobit,1,100000,100,0.00000000,FAILED"
 
 

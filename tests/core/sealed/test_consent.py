@@ -319,8 +319,10 @@ def test_a_seat_without_a_key_and_one_in_both_lists_are_refused() -> None:
     assert refuse(shoe, DRAW, request)[0] == "leaves.dealer"
     for name in ("consents", "leaves"):
         field, message = refuse(
-            shoe, DRAW, DrawRequest(count=1, **{name: {"3": "A" * 86}})
-        )  # type: ignore[arg-type]
+            shoe,
+            DRAW,
+            DrawRequest(count=1, **{name: {"3": "A" * 86}}),  # type: ignore[arg-type]
+        )
         assert (field, message) == (
             f"{name}.3",
             "No seat '3' has a key; 1, 2, dealer have one.",
