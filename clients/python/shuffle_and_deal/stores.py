@@ -145,6 +145,19 @@ def _write_ahead(database: sqlite3.Connection) -> None:
             return
 
 
+# Named, as Python 3.14 refuses a sequence of values for placeholders with numbers.
+_SAVE_HEAD = """
+    INSERT INTO heads SELECT :name, :number + 1, :head
+    WHERE :number = COALESCE((SELECT number FROM heads WHERE name = :name), 0)
+    AND NOT EXISTS (SELECT 1 FROM turns WHERE name = :name AND action = :action)
+    ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head
+"""
+_SAVE_TURN = """
+    INSERT INTO turns SELECT :name, COALESCE(MAX(number) + 1, 0), :action, :text
+    FROM turns WHERE name = :name
+"""
+
+
 class SQLiteStore(_Lists):
     """States in one file of SQLite, for the threads and processes of one machine, also those forked later.
 
@@ -186,24 +199,19 @@ class SQLiteStore(_Lists):
 
     def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
         action, text = turn or (None, None)
+        values = {
+            "name": name,
+            "number": number,
+            "head": head,
+            "action": action,
+            "text": text,
+        }
         with self._open() as database:
             database.execute("BEGIN IMMEDIATE")
             try:
-                statement = (
-                    "INSERT INTO heads SELECT ?1, ?2 + 1, ?3 WHERE ?2 = COALESCE((SELECT number FROM heads WHERE "
-                    "name = ?1), 0) AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ?1 AND action = ?4) "
-                    "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head"
-                )
-                is_saved = (
-                    database.execute(statement, (name, number, head, action)).rowcount
-                    == 1
-                )
+                is_saved = database.execute(_SAVE_HEAD, values).rowcount == 1
                 if is_saved and turn:
-                    statement = (
-                        "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, "
-                        "0), ?2, ?3 FROM turns WHERE name = ?1"
-                    )
-                    database.execute(statement, (name, action, text))
+                    database.execute(_SAVE_TURN, values)
                 database.execute("COMMIT")
             except BaseException:
                 database.rollback()
