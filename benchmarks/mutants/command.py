@@ -7,6 +7,7 @@ the other mutants are killed.
 
 import argparse
 import json
+import re
 import resource
 import tomllib
 from collections import Counter
@@ -48,6 +49,7 @@ ROW = "| Mutants |"
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 
 _MEMORY = 4 * 2**30
+_LAYOUT = re.compile(r"[\s()]|,(?=[\s()]*[)\]}])")
 
 
 class Survivor(NamedTuple):
@@ -66,9 +68,23 @@ def load_equivalents() -> list[dict[str, str]]:
 
 
 def describes(entry: dict[str, str], mutant: Mutant) -> bool:
-    """Return whether an entry of equivalents.toml is about a mutant: `before`, `after` and any `within` are equal."""
-    texts = entry["before"], entry["after"], entry.get("within", mutant.within)
-    return texts == (mutant.before, mutant.after, mutant.within)
+    """Return whether an entry of equivalents.toml is about a mutant.
+
+    It is if the mutant's statement has the text `before` of the entry, with `after` in its place, within the definition
+    that the entry may name. How the code is broken into lines does not matter.
+    """
+    before = squeeze(entry["before"])
+    after = squeeze(entry["after"])
+    return (
+        entry.get("within", mutant.within) == mutant.within
+        and before in squeeze(mutant.before)
+        and squeeze(mutant.before).replace(before, after, 1) == squeeze(mutant.after)
+    )
+
+
+def squeeze(code: str) -> str:
+    """Return code without what a formatter adds or takes away: space, parentheses, and the comma after a last item."""
+    return _LAYOUT.sub("", code)
 
 
 @dataclass(frozen=True)

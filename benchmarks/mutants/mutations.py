@@ -42,6 +42,8 @@ _ARITHMETIC = {
     **{ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|")},
 }
 """The text of each operator and the text that replaces it, by its class in `ast`."""
+_MAX_LINES = 12
+"""Lines of a statement that is shown whole."""
 _BOOLEAN = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 
 _GUARDS = {"frozen", "kw_only", "maxsize", "slots", "strict"}
@@ -70,18 +72,27 @@ class Change(NamedTuple):
     text: str
 
 
+class Span(NamedTuple):
+    """The lines of a statement, without those of its body: the numbers of the first and of the last, from 0."""
+
+    first: int
+    last: int
+
+
 class Place(NamedTuple):
-    """A place in a module, the function or class around it, and the changes that are possible there."""
+    """A place in a module, the function or class around it, its statement, and the changes that are possible there."""
 
     module: str
     within: str
+    statement: Span
     changes: tuple[Change, ...]
 
 
 class Mutant(NamedTuple):
-    """A changed module: its path, the number of the changed line, the line before and after, and the new source.
+    """A changed module: its path, the number of the changed line, the statement before and after, and the new source.
 
-    `within` is the function or class around the line, by its name after those around it; empty if there is none.
+    Of a statement of many lines, `before` and `after` have those that change. `within` is the function or class around
+    the line, by its name after those around it; empty if there is none.
     """
 
     module: str
@@ -106,9 +117,9 @@ def list_places(root: Path, packages: Iterable[str]) -> list[Place]:
         for file in (sorted(folder.rglob("*.py")) if folder.is_dir() else [folder])
     ]
     return [
-        Place(str(file.relative_to(root)), within, tuple(changes))
+        Place(str(file.relative_to(root)), *place)
         for file in files
-        for within, changes in _Module(file.read_text()).list_places()
+        for place in _Module(file.read_text()).list_places()
     ]
 
 
@@ -128,24 +139,31 @@ def draw_mutants(
 
 def make_mutant(place: Place, source: str, change: Change) -> Mutant:
     """Return the mutant that a change makes of the `source` of the module at `place`."""
-    data, (start, end, text) = source.encode(), change
-    new_data = data[:start] + text.encode() + data[end:]
-    first, last = (
-        data.rfind(b"\n", 0, start) + 1,
-        (data + b"\n").find(b"\n", end),
-    )  # of the lines that change
-    lines = data[first:last], new_data[first : last + len(new_data) - len(data)]
-    before, after = (
-        " ".join(line.strip() for line in part.decode().splitlines()) for part in lines
-    )
+    data = source.encode()
+    new_data = data[: change.start] + change.text.encode() + data[change.end :]
+    line = data.count(b"\n", 0, change.start)
+    last_line = data.count(b"\n", 0, change.end)
+    if place.statement.last - place.statement.first < _MAX_LINES:
+        first, last = (
+            min(line, place.statement.first),
+            max(last_line, place.statement.last),
+        )
+    else:
+        first, last = line, last_line
+    new_last = last + new_data.count(b"\n") - data.count(b"\n")
     return Mutant(
         place.module,
-        1 + data[:start].count(b"\n"),
+        1 + line,
         place.within,
-        before,
-        after,
+        _join_lines(data, first, last),
+        _join_lines(new_data, first, new_last),
         new_data.decode(),
     )
+
+
+def _join_lines(data: bytes, first: int, last: int) -> str:
+    lines = data.decode().splitlines()[first : last + 1]
+    return " ".join(line.strip() for line in lines)
 
 
 def _is_python(source: str) -> bool:
@@ -165,12 +183,12 @@ class _Module:
         for line in self._data.splitlines(keepends=True):
             self._lines.append(self._lines[-1] + len(line))
 
-    def list_places(self) -> Iterator[tuple[str, list[Change]]]:
-        """Yield the name of the definition around each place, and the changes there."""
-        for within, node in _walk(self._tree):
-            yield from (
-                (within, changes) for changes in self._list_changes(node) if changes
-            )
+    def list_places(self) -> Iterator[tuple[str, Span, tuple[Change, ...]]]:
+        """Yield the name of the definition around each place, its statement, and the changes there."""
+        for within, statement, node in _walk(self._tree):
+            for changes in self._list_changes(node):
+                if changes and statement is not None:
+                    yield within, _find_head(statement), tuple(changes)
 
     def _list_changes(self, node: ast.AST) -> Iterator[list[Change]]:
         match node:
@@ -248,14 +266,27 @@ class _Module:
         return [Change(start, start + len(before), after)] if start >= 0 else []
 
 
-def _walk(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
-    """Yield the nodes below a node, each after the name of the definition around it.
+def _find_head(statement: ast.stmt) -> Span:
+    """Return the lines of a statement without those of its body."""
+    first = statement.lineno - 1
+    body = getattr(statement, "body", None)
+    if body:
+        return Span(first, max(first, body[0].lineno - 2))
+    return Span(first, (statement.end_lineno or statement.lineno) - 1)
+
+
+def _walk(
+    node: ast.AST, within: str = "", statement: ast.stmt | None = None
+) -> Iterator[tuple[str, ast.stmt | None, ast.AST]]:
+    """Yield the nodes below a node, each after the name of the definition and the statement around it.
 
     Types and guards are left out, and the parts of formatted texts, which have no position.
     """
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         within = f"{within}.{node.name}".lstrip(".")
-    yield within, node
+    if isinstance(node, ast.stmt):
+        statement = node
+    yield within, statement, node
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "type_comment"} or isinstance(
             node, ast.JoinedStr
@@ -264,4 +295,4 @@ def _walk(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
         for child in value if isinstance(value, list) else [value]:
             is_guard = isinstance(child, ast.keyword) and child.arg in _GUARDS
             if isinstance(child, ast.AST) and not is_guard:
-                yield from _walk(child, within)
+                yield from _walk(child, within, statement)

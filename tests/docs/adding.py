@@ -2,8 +2,9 @@
 
 The sentence above a block of code names the file and the place in backticks, and ends with a colon: "In `path`, below
 `text`:", and likewise above it, or in place of it; "At the end of `path`:"; "A new file `path`:". The text is part of
-one line of the file, and no other line may have it. "From `path`, delete:" is above the lines that go; one of them that
-ends with … is the beginning of a line. The lines of a block of `sh` are commands of make, or rm with names of files.
+one line of the file, and no other line may have it. "From `path`, delete:" is above the lines that go, however the file
+breaks them; one of them that ends with … is the beginning of a line. The lines of a block of `sh` are commands of make,
+or rm with names of files.
 Blocks of `console`, `json` and `text` are only shown.
 """
 
@@ -46,7 +47,7 @@ class Edit:
             file.write_text(self.lines)
             return
         if self.where == "from":
-            pattern = ".*\n".join(map(re.escape, self.lines.split("…\n")))
+            pattern = ".*\n".join(map(_match_tokens, self.lines.split("…\n")))
             rest, count = re.subn(
                 f"^{pattern}", "", file.read_text(), flags=re.MULTILINE
             )
@@ -69,6 +70,16 @@ class Edit:
         ]
         text[number + start : number + end] = [self.lines]
         file.write_text("".join(text))
+
+
+def _match_tokens(lines: str) -> str:
+    """Return a pattern for lines of code, however a formatter breaks them."""
+    tokens = re.findall(r"\w+|[^\w\s]", lines)
+    pattern = r"\s*".join(
+        (r",?\s*" if token in ")]}" else "") + re.escape(token) for token in tokens
+    )
+    end = r"\n" if lines.endswith("\n") else ""
+    return rf"[ \t]*{pattern}{end}"
 
 
 @dataclass(frozen=True)

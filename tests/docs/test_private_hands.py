@@ -18,6 +18,7 @@ from tests.docs.examples import ADDRESS
 from tests.docs.guide import HOW, PLAYERS, programs
 from tests.docs.private_player import CODE as PLAYER_OF_SEALED_SHOES
 from tests.peers import Handler, accepts_connections, run_http_server
+from tests.programs import count_tokens
 from tests.server.client import JSON, fetch
 from tools.ports import free_port
 from tools.serving import wait_until
@@ -32,8 +33,10 @@ PATIENCE = 60
 
 
 def test_the_programs_are_short() -> None:
-    for code, limit in ((BACKEND, 65), (PLAYER, 60), (PLAYER_OF_SEALED_SHOES, 130)):
-        assert len([line for line in code.splitlines() if line]) <= limit
+    tokens = {"backend": 1_250, "player": 1_000, "player of sealed shoes": 2_200}
+    programs = (BACKEND, PLAYER, PLAYER_OF_SEALED_SHOES)
+    for (name, limit), code in zip(tokens.items(), programs, strict=True):
+        assert count_tokens(code) <= limit, name
 
 
 @contextmanager
