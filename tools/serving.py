@@ -49,10 +49,12 @@ def gunicorn_command(
 
 
 def worker_pids(master: int) -> list[int]:
-    """Return the processes of a gunicorn's workers, the oldest first."""
-    return sorted(
-        map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split())
-    )
+    """Return the processes of a gunicorn's workers, the oldest first; none if it has ended."""
+    try:
+        children = Path(f"/proc/{master}/task/{master}/children").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return sorted(map(int, children.split()))
 
 
 def start(

@@ -62,6 +62,20 @@ class Service:
     def workers(self) -> set[int]:
         return set(worker_pids(self.master))
 
+    @property
+    def families(self) -> list[list[int]]:
+        """Return for each worker what forks its processes, and these."""
+        return [
+            [ancestor, *worker_pids(ancestor)]
+            for worker in self.workers
+            for ancestor in worker_pids(worker)
+        ]
+
+    def wait_until_whole(self) -> None:
+        """Wait until all workers have all their processes."""
+        sizes = [1 + PROCESSES] * WORKERS
+        wait_until(lambda: [len(family) for family in self.families] == sizes)
+
     def find_lines(self, request_id: str) -> list[dict[str, Any]]:
         """Wait for the lines of a request in the access log."""
 
@@ -83,7 +97,7 @@ class Service:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     output = tmp_path_factory.mktemp("kills") / "output"
     settings = {
         "WEB_CONCURRENCY": str(WORKERS),
@@ -93,9 +107,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with run_service(
         output, app=HOLDING, errors=f"^{LOST}|^{ORPHANED}|{KILLED}", **settings
     ) as base:
-        service = Service(base, output)
-        wait_until(lambda: len(service.workers) == WORKERS)
-        yield service
+        yield Service(base, output)
+
+
+@pytest.fixture
+def service(running: Service) -> Service:
+    """Return the service, in which the workers that a test before has ended are replaced, with their processes."""
+    running.wait_until_whole()
+    return running
 
 
 @contextmanager
@@ -167,15 +186,11 @@ def test_the_processes_of_a_worker_that_is_killed_end(service: Service) -> None:
     with begin(service.base, "/work"):
         wait_until(lambda: fetch(service.base, "/works").body == b"True")
         workers = service.workers
-        ancestors = [ancestor for worker in workers for ancestor in worker_pids(worker)]
-        processes = [
-            process for ancestor in ancestors for process in worker_pids(ancestor)
-        ]
+        processes = [process for family in service.families for process in family]
         for worker in workers:
             kill(worker)
-        wait_until(lambda: all(map(has_ended, [*ancestors, *processes])))
+        wait_until(lambda: all(map(has_ended, processes)))
     service.wait_for_other_workers(*workers)
-    assert (len(ancestors), len(processes)) == (WORKERS, WORKERS * PROCESSES)
     assert fetch(service.base, *IN_PROCESS).status == 200
 
 
@@ -190,13 +205,11 @@ def test_a_reload_lets_a_process_answer_its_request(service: Service) -> None:
 
 
 def test_a_process_keeps_no_port_in_use(service: Service) -> None:
-    (first, *_) = workers = service.workers
-    listeners = sockets_of(service.master) & sockets_of(first)
+    (worker, *_) = service.workers
+    listeners = sockets_of(service.master) & sockets_of(worker)
     assert listeners
-    for ancestor in [
-        ancestor for worker in workers for ancestor in worker_pids(worker)
-    ]:
-        for process in (ancestor, *worker_pids(ancestor)):
+    for family in service.families:
+        for process in family:
             assert sockets_of(process).isdisjoint(listeners)
 
 
