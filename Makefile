@@ -172,7 +172,7 @@ $(UNPACKED_PYTHON):
 	$(call commands,mmdebstrap)
 	tools/unpack_python.sh build/debian-13
 
-check: $(VENV)/extra-dev build/prettier/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests and openapi.yaml
+check: $(VENV)/extra-dev build/prettier/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests, density and openapi.yaml
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m tools.scripts --check
@@ -180,6 +180,7 @@ check: $(VENV)/extra-dev build/prettier/package-lock.json  ## Check format, lint
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
 	$(BIN)/python -m tools.chance
+	$(BIN)/python -m tools.density
 	$(BIN)/python -m tools.openapi --check
 
 fix: $(VENV)/extra-dev build/prettier/package-lock.json  ## Format and lint, and correct what ruff can correct

@@ -26,10 +26,11 @@ LEFT_OUT = (
 def list_scripts() -> list[Path]:
     """Return the paths of the programs that are formatted."""
     paths = [file.relative_to(ROOT) for file in list_files() if file.suffix == ".mjs"]
-    return [path for path in paths if not _is_left_out(path)]
+    return [path for path in paths if not is_left_out(path)]
 
 
-def _is_left_out(path: Path) -> bool:
+def is_left_out(path: Path) -> bool:
+    """Return whether a program is generated, or comes from others."""
     return any(fnmatch(str(path), pattern) for pattern in LEFT_OUT)
 
 

@@ -1,0 +1,79 @@
+"""Code may become easier to read, not denser: each habit of packing is found, and a denser room is named."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.tables import for_each
+from tools import density
+from tools.density import Room, find_denser, find_habits, measure_rooms, write_record
+
+HABITS = {
+    "a, b = 1, 2": ["a, b = x, y"],
+    "a = b = 1": ["a = b = x"],
+    "f(a := 1)": ["walrus"],
+    "while a := f(): pass": [],
+    "c = [b for a in x if (b := a)]": [],
+    "c = map(lambda a: a, x)": ["map()"],
+    "c = map(f, x)": [],
+    "c = property(lambda self: 1)": ["property(lambda)"],
+    "c = {**a, 'b': 1}": ["{**x}"],
+    "c = [*a]": ["[*x]"],
+    "c = [*a, b]": [],
+    "c = a if b else d if e else f": ["nested ternary"],
+    "c = 'and' * (a > b)": ["x * (a > b)"],
+    "c = (a > b) * 2": ["x * (a > b)"],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a project without files, whose record is beside them."""
+    (tmp_path / ".gitignore").write_text("")
+    monkeypatch.setattr(density, "ROOT", tmp_path)
+    monkeypatch.setattr(density, "RECORD", tmp_path / "density.json")
+    monkeypatch.setattr(
+        density, "list_files", lambda: sorted(tmp_path.rglob("*.[pm][yj]*"))
+    )
+    return tmp_path
+
+
+@for_each(("code", "habits"), list(HABITS.items()))
+def test_habits_are_found(code: str, habits: list[str]) -> None:
+    assert [habit for _, habit in find_habits(ast.parse(code))] == habits
+
+
+def test_a_room_that_becomes_denser_is_named_and_one_that_becomes_less_is_recorded(
+    folder: Path,
+) -> None:
+    program = folder / "tools" / "program.py"
+    script = folder / "verify" / "script.mjs"
+    program.parent.mkdir()
+    script.parent.mkdir()
+    program.write_text('"""A docstring."""\n\na = 1  # a comment\nb = 2\n')
+    script.write_text("/* a\ncomment */\nconst a = 1;\n")
+    write_record(measure_rooms())
+    assert json.loads(density.RECORD.read_text()) == {
+        "mjs verify": {"tokens": 5.0},
+        "py tools": {"tokens": 3.0},
+    }
+    program.write_text("a, b = 1, 2\n")
+    script.write_text(f"// a comment\nconst a = {'b' * 100};\n")
+    assert find_denser(measure_rooms()) == [
+        "mjs verify: long line: 0 before, 1 now",
+        "py tools: tokens: 3.0 before, 7.0 now",
+        "py tools: a, b = x, y: 0 before, 1 now",
+    ]
+    write_record(measure_rooms())
+    program.write_text("pass\n")
+    write_record(measure_rooms())
+    assert json.loads(density.RECORD.read_text())["py tools"] == {"tokens": 1.0}
+
+
+def test_a_new_room_asks_for_its_record(folder: Path) -> None:
+    write_record({})
+    assert find_denser({"py new": Room()}) == [
+        "py new is new: python -m tools.density --record"
+    ]

@@ -1,0 +1,239 @@
+"""Compare how densely each room of the code is written with what it was: it may become easier to read, not denser.
+
+    python -m tools.density             fail if a room is denser than tools/density.json says
+    python -m tools.density --record    write what is less dense now, and rooms that are new
+    python -m tools.density --list ROOM print the places of habits in a room
+
+A room is a folder: the packages of the service one by one, the others whole. Of Python it has tokens in a statement,
+and how often habits of packing occur; of JavaScript tokens in a line, and lines of more than 100 characters. Tokens are
+those of Python's tokenizer without comments, docstrings and layout, so that line breaks change nothing.
+"""
+
+import ast
+import io
+import json
+import re
+import sys
+import tokenize
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tools.files import ROOT, list_files
+from tools.scripts import is_left_out
+
+RECORD = Path(__file__).with_name("density.json")
+
+_LAYOUT = {
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.COMMENT,
+    tokenize.ENDMARKER,
+}
+_SCRIPT_TOKEN = re.compile(
+    r"[A-Za-z_$][\w$]*|\d+|\"[^\"]*\"|'[^']*'|`[^`]*`|=>|\.\.\.|[-+*/%=<>!&|?]+|[(){}\[\];,.:]"
+)
+_SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+_LONG_LINE = 100
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place where code is packed: its file, its line, and the habit."""
+
+    file: str
+    line: int
+    habit: str
+
+
+@dataclass
+class Room:
+    """What the files of a room have: `units` are statements of Python, or lines of JavaScript."""
+
+    tokens: int = 0
+    units: int = 0
+    places: list[Place] = field(default_factory=list)
+
+    @property
+    def density(self) -> float:
+        """Return the tokens in a statement or a line."""
+        return round(self.tokens / max(1, self.units), 2)
+
+    def measure(self) -> dict[str, float]:
+        """Return what is compared: how dense the room is, and how often it has each habit."""
+        counts = Counter(place.habit for place in self.places)
+        return {"tokens": self.density, **dict(sorted(counts.items()))}
+
+
+def measure_rooms() -> dict[str, Room]:
+    """Return the rooms of the project by name."""
+    rooms: dict[str, Room] = defaultdict(Room)
+    for file in list_files():
+        path = file.relative_to(ROOT)
+        if file.suffix == ".py":
+            _add_python(rooms[_name_room(path, "py")], path)
+        elif file.suffix == ".mjs" and not is_left_out(path):
+            _add_script(rooms[_name_room(path, "mjs")], path)
+    return dict(sorted(rooms.items()))
+
+
+def _name_room(path: Path, language: str) -> str:
+    """Return the folder that a file is counted for."""
+    depth = 1
+    if path.parts[0] == "service":
+        depth = 3 if path.parts[1] == "core" else 2
+    folders = path.parent.parts[:depth]
+    return f"{language} {'/'.join(folders) or '.'}"
+
+
+def _add_python(room: Room, path: Path) -> None:
+    text = (ROOT / path).read_text()
+    tree = ast.parse(text)
+    docstrings = set(_list_docstrings(tree))
+    lines = {
+        line
+        for docstring in docstrings
+        for line in range(docstring.lineno, (docstring.end_lineno or 0) + 1)
+    }
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in _LAYOUT and token.start[0] not in lines:
+            room.tokens += 1
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and node not in docstrings:
+            room.units += 1
+    room.places += [Place(str(path), line, habit) for line, habit in find_habits(tree)]
+
+
+def _list_docstrings(tree: ast.AST) -> Iterator[ast.Expr]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                yield node
+
+
+def find_habits(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of each habit of packing."""
+    parents = {
+        child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)
+    }
+    for node in ast.walk(tree):
+        habit = _name_habit(node, parents)
+        if habit is not None:
+            yield getattr(node, "lineno", 0), habit
+
+
+def _name_habit(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> str | None:
+    """Return the name of the habit that a node shows, None if it shows none."""
+    habit = None
+    match node:
+        case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple()):
+            habit = "a, b = x, y"
+        case ast.Assign(targets=[_, _, *_]):
+            habit = "a = b = x"
+        case ast.NamedExpr() if not _is_in_loop(node, parents):
+            habit = "walrus"
+        case ast.Call(func=ast.Name(id="map" | "starmap"), args=arguments):
+            habit = None if _is_plain_map(arguments) else "map()"
+        case ast.Call(func=ast.Name(id="property"), args=[ast.Lambda(), *_]):
+            habit = "property(lambda)"
+        case ast.Dict(keys=keys) if None in keys:
+            habit = "{**x}"
+        case ast.List(elts=[ast.Starred()]) | ast.Set(elts=[ast.Starred()]):
+            habit = "[*x]"
+        case ast.IfExp(body=ast.IfExp()) | ast.IfExp(orelse=ast.IfExp()):
+            habit = "nested ternary"
+        case ast.BinOp(op=ast.Mult(), left=ast.Compare()):
+            habit = "x * (a > b)"
+        case ast.BinOp(op=ast.Mult(), right=ast.Compare()):
+            habit = "x * (a > b)"
+    return habit
+
+
+def _is_plain_map(arguments: list[ast.expr]) -> bool:
+    """Return whether a call of `map` has a named function and one iterable."""
+    return len(arguments) == 2 and isinstance(arguments[0], ast.Name | ast.Attribute)
+
+
+def _is_in_loop(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Return whether a node is in a comprehension or in the condition of a loop."""
+    loops = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.While)
+    while node in parents:
+        node = parents[node]
+        if isinstance(node, loops):
+            return True
+        if isinstance(node, ast.stmt):
+            return False
+    return False
+
+
+def _add_script(room: Room, path: Path) -> None:
+    text = (ROOT / path).read_text()
+    # A comment leaves its line breaks, so that places have the lines of the file.
+    code = _SCRIPT_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    for number, line in enumerate(code.split("\n"), start=1):
+        if not line.strip():
+            continue
+        room.units += 1
+        room.tokens += len(_SCRIPT_TOKEN.findall(line))
+        if len(line) > _LONG_LINE:
+            room.places.append(Place(str(path), number, "long line"))
+
+
+def read_record() -> dict[str, dict[str, float]]:
+    """Return what the rooms had when it was recorded."""
+    record: dict[str, dict[str, float]] = json.loads(RECORD.read_text())
+    return record
+
+
+def find_denser(rooms: Mapping[str, Room]) -> list[str]:
+    """Return a sentence for each figure that is above its record."""
+    record = read_record()
+    sentences = []
+    for name, room in rooms.items():
+        if name not in record:
+            sentences.append(f"{name} is new: python -m tools.density --record")
+            continue
+        for figure, now in room.measure().items():
+            before = record[name].get(figure, 0)
+            if now > before:
+                sentences.append(f"{name}: {figure}: {before} before, {now} now")
+    return sentences
+
+
+def write_record(rooms: Mapping[str, Room]) -> None:
+    """Write what is less dense than before, and what rooms have that are new."""
+    record = read_record() if RECORD.exists() else {}
+    lowest = {}
+    for name, room in rooms.items():
+        figures = room.measure()
+        before = record.get(name, figures)
+        lowest[name] = {
+            figure: min(now, before[figure])
+            for figure, now in figures.items()
+            if figure in before
+        }
+    RECORD.write_text(json.dumps(lowest, indent=1) + "\n")
+
+
+def main() -> int:
+    """Check, record or list; return 1 if a room is denser than before."""
+    rooms = measure_rooms()
+    match sys.argv[1:]:
+        case ["--record"]:
+            write_record(rooms)
+        case ["--list", name]:
+            for place in rooms[name].places:
+                print(f"{place.file}:{place.line}: {place.habit}")
+        case _:
+            denser = find_denser(rooms)
+            for sentence in denser:
+                print(sentence)
+            return int(bool(denser))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
