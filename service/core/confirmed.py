@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from .sealed.receipts import MAX_CLIENT_SEED
+from .client_seeds import MAX_CLIENT_SEED
 from .value_types import Flag, JsonSchema, ObjectOf, Path, Sha256, Text
 from .verification import VerificationResult
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from ..client_seeds import MAX_CLIENT_SEED
 from ..errors import Refused
 from ..rng.streams import MAX_INDEX
 from ..validation import MAX_TEXT, parse_digest, parse_object
@@ -17,7 +18,7 @@ from .resolution import read_terms
 from .rounds import Round, hash_seed
 from .sealed_shoe import SealedShoe
 from .shown import CardProof, parse_shown
-from .terms import MAX_WORD, MAX_WORDS, Terms
+from .terms import Terms
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,11 +128,6 @@ def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
         "root": current.tree.root.hex() if receipt.draws else None,
         "shown": [],
     }
-
-
-MAX_CLIENT_SEED = (
-    MAX_WORD + 1
-) * MAX_WORDS  # characters: as many words as possible, with commas
 
 
 def parse_receipt(value: object) -> Receipt | PartialReceipt:

@@ -16,11 +16,12 @@ from struct import Struct
 from typing import Any, Self
 
 from ..bitmap import Bitmap
+from ..client_seeds import MAX_WORD
 from ..crypto.tokens import UNREADABLE, Tokens
 from ..errors import BadToken, Conflict, Refused, UnsupportedParameter
 from ..games.stages import CoveredCards, TableLayout, lay_stock
 from .rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
-from .terms import MAX_WORD, Reshuffle, Terms, parse_terms
+from .terms import Reshuffle, Terms, parse_terms
 
 PURPOSE = b"shoe"
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
 
+from ..client_seeds import MAX_WORD, MAX_WORDS
 from ..crypto.jwk import Ed25519Key, P256Key
 from ..games.procedures import Procedure
 from ..rng.sources import WordSource
@@ -40,10 +41,6 @@ EXACT_SHUFFLES = tuple(
 """The shuffles that a sealed shoe accepts: each produces every order with exactly the same probability."""
 
 MAX_SEATS = 32  # seats with keys
-MAX_WORDS, MAX_WORD = (
-    32,
-    64,
-)  # texts that a client seed joins, and characters of each text
 
 _Quorum = partial(Integer, min=1, max=MAX_SEATS, example=2)
 _Keys = partial(BySeat, seat=SeatName(), noun="key", max_length=MAX_SEATS)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from ..cards.card import CardFormat
 from ..cards.shoe import parse_card
+from ..client_seeds import MAX_WORD, MAX_WORDS
 from ..errors import Conflict, Refused
 from ..shuffles.plans import Limits
 from ..validation import MAX_TEXT
@@ -16,7 +17,6 @@ from .contents import MAX_TREE
 from .own_items import write_canonical
 from .rounds import Round, tag
 from .sealed_shoe import SealedShoe
-from .terms import MAX_WORD, MAX_WORDS
 
 AnyShoe = TypeVar("AnyShoe", bound=SealedShoe)
 
