@@ -33,6 +33,7 @@ from .metrics import PrometheusMetrics
 from .pages.page_views import front_page_or, page_or, pages
 from .served import Served
 from .settings import NO_SHOE_KEYS, Settings, find_retired
+from .third_party.drand import compare_beacon
 from .wsgi_keys import LOOK
 
 # characters; a longer path is seldom requested again, so that its route is not worth the memory
@@ -248,6 +249,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
         "tokens": Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),
+        "compare_beacon": compare_beacon,
     }
     setting_names = [name for name in Services._fields if name not in new_services]
     return Services(

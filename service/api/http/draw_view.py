@@ -324,7 +324,13 @@ def _check(parsed: ParsedRequest, media_type: str, application: Services) -> Non
     if parsed.to_sign is not None:
         check_signable(parsed.to_sign, media_type, application.signing_keys)
     if parsed.to_prove is not None:
-        check_provable(parsed.to_prove, response, media_type, application.vrf_keys)
+        check_provable(
+            parsed.to_prove,
+            response,
+            media_type,
+            application.vrf_keys,
+            application.compare_beacon,
+        )
 
 
 def _etag(

@@ -24,7 +24,7 @@ from ...core.proofs import (
     make_proof,
 )
 from ...core.rng.streams import Randomness
-from ...third_party.drand import compare_beacon
+from ...core.verification import CompareBeacon
 from .response_plan import ResponsePlan
 from .responses import JSON
 from .results import Json
@@ -91,6 +91,7 @@ def check_provable(
     response: ResponsePlan,
     media_type: str,
     keys: Sequence[VrfKey],
+    compare_beacon: CompareBeacon,
 ) -> None:
     """Raise `Refused` if the response is not JSON, its list has no hash, or `terms` has a wrong key or beacon."""
     if media_type != JSON:

@@ -10,6 +10,7 @@ from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey, sign_state
 from ...core.crypto.tokens import Tokens
 from ...core.shuffles.plans import Limits
+from ...core.verification import CompareBeacon
 from .concurrency import LARGE, SharedSlots, hold_slot
 from .stats import Stats
 
@@ -28,8 +29,8 @@ class Metrics(Protocol):
 class Services(NamedTuple):
     """The objects that all requests to one application share.
 
-    `streams` limits the long streams of one worker, `large` the large requests of all workers. Fields from `limits` on
-    are settings.
+    `streams` limits the long streams of one worker, `large` the large requests of all workers. `compare_beacon` checks
+    the rounds of the public beacon that callers name. Fields from `limits` on are settings.
     """
 
     stats: Stats
@@ -38,6 +39,7 @@ class Services(NamedTuple):
     large: SharedSlots
     tokens: Tokens
     failed_self_tests: Sequence[str]
+    compare_beacon: CompareBeacon
     limits: Limits
     allow_seeds: bool
     traces: bool
