@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import orjson
 
-from ...core.conditions.candidate_search import Matches, Search
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
 from ...core.shuffles.batches import Chunk, chunks
 from ...core.shuffles.plans import MAX_LIST, Permutation, Plan
+from ...core.shuffles.searches import Matches, ResultSearch
 from ...core.work import Work
 from .concurrency import LARGE, hold_slot, start_work
 from .responses import NDJSON, NPY
@@ -51,7 +51,7 @@ class ResponsePlan:
     results: Results
     check_position: Callable[[ResultPosition], object] | None = None
     cache_weight: int = 0
-    search: Search | None = None
+    search: ResultSearch | None = None
     steps: int = 0
     repeated: Mapping[str, Any] = field(default_factory=dict)
     named: Mapping[str, Any] = field(default_factory=dict)
@@ -156,7 +156,7 @@ class ResponsePlan:
 
     def _stream_search(
         self,
-        search: Search,
+        search: ResultSearch,
         parts: Iterator[tuple[bytes, Chunk]],
         randomness: Randomness,
         repeats: int,

@@ -10,7 +10,6 @@ from ..errors import Refused, TooMany
 from ..games.deals import AnyDeals
 from ..rng.streams import MAX_INDEX, Randomness
 from ..shuffles.batches import (
-    Chunk,
     Drawn,
     block_size,
     chunk_size,
@@ -18,6 +17,7 @@ from ..shuffles.batches import (
     draw_vectorized,
 )
 from ..shuffles.plans import Limits, Plan
+from ..shuffles.searches import Matches
 from ..shuffles.vectorized import smallest_dtype
 from ..work import TooSlow, Work
 from .candidate_work import candidate_work
@@ -35,19 +35,6 @@ DEFAULT_CANDIDATES = 100_000
 _DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
 _CELLS = 64  # bytes of a table of shapes that weigh as much as one label
 _CELLS_OF_A_PATTERN = 192
-
-
-@dataclass(frozen=True)
-class Matches(Chunk):
-    """A chunk of matching deals, the number of matches before them, and the number of candidates tried so far."""
-
-    matches_before: int
-    candidates: int
-
-    @property
-    def ordinals(self) -> Sequence[int]:
-        """The numbers of the results in the response, from 0."""
-        return range(self.matches_before, self.matches_before + len(self.offsets))
 
 
 @dataclass(frozen=True, eq=False)
