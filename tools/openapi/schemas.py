@@ -36,8 +36,6 @@ COMPONENTS: Mapping[str, str] = {
     "ItemConditions": "ItemConditionsParameters",
     "DealRequest": "DealParameters",
     "GroupRules": "GroupParameters",
-    "OrderOptions": "OrderParameters",
-    "PackOptions": "PackParameters",
     "PairRules": "PairParameters",
     "RangeDraw": "RangeParameters",
     "Randomness": "SeedParameters",

@@ -20,6 +20,7 @@ from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas.cards import (
     SHORT_CARDS,
     CardSequence,
+    PackParameters,
     ShoeFields,
     repeat_packs,
     shoe_fields,
@@ -63,7 +64,7 @@ class DeckShuffle(CardFormat, ResultSize, ShuffledDraw, PackOptions):
     """The arguments of a shuffle."""
 
 
-DeckShuffleRequest = request_schema("DeckShuffleRequest", DeckShuffle)
+DeckShuffleRequest = request_schema("DeckShuffleRequest", DeckShuffle, PackParameters)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +72,9 @@ class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealReques
     """The arguments of a deal."""
 
 
-DeckDealQuery = request_schema("DeckDealQuery", DeckDeal, without=DealConditions)
+DeckDealQuery = request_schema(
+    "DeckDealQuery", DeckDeal, PackParameters, without=DealConditions
+)
 
 
 class DeckSummary(ResponseSchema):
@@ -172,7 +175,7 @@ def list_decks(_: NoParameters) -> Body:
 
 @blueprint.api_endpoint(
     "/<deck>",
-    arguments=request_schema("DeckRequest", DeckOptions),
+    arguments=request_schema("DeckRequest", DeckOptions, PackParameters),
     response=DeckDescription,
     cache=CACHE_HOUR,
     example=Example({"exclude": "2S,2H"}),
@@ -246,7 +249,7 @@ def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
 @blueprint.draw_endpoint(
     "/<deck>/deal",
     arguments=DeckDealQuery,
-    body_arguments=request_schema("DeckDealRequest", DeckDeal),
+    body_arguments=request_schema("DeckDealRequest", DeckDeal, PackParameters),
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
     short=ShortQueries(

@@ -28,6 +28,7 @@ from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas.cards import (
     SHORT_CARDS,
     CardSequence,
+    PackParameters,
     ShoeFields,
     repeat_packs,
     shoe_fields,
@@ -39,7 +40,7 @@ from ..schemas.conditional_deals import (
 )
 from ..schemas.fields import member
 from ..schemas.provenance import Provenance, algorithm_fields
-from ..schemas.request_schemas import ShuffledDraw, parameters_of, request_schema
+from ..schemas.request_schemas import ShuffledDraw, request_schema
 from ..schemas.response_schemas import (
     ResponseSchema,
     list_schema,
@@ -103,7 +104,7 @@ GamePackParameters = request_schema(
     PackOptions,
     additions={
         name: {**attributes, **(_imply_default(name) if name in PACK_DEFAULTS else {})}
-        for name, attributes in parameters_of(PackOptions).additions.items()
+        for name, attributes in PackParameters.additions.items()
     },
 )
 """The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""

@@ -19,14 +19,9 @@ from ...core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 from ...core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import NO_STORE
-from ..schemas.cards import cards_and_indices
+from ..schemas.cards import PackParameters, cards_and_indices
 from ..schemas.fields import parameter
-from ..schemas.request_schemas import (
-    NOT_EMPTY,
-    RequestSchema,
-    parameters_of,
-    request_schema,
-)
+from ..schemas.request_schemas import NOT_EMPTY, RequestSchema, request_schema
 from ..schemas.response_schemas import ResponseSchema, optional, required
 from .games import GameHand
 
@@ -62,6 +57,12 @@ class OrderOptions(PackOptions):
     deck: Annotated[
         str | None, EntryName("The deck of the cards.", DECK_NAMES, example="standard")
     ] = None
+
+
+class OrderParameters(PackParameters):
+    """The items of an order."""
+
+    target = OrderOptions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +124,7 @@ class BridgeHandRequest(RequestSchema):
     error_messages = {"type": "Must be an object with seat and cards."}  # noqa: RUF012
 
 
-class OrderRankRequest(parameters_of(OrderOptions)):  # type: ignore[misc]
+class OrderRankRequest(OrderParameters):
     """An order, or a deal."""
 
     target = OrderToRank
@@ -193,7 +194,9 @@ def rank_order(args: OrderToRank) -> Body:
 
 @blueprint.api_endpoint(
     "/unrank",
-    arguments=request_schema("OrderUnrankRequest", OrderToUnrank, keywords=NOT_EMPTY),
+    arguments=request_schema(
+        "OrderUnrankRequest", OrderToUnrank, OrderParameters, keywords=NOT_EMPTY
+    ),
     response=RankedOrder,
     **_POST,
     example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),

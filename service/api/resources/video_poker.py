@@ -27,6 +27,7 @@ from ..http.results import Json, ResultPosition, Results
 from ..http.services import services
 from ..schemas.cards import (
     CardSequence,
+    PackParameters,
     ShoeFields,
     cards_and_indices,
     repeat_packs,
@@ -70,7 +71,9 @@ class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldParameters):
     """The arguments of a draw."""
 
 
-class VideoPokerDrawRequest(request_schema("VideoPokerDraw", VideoPokerDraw)):  # type: ignore[misc]
+class VideoPokerDrawRequest(
+    request_schema("VideoPokerDraw", VideoPokerDraw, PackParameters)  # type: ignore[misc]
+):
     """A draw: the parameters of the deal, and the held cards."""
 
     @ma.validates_schema

@@ -1,14 +1,16 @@
 """Cards in responses, and their shoe."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
+from ...core.cards.deck import DECKS
 from ...core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from ...core.cards.shoe import Shoe
 from ...core.value_types import describe
-from .fields import member
+from .fields import Additions, member
+from .request_schemas import RequestSchema
 from .response_schemas import ResponseSchema, indices, optional, required
 
 SHORT_CARDS = (
@@ -21,6 +23,25 @@ SHORT_CARDS = (
     "notation",
 )
 """Parameters of cards that are read in little time; `highest` is not one, as packs of dominoes grow fast with it."""
+
+
+def _list_owners(option: str) -> str:
+    """Return "Only for …" with the decks that take an option, or "" if every deck does."""
+    owners = ", ".join(deck.name for deck in DECKS.values() if option in deck.options)
+    return f"Only for {owners}." if owners else ""
+
+
+class PackParameters(RequestSchema):
+    """The packs of a shoe.
+
+    The dataclass cannot say which decks take an option, as the table of decks is built from it.
+    """
+
+    target = PackOptions
+    additions: ClassVar[Additions] = {
+        name: {"note": _list_owners(name)} for name in describe(PackOptions)
+    }
+
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),

@@ -7,8 +7,6 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from ...core.cards.deck import DECKS
-from ...core.cards.options import PackOptions
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, Randomness
 from ...core.shuffles.integer_draws import MAX_MAGNITUDE
@@ -278,12 +276,6 @@ def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     )
 
 
-def _list_owners(option: str) -> str:
-    """Return "Only for …" with the decks that take an option, or "" if every deck does."""
-    owners = ", ".join(deck.name for deck in DECKS.values() if option in deck.options)
-    return f"Only for {owners}." if owners else ""
-
-
 @dataclass(frozen=True, kw_only=True)
 class SignOption:
     """Whether a response is signed, which changes nothing in the draw."""
@@ -312,11 +304,6 @@ _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
         name: _build_parameter(entry) for name, entry in PARAMETERS.items()
     },
     ShuffledDraw: {"in_bodies": ("prove",)},
-    PackOptions: {
-        "additions": {
-            name: {"note": _list_owners(name)} for name in describe(PackOptions)
-        }
-    },
 }
 """Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
 

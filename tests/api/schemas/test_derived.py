@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 import pytest
 
+from service.api.resources import BLUEPRINTS
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import (
     RequestSchema,
@@ -222,6 +223,19 @@ def test_a_list_may_have_items_that_are_null(value: list[Any], is_valid: bool) -
     else:
         with pytest.raises(ma.ValidationError):
             field.deserialize(value)
+
+
+def test_every_request_says_which_decks_take_its_jokers() -> None:
+    """Its schema has `PackParameters` among its bases: the dataclass alone does not know the decks."""
+    silent = [
+        operation.name
+        for blueprint in BLUEPRINTS
+        for operation in blueprint.operations
+        if isinstance(operation.schema, RequestSchema)
+        and (jokers := operation.schema.fields.get("jokers"))
+        and "Only for standard, " not in jokers.metadata["description"]
+    ]
+    assert silent == []
 
 
 def test_a_kind_that_does_not_fit_its_annotation_stops_the_start() -> None:
