@@ -680,6 +680,14 @@ Described = Mapping[str, tuple[ValueType, Any]]
 """The kind and the default of each field by its name; the default of a required field is `MISSING`."""
 
 
+class Coded:
+    """A record that a response writes as its `code`, a text, and not as an object with its fields."""
+
+    __slots__ = ()
+
+    code: str
+
+
 def list_fields(cls: type) -> tuple[str, ...]:
     """Return the names of the fields of a record, which is a dataclass or a named tuple; () for another class."""
     names: tuple[str, ...] = getattr(cls, "_fields", ())

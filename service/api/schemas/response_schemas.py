@@ -18,8 +18,7 @@ from typing import (
 
 import marshmallow as ma
 
-from ...core.cards.card import Card
-from ...core.value_types import Described, describe, list_fields
+from ...core.value_types import Coded, Described, describe, list_fields
 from .fields import FIELDS, Additions, DerivedSchema, member
 from .request_schemas import Batch
 
@@ -111,7 +110,6 @@ _FIELDS: dict[Any, type[ma.fields.Field[Any]]] = {
     **FIELDS,
     dict: ma.fields.Dict,
     Any: ma.fields.Raw,
-    Card: ma.fields.String,
 }
 
 
@@ -137,8 +135,8 @@ def schema_from_dataclass(
 
 
 def write_record(value: Any) -> Any:
-    """Return a value of core as JSON: a record as an object, another tuple as a list, a card as its code."""
-    if isinstance(value, Card):
+    """Return a value of core as JSON: a record as an object or its code, another tuple as a list."""
+    if isinstance(value, Coded):
         return value.code
     if names := list_fields(type(value)):
         return {name: write_record(getattr(value, name)) for name in names}
@@ -149,6 +147,8 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     if get_origin(annotation) is Annotated:
         annotation, description = get_args(annotation)
         options["metadata"] = {"description": description}
+    if isinstance(annotation, type) and issubclass(annotation, Coded):
+        annotation = str
     if annotation in _FIELDS:
         return _FIELDS[annotation](**options)
     origin, arguments = get_origin(annotation), get_args(annotation)

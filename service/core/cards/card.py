@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from ..value_types import Choice
+from ..value_types import Choice, Coded
 
 
 class Notation(StrEnum):
@@ -21,7 +21,7 @@ class NameStyle(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(Coded):
     """One card, tile or ball of a pack.
 
     `value` is the number on it or what it counts (in a French suit Mullin's: ace 1 … king 13), None where it has none.
