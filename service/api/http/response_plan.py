@@ -9,16 +9,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import orjson
 
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
-from ...core.shuffles.batches import Chunk, chunks
+from ...core.shuffles.batches import Chunk, Matches, chunks
 from ...core.shuffles.plans import MAX_LIST, Permutation, Plan
-from ...core.shuffles.searches import Matches, ResultSearch
 from ...core.work import Work
 from .concurrency import LARGE, hold_slot, start_work
 from .responses import NDJSON, NPY
@@ -30,6 +29,31 @@ _RESULTS_BETWEEN_LOOKS = 32  # at the client, while results are written
 
 CountResults = Callable[[Labels, Json, Work], ResultsLeft]
 """Tells how many results a request leaves, from the labels of a list, from one result, and by steps of work."""
+
+
+class ResultSearch(Protocol):
+    """A search for results of a plan that match, among at most `max_candidates` results of successive indices."""
+
+    @property
+    def max_candidates(self) -> int:
+        """Return the number of results that are tried at most."""
+
+    def check(self, randomness: Randomness) -> None:
+        """Raise `Refused` if the last candidate would have too large an index."""
+
+    def find(
+        self, plan: Plan, randomness: Randomness, repeats: int, work: Work
+    ) -> Iterator[Matches]:
+        """Try the candidates, and yield matches in chunks until there are `repeats` or no candidate is left."""
+
+    def summarize(
+        self,
+        offsets: Sequence[int],
+        candidates: int,
+        randomness: Randomness,
+        repeats: int,
+    ) -> dict[str, Any]:
+        """Return a response's members about the search, from the offsets of the matches."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -11,13 +11,13 @@ from ..games.deals import AnyDeals
 from ..rng.streams import MAX_INDEX, Randomness
 from ..shuffles.batches import (
     Drawn,
+    Matches,
     block_size,
     chunk_size,
     draw_singly,
     draw_vectorized,
 )
 from ..shuffles.plans import Limits, Plan
-from ..shuffles.searches import Matches
 from ..shuffles.vectorized import smallest_dtype
 from ..work import TooSlow, Work
 from .candidate_work import candidate_work

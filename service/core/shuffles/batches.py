@@ -37,6 +37,19 @@ class Chunk:
         return self.offsets
 
 
+@dataclass(frozen=True)
+class Matches(Chunk):
+    """A chunk of what a search keeps, how many results it kept before, and how many candidates it has tried so far."""
+
+    matches_before: int
+    candidates: int
+
+    @property
+    def ordinals(self) -> Sequence[int]:
+        """The numbers of the results in the response, from 0."""
+        return range(self.matches_before, self.matches_before + len(self.offsets))
+
+
 def chunks(
     plan: Plan, randomness: Randomness, repeats: int, work: Work | None = None
 ) -> Iterator[Chunk]:
