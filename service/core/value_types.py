@@ -35,6 +35,8 @@ from .validation import (
 )
 
 JsonSchema = dict[str, Any]
+MAX_MAGNITUDE = 2**53 - 1
+"""Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
 _Class = type  # as kinds have an attribute of that name
 
 

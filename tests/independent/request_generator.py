@@ -20,8 +20,8 @@ from service.core.games.given import parse_given
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.registry import SHUFFLES
+from service.core.value_types import MAX_MAGNITUDE
 from tests.core.arrangements.enumeration import (
     are_right_groups,
     are_right_pairs,

@@ -28,7 +28,6 @@ from ...core.bias.summary import ExactBias, exact_bias
 from ...core.bias.trials import Counts, Tally, check_trials, run_trials
 from ...core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
-from ...core.shuffles.integer_draws import MAX_MAGNITUDE
 from ...core.shuffles.plans import (
     Plan,
     ShuffleArguments,
@@ -43,7 +42,7 @@ from ...core.shuffles.registry import (
     Uniformity,
     shuffle_named,
 )
-from ...core.value_types import Flag, Integer, ListOf, Number
+from ...core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.concurrency import start_work
 from ..http.response_plan import seed_fields

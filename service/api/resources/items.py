@@ -22,14 +22,22 @@ from ...core.games.deals import (
 )
 from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import (
-    MAX_MAGNITUDE,
     MAX_TOTAL,
     ResultSize,
     make_whole,
     plan_weighted,
 )
 from ...core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
-from ...core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
+from ...core.value_types import (
+    MAX_MAGNITUDE,
+    Document,
+    Flag,
+    Integer,
+    ListOf,
+    Number,
+    ObjectOf,
+    Text,
+)
 from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import CountResults, ResponsePlan
 from ..http.results import Json, NumberResults, ResultPosition, Results, format_value

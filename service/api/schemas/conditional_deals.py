@@ -16,8 +16,7 @@ from ...core.conditions.condition_parsing import (
 from ...core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from ...core.conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
 from ...core.games.bridge_files import MAX_KNOWN_TEXT
-from ...core.shuffles.integer_draws import MAX_MAGNITUDE
-from ...core.value_types import Document, Integer, JsonSchema
+from ...core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
 from .response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"

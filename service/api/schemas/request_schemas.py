@@ -9,10 +9,16 @@ import marshmallow as ma
 
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, Randomness
-from ...core.shuffles.integer_draws import MAX_MAGNITUDE
 from ...core.shuffles.plans import ShuffleArguments, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES, Parameter
-from ...core.value_types import Choice, Described, Flag, Integer, describe
+from ...core.value_types import (
+    MAX_MAGNITUDE,
+    Choice,
+    Described,
+    Flag,
+    Integer,
+    describe,
+)
 from .fields import (
     Additions,
     BoundedList,

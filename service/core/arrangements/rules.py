@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from ..errors import Refused
-from ..shuffles.integer_draws import MAX_MAGNITUDE
 from ..value_types import (
+    MAX_MAGNITUDE,
     Choice,
     Flag,
     Integer,

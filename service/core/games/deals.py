@@ -10,9 +10,8 @@ from ..cards.card import Card
 from ..cards.shoe import Shoe
 from ..errors import Refused
 from ..rng.streams import Randomness
-from ..shuffles.integer_draws import MAX_MAGNITUDE
 from ..shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
-from ..value_types import Integer, ListOf
+from ..value_types import MAX_MAGNITUDE, Integer, ListOf
 from ..work import Work
 from .game import DealTable, Table, expand_seats
 from .given import Given, ItemList, parse_given, parse_given_items

@@ -15,13 +15,9 @@ from numpy.typing import NDArray
 
 from ..errors import Refused, TooMany
 from ..rng.sources import WordSource
-from ..value_types import Flag, Integer
+from ..value_types import MAX_MAGNITUDE, Flag, Integer
 from .plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from .vectorized import VectorSource
-
-MAX_MAGNITUDE = (
-    2**53 - 1
-)  # larger integers are not exact in every JSON parser (RFC 8259, section 6)
 
 
 @dataclass(frozen=True, kw_only=True)
