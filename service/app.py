@@ -25,6 +25,7 @@ from .api.http.services import Services
 from .api.http.short import IsShort, always, find_short, never
 from .api.http.stats import Stats
 from .api.resources import BLUEPRINTS
+from .api.resources.shoes import TOKENS
 from .core.crypto.tokens import Tokens, generate_key
 from .core.sealed.sealed_shoe import PURPOSE
 from .core.selftest import failed_self_tests
@@ -208,6 +209,10 @@ def create_app(settings: Settings | None = None) -> Application:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    if not settings.shoe_keys:
+        app.logger.warning(NO_SHOE_KEYS)
+        settings = replace(settings, shoe_keys=(generate_key(),))
+    app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
     services = _create_services(app, settings)
     app.extensions["services"] = services
     if services.failed_self_tests:
@@ -231,9 +236,6 @@ def create_app(settings: Settings | None = None) -> Application:
 
 def _create_services(app: Flask, settings: Settings) -> Services:
     stats = Stats()
-    if not settings.shoe_keys:
-        app.logger.warning(NO_SHOE_KEYS)
-        settings = replace(settings, shoe_keys=(generate_key(),))
     keys = [
         f"{key.fingerprint} of {key.setting} {key.use}" for key in settings.list_keys()
     ]
@@ -247,7 +249,6 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
         "streams": SharedSlots(settings.max_streams, _STREAM, retry_after=5),
         "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
-        "tokens": Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),
         "compare_beacon": compare_beacon,
     }

@@ -7,8 +7,7 @@ from typing import NamedTuple, Protocol
 from flask import current_app
 
 from ...core.crypto.keys import VrfKey
-from ...core.crypto.signatures import SigningKey, sign_state
-from ...core.crypto.tokens import Tokens
+from ...core.crypto.signatures import SigningKey
 from ...core.shuffles.plans import Limits
 from ...core.verification import CompareBeacon
 from .concurrency import LARGE, SharedSlots, hold_slot
@@ -37,7 +36,6 @@ class Services(NamedTuple):
     metrics: Metrics | None
     streams: SharedSlots
     large: SharedSlots
-    tokens: Tokens
     failed_self_tests: Sequence[str]
     compare_beacon: CompareBeacon
     limits: Limits
@@ -55,10 +53,6 @@ class Services(NamedTuple):
     api_keys: tuple[str, ...]
     rate_limit: str
     rate_limit_storage: str
-
-    def sign_state(self, digest: bytes) -> dict[str, str] | None:
-        """Return `kid` and `signature` of the state of a shoe by the first key, None without keys."""
-        return sign_state(digest, self.signing_keys[0]) if self.signing_keys else None
 
 
 def services() -> Services:

@@ -11,8 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from flask import current_app
+
 from ...core.cards.card import CardFormat, Notation
 from ...core.cards.shoe import card_labels
+from ...core.crypto.signatures import sign_state
+from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.sealed.consent import Action, check_consent
 from ...core.sealed.draws import DrawResult, draw, open_shoe
@@ -40,6 +44,9 @@ blueprint = Blueprint(
 
 _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
+
+TOKENS = "shoe_tokens"
+"""The extension of an application that seals and opens its shoes, with the operator's SHOE_KEYS."""
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
@@ -89,13 +96,13 @@ def open_sealed_shoe(terms: Terms) -> Body:
     shoe = open_shoe(terms, services().limits)
     commitment = shoe.commitment.hex()
     response = {
-        "shoe": shoe.seal(services().tokens),
+        "shoe": shoe.seal(_get_tokens()),
         "commitment": commitment,
         "terms": shoe.terms.published,
         **members_of(shoe, "size", "remaining", "drawable", "round", "draws"),
         "digest": commitment,
         "seed_hash": shoe.seed_hash.hex(),
-        "signed": services().sign_state(shoe.last_digest),
+        "signed": _sign_state(shoe.last_digest),
     }
     if shoe.terms.stages:
         response |= {"stages": shoe.terms.stages, "next_stage": shoe.terms.stages[0]}
@@ -121,7 +128,7 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
     request without `seats`.
     """
-    before = unseal(services().tokens, "shoe", request.shoe)
+    before = unseal(_get_tokens(), "shoe", request.shoe)
     return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
 
 
@@ -174,7 +181,7 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
     no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
     """
-    before = unseal(services().tokens, "shoe", request.shoe)
+    before = unseal(_get_tokens(), "shoe", request.shoe)
     hold_large(before.size * (1 + (request.burn + request.count) // before.size))
     return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
 
@@ -223,13 +230,10 @@ def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/definitions/verify checks it. Unless the
     term `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
     """
-    before = unseal(services().tokens, "shoe", request.shoe)
+    before = unseal(_get_tokens(), "shoe", request.shoe)
     check_consent(before, Action.REVEAL, request)
     receipt, shoe = reveal(before)
-    response: Json = {
-        "receipt": receipt.to_json(),
-        "shoe": shoe.seal(services().tokens),
-    }
+    response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(_get_tokens())}
     if before.terms.auditor:
         response["audit"] = write_audit(before.terms, response["receipt"])
     if before.terms.has_tree:
@@ -260,7 +264,7 @@ def _take_turn(
     response = to_json(before, request, result)
     if request.seats is not None:
         return response
-    response["shoe"] = result.shoe.seal(application.tokens)
+    response["shoe"] = result.shoe.seal(_get_tokens())
     if request.each_seat:
 
         def view(*seats: str) -> Json:
@@ -372,7 +376,7 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
         "draws": shoe.draws,
         "previous": before.last_digest.hex(),
         "digest": shoe.last_digest.hex(),
-        "signed": services().sign_state(shoe.last_digest),
+        "signed": _sign_state(shoe.last_digest),
         "client_seed": shoe.client_seed,
         **({} if before.draws else {"fairness": Fairness.of(shoe.client_seed)}),
         **(
@@ -386,6 +390,18 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
             {"shown": show_cards(result, result.visible)} if shoe.terms.has_tree else {}
         ),
     }
+
+
+def _get_tokens() -> Tokens:
+    """Return what seals and opens the shoes of the application."""
+    tokens: Tokens = current_app.extensions[TOKENS]
+    return tokens
+
+
+def _sign_state(digest: bytes) -> dict[str, str] | None:
+    """Return `kid` and `signature` of the state of a shoe by the first key, None without keys."""
+    keys = services().signing_keys
+    return sign_state(digest, keys[0]) if keys else None
 
 
 def _format_to_json(request: CardFormat) -> Json:

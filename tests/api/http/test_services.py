@@ -2,6 +2,7 @@ import pytest
 from flask import Flask
 
 from service.api.http.services import services
+from service.api.resources.shoes import TOKENS
 from service.app import create_app
 from service.settings import Settings
 
@@ -15,8 +16,10 @@ def test_an_application_has_its_own_frozen_services() -> None:
 
 
 def test_two_applications_share_no_counters_slots_or_keys() -> None:
-    instances = [create_app(Settings()).extensions["services"] for _ in range(2)]
-    for name in ("stats", "metrics", "streams", "large", "tokens"):
+    extensions = [create_app(Settings()).extensions for _ in range(2)]
+    assert extensions[0][TOKENS] is not extensions[1][TOKENS]
+    instances = [own["services"] for own in extensions]
+    for name in ("stats", "metrics", "streams", "large"):
         assert getattr(instances[0], name) is not getattr(instances[1], name)
 
 
