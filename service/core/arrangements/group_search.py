@@ -5,16 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from ..work import OutOfStepsError, Work
 from .checks import PathCheck
 from .counting import Unit
+from .group_rules import Rule
 
-if TYPE_CHECKING:
-    from .groups import Rule
-
-Rules = Sequence["Rule"]
+Rules = Sequence[Rule]
 RuleCounts = tuple[tuple[int, int], ...]
 """The number of items of each rule that has any, by the number of the rule."""
 Position = tuple[tuple[int, ...], tuple[int, ...]]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +12,8 @@ from ..shuffles.rules import shuffle_list
 from ..work import Work
 from .bounded import MARGIN, BoundedDraw, list_bits
 from .gifts import list_components, match, transpose, unpack_sets
-
-if TYPE_CHECKING:
-    from .groups import GroupTable, Rule
+from .group_rules import Rule
+from .group_table import GroupTable
 
 _STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = (
     100,
@@ -150,7 +148,7 @@ class MeetingTable:
     nobody is left for an item, or if connection or matching shows that there is no arrangement.
     """
 
-    def __init__(self, table: "GroupTable", n: int, work: Work) -> None:
+    def __init__(self, table: GroupTable, n: int, work: Work) -> None:
         self.count, self.n = table.sizes.count, n
         self.group_of = {**table.fixed, **({n: self.count - 1} if n % 2 else {})}
         everyone = (1 << 2 * self.count) - 1
@@ -181,7 +179,7 @@ class MeetingTable:
                     f"No arrangement fulfils these rules: {shown} only meet each other.",
                 )
 
-    def _keep(self, rule: "Rule", everyone: int, work: Work) -> None:
+    def _keep(self, rule: Rule, everyone: int, work: Work) -> None:
         """Leave the partners with whom an item keeps a rule."""
         members = sum(1 << item for item in rule.members)
         for has, items in ((1, members), (0, everyone ^ members)):

@@ -13,7 +13,7 @@ from ..value_types import Flag, Integer, ListOf, Text
 from ..work import Work
 from .attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
 from .attributes import ListedItems, read_name
-from .groups import Rule
+from .group_rules import Rule
 from .order_counts import OrderCounter
 from .rules import MAX_ATTRIBUTES
 

@@ -1,7 +1,6 @@
 """Draw groups item after item, as on television: each comes to the first group that leaves an arrangement possible."""
 
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from ..errors import Refused
 from ..rng.sources import WordSource
@@ -9,9 +8,7 @@ from ..shuffles.rules import shuffle_list
 from ..work import OutOfStepsError, Work
 from .attempts import find_reason
 from .group_search import GroupSearch
-
-if TYPE_CHECKING:
-    from .groups import GroupTable
+from .group_table import GroupTable
 
 _OPEN_GROUPS = (
     b"open groups"  # in the work of a response: what its draws found, for the next ones
@@ -23,7 +20,7 @@ NOT_TOLD = (
 )
 
 
-def draw_sequentially(table: "GroupTable", source: WordSource, work: Work) -> list[int]:
+def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list[int]:
     """Return the items of each group, those of group 1 first.
 
     The items of a block, such as a pot, are shuffled, and each comes to a group with a free place of the block: of
@@ -52,7 +49,7 @@ def draw_sequentially(table: "GroupTable", source: WordSource, work: Work) -> li
 class _OpenGroups:
     """Groups that are being filled, with the items of each."""
 
-    def __init__(self, table: "GroupTable", work: Work) -> None:
+    def __init__(self, table: GroupTable, work: Work) -> None:
         self._count = table.sizes.count
         self._work, self._taken = work, list[int]()
         self._search, self._checks = GroupSearch(table.grouping, work), table.placed

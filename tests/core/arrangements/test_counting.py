@@ -16,7 +16,8 @@ from service.core.arrangements.group_counts import (
     count_arrangements,
     write_digits,
 )
-from service.core.arrangements.groups import GroupTable, plan_groups
+from service.core.arrangements.group_table import GroupTable
+from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
