@@ -10,6 +10,7 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, Rule
 
+from .api.blueprints import BLUEPRINTS
 from .api.hooks import install_hooks
 from .api.hooks.request_checks import describe_failures
 from .api.http.blueprint import Blueprint
@@ -24,7 +25,6 @@ from .api.http.responses import OrjsonProvider
 from .api.http.services import Services
 from .api.http.short import IsShort, always, find_short, never
 from .api.http.stats import Stats
-from .api.resources import BLUEPRINTS
 from .api.resources.shoes import TOKENS
 from .core.crypto.tokens import Tokens, generate_key
 from .core.sealed.sealed_shoe import PURPOSE

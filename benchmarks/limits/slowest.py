@@ -50,9 +50,9 @@ from benchmarks.limits.watcher import (
 )
 from benchmarks.limits.watcher import list_hostile as list_hostile_attacks
 from benchmarks.speed.candidates import list_games
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.api.http.responses import NDJSON, NPY, TEXT
-from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import OneOfSchema
 from tools.openapi.examples import example_client
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Example, Operation
-from service.api.resources import BLUEPRINTS
 from service.api.resources.games import FILES
 from tests.server.client import JSON, post_json
 

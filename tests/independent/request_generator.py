@@ -7,7 +7,7 @@ from random import Random
 from re import fullmatch, match, sub
 from typing import Any
 
-from service.api.resources import BLUEPRINTS
+from service.api.blueprints import BLUEPRINTS
 from service.api.schemas.request_schemas import RequestSchema
 from service.core.cards.deck import DECKS, Deck, get_deck
 from service.core.cards.options import OPTIONS, PackOptions

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
-from service.api.resources import BLUEPRINTS
 from tests.api.spec import OPERATIONS as SPEC_OPERATIONS
 from tests.conftest import ROOT
 from tests.independent.verifier import run_verifier

@@ -14,12 +14,12 @@ import orjson
 from apispec import APISpec
 
 import service
+from service.api.blueprints import BLUEPRINTS
 from service.api.hooks.request_checks import needs_key
 from service.api.http.blueprint import Link, Operation
 from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
-from service.api.resources import BLUEPRINTS
 from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
 from service.api.schemas.request_schemas import NoParameters, OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples

@@ -2,8 +2,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
-from service.api.resources import BLUEPRINTS
 from tests.tables import Test, for_each
 
 DRAW_OPERATIONS = [

@@ -5,7 +5,7 @@ from typing import Any
 import yaml
 from flask.testing import FlaskClient
 
-from service.api.resources import BLUEPRINTS
+from service.api.blueprints import BLUEPRINTS
 from service.api.schemas.request_schemas import RequestSchema
 from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, json_object
 from tests.conftest import ROOT

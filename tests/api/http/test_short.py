@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from service.api.resources import BLUEPRINTS
+from service.api.blueprints import BLUEPRINTS
 from service.app import Application, create_app
 from service.settings import Settings
 from tests.api.spec import example_requests

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.response_replay import DrawEndpoint
-from service.api.resources import BLUEPRINTS
 from service.app import create_app
 from tests.tables import for_each
 from tools.contract.__main__ import RESPONSES

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 import pytest
 
-from service.api.resources import BLUEPRINTS
+from service.api.blueprints import BLUEPRINTS
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import (
     RequestSchema,

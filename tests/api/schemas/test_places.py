@@ -7,8 +7,8 @@ from functools import cache
 
 import marshmallow as ma
 
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
-from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
 
 MAX_PLACES = 2
