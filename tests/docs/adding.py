@@ -44,6 +44,7 @@ class Edit:
         if self.where == "new file":
             if file.exists():
                 raise ValueError(f"There is a file {self.path} already.")
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(self.lines)
             return
         if self.where == "from":
