@@ -49,6 +49,7 @@ CACHE = type(functools.cache(len))
 PACKS = "service.core.cards.shoe._full_pack"
 CONSTANT = {
     "service.api.http.openapi._whole",
+    "service.api.http.response_replay._describe_endpoint",
     "service.api.schemas.request_schemas.parameters_of",
     "service.api.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",

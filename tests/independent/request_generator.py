@@ -8,6 +8,7 @@ from re import fullmatch, match, sub
 from typing import Any
 
 from service.api.blueprints import BLUEPRINTS
+from service.api.http.response_replay import list_endpoints
 from service.api.schemas.request_schemas import RequestSchema
 from service.core.cards.deck import DECKS, Deck, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
@@ -58,8 +59,7 @@ OTHER_SPELLINGS = dict.fromkeys(
 
 SCHEMAS: dict[str, RequestSchema] = {
     sub("<[^>]+>", "[^/]+", endpoint.rule): endpoint.single_schema
-    for blueprint in BLUEPRINTS
-    for endpoint in blueprint.draw_endpoints
+    for endpoint in list_endpoints(BLUEPRINTS).values()
 }
 """The schema of the requests of each path."""
 

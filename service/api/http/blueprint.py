@@ -23,7 +23,6 @@ from ..schemas.response_schemas import DrawSchemas
 from .draw_view import draw_view
 from .request_parsing import parse_request
 from .response_plan import ResponsePlan
-from .response_replay import DrawEndpoint
 from .responses import (
     CSV,
     JSON,
@@ -191,6 +190,15 @@ class Operation(NamedTuple):
     path: Sequence[PathParameter] = ()
 
 
+class DrawRoute(NamedTuple):
+    """A URL rule with random results: its view, the schemas of the body of a POST, and those of a response."""
+
+    rule: str
+    view: Callable[..., ResponsePlan]
+    arguments: type[RequestSchema]
+    schemas: DrawSchemas
+
+
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules."""
 
@@ -204,7 +212,7 @@ class Blueprint(flask.Blueprint):
         super().__init__(name, __name__, url_prefix=prefix or None)
         self.description, self.path = description, path
         self.operations: list[Operation] = []
-        self.draw_endpoints: list[DrawEndpoint] = []
+        self.draw_routes: list[DrawRoute] = []
 
     def has_entries(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether each argument of a URL rule that `resolve_aliases` returned and that names an entry has it."""
@@ -332,13 +340,13 @@ class Blueprint(flask.Blueprint):
                 **array,
             }
             texts = OperationTexts.of_view(view)
-            endpoint = DrawEndpoint(
+            route = DrawRoute(
                 f"{self.url_prefix or ''}{rule}",
                 view,
                 body_arguments or arguments,
                 response,
             )
-            self.draw_endpoints.append(endpoint)
+            self.draw_routes.append(route)
             for method in methods:
                 single = (
                     provable(body_arguments or arguments)
@@ -365,7 +373,7 @@ class Blueprint(flask.Blueprint):
                     operation = Operation(
                         *members, method == "GET", own_example, VERIFY
                     )
-                    handler = draw_view(endpoint.rule, view, schema, tuple(content))
+                    handler = draw_view(route.rule, view, schema, tuple(content))
                     keep_short(handler, short)
                     self._add(operation, handler)
             return view

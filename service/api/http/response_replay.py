@@ -1,8 +1,8 @@
 """The endpoints that draw, for /v1/verify: their requests, by which a response is drawn again, and their members."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import marshmallow as ma
@@ -10,6 +10,7 @@ import marshmallow as ma
 from ..schemas.provenance import provable
 from ..schemas.request_schemas import RequestSchema, batch_of
 from ..schemas.response_schemas import DrawSchemas
+from .blueprint import Blueprint, DrawRoute
 from .response_plan import ResponsePlan
 
 Response = Mapping[str, Any]
@@ -77,6 +78,21 @@ class DrawEndpoint:
     def _objects(self) -> frozenset[str]:
         """Return the paths of members that are objects, or lists of objects, with documented members."""
         return frozenset(path.rpartition(".")[0] for path in self.members)
+
+
+@cache
+def _describe_endpoint(route: DrawRoute) -> DrawEndpoint:
+    return DrawEndpoint(*route)
+
+
+def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
+    """Return the endpoints with random results of those blueprints that are of the API, by their URL rules."""
+    return {
+        route.rule: _describe_endpoint(route)
+        for blueprint in blueprints
+        if isinstance(blueprint, Blueprint)
+        for route in blueprint.draw_routes
+    }
 
 
 def _walk_members(

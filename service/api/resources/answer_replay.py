@@ -14,11 +14,16 @@ from ...core.errors import NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
-from ..http.blueprint import Blueprint
 from ..http.draw_view import Draw, check_choices, plan_draw
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
-from ..http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
+from ..http.response_replay import (
+    ORIGINAL_ITEMS,
+    DrawEndpoint,
+    Reasons,
+    Response,
+    list_endpoints,
+)
 from ..schemas.fields import MAX_ERRORS
 from .list_hashes import label_item
 from .replay_items import (
@@ -175,7 +180,10 @@ class Replay:
                 expected, reasons = reconcile_items(expected, self.response)
         self._result = expected
         known = {ORIGINAL_ITEMS}.union(
-            *(endpoint.members for endpoint in _list_endpoints().values())
+            *(
+                endpoint.members
+                for endpoint in list_endpoints(current_app.blueprints.values()).values()
+            )
         )
         unknown = dict.fromkeys(
             self.endpoint.adapt(expected, self.response, known.__contains__)
@@ -221,7 +229,9 @@ def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
     try:
         rule, names = current_app.url_map.bind("").match(path, "POST", return_rule=True)
         return (
-            _list_endpoints()[rule.rule.removesuffix("/batch")],
+            list_endpoints(current_app.blueprints.values())[
+                rule.rule.removesuffix("/batch")
+            ],
             rule.rule.endswith("/batch"),
             names,
         )
@@ -229,19 +239,6 @@ def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
         raise NotReplayed(
             f"This version does not know the path {_show([path])[0]}, or draws nothing there."
         ) from None
-
-
-def _list_endpoints() -> Mapping[str, DrawEndpoint]:
-    blueprints = (
-        blueprint
-        for blueprint in current_app.blueprints.values()
-        if isinstance(blueprint, Blueprint)
-    )
-    return {
-        endpoint.rule: endpoint
-        for blueprint in blueprints
-        for endpoint in blueprint.draw_endpoints
-    }
 
 
 @contextmanager

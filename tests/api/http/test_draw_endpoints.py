@@ -15,9 +15,9 @@ SEED: dict[str, Any] = {"seed": "42"}
 BATCHES = {
     operation.rule: operation
     for blueprint in BLUEPRINTS
-    for endpoint in blueprint.draw_endpoints
+    for route in blueprint.draw_routes
     for operation in blueprint.operations
-    if operation.rule == f"{endpoint.rule}/batch"
+    if operation.rule == f"{route.rule}/batch"
 }
 """One operation for each path of a batch: of its methods, the one that takes most parameters."""
 

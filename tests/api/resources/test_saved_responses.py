@@ -70,14 +70,14 @@ def test_a_response_of_every_kind_is_kept() -> None:
         "run `make generate`, and commit tests/contract"
     )
     for blueprint in BLUEPRINTS:
-        for endpoint in blueprint.draw_endpoints:
-            path = re.compile(f"{re.sub('<[^>]+>', '[^/]+', endpoint.rule)}(/batch)?")
+        for route in blueprint.draw_routes:
+            path = re.compile(f"{re.sub('<[^>]+>', '[^/]+', route.rule)}(/batch)?")
             kept = [
                 file
                 for file in DERIVED.values()
                 if path.fullmatch(file["request"]["path"])
             ]
-            assert {"repeats" in file for file in kept} == {True, False}, endpoint.rule
+            assert {"repeats" in file for file in kept} == {True, False}, route.rule
 
 
 @for_each("name", SAVED)
