@@ -40,7 +40,8 @@ from ..core.cards.deck import DECKS
 from ..paths import project_path
 from ..pictures.galleries import BACK, GALLERIES
 from .bundles import bundle_page
-from .guides import GUIDES, IMAGES, OVERVIEW, Guide, load_guide
+from .guides import load_guide
+from .guides.catalogue import GUIDES, IMAGES, OVERVIEW, Guide
 from .languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
 from .menu import FRONT, MENU, PAGES, Page
 from .offline import offline_page

@@ -9,7 +9,8 @@ import orjson
 from ..api.http.openapi import openapi_document
 from ..api.http.responses import JSON, Asset
 from ..core.games.catalogue import GAMES
-from .guides import GUIDES, read_chapters
+from .guides import read_chapters
+from .guides.catalogue import GUIDES
 from .languages import DEFAULT, TEXTS
 
 Json = dict[str, Any]

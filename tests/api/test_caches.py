@@ -37,7 +37,7 @@ from service.core.sealed.rounds import open_round
 from service.core.sealed.sealed_shoe import _read_terms
 from service.core.sealed.terms import Reveal, Terms
 from service.core.shuffles.vectorized import _draws_until
-from service.pages.guides import GUIDES
+from service.pages.guides.catalogue import GUIDES
 from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
 from service.server.calls import _environ_key, format_date

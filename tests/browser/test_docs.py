@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from service.pages.guides import GUIDES
+from service.pages.guides.catalogue import GUIDES
 from tests.api.spec import SPEC
 from tests.browser.conftest import (
     Visit,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from tests.browser.conftest import (

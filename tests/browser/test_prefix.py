@@ -13,7 +13,7 @@ from werkzeug.middleware.http_proxy import ProxyMiddleware
 from werkzeug.serving import make_server
 
 from service.app import create_app
-from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from service.settings import Settings

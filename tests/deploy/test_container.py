@@ -20,7 +20,7 @@ import pytest
 from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Example, Operation
 from service.core.cards.deck import DECKS
-from service.pages.guides import GUIDES
+from service.pages.guides.catalogue import GUIDES
 from service.pages.menu import PAGES
 from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT

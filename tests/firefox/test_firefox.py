@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from tests.api.spec import SPEC
 from tests.conftest import ROOT

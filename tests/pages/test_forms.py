@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
 from tests.conftest import ROOT

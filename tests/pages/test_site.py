@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.cards.deck import DECKS
-from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets
 from service.settings import RELAYS, Settings

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
-from service.pages.guides import GUIDES
+from service.pages.guides.catalogue import GUIDES
 from tests.api.spec import (
     OPERATIONS,
     SPEC,

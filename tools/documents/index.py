@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from service.pages.guides import GUIDES
+from service.pages.guides.catalogue import GUIDES
 from tools.serving import ROOT
 
 INDEX = ROOT / "docs" / "README.md"

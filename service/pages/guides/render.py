@@ -21,7 +21,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
-from . import CHAPTERS, DOCS, GUIDES, Guide
+from .catalogue import CHAPTERS, DOCS, GUIDES, Guide
 
 Tokens = Sequence[Token]
 
