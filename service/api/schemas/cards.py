@@ -1,4 +1,4 @@
-"""Cards in responses, and their shoe."""
+"""Cards in requests and responses, and their shoe."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
