@@ -1,5 +1,6 @@
 """docs/contribute.md does what it says: its steps, made in a copy of the tree, pass the tests that it names."""
 
+import ast
 import os
 import re
 import shlex
@@ -58,6 +59,8 @@ def test_a_section_changes_few_files_and_ends_with_tests(
         copy_file(path, folder)
     for edit in edits:
         edit.apply(folder)
+    for program in folder.rglob("*.py"):
+        ast.parse(program.read_text(), str(program))
     for table in folder.glob("verify/*_table.mjs"):
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
