@@ -21,9 +21,13 @@ Json = dict[str, Any]
 ROUND = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
 
 
+def make_secret(number: int) -> str:
+    return urlsafe_b64encode(bytes([number] * 32)).decode().rstrip("=")
+
+
 def create_client(number: int) -> FlaskClient:
     """Return a client of a service with keys of this number."""
-    secret = urlsafe_b64encode(bytes([number] * 32)).decode().rstrip("=")
+    secret = make_secret(number)
     signing, proving = SigningKey.from_base64url(secret), VrfKey.from_base64url(secret)
     return create_app(
         Settings(
@@ -32,6 +36,7 @@ def create_client(number: int) -> FlaskClient:
     ).test_client()
 
 
+SIGNING_KEY = SigningKey.from_base64url(make_secret(1))
 CLIENT, _OTHER = create_client(1), create_client(2)
 KEYS = get(CLIENT, "/.well-known/jwks.json")
 
@@ -96,6 +101,18 @@ _EMPTY = post(
     CLIENT, "/v1/shoes/reveal", shoe=post(CLIENT, "/v1/shoes", deck="standard")["shoe"]
 )["receipt"]
 _SIGNED = get(CLIENT, "/v1/decks/standard/shuffle", sign="true")
+_ONE_ITEM = {"items": ["Ann", "Bob"], "weights": [0, 1], "sign": True}
+
+
+def sign_draw(path: str) -> Json:
+    """Return the receipt of a draw at a path, which this version need not know, with one item in its list."""
+    request = {"method": "POST", "path": path, "parameters": {"sign": True}}
+    payload = {"iat": 1_700_000_000, "jti": "0b5c", "request": request}
+    answer = {"size": 1, "algorithm": None}
+    text = json.dumps({**payload, "answer": answer})
+    return {"receipt": SIGNING_KEY.sign(text.encode())}
+
+
 _BRIDGE = CLIENT.get(
     "/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true"
 ).text
@@ -350,6 +367,27 @@ _IETF = {"scheme": "rfc3797", "sources": [["9"]], "pool": 25, "count": 2}
 SERVICE_FILES: dict[str, tuple[Json, bool | None, str]] = {
     "signed": (_SIGNED, True, "operator"),
     "a signature alone": ({"receipt": _SIGNED["receipt"]}, True, "operator"),
+    "signed, with one item that has a weight": (
+        post(CLIENT, "/v1/items/draw", **_ONE_ITEM),
+        True,
+        "requester",
+    ),
+    "signed, of one item": (sign_draw("/v1/items/draw"), True, "requester"),
+    "signed under a proxy's path": (
+        sign_draw("/v1/cards/v1/items/draw/batch"),
+        True,
+        "requester",
+    ),
+    "signed, with an arm for one item": (
+        sign_draw("/v1/items/allocate"),
+        True,
+        "operator",
+    ),
+    "signed, of a path that is not known": (
+        sign_draw("/v1/items/fold"),
+        True,
+        "unknown",
+    ),
     "a hash chain": (_CRASH | _EARLIER | {"seen": "10.91"}, True, "nobody_alone"),
     "a hash chain of the operator's own": (_OWN_CHAIN, True, "unknown"),
     "a hash chain without an earlier hash": (

@@ -139,7 +139,7 @@ class BadToken(Refused):
 
 
 class SeedsOff(ServiceError):
-    """A request that chooses an order (choices.py) where ALLOW_SEEDS is off."""
+    """A request that chooses an order (draw_requests.py) where ALLOW_SEEDS is off."""
 
     def __init__(self, choice: str = "seed") -> None:
         super().__init__(

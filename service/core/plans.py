@@ -5,7 +5,6 @@ from hashlib import sha256
 from typing import Any
 
 from .arrangements.attributes import read_name
-from .choices import find_choice
 from .errors import Refused
 from .results_left import ResultsLeft
 from .texts import find_ambiguity
@@ -40,14 +39,9 @@ def check_members(where: str, request: Mapping[str, Any]) -> None:
         )
 
 
-def check_public(
-    where: str, request: Mapping[str, Any], response: Mapping[str, Any]
-) -> None:
-    """Raise `Refused` for a request that chooses."""
-    members = {
-        name: value for name, value in {**response, **request}.items() if name != "seed"
-    }
-    if choice := find_choice(members):
+def check_public(where: str, choice: str | None) -> None:
+    """Raise `Refused` for a request that chooses by the member `choice`."""
+    if choice:
         raise Refused(
             f"{where}.{choice}",
             f"A plan has no such {choice}: it favours some results.",

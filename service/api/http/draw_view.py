@@ -10,7 +10,6 @@ import orjson
 from flask import Response, request
 
 from ... import __version__
-from ...core.choices import NAMED, NAMED_MEMBERS, UNNAMED, find_choice
 from ...core.errors import SeedsOff
 from ...core.proofs import select_terms
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
@@ -18,7 +17,7 @@ from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.plans import Limits, Permutation
 from ...core.work import OutOfStepsError, TooSlow
-from ..schemas.request_schemas import Batch, RequestSchema
+from ..schemas.request_schemas import Batch, RequestSchema, check_marks
 from . import request_parsing
 from .concurrency import start_work
 from .proving import (
@@ -59,13 +58,12 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 class Draw:
     """The draw that a request asks for: its response, and the number of its results, None for a single one.
 
-    `schema` made the `arguments` from the request, whose URL rule has the `path` with the names of entries.
+    `arguments` is the parsed request, whose URL rule has the `path` with the names of entries.
     """
 
     response: ResponsePlan
     repeats: int | None
     path: str
-    schema: RequestSchema
     arguments: Any
 
     def describe_request(
@@ -79,33 +77,31 @@ class Draw:
     def _write_request(
         self, randomness: Randomness, terms: Mapping[str, Any] | None
     ) -> Json:
-        request = {**self._parameters}
+        response, index = self.response, randomness.index or 0
+        request: Json = {"path": self.path}
+        request |= response.request.canonical(
+            {**response.implied, **response.imply_at(index)}
+        )
+        if self.repeats is not None:
+            request["repeats"] = self.repeats
         if terms is not None:
             request["prove"] = select_terms(terms)
         elif randomness.seed is not None:
             request["seed"] = randomness.seed
-        if randomness.index:
-            request["index"] = randomness.index
-        if "board" in request and self._implies_board(randomness.index or 0):
-            del request["board"]
+        if index:
+            request["index"] = index
         return request
 
     def name_request(self) -> Json:
         """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
-        path, common = self.path.removesuffix("/batch"), self.response.common
-        members = {
-            **common,
-            **self._parameters,
-            **common,
-        }  # in the order of the response, and with its values
-        named = {
-            name: value for name, value in members.items() if name in NAMED_MEMBERS
-        }
-        if "exclude" in named:
-            named["exclude"] = sorted(
-                named["exclude"]
-            )  # in any order they exclude the same
-        return {"path": path, **named, **self.response.named}
+        response = self.response
+        members = response.request.name_members(response.common, response.implied)
+        path = self.path.removesuffix("/batch")
+        return {"path": path, **members, **response.proved_as}
+
+    def find_choice(self) -> str | None:
+        """Return the name of the first member by which the request chooses, whatever its seed is; None without one."""
+        return self.response.request.find_choice(allowed={"seed"})
 
     def respond(self, randomness: Randomness) -> Json:
         """Draw within the limits of the service; return the JSON of the response, without `request`."""
@@ -138,38 +134,19 @@ class Draw:
         except (OutOfStepsError, TooSlow):
             return UNCOUNTED
 
-    def _implies_board(self, index: int) -> bool:
-        """Return whether the board is the same without the parameter. Files number what a search finds from it."""
-        return self._parameters.get("board") == index + 1 and not (
-            index and self.response.search
-        )
-
-    @cached_property
-    def _parameters(self) -> Json:
-        repeats = {} if self.repeats is None else {"repeats": self.repeats}
-        return {
-            "path": self.path,
-            **self.schema.write(self.arguments, self.response.repeated),
-            **repeats,
-        }
-
 
 def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
     """Raise `SeedsOff` for the arguments of a request that chooses, where ALLOW_SEEDS is off."""
     if services().allow_seeds:
         return
     single = arguments.arguments if isinstance(arguments, Batch) else arguments
-    parameters = vars(single) | getattr(single, "arguments", {})
-    if choice := find_choice(
-        {name: value for name, value in parameters.items() if name not in allowed}
-    ):
+    if choice := single.find_choice(allowed):
         raise SeedsOff(choice)
 
 
 def plan_draw(
     rule: str,
     view: Callable[..., ResponsePlan],
-    schema: RequestSchema,
     arguments: Any,
     names: Mapping[str, str],
 ) -> Draw:
@@ -181,7 +158,7 @@ def plan_draw(
     path = rule + ("/batch" if is_batch else "")
     for name, value in names.items():
         path = path.replace(f"<{name}>", value)
-    return Draw(view(single, **names), repeats, path, schema, single)
+    return Draw(view(single, **names), repeats, path, single)
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,14 +209,11 @@ def draw_view(
 
     The `ResponsePlan` depends only on the parameters without seed and index, so it is cached by these.
     """
-    if unknown := schema.fields.keys() - NAMED - UNNAMED.keys():
-        raise ValueError(
-            f"Enter {', '.join(unknown)} in service/core/choices.py: does it choose an order, or name one?"
-        )
+    check_marks(schema)
 
     def build(arguments: Any, path: Mapping[str, str]) -> Draw:
         check_choices(arguments)
-        return plan_draw(rule, view, schema, arguments, path)
+        return plan_draw(rule, view, arguments, path)
 
     def build_from_query(query: bytes, path: Mapping[str, str]) -> Draw:
         return build(request_parsing.validate_query(schema, query), path)

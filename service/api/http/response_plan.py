@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 import orjson
 
+from ...core.draw_requests import NOTHING, DrawRequest
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
 from ...core.shuffles.batches import Chunk, Matches, chunks
@@ -60,9 +61,12 @@ class ResultSearch(Protocol):
 class ResponsePlan:
     """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
-    `common` are the members before the results. `repeated` has, by parameter, the value that `request` of a response
-    repeats where it is not the parsed one; None for a value that the parameter implies. A proof names a parameter as
-    `named` has it, or `common`, or else `repeated`. `check_position` raises `Refused` if the last result cannot be
+    `common` are the members before the results. `request` is the request with the values that its view made of it. A
+    response repeats it without what is `implied`: by member the value that follows from the others, and from the index
+    of the first result by `imply_at`. A proof names its members as in `common`, or else as in `request`, or as in
+    `proved_as` if it is the proof of another request.
+
+    `check_position` raises `Refused` if the last result cannot be
     represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
     done for a plan that is not certain. With `grows` a seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
@@ -73,12 +77,14 @@ class ResponsePlan:
     plan: Plan
     common: Mapping[str, Any]
     results: Results
+    request: DrawRequest
     check_position: Callable[[ResultPosition], object] | None = None
     cache_weight: int = 0
     search: ResultSearch | None = None
     steps: int = 0
-    repeated: Mapping[str, Any] = field(default_factory=dict)
-    named: Mapping[str, Any] = field(default_factory=dict)
+    implied: Mapping[str, Any] = field(default_factory=dict)
+    imply_at: Callable[[int], Mapping[str, Any]] = lambda _: NOTHING
+    proved_as: Mapping[str, Any] = field(default_factory=dict)
     describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
     grows: bool = False
     unrepeated: Collection[str] = ()

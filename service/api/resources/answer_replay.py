@@ -112,9 +112,7 @@ class Replay:
                 terms is None
             ):  # the seed of a proved response is that of its proof, and nobody chooses it here
                 check_choices(arguments, allowed={"deal_number"})
-            self.draw: Draw = plan_draw(
-                endpoint.rule, endpoint.view, schema, arguments, names
-            )
+            self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, arguments, names)
         self.randomness = self.draw.arguments.randomness
         if self.randomness.seed is None and self.draw.response.plan.is_random:
             raise Refused(

@@ -1,14 +1,14 @@
 """/v1/items/groups, /pairs and /allocate: draws of the caller's list under rules."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
 from ...core.arrangements.allocation import AllocationRules, plan_allocation
 from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
 from ...core.arrangements.pairs import PairRules, keep_known, plan_pairs
-from ...core.arrangements.rules import GroupRules
+from ...core.arrangements.rules import REFUSE_UNKNOWN, GroupRules
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
 from ..http.response_plan import ResponsePlan
@@ -38,6 +38,11 @@ class ArrangementFields(ListFields, Provenance):
 @dataclass(frozen=True, kw_only=True)
 class GroupsDraw(GroupRules, SeededDraw, CallerItems):
     """The arguments of a draw of groups."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether there is one item, or all are fixed."""
+        return members.get("size") in {1, len(members.get("fixed") or ())}
 
 
 class GroupsFields(ArrangementFields):
@@ -102,6 +107,7 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     )
     if args.placed:
         plan.check_placed(start_work())
+    groups = plan.table.sizes.count
     return ResponsePlan(
         plan,
         common=list_fields(args.items) | (BIASED if plan.is_sequential else NO_SHUFFLE),
@@ -109,8 +115,8 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
             args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]
         ),
         steps=steps,
-        named={"groups": plan.table.sizes.count},
-        repeated={"met": rules.met or None, "unknown": None},
+        request=replace(args, groups=groups, met=rules.met, unknown=REFUSE_UNKNOWN),
+        implied={"groups": groups} if args.group_size else {},
         describe_work=plan.describe_count,
         count_results=lambda labels, result, work: plan.count_results(
             labels, [group["indices"] for group in result["groups"]], work
@@ -191,8 +197,7 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
         common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,
-        named={"mutual": args.mutual, "cycle": args.cycle},
-        repeated={"forbidden": rules.forbidden or None, "unknown": None},
+        request=replace(args, forbidden=rules.forbidden, unknown=REFUSE_UNKNOWN),
         count_results=lambda labels, _, work: plan.count_results(labels, work),
     )
 
@@ -224,6 +229,11 @@ class PairResults(Results):
 @dataclass(frozen=True, kw_only=True)
 class AllocationDraw(AllocationRules, SeededDraw, CallerItems):
     """The arguments of an allocation."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether there is nothing to allocate: one item may have any arm."""
+        return members.get("size") == 0
 
 
 class Allocation(ResponseSchema):
@@ -279,7 +289,7 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
         plan,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
-        named={"arms": [asdict(arm) for arm in args.arms]},
+        request=args,
         grows=True,
         count_results=lambda labels, *_: plan.count_results(labels),
     )

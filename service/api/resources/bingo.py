@@ -36,7 +36,7 @@ class Strip(ResponseSchema):
     response=response_schemas(StripsFields, Strip, "DrawnStrip"),
     example=Example({"seed": "42"}),
 )
-def draw_strip(_: SeededDraw) -> ResponsePlan:
+def draw_strip(args: SeededDraw) -> ResponsePlan:
     """Draw a strip of six tickets for 90-ball bingo.
 
     The tickets have each number from 1 to 90 once, five in each of their three rows. Of nine columns the first has
@@ -47,6 +47,7 @@ def draw_strip(_: SeededDraw) -> ResponsePlan:
         STRIPS,
         common=NO_SHUFFLE,
         results=StripResults(),
+        request=args,
         count_results=lambda *_: ResultsLeft(is_one=False),
     )
 

@@ -163,21 +163,17 @@ def given_fields(deals: AnyDeals) -> dict[str, Any]:
     return {"given": deals.given.to_json()} if deals.given else {}
 
 
-def repeat_conditions(
+def resolve_conditions(
     args: Conditions, deals: AnyDeals, search: Search | None
 ) -> dict[str, Any]:
-    """Return the conditions of a deal as the request of a response repeats them, with the size of the search."""
-    where = (
-        write_codes(args.where, deals.shoe)
-        if args.where and isinstance(deals, Deals)
-        else args.where
-    )
-    most = search.max_candidates if search else None
+    """Return the conditions of a deal as members of its request, with canonical codes and the size of the search."""
+    where = args.where
+    if where and isinstance(deals, Deals):
+        where = write_codes(where, deals.shoe)
     return {
-        "given": None,
-        **given_fields(deals),
+        "given": given_fields(deals).get("given"),
         "where": where,
-        "max_candidates": most,
+        "max_candidates": search.max_candidates if search else None,
     }
 
 

@@ -1,6 +1,6 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...core.cards.card import CardFormat, CardNames
 from ...core.cards.deck import DECKS, get_deck
@@ -22,7 +22,8 @@ from ..schemas.cards import (
     CardSequence,
     PackParameters,
     ShoeFields,
-    repeat_packs,
+    imply_packs,
+    resolve_packs,
     shoe_fields,
 )
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields
@@ -42,7 +43,7 @@ from .deal_results import (
     given_fields,
     label_cards,
     read_search,
-    repeat_conditions,
+    resolve_conditions,
 )
 from .pictures import DECK, PictureSize, image_paths, picture_size
 
@@ -233,9 +234,8 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
         common=shoe_fields(shoe) | algorithm_fields(args),
         results=CardResults(labels),
         cache_weight=len(shoe),
-        repeated=repeat_packs(shoe)
-        | {"count": None if args.count == len(shoe) else args.count},
-        named={"count": plan.count},
+        request=replace(args, count=plan.count, **resolve_packs(shoe)),
+        implied={"count": len(shoe), **imply_packs(shoe)},
         count_results=lambda *_: ResultsLeft(
             label_cards(shoe).are_alike(range(len(shoe)))
         ),
@@ -277,6 +277,9 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
         results=DealResults(deals, labels),
         cache_weight=len(shoe) + (search.cache_weight if search else 0),
         search=search,
-        repeated=repeat_packs(shoe) | repeat_conditions(args, deals, search),
+        request=replace(
+            args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)
+        ),
+        implied=imply_packs(shoe),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )

@@ -1,6 +1,7 @@
 """/v1/games: list, describe and deal games."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any
 
 from ...core.cards.bridge_notations import TagDate, TagText
@@ -8,6 +9,7 @@ from ...core.cards.card import CardFormat, Notation
 from ...core.cards.deck import DECK_NAMES, DECKS
 from ...core.cards.options import PACK_DEFAULTS, PackOptions
 from ...core.cards.shoe import card_labels
+from ...core.draw_requests import NAMED, Chooses, Named, Unnamed
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.games.bridge_files import read_known_deal
 from ...core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
@@ -30,7 +32,8 @@ from ..schemas.cards import (
     CardSequence,
     PackParameters,
     ShoeFields,
-    repeat_packs,
+    imply_packs,
+    resolve_packs,
     shoe_fields,
 )
 from ..schemas.conditional_deals import (
@@ -54,7 +57,7 @@ from .deal_results import (
     count_deals,
     given_fields,
     read_search,
-    repeat_conditions,
+    resolve_conditions,
 )
 
 blueprint = Blueprint(
@@ -123,6 +126,7 @@ class TableOptions:
             example=4,
             default_text="the game's usual number",
         ),
+        NAMED,
     ] = None
     cards: Annotated[
         int | None,
@@ -135,6 +139,7 @@ class TableOptions:
             note=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
             response_text="As requested: the number of cards in each hand",
         ),
+        NAMED,
     ] = None
 
 
@@ -427,6 +432,9 @@ def _games_with(option: str) -> str:
     return ", ".join(game.name for game in GAMES.values() if option in game.options)
 
 
+_ONLY_JSON = Unnamed("Only JSON is proved.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class BoardOptions:
     """The board, the number and the file of a deal. Each option belongs to some games."""
@@ -440,6 +448,7 @@ class BoardOptions:
             default_text="the index of the result + 1",
             note=f"In a batch the first number. Only for {_games_with('board')}.",
         ),
+        Named(always=True),
     ] = None
     deal_number: Annotated[
         int | None,
@@ -450,6 +459,8 @@ class BoardOptions:
             note=f"In a batch the first number. Only for {_games_with('deal_number')}.",
             response_text="As requested: the number of the deal, or the first one's",
         ),
+        Unnamed("A proof takes its place."),
+        Chooses("It stands for one order."),
     ] = None
     format: Annotated[
         str | None,
@@ -459,15 +470,21 @@ class BoardOptions:
             note=f"Only for {_games_with('format')}.",
             of_file=True,
         ),
+        _ONLY_JSON,
     ] = None
-    event: Annotated[str | None, TagText("The event in a file.", of_file=True)] = None
-    site: Annotated[str | None, TagText("Its place in a PBN file.", of_file=True)] = (
-        None
-    )
-    date: Annotated[str | None, TagDate("Its date in a PBN file.", of_file=True)] = None
+    event: Annotated[
+        str | None, TagText("The event in a file.", of_file=True), _ONLY_JSON
+    ] = None
+    site: Annotated[
+        str | None, TagText("Its place in a PBN file.", of_file=True), _ONLY_JSON
+    ] = None
+    date: Annotated[
+        str | None, TagDate("Its date in a PBN file.", of_file=True), _ONLY_JSON
+    ] = None
     include_seed: Annotated[
         bool,
         Flag("Whether a file has its seed, which deals all its boards.", of_file=True),
+        _ONLY_JSON,
     ] = False
 
 
@@ -613,6 +630,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
             occasion=occasion,
         )
     has_boards = "board" in entry.options
+    first_board = args.board or 1 if has_boards else None
     return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
         common={
@@ -628,20 +646,36 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
         check_position=results.check_board if has_boards else None,
         cache_weight=len(table.shoe) + (search.cache_weight if search else 0),
         search=search,
-        repeated={
-            "players": None if args.players == entry.players.default else args.players,
-            "board": args.board,
-            **repeat_packs(
+        request=replace(
+            args,
+            players=table.players,
+            board=first_board,
+            **resolve_packs(table.shoe),
+            **resolve_conditions(args, deals, search),
+        ),
+        implied={
+            "players": entry.players.default,
+            **({} if args.board else {"board": first_board}),
+            **imply_packs(
                 table.shoe,
                 entry.pack_defaults,
                 entry.removed_cards(table.players, table.shoe.options),
             ),
-            **repeat_conditions(args, deals, search),
         },
-        named={"board": args.board or 1} if has_boards else {},
+        imply_at=partial(_imply_board, args.board, is_search=search is not None),
         unrepeated={"not_read"} if entry.files and deals.given else (),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
+
+
+def _imply_board(board: int | None, index: int, *, is_search: bool) -> dict[str, int]:
+    """Return the board of the first result that an index implies, if the request has one.
+
+    Files number what a search finds from the board of the request, which no index implies then.
+    """
+    if board is None or (index and is_search):
+        return {}
+    return {"board": index + 1}
 
 
 def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:

@@ -1,10 +1,11 @@
 """/v1/integers: unique or independent random integers of a range; /draw has several ranges."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Annotated, Any, ClassVar
 
+from ...core.draw_requests import NAMED, Unnamed
 from ...core.errors import Refused
 from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import (
@@ -40,9 +41,18 @@ blueprint = Blueprint(
 )
 
 
+def _has_one_integer(drum: Mapping[str, Any]) -> bool:
+    return bool(drum.get("min", ...) == drum.get("max"))
+
+
 @dataclass(frozen=True, kw_only=True)
 class IntegersDraw(ShuffledDraw, IntegerDraw):
     """The arguments of a draw of integers."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether the range has one integer."""
+        return _has_one_integer(members)
 
 
 IntegersRequest = request_schemas.request_schema("IntegersRequest", IntegersDraw)
@@ -99,14 +109,15 @@ def draw_integers(args: IntegersDraw) -> ResponsePlan:
         common=_range_fields(args, plan)
         | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
-        repeated={"count": _repeat_count(args)},
+        request=replace(args, count=plan.count),
+        implied={"count": args.size},
         count_results=lambda *_: ResultsLeft(args.size == 1),
     )
 
 
-def _repeat_count(args: IntegerDraw) -> int | None:
-    """Return the count of a request; None if it is the size of the range, as without it."""
-    return None if args.count == args.size else args.count
+def _leave_out_count(drum: IntegerDraw) -> IntegerDraw:
+    """Return a drum without its count if that is the size of the range, as without it."""
+    return replace(drum, count=None) if drum.count == drum.size else drum
 
 
 def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
@@ -133,7 +144,7 @@ class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # ty
 class DrumsDraw(SeededDraw):
     """The arguments of a draw from several drums."""
 
-    drums: tuple[IntegerDraw, ...] | None = None
+    drums: Annotated[tuple[IntegerDraw, ...] | None, NAMED] = None
     lottery: Annotated[
         str | None,
         EntryName(
@@ -141,7 +152,13 @@ class DrumsDraw(SeededDraw):
             LOTTERY_NAMES,
             example="eurojackpot",
         ),
+        Unnamed("Its drums are named."),
     ] = None
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether each drum has one integer."""
+        return all(map(_has_one_integer, members.get("drums") or ({},)))
 
     def resolve_drums(self) -> tuple[IntegerDraw, ...]:
         """Return the drums of the request, or those of its lottery. Raises `Refused` unless it has one of both."""
@@ -213,10 +230,7 @@ def draw_drums(args: DrumsDraw) -> ResponsePlan:
                 for drum, part in zip(drums, pairwise(ends), strict=True)
             ]
         ),
-        repeated={
-            "drums": [replace(drum, count=_repeat_count(drum)) for drum in drums],
-            "lottery": None,
-        },
+        request=replace(args, drums=tuple(map(_leave_out_count, drums)), lottery=None),
         count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
     )
 

@@ -1,7 +1,7 @@
 """/v1/items: the caller's own list, shuffled, dealt as a deck is dealt, or drawn from by weights."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from ...core.arrangements.attributes import ListedItems
 from ...core.arrangements.groups import DRAWN_BY
 from ...core.arrangements.orders import Neighbours, plan_order
+from ...core.arrangements.rules import COUNTS_ONLY
 from ...core.arrangements.strata import Strata, plan_strata
+from ...core.draw_requests import NAMED, Unnamed
 from ...core.errors import OverLimit, Refused, TooMany
 from ...core.games.deals import (
     MAX_PILES,
@@ -71,7 +73,7 @@ from .deal_results import (
     deal_to_json,
     given_fields,
     read_search,
-    repeat_conditions,
+    resolve_conditions,
 )
 from .list_hashes import hash_list
 
@@ -86,7 +88,9 @@ class CallerItems:
     """The caller's list."""
 
     items: Annotated[
-        list[Any], JsonValues("The items.", example=["red", "green", {"blue": 3}])
+        list[Any],
+        JsonValues("The items.", example=["red", "green", {"blue": 3}]),
+        Unnamed("Its items_sha256 is named.", is_repeated=False),
     ]
 
 
@@ -101,9 +105,10 @@ class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
             members=Neighbours,
             component="Neighbours",
         ),
+        NAMED,
     ] = None
     arrangements: Annotated[
-        bool, Flag("Whether to count the arrangements in any case.")
+        bool, Flag("Whether to count the arrangements in any case."), COUNTS_ONLY
     ] = False
 
 
@@ -178,8 +183,8 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
         plan_shuffle(len(items), args, limits, count, size),
         common=list_fields(items) | algorithm_fields(args),
         results=ItemResults(items),
-        repeated={"count": None if count == len(items) else count},
-        named={"count": count},
+        request=replace(args, count=count),
+        implied={"count": len(items)},
         count_results=lambda labels, *_: ResultsLeft(
             labels.are_alike(range(len(items)))
         ),
@@ -206,8 +211,8 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         common=list_fields(items) | algorithm_fields(args),
         results=OrderResults(items),
         steps=steps,
-        repeated={"count": None},
-        named={"count": len(items)},
+        request=replace(args, count=len(items)),
+        implied={"count": len(items)},
         describe_work=plan.describe_count,
         count_results=lambda labels, result, work: plan.count_results(
             labels, result["indices"], work
@@ -282,7 +287,7 @@ def measure_list(values: list[Any]) -> int:
 class ItemsDeal(ItemConditions, ShuffledDraw, DealRequest, CallerItems):
     """The arguments of a deal of the caller's cards."""
 
-    piles: tuple[dict[str, Any], ...] = ()
+    piles: Annotated[tuple[dict[str, Any], ...], NAMED] = ()
 
 
 class PileRequest(ObjectSchema):
@@ -378,7 +383,7 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
         results=ItemDealResults(deals),
         cache_weight=search.cache_weight if search else 0,
         search=search,
-        repeated=repeat_conditions(args, deals, search),
+        request=replace(args, **resolve_conditions(args, deals, search)),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
 
@@ -428,6 +433,7 @@ class WeightedDraw:
             default_text="1 each",
             note="Decimals are multiplied by the least power of ten that makes all of them whole.",
         ),
+        NAMED,
     ] = None
     count: Annotated[
         int | None,
@@ -438,8 +444,11 @@ class WeightedDraw:
             example=3,
             default_text="1, or the sum of strata.counts",
         ),
+        NAMED,
     ] = None
-    replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
+    replacement: Annotated[bool, Flag("Whether an item may be drawn again."), NAMED] = (
+        False
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -456,7 +465,14 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
             example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
             response_text="As in the request, with all counts",
         ),
+        NAMED,
     ] = None
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether there is one item, or one with a weight."""
+        weights = members.get("weights") or ()
+        return super().has_one_result(members) or sum(map(bool, weights)) == 1
 
 
 class DrawnItemsFields(ListFields, Provenance):
@@ -506,10 +522,8 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
         | members
         | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
-        repeated={
-            **({} if args.strata or args.count != 1 else {"count": None}),
-            **({"weights": members["weights"]} if "weights" in members else {}),
-        },
+        request=replace(args, weights=members.get("weights")),
+        implied={} if args.strata else {"count": 1},
         count_results=count_results,
     )
 

@@ -168,7 +168,7 @@ def make_plan(request: PlanRequest) -> Body:
     with _name("body"):
         drawn = draw.respond(Randomness(seed=digest.hex()))
     response = orjson.loads(orjson.dumps(drawn, option=orjson.OPT_SERIALIZE_NUMPY))
-    plans.check_public("body", asked, response)
+    plans.check_public("body", draw.find_choice())
     plans.check_results(
         "body", draw.count_results(_label_items(draw, request.names), response)
     )
@@ -225,7 +225,7 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> Draw:
     schema = endpoint.batch_schema if is_batch else endpoint.single_schema
     with _name("body"):
         arguments = validate(schema, schema.read_integers({**body, "seed": SCHEME}))
-        draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
+        draw = plan_draw(endpoint.rule, endpoint.view, arguments, names)
         if draw.response.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."
@@ -444,7 +444,7 @@ class PlanCheck:
             if item[0] != "items" or "items_sha256" in unchecked
         )
         if replay is not None:
-            plans.check_public("plan.request", answer["request"], answer)
+            plans.check_public("plan.request", replay.draw.find_choice())
             self.replay, self.left = replay, replay.count_results(self.names)
         for seed in seeds[:-1]:
             if time.thread_time() > end:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import marshmallow as ma
 
 from ...core import verification
-from ...core.choices import find_choice
 from ...core.confirmed import NOTHING, Confirmed, ConfirmedObject
 from ...core.crypto.signatures import check_signature
+from ...core.draw_requests import find_choice
 from ...core.errors import Refused, SeedsOff
 from ...core.games.bridge_files import check_file
 from ...core.games.microsoft import MAX_DEAL_NUMBER
@@ -31,7 +31,7 @@ from ..http.services import services
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import ProofRequest
 from ..schemas.request_schemas import Alternative, nested
-from .answer_replay import NotReplayed, Replay, WrongResult
+from .answer_replay import NotReplayed, Replay, WrongResult, select_endpoint
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 CONFIRMED = "confirmed"
@@ -124,7 +124,7 @@ class SignedResponse(SubmittedResponse):
         """Return a function that checks the receipt, and the response unless the receipt comes alone."""
         response = result if len(result) > 1 else None
         return lambda: check_signature(
-            values["receipt"], response, services().signing_keys
+            values["receipt"], response, services().signing_keys, _is_chosen
         )
 
 
@@ -247,6 +247,22 @@ def compare_response(
     return Comparison(outcomes, reasons, None if any(outcomes.values()) else replay)
 
 
+def _is_chosen(request: Response, answer: Response) -> bool | None:
+    """Return whether a signed request chose or left one result, as far as shows; None for a path that is not known.
+
+    A request may give no cards in many ways, so that the response says whether it gave any.
+    """
+    # A path that was signed may begin with that of a proxy, under which the service was then.
+    path = "/v1/" + request["path"].rpartition("/v1/")[2]
+    try:
+        endpoint, _, _ = select_endpoint(path)
+    except NotReplayed:
+        return None
+    members = {**request["parameters"], "given": None, **answer}
+    target: Any = endpoint.arguments.target
+    return target.has_one_result(members) or find_choice(target, members) is not None
+
+
 def _check_file(text: str) -> VerificationResult:
     if not services().allow_seeds:
         raise SeedsOff
@@ -294,10 +310,7 @@ def _check_proved(
         origin = _UNPROVED
     elif replay is None or "request" in unchecked:
         origin = NOT_DRAWN
-    elif (
-        find_choice(proof["alpha"]["request"])
-        or (left := replay.count_results()).is_one
-    ):
+    elif replay.draw.find_choice() or (left := replay.count_results()).is_one:
         origin = _REQUESTED
     else:
         # a round that was not checked is like another text

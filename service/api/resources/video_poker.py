@@ -9,6 +9,7 @@ import marshmallow as ma
 from ...core.cards.card import Card, CardFormat
 from ...core.cards.options import PackOptions
 from ...core.cards.shoe import card_labels
+from ...core.draw_requests import Unnamed
 from ...core.errors import Refused
 from ...core.games.catalogue import GAMES
 from ...core.games.game import set_up
@@ -30,7 +31,8 @@ from ..schemas.cards import (
     PackParameters,
     ShoeFields,
     cards_and_indices,
-    repeat_packs,
+    imply_packs,
+    resolve_packs,
     shoe_fields,
 )
 from ..schemas.provenance import ShuffleProvenance, algorithm_fields
@@ -49,6 +51,9 @@ _HAND = 5
 _COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand; counted in MAX_DRAWS
 
 
+_GOES_ON = Unnamed("The draw goes on with its deal, which is proved.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class HeldParameters:
     """The held cards, and the bet."""
@@ -62,8 +67,9 @@ class HeldParameters:
             is_unique=True,
             example=[1, 4],
         ),
+        _GOES_ON,
     ]
-    coins: Annotated[int, COINS] = MAX_COINS
+    coins: Annotated[int, COINS, _GOES_ON] = MAX_COINS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,8 +138,9 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
         common={"game": _GAME.name, **shoe_fields(shoe), **algorithm_fields(args)},
         results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),
-        repeated=repeat_packs(shoe) | {"held": sorted(args.held)},
-        named={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
+        request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
+        implied=imply_packs(shoe),
+        proved_as={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
         count_results=lambda *_: ResultsLeft(
             label_cards(shoe).are_alike(range(len(shoe)))
         ),

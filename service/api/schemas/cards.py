@@ -79,23 +79,30 @@ def shoe_fields(shoe: Shoe) -> dict[str, Any]:
     }
 
 
-def repeat_packs(
+def resolve_packs(shoe: Shoe) -> dict[str, Any]:
+    """Return the pack options of a shoe as members of its request.
+
+    The cards that a request takes out are `exclude`, also if it names those that stay (`only`).
+    """
+    return {
+        **dict.fromkeys(SHOE_FIELDS),
+        **shoe.options.explicit_values,
+        "exclude": shoe.excluded_codes,
+        "only": (),
+    }
+
+
+def imply_packs(
     shoe: Shoe,
     defaults: Mapping[str, Any] = PACK_DEFAULTS,
     removed: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return the pack options of a shoe as the request of a response repeats them, None for the `defaults`.
+    """Return the pack options that a request need not name: the `defaults`, and the `removed` cards if it has no other.
 
-    The cards that a request takes out are `exclude`, also if it names those that stay (`only`). A deck has none of the
-    `removed` cards by default.
+    A game has defaults of its own, and takes out cards by itself.
     """
-    options = {**dict.fromkeys(SHOE_FIELDS), **shoe.options.explicit_values}
-    values = {
-        name: None if value == defaults.get(name) else value
-        for name, value in options.items()
-    }
-    excluded = None if {*shoe.excluded_codes} == {*removed} else shoe.excluded_codes
-    return {**values, "exclude": excluded, "only": None}
+    is_usual = {*shoe.excluded_codes} == {*removed}
+    return {**defaults, "exclude": shoe.excluded_codes if is_usual else ()}
 
 
 def cards_and_indices(labels: Sequence[Any], indices: Sequence[int]) -> dict[str, Any]:

@@ -15,11 +15,14 @@ from ...core.conditions.condition_parsing import (
 )
 from ...core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from ...core.conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
+from ...core.draw_requests import NAMED, Chooses, Unnamed
 from ...core.games.bridge_files import MAX_KNOWN_TEXT
 from ...core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
 from .response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
+_GIVES = Chooses("Whoever sends the request chooses the known cards.")
+_KEEPS = Chooses("Only the deals are kept that suit.")
 _WHERE = (
     "A condition: the results are the deals of the smallest indices that fulfil it."
 )
@@ -96,6 +99,7 @@ class SearchOptions:
             default_text=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
             note="Then go on at `next`.",
         ),
+        Unnamed("A longer search begins with the same results."),
     ] = None
 
 
@@ -111,6 +115,8 @@ class DealConditions(SearchOptions):
             example={"hands": {"1": ["AS", "AH"]}},
             response_text=_GIVEN_SHOWN,
         ),
+        NAMED,
+        _GIVES,
     ] = None
     where: Annotated[
         Mapping[str, Any] | None,
@@ -119,6 +125,8 @@ class DealConditions(SearchOptions):
             component="Condition",
             example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
         ),
+        NAMED,
+        _KEEPS,
     ] = None
 
 
@@ -134,12 +142,16 @@ class ItemConditions(SearchOptions):
             example={"hands": {"1": [0, 4]}},
             response_text=_GIVEN_SHOWN,
         ),
+        NAMED,
+        _GIVES,
     ] = None
     where: Annotated[
         Mapping[str, Any] | None,
         ConditionDocument(
             _WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}
         ),
+        NAMED,
+        _KEEPS,
     ] = None
 
 

@@ -3,9 +3,11 @@
 With the other members of the response, anybody can draw it again.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from ...core.draw_requests import Unnamed
 from ...core.errors import Refused
 from ...core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from ...core.rng.streams import MAX_INDEX, STREAM
@@ -107,6 +109,10 @@ class ProveRequest(TermsRequest):
 
 class ProveParameters(RequestSchema):
     """The parameter `prove`. No dataclass has it: any POST with random results takes it, and no view reads it."""
+
+    beside: ClassVar[Mapping[str, Unnamed]] = {
+        "prove": Unnamed("Its terms stand beside the request.")
+    }
 
     prove = nested(
         ProveRequest,

@@ -1,12 +1,18 @@
 """Request schemas, each made from a dataclass: its fields are the parameters, its base classes give base schemas."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
+from ...core.draw_requests import (
+    DrawRequest,
+    Unnamed,
+    explain_missing_mark,
+    read_members,
+)
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, Randomness
 from ...core.shuffles.plans import ShuffleArguments, ShuffleRequest
@@ -58,6 +64,8 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     """Parameters that only the body of a POST has; a schema with them is for queries."""
     taken_elsewhere: ClassVar[Mapping[str, str]] = {}
     """Sentences by name for parameters that callers send here and that belong to another request."""
+    beside: ClassVar[Mapping[str, Unnamed]] = {}
+    """Parameters that become no members of the dataclass, with the reason why a proof does not name them."""
     additions: ClassVar[Additions] = {}
     keywords: ClassVar[Mapping[str, Any]] = {}
     """Keywords of JSON Schema about several parameters, for the OpenAPI document."""
@@ -120,25 +128,6 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
             }
         )
 
-    def write(self, arguments: Any, repeated: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parameters of a request as JSON, each in its only form, without those that equal their defaults.
-
-        `arguments` are what the schema made of the request. `repeated` has values in place of those in `arguments`,
-        None for a parameter that is left out. The seed, the size of the batch and the caller's list are left out.
-        """
-        names = self.fields.keys() - _NOT_WRITTEN
-        values = vars(arguments) | vars(arguments).get("arguments", {}) | repeated
-        defaults = {
-            field.name: field.default for field in fields(arguments)
-        } | dict.fromkeys(repeated)
-        if isinstance(arguments, ShuffleRequest):
-            defaults |= arguments.shuffle.defaults
-        return {
-            name: write_value(values[name])
-            for name in self.fields
-            if name in names and name in values and values[name] != defaults.get(name)
-        }
-
     def build(self, values: dict[str, Any]) -> Any:
         """Return a `target` with the parameters in `values`; a shuffle's own parameters become its `arguments`."""
         if not PARAMETERS.keys().isdisjoint(values):
@@ -162,21 +151,15 @@ def _read_integers(value: Any) -> Any:
     return value
 
 
-_NOT_WRITTEN = frozenset({"seed", "index", "sign", "prove", "repeats", "items"})
-
-
-def write_value(value: Any) -> Any:
-    """Return a value of a request as JSON: of a dataclass the members that differ from their defaults."""
-    if isinstance(value, tuple | list):
-        return [*map(write_value, value)]
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    members = describe(type(value)).items()
-    return {
-        name: write_value(member)
-        for name, (_, default) in members
-        if (member := getattr(value, name)) != default
-    }
+def check_marks(schema: RequestSchema) -> None:
+    """Raise `TypeError`, naming the place, for a parameter of a draw that does not say whether a proof names it."""
+    bases = type(schema).__mro__
+    beside = {name for base in bases for name in vars(base).get("beside", ())}
+    for name in schema.fields.keys() - read_members(schema.target).keys() - beside:
+        owners = [
+            base for base in bases if name in getattr(base, "_declared_fields", ())
+        ]
+        raise TypeError(explain_missing_mark(owners[-1], name))
 
 
 class EmptyObjectsMixin(RequestSchema):
@@ -292,17 +275,23 @@ class SignOption:
             "Whether the response has a receipt: its signature, with the time and the request. Without a seed or "
             "a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused."
         ),
+        Unnamed("A proof takes its place.", is_repeated=False),
     ] = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeededDraw(SignOption, Randomness):
+class SeededDraw(DrawRequest, SignOption, Randomness):
     """The seed and the signature of a draw that has no shuffle."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShuffledDraw(SignOption, ShuffleRequest):
+class ShuffledDraw(DrawRequest, SignOption, ShuffleRequest):
     """The shuffle, the seed and the signature of a draw."""
+
+    @property
+    def implied(self) -> Mapping[str, Any]:
+        """Return the defaults of the shuffle's own parameters."""
+        return self.shuffle.defaults
 
 
 _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
@@ -333,6 +322,10 @@ class Batch:
 
 class RepeatsParameters(RequestSchema):
     """The size of a batch. No dataclass has it: every request can be repeated, and a `Batch` holds its dataclass."""
+
+    beside: ClassVar[Mapping[str, Unnamed]] = {
+        "repeats": Unnamed("More results begin with the same ones.")
+    }
 
     repeats = parameter(*describe(Batch)["repeats"])
 

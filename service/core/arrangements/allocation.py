@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
 
+from ..draw_requests import NAMED, Named
 from ..errors import Refused, TooMany
 from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import StrataSource, WordSource
@@ -33,6 +34,11 @@ class Arm:
     ] = 1
 
 
+def _write_ratios(arms: Sequence[Arm]) -> list[dict[str, Any]]:
+    """Return the arms with their ratios, also those of 1, as JSON."""
+    return [asdict(arm) for arm in arms]
+
+
 @dataclass(frozen=True, kw_only=True)
 class AllocationRules:
     """The arms of a trial, and the blocks in which each arm has its share."""
@@ -49,6 +55,7 @@ class AllocationRules:
                 {"name": "placebo", "ratio": 1},
             ],
         ),
+        Named(write=_write_ratios),
     ]
     block_sizes: Annotated[
         tuple[int, ...],
@@ -59,6 +66,7 @@ class AllocationRules:
             1,
             example=[3, 6],
         ),
+        NAMED,
     ]
     strata: Annotated[
         tuple[str, ...],
@@ -68,6 +76,7 @@ class AllocationRules:
             MAX_ATTRIBUTES,
             example=["sex"],
         ),
+        NAMED,
     ] = ()
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Annotated
 
+from ..draw_requests import NAMED, Named
 from ..errors import Refused
 from ..results_left import UNCOUNTED, Labels, ResultsLeft
 from ..rng.sources import WordSource
@@ -51,9 +52,14 @@ class PairRules(Separation):
             example=[{"giver": "Ann", "receiver": "Cem"}],
             response_text="Without entries that were ignored",
         ),
+        NAMED,
     ] = ()
-    mutual: Annotated[bool, Flag("Whether two may draw each other.")] = True
-    cycle: Annotated[bool, Flag("Whether all make one circle of giving.")] = False
+    mutual: Annotated[
+        bool, Flag("Whether two may draw each other."), Named(always=True)
+    ] = True
+    cycle: Annotated[
+        bool, Flag("Whether all make one circle of giving."), Named(always=True)
+    ] = False
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from ..draw_requests import NAMED, Chooses, Named, Unnamed
 from ..errors import Refused
 from ..value_types import (
     MAX_MAGNITUDE,
@@ -25,6 +26,10 @@ MAX_GROUP = 1_000_000
 MAX_SUM = 2**53 - 1
 MAX_LABELS = 5
 MAX_PLACED = 8
+
+REFUSE_UNKNOWN = "refuse"
+
+COUNTS_ONLY = Unnamed("Counting adds a number to the response and changes no result.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +157,7 @@ class Separation:
             MAX_ATTRIBUTES,
             example=["pot", "country"],
         ),
+        NAMED,
     ] = ()
     apart: Annotated[
         tuple[tuple[str, ...], ...],
@@ -161,16 +167,18 @@ class Separation:
             MAX_LISTS,
             example=[["Ann", "Bob"]],
         ),
+        NAMED,
     ] = ()
     unknown: Annotated[
         str,
         Choice(
             "What happens to names in `forbidden` or `met` that no item has: the request is refused, or they are "
             "ignored, as last time's pairs and groups with people who left.",
-            names=("refuse", "ignore"),
+            names=(REFUSE_UNKNOWN, "ignore"),
             example="ignore",
         ),
-    ] = "refuse"
+        Unnamed("Names that were ignored are not in forbidden or met."),
+    ] = REFUSE_UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,13 +186,16 @@ class GroupRules(Separation):
     """The number of groups, and the rules that every group fulfils."""
 
     groups: Annotated[
-        int | None, Integer("Groups to draw.", 1, MAX_MAGNITUDE, example=8)
+        int | None,
+        Integer("Groups to draw.", 1, MAX_MAGNITUDE, example=8),
+        Named(always=True),
     ] = None
     group_size: Annotated[
         int | None,
         Integer(
             "The items in each group, instead of `groups`.", 1, MAX_MAGNITUDE, example=4
         ),
+        Unnamed("It is named as groups."),
     ] = None
     limits: Annotated[
         tuple[GroupLimit, ...],
@@ -196,6 +207,7 @@ class GroupRules(Separation):
                 {"attribute": "confederation", "value": "UEFA", "min": 1, "max": 2}
             ],
         ),
+        NAMED,
     ] = ()
     fixed: Annotated[
         tuple[FixedItem, ...],
@@ -205,6 +217,7 @@ class GroupRules(Separation):
             MAX_NAMES,
             example=[{"item": "Qatar", "group": 1}],
         ),
+        NAMED,
     ] = ()
     together: Annotated[
         tuple[tuple[str, ...], ...],
@@ -214,6 +227,7 @@ class GroupRules(Separation):
             MAX_LISTS,
             example=[["Ann", "Cem"]],
         ),
+        NAMED,
     ] = ()
     met: Annotated[
         tuple[tuple[str, ...], ...],
@@ -223,6 +237,7 @@ class GroupRules(Separation):
             10 * MAX_LISTS,
             example=[["Ann", "Bob", "Cem"]],
         ),
+        NAMED,
     ] = ()
     sums: Annotated[
         tuple[SumRange, ...],
@@ -232,6 +247,7 @@ class GroupRules(Separation):
             MAX_ATTRIBUTES,
             example=[{"attribute": "rating", "min": 40, "max": 44.5}],
         ),
+        NAMED,
     ] = ()
     paths: Annotated[
         tuple[tuple[str, ...], ...],
@@ -241,6 +257,7 @@ class GroupRules(Separation):
             MAX_LISTS,
             example=[["left", "1"], ["left", "2"], ["right", "3"], ["right", "4"]],
         ),
+        NAMED,
     ] = ()
     placed: Annotated[
         tuple[PlacedItems, ...],
@@ -250,6 +267,7 @@ class GroupRules(Separation):
             MAX_ATTRIBUTES,
             example=[{"items": ["Spain", "Argentina"], "level": 1}],
         ),
+        NAMED,
     ] = ()
     method: Annotated[
         str,
@@ -259,7 +277,9 @@ class GroupRules(Separation):
             names=("exact", "sequential"),
             example="exact",
         ),
+        NAMED,
+        Chooses("It favours some arrangements.", frozenset({"sequential"})),
     ] = "exact"
     arrangements: Annotated[
-        bool, Flag("Whether to count the arrangements in any case.")
+        bool, Flag("Whether to count the arrangements in any case."), COUNTS_ONLY
     ] = False

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from ..draw_requests import Unnamed
 from ..value_types import Choice, Coded
 
 
@@ -43,6 +44,9 @@ class Card(Coded):
         return self.retro_name or self.name if style is NameStyle.RETRO else self.name
 
 
+_NO_DRAW = Unnamed("No random word depends on how a card is written.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class CardNames:
     """The parameter for the style of card names; None stands for modern names."""
@@ -55,6 +59,7 @@ class CardNames:
             example="modern",
             default=NameStyle.MODERN,
         ),
+        _NO_DRAW,
     ] = None
 
 
@@ -63,5 +68,7 @@ class CardFormat(CardNames):
     """The parameters that say how a response writes cards: codes, characters or names, and the style of names."""
 
     notation: Annotated[
-        Notation, Choice("The notation of the cards.", tuple(Notation), example="name")
+        Notation,
+        Choice("The notation of the cards.", tuple(Notation), example="name"),
+        _NO_DRAW,
     ] = Notation.CODE

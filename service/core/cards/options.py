@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Annotated, Any
 
+from ..draw_requests import NAMED, Named, Unnamed
 from ..value_types import Choice, Integer, ListOf, describe
 from .packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
 from .packs.french import SUIT_ORDER, SUIT_ORDERS
@@ -38,6 +39,7 @@ class PackOptions:
             default=1,
             response_text="Packs in the shoe; absent for 1",
         ),
+        NAMED,
     ] = None
     jokers: Annotated[
         int | None,
@@ -49,6 +51,7 @@ class PackOptions:
             default=0,
             response_text="Jokers in each pack; present if requested",
         ),
+        NAMED,
     ] = None
     suit_order: Annotated[
         str | None,
@@ -59,6 +62,7 @@ class PackOptions:
             default=SUIT_ORDER,
             response_text="The suits of the unshuffled pack; present if requested",
         ),
+        NAMED,
     ] = None
     red_fives: Annotated[
         int | None,
@@ -69,6 +73,7 @@ class PackOptions:
             default=0,
             response_text="Red fives in each set; present if requested",
         ),
+        NAMED,
     ] = None
     highest: Annotated[
         int | None,
@@ -80,6 +85,7 @@ class PackOptions:
             default=DOUBLE_SIX,
             response_text="The most pips on an end; present if requested",
         ),
+        NAMED,
     ] = None
     exclude: Annotated[
         tuple[str, ...],
@@ -90,6 +96,7 @@ class PackOptions:
             example=["2S", "2H", "2D", "2C"],
             response_text="The cards taken out of every pack, if any",
         ),
+        Named(write=sorted),
     ] = ()
     only: Annotated[
         tuple[str, ...],
@@ -98,6 +105,7 @@ class PackOptions:
             CardSpelling(),
             MAX_EXCLUDED,
         ),
+        Unnamed("It is named as exclude."),
     ] = ()
 
     @property

@@ -7,13 +7,12 @@ of the time that the service needs to start.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 from .. import verification
-from ..choices import is_chosen
 from ..value_types import Text
 from ..verification import (
     ChosenBy,
@@ -59,12 +58,20 @@ class SigningKey(SecretKey):
         )
 
 
+IsChosen = Callable[[Mapping[str, Any], Mapping[str, Any]], bool | None]
+"""Tells of a signed request and its response whether the request chose or left one result; None if that is unknown."""
+
+
 def check_signature(
-    receipt: str, response: Mapping[str, Any] | None, keys: Sequence[SigningKey]
+    receipt: str,
+    response: Mapping[str, Any] | None,
+    keys: Sequence[SigningKey],
+    is_chosen: IsChosen,
 ) -> VerificationResult:
     """Check that one of the keys signed a receipt, and compare the response, if there is one, with the signed response.
 
-    The response is as `json.loads` reads it. It may contain the receipt, as the service sends it.
+    The response is as `json.loads` reads it. It may contain the receipt, as the service sends it. `is_chosen` decides
+    what a right signature says about who chose.
     """
     decoded = _decode(receipt, keys)
     outcomes: dict[str, Outcome] = {"receipt": None}
@@ -91,14 +98,8 @@ def check_signature(
         "kid": kid,
         "request": payload["request"],
     }
-    resolved = {"given": None} | payload[
-        "answer"
-    ]  # a request may give no cards in many ways
-    origin = (
-        _REQUESTED
-        if is_chosen(payload["request"]["parameters"] | resolved)
-        else _SIGNED
-    )
+    origins = {True: _REQUESTED, False: _SIGNED, None: _UNKNOWN_REQUEST}
+    origin = origins[is_chosen(payload["request"], payload["answer"])]
     return build_result(derived, outcomes, origin=origin)
 
 
@@ -159,6 +160,10 @@ _SIGNED = Origin(
 _REQUESTED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request could choose by it, or left one result: the signature shows that the service sent this.",
+)
+_UNKNOWN_REQUEST = verification.unknown(
+    "The signature shows that the service sent this. This version does not know the path of the request, and so not "
+    "whether the request chose."
 )
 _STATE_ALONE = verification.unknown(
     "A signed digest says nothing of the cards, nor of who chose their order: the receipt does."

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from ..cards.card import Card
 from ..cards.shoe import Shoe
+from ..draw_requests import NAMED
 from ..errors import Refused
 from ..rng.streams import Randomness
 from ..shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
@@ -186,12 +187,14 @@ class DealRequest:
             MAX_MAGNITUDE,
             example=4,
         ),
+        NAMED,
     ]
     cards: Annotated[
         int | None,
         Integer(
             "Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5
         ),
+        NAMED,
     ] = None
     packets: Annotated[
         tuple[int, ...],
@@ -202,10 +205,12 @@ class DealRequest:
             example=[3, 2],
             default_text="one at a time",
         ),
+        NAMED,
     ] = ()
     burn: Annotated[
         int,
         Integer("Cards burned before the first is dealt.", 0, MAX_MAGNITUDE, example=1),
+        NAMED,
     ] = 0
 
 

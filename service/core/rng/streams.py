@@ -18,6 +18,7 @@ import numpy as np
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from numpy.typing import NDArray
 
+from ..draw_requests import Chooses, Unnamed
 from ..errors import Refused
 from ..value_types import Integer, Text
 
@@ -136,6 +137,8 @@ class Randomness:
             example="42",
             note="Used exactly as it is, spaces included.",
         ),
+        Unnamed("A proof takes its place.", is_repeated=False),
+        Chooses("Whoever chooses it can try others until the result suits."),
     ] = None
     index: Annotated[
         int | None,
@@ -147,6 +150,7 @@ class Randomness:
             default=0,
             note="Only with a seed.",
         ),
+        Unnamed("A proof is of the first result.", is_repeated=False),
     ] = None
 
     def __post_init__(self) -> None:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..draw_requests import NAMED, Named
 from ..errors import Refused, TooMany
 from ..rng.sources import WordSource
 from ..value_types import MAX_MAGNITUDE, Flag, Integer
@@ -34,6 +35,7 @@ class ResultSize:
             default_text="all",
             response_text="The number of items in a result",
         ),
+        Named(always=True),
     ] = None
 
 
@@ -42,14 +44,18 @@ class RangeDraw(ResultSize):
     """The integers min…max, or `count` of them."""
 
     min: Annotated[
-        int, Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1)
+        int,
+        Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1),
+        NAMED,
     ] = 1
     max: Annotated[
-        int, Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49)
+        int,
+        Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49),
+        NAMED,
     ]
-    replacement: Annotated[bool, Flag("Whether integers may repeat, as dice do.")] = (
-        False
-    )
+    replacement: Annotated[
+        bool, Flag("Whether integers may repeat, as dice do."), NAMED
+    ] = False
 
 
 @dataclass(frozen=True, kw_only=True)

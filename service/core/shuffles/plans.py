@@ -8,15 +8,30 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..draw_requests import NAMED, Chooses, Entries, Marks
 from ..errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from ..value_types import Choice
 from ..work import Work
-from .registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle
+from .registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle, Uniformity
 from .vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
+
+_UNFAIR = frozenset(
+    name
+    for name, shuffle in SHUFFLES.items()
+    if shuffle.uniformity in {Uniformity.BIASED, Uniformity.DETERMINISTIC}
+)
+_ARGUMENTS = Entries(
+    {
+        parameter.name: Marks(NAMED, parameter.choice)
+        for shuffle in SHUFFLES.values()
+        for parameter in shuffle.parameters
+    }
+)
+"""A proof names every parameter of a shuffle, as the order depends on it."""
 
 MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
@@ -79,6 +94,8 @@ class NamedShuffle(Randomness):
         Choice(
             "The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, default=DEFAULT_SHUFFLE
         ),
+        NAMED,
+        Chooses("A biased shuffle favours some orders.", _UNFAIR),
     ] = None
 
 
@@ -86,7 +103,7 @@ class NamedShuffle(Randomness):
 class ShuffleArguments:
     """The parameters of a shuffle that a request gives, such as `passes`, by name."""
 
-    arguments: Arguments = field(default_factory=dict)
+    arguments: Annotated[Arguments, _ARGUMENTS] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
+from ..draw_requests import Chooses
 from ..errors import get_entry
 from ..rng.sources import Source, WordSource
 from ..suggestions import NameIndex
@@ -36,7 +37,10 @@ class Uniformity(StrEnum):
 
 
 class Parameter(NamedTuple):
-    """A parameter of a shuffle: an integer from `min` to `max`, or one of `choices`."""
+    """A parameter of a shuffle: an integer from `min` to `max`, or one of `choices`.
+
+    `choice` says which of its values favour some orders, where the shuffle does not by itself.
+    """
 
     name: str
     meaning: str
@@ -44,6 +48,7 @@ class Parameter(NamedTuple):
     min: int = 0
     max: int = 0
     choices: tuple[str, ...] = ()
+    choice: Chooses | None = None
 
 
 @dataclass(frozen=True)
@@ -153,6 +158,16 @@ def _passes(default: int) -> Parameter:
     return Parameter("passes", "the number of passes", default, min=1, max=1_000)
 
 
+_KEY_BITS = Parameter(
+    "key_bits",
+    "bits of a random key",
+    64,
+    min=1,
+    max=64,
+    choice=Chooses("Short keys are often equal, which favours some orders.", range(64)),
+)
+
+
 # `slowness` was measured with 1,000 to 200,000 items, `trial_slowness` with trials of 2 to 512 items; both are rounded.
 # rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every item.
 SHUFFLES: Mapping[str, Shuffle] = {
@@ -201,7 +216,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         formula="n",
         expected_draws=lambda n, key_bits: n,  # noqa: ARG005
         large_rule=large.sort_keys,
-        parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
+        parameters=(_KEY_BITS,),
         trial_slowness=3,
     ),
     "rejection": Shuffle(

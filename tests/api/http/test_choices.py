@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.resources import BLUEPRINTS
+from service.api.schemas.request_schemas import ShuffledDraw
 from service.app import create_app
-from service.core.choices import CHOICES, NAMED, UNNAMED, find_choice
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
+from service.core.draw_requests import read_members
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.settings import Settings
-from tests.api.http.draw_operations import DRAW_OPERATIONS
 from tests.api.spec import check_response, json_object, post
 from tests.tables import for_each
 
@@ -48,6 +49,8 @@ CEM: Mapping[str, Any] = {
     "where": {"hand": "1", "item": "Cem", "min": 1},
 }
 STRONG = {"where": {"hand": "N", "points": "hcp", "min": 15}}
+
+CHOICES = ("seed", "deal_number", "given", "where", "algorithm", "key_bits", "method")
 
 UNFAIR = [
     name
@@ -321,19 +324,24 @@ def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
         )
 
 
-def test_each_parameter_of_a_draw_is_a_choice_or_of_the_question_and_no_other_name_is() -> (
-    None
-):
-    names = {name for operation in DRAW_OPERATIONS for name in operation.schema.fields}
-    assert names == NAMED | UNNAMED.keys()
-    assert not NAMED & UNNAMED.keys()
-    assert CHOICES.keys() <= names
+def test_no_other_member_of_a_request_chooses() -> None:
+    choices = {
+        member.name
+        for blueprint in BLUEPRINTS
+        for endpoint in blueprint.draw_endpoints
+        for member in read_members(endpoint.arguments.target).values()
+        if member.choice
+    }
+    assert choices == set(CHOICES)
 
 
 def test_each_shuffle_that_is_not_nearly_uniform_is_a_choice() -> None:
     for name, shuffle in SHUFFLES.items():
         is_fair = shuffle.uniformity in {Uniformity.EXACT, Uniformity.NEAR}
-        assert find_choice({"algorithm": name}) == (None if is_fair else "algorithm")
-    assert [
-        bits for bits in range(1, 65) if find_choice({"key_bits": bits}) is None
-    ] == [64]
+        choice = ShuffledDraw(algorithm=name).find_choice()
+        assert choice == (None if is_fair else "algorithm")
+    draws = [
+        ShuffledDraw(algorithm="sort_keys", arguments={"key_bits": bits})
+        for bits in range(1, 65)
+    ]
+    assert [draw.find_choice() for draw in draws] == [*["key_bits"] * 63, None]

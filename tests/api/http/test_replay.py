@@ -1,3 +1,7 @@
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
 import pytest
 
 from service.api.http.blueprint import Blueprint, Example
@@ -5,20 +9,25 @@ from service.api.http.response_plan import ResponsePlan
 from service.api.http.response_replay import DrawEndpoint
 from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import ShuffleProvenance
-from service.api.schemas.request_schemas import parameters_of
+from service.api.schemas.request_schemas import (
+    RequestSchema,
+    SeededDraw,
+    parameters_of,
+    request_schema,
+)
 from service.api.schemas.response_schemas import (
     ResponseSchema,
     required,
     response_schemas,
 )
-from service.core.rng.streams import Randomness
 from service.core.value_types import Integer
+from tests.tables import for_each
 
 
-class DiceRequest(parameters_of(Randomness)):  # type: ignore[misc]
+class DiceRequest(parameters_of(SeededDraw)):  # type: ignore[misc]
     """Dice with a number of sides."""
 
-    target = Randomness
+    target = SeededDraw
     sides = parameter(Integer("The number of sides.", 2, 100))
 
 
@@ -28,17 +37,31 @@ class Dice(ResponseSchema):
     die = required(int, "The number")
 
 
-def test_an_endpoint_with_a_parameter_that_is_not_entered_stops_the_start() -> None:
+@dataclass(frozen=True, kw_only=True)
+class Roll(SeededDraw):
+    """A die with a number of sides."""
+
+    sides: Annotated[int, Integer("The number of sides.", 2, 100)]
+
+
+@for_each(
+    ("arguments", "owner"),
+    [(DiceRequest, "DiceRequest"), (request_schema("RollRequest", Roll), "Roll")],
+)
+def test_an_endpoint_with_a_parameter_that_says_nothing_of_proofs_stops_the_start(
+    arguments: type[RequestSchema], owner: str
+) -> None:
     dice = Blueprint("dice_of_the_test", "/v1/dice_of_the_test", "Dice")
 
-    def roll_dice(_: Randomness) -> ResponsePlan:
+    def roll_dice(_: SeededDraw) -> ResponsePlan:
         """Roll dice."""
         raise NotImplementedError
 
     response = response_schemas(ShuffleProvenance, Dice, "RolledDice")
-    with pytest.raises(ValueError, match=r"Enter sides in service/core/choices\.py"):
+    place = f"{owner}.sides in tests/api/http/test_replay.py must say"
+    with pytest.raises(TypeError, match=re.escape(place)):
         dice.draw_endpoint(
-            "/roll", arguments=DiceRequest, response=response, example=Example()
+            "/roll", arguments=arguments, response=response, example=Example()
         )(roll_dice)
 
 

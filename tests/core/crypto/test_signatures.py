@@ -39,7 +39,7 @@ def check(
     response: Any = None,
     keys: tuple[SigningKey, ...] = (KEY, OLDER),
 ) -> VerificationResult:
-    return signatures.check_signature(receipt, response, keys)
+    return signatures.check_signature(receipt, response, keys, lambda *_: False)
 
 
 def get_receipt_difference(result: VerificationResult) -> tuple[str | None, str | None]:

@@ -1,0 +1,265 @@
+"""Requests of draws: what each member is to a proof and to who chooses, and the one way to write a request again.
+
+A member says it beside its kind: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A proof
+names the members on which the result depends, and the others give a reason. A member by which a request can choose its
+result has `Chooses` as well.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import Field, dataclass, fields, is_dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from .value_types import describe
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def _keep(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A mark of a member that a proof names, as the result depends on it: another value has another seed.
+
+    It is named where the request repeats it, and `always` also where it need not be said. `write` returns the one form
+    of values that mean the same.
+    """
+
+    always: bool = False
+    write: Callable[[Any], Any] = _keep
+
+
+@dataclass(frozen=True)
+class Unnamed:
+    """A mark of a member that a proof does not name, for this reason.
+
+    The `request` of a response does not repeat it either unless it `is_repeated`.
+    """
+
+    reason: str
+    is_repeated: bool = True
+
+
+@dataclass(frozen=True)
+class Chooses:
+    """A mark of a member by which a request chooses its result, or makes some likelier, for this reason.
+
+    Such requests are refused where ALLOW_SEEDS is off. With `values` only these choose.
+    """
+
+    reason: str
+    values: Collection[Any] | None = None
+
+    def has(self, value: Any) -> bool:
+        """Return whether a request with this value chooses; one without the member has None."""
+        if value is None:
+            return False
+        return self.values is None or value in self.values
+
+
+NAMED = Named()
+
+SUBJECT = frozenset({"game", "deck", "size", "items_sha256", "algorithm"})
+"""Members of a response that say what was drawn and by which shuffle: a proof names them of every request."""
+
+
+class Marks(NamedTuple):
+    """What a member says of itself."""
+
+    proof: Named | Unnamed
+    choice: Chooses | None = None
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A mark of a mapping whose entries are members of the request: the marks of each by its name."""
+
+    marks: Mapping[str, Marks]
+
+
+class Member(NamedTuple):
+    """A member of a request. `holder` is the field that has it: the member itself, or a mapping with `Entries`."""
+
+    name: str
+    holder: str
+    default: Any
+    proof: Named | Unnamed
+    choice: Chooses | None
+
+    @property
+    def is_repeated(self) -> bool:
+        return isinstance(self.proof, Named) or self.proof.is_repeated
+
+
+@cache
+def read_members(cls: type) -> Mapping[str, Member]:
+    """Return the members of a dataclass of requests by their names, in order.
+
+    Raises `TypeError`, naming the place, for a member that does not say whether a proof names it.
+    """
+    hints = get_type_hints(cls, include_extras=True)
+    members = [
+        member
+        for field in fields(cls)
+        for member in _read_field(cls, field, _list_marks(hints[field.name]))
+    ]
+    return MappingProxyType({member.name: member for member in members})
+
+
+def _read_field(
+    cls: type, field: Field[Any], marks: tuple[Any, ...]
+) -> Iterator[Member]:
+    """Yield the member that a field is, or the members that are its entries."""
+    for entries in (mark for mark in marks if isinstance(mark, Entries)):
+        for name, own in entries.marks.items():
+            yield Member(name, field.name, None, *own)
+        return
+    own = _find_marks(cls, field.name, marks)
+    yield Member(field.name, field.name, field.default, *own)
+
+
+def _read_own(request: object) -> Mapping[str, Member]:
+    cls: Any = type(request)
+    return read_members(cls)
+
+
+def _list_marks(hint: Any) -> tuple[Any, ...]:
+    """Return what a type annotation has beside the type."""
+    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+
+
+def _find_marks(cls: type, name: str, marks: tuple[Any, ...]) -> Marks:
+    """Return the marks of a member. Raises `TypeError` unless one says whether a proof names it."""
+    proof = [mark for mark in marks if isinstance(mark, Named | Unnamed)]
+    if len(proof) != 1:
+        raise TypeError(explain_missing_mark(_find_owner(cls, name), name))
+    choice = next((mark for mark in marks if isinstance(mark, Chooses)), None)
+    return Marks(proof[0], choice)
+
+
+def _find_owner(cls: type, name: str) -> type:
+    """Return the class that declares a field: `cls` or a base."""
+    return next(
+        base for base in cls.__mro__ if name in vars(base).get("__annotations__", ())
+    )
+
+
+def explain_missing_mark(owner: type, name: str) -> str:
+    """Return the message for a member of a request that says nothing about proofs, and where to say it."""
+    path = owner.__module__.replace(".", "/")
+    return (
+        f"{owner.__qualname__}.{name} in {path}.py must say whether a proof names it: annotate it with NAMED "
+        "if the result depends on it, or with Unnamed and the reason (service/core/draw_requests.py)."
+    )
+
+
+def find_choice(cls: type, values: Mapping[str, Any]) -> str | None:
+    """Return the name of the first member by which a request chooses, None if there is none.
+
+    `cls` is the dataclass of the request, and `values` has what is given of its members. Members of which any value
+    chooses come before those of which some do.
+    """
+    chosen = [
+        member
+        for member in read_members(cls).values()
+        if member.choice and member.choice.has(values.get(member.name))
+    ]
+    whole = [member for member in chosen if member.choice and not member.choice.values]
+    return next((member.name for member in whole + chosen), None)
+
+
+class DrawRequest:
+    """A request of a draw: a dataclass of which each member has marks."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether a request leaves one result, as far as shows without search.
+
+        `members` are the parameters of the request and the members of its response, as JSON.
+        """
+        return members.get("size") in {0, 1}
+
+    @property
+    def implied(self) -> Mapping[str, Any]:
+        """Return what members imply that have no default of their own, by name."""
+        return NOTHING
+
+    def find_choice(self, allowed: Collection[str] = ()) -> str | None:
+        """Return the name of the first member by which the request chooses, other than those `allowed`."""
+        values = {
+            name: value for name, value in self._list_values() if name not in allowed
+        }
+        return find_choice(type(self), values)
+
+    def _list_values(self) -> Iterator[tuple[str, Any]]:
+        """Yield the name and the value of each member in order; the value is None for an entry that is not given."""
+        for member in _read_own(self).values():
+            value = getattr(self, member.holder)
+            if member.holder != member.name:
+                value = value.get(member.name)
+            yield member.name, value
+
+    def canonical(self, implied: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+        """Return the members as JSON, each in its only form, without those that need not be said.
+
+        These are members that are None, that equal their default, or that equal the value in `implied`, which the view
+        knows to follow from the other members, and which takes the place of the default. The seed, the list of the
+        caller and others that are not repeated are left out.
+        """
+        members = _read_own(self)
+        defaults = {name: member.default for name, member in members.items()}
+        defaults = {**defaults, **self.implied, **implied}
+        return {
+            name: write_value(value)
+            for name, value in self._list_values()
+            if members[name].is_repeated
+            and value is not None
+            and value != defaults[name]
+        }
+
+    def name_members(
+        self, response: Mapping[str, Any], implied: Mapping[str, Any] = NOTHING
+    ) -> dict[str, Any]:
+        """Return as JSON the members that a proof names, in the order of the response and then of the request.
+
+        `response` has members of the response: a proof names a member as shown there. Others that are named are those
+        of `canonical`, which takes the same `implied`, and those that are always named.
+        """
+        marks = {
+            name: member.proof
+            for name, member in _read_own(self).items()
+            if isinstance(member.proof, Named)
+        }
+        shown = {
+            name: value
+            for name, value in response.items()
+            if name in marks or name in SUBJECT
+        }
+        values = dict(self._list_values()) | shown
+        written = [name for name in self.canonical(implied) if name in marks]
+        always = [
+            name
+            for name, mark in marks.items()
+            if mark.always and values[name] is not None
+        ]
+        return {
+            name: write_value(marks.get(name, NAMED).write(values[name]))
+            for name in dict.fromkeys([*shown, *written, *always])
+        }
+
+
+def write_value(value: Any) -> Any:
+    """Return a value of a request as JSON: of a dataclass the members that differ from their defaults."""
+    if isinstance(value, tuple | list):
+        return [*map(write_value, value)]
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    members = describe(type(value)).items()
+    return {
+        name: write_value(member)
+        for name, (_, default) in members
+        if (member := getattr(value, name)) != default
+    }
