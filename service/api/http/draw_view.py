@@ -77,11 +77,12 @@ class Draw:
     def _write_request(
         self, randomness: Randomness, terms: Mapping[str, Any] | None
     ) -> Json:
-        response, index = self.response, randomness.index or 0
+        index = randomness.index or 0
+        implied = self.response.imply_at(index)
         request: Json = {"path": self.path}
-        request |= response.request.canonical(
-            {**response.implied, **response.imply_at(index)}
-        )
+        for name, value in self._canonical.items():
+            if name not in implied or value != implied[name]:
+                request[name] = value
         if self.repeats is not None:
             request["repeats"] = self.repeats
         if terms is not None:
@@ -91,6 +92,11 @@ class Draw:
         if index:
             request["index"] = index
         return request
+
+    @cached_property
+    def _canonical(self) -> Json:
+        """Return the members to repeat, with those that an index implies: one draw serves many seeds and indices."""
+        return self.response.request.canonical(self.response.implied)
 
     def name_request(self) -> Json:
         """Return the request of one result as a proof names it, with what it applies to and without seed and index."""

@@ -66,9 +66,9 @@ class ResponsePlan:
     of the first result by `imply_at`. A proof names its members as in `common`, or else as in `request`, or as in
     `proved_as` if it is the proof of another request.
 
-    `check_position` raises `Refused` if the last result cannot be
-    represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
-    done for a plan that is not certain. With `grows` a seed keeps its results for a list that grows at its end.
+    `check_position` raises `Refused` if the last result cannot be represented. `cache_weight` is the number of labels
+    that a cached object keeps alive. `steps` is the work that was done for a plan that is not certain. With `grows` a
+    seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
     `unrepeated` are members that follow from a text which `request` of a response does not repeat: lists of texts.
     `count_results` tells how many results the request leaves, for a verdict on who chose.

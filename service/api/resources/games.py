@@ -630,7 +630,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
             occasion=occasion,
         )
     has_boards = "board" in entry.options
-    first_board = args.board or 1 if has_boards else None
+    first_board = (args.board or 1) if has_boards else None
     return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
         common={
@@ -655,7 +655,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
         ),
         implied={
             "players": entry.players.default,
-            **({} if args.board else {"board": first_board}),
+            "board": None if args.board else first_board,
             **imply_packs(
                 table.shoe,
                 entry.pack_defaults,
