@@ -55,6 +55,7 @@ CONSTANT = {
     "service.core.crypto.signatures._jws",
     "service.core.conditions.predicates._count_holdings",
     "service.core.hands.three_cards._rank_all",
+    "service.core.draw_requests.read_members",
     "service.core.value_types.describe",
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
