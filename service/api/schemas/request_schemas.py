@@ -155,7 +155,8 @@ def check_marks(schema: RequestSchema) -> None:
     """Raise `TypeError`, naming the place, for a parameter of a draw that does not say whether a proof names it."""
     bases = type(schema).__mro__
     beside = {name for base in bases for name in vars(base).get("beside", ())}
-    for name in schema.fields.keys() - read_members(schema.target).keys() - beside:
+    known = read_members(schema.target).keys() | beside
+    for name in sorted(schema.fields.keys() - known):
         owners = [
             base for base in bases if name in getattr(base, "_declared_fields", ())
         ]
