@@ -1,5 +1,6 @@
 """ALLOW_SEEDS=false: no request chooses an order; what defines a question stays, and so does every verdict."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +9,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.request_schemas import ShuffledDraw
+from service.api.schemas.request_schemas import PARAMETERS, ShuffledDraw
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
-from service.core.draw_requests import read_members
+from service.core.draw_requests import Named, read_members
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
+from tests.conftest import ROOT
 from tests.tables import for_each
 
 KEYS: Mapping[str, Any] = {
@@ -333,6 +335,20 @@ def test_no_other_member_of_a_request_chooses() -> None:
         if member.choice
     }
     assert choices == set(CHOICES)
+
+
+def test_proofs_name_the_members_that_their_definition_lists() -> None:
+    members = {
+        member
+        for blueprint in BLUEPRINTS
+        for endpoint in blueprint.draw_endpoints
+        for member in read_members(endpoint.arguments.target).values()
+    }
+    definition = (ROOT / "docs/definitions/proofs.md").read_text(encoding="utf-8")
+    table = definition.partition("| of a response |")[2].partition("Not in it")[0]
+    listed = set(re.findall(r"`(\w+)`", table)) | PARAMETERS.keys()
+    named = {member.name for member in members if isinstance(member.proof, Named)}
+    assert named == listed & {member.name for member in members}
 
 
 def test_each_shuffle_that_is_not_nearly_uniform_is_a_choice() -> None:
