@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import PARAMETERS, ShuffledDraw
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
-from service.core.draw_requests import Named, read_members
+from service.core.draw_requests import Member, Named, read_members
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.settings import Settings
+from tests.api.http.draw_operations import DRAW_OPERATIONS
 from tests.api.spec import check_response, json_object, post
 from tests.conftest import ROOT
 from tests.tables import for_each
@@ -326,27 +326,24 @@ def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
         )
 
 
-def test_no_other_member_of_a_request_chooses() -> None:
-    choices = {
-        member.name
-        for blueprint in BLUEPRINTS
-        for endpoint in blueprint.draw_endpoints
-        for member in read_members(endpoint.arguments.target).values()
-        if member.choice
+def list_members() -> set[Member]:
+    """Return the members of all requests of draws."""
+    schemas: list[Any] = [operation.schema for operation in DRAW_OPERATIONS]
+    return {
+        member for schema in schemas for member in read_members(schema.target).values()
     }
+
+
+def test_no_other_member_of_a_request_chooses() -> None:
+    choices = {member.name for member in list_members() if member.choice}
     assert choices == set(CHOICES)
 
 
 def test_proofs_name_the_members_that_their_definition_lists() -> None:
-    members = {
-        member
-        for blueprint in BLUEPRINTS
-        for endpoint in blueprint.draw_endpoints
-        for member in read_members(endpoint.arguments.target).values()
-    }
     definition = (ROOT / "docs/definitions/proofs.md").read_text(encoding="utf-8")
     table = definition.partition("| of a response |")[2].partition("Not in it")[0]
     listed = set(re.findall(r"`(\w+)`", table)) | PARAMETERS.keys()
+    members = list_members()
     named = {member.name for member in members if isinstance(member.proof, Named)}
     assert named == listed & {member.name for member in members}
 
