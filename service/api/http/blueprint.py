@@ -34,6 +34,7 @@ from .responses import (
     asset_response,
     json_response,
 )
+from .results import Results, SelectResults
 from .short import ShortQueries, keep_short
 
 Body = Mapping[str, Any]
@@ -191,12 +192,16 @@ class Operation(NamedTuple):
 
 
 class DrawRoute(NamedTuple):
-    """A URL rule with random results: its view, the schemas of the body of a POST, and those of a response."""
+    """A URL rule with random results: its view, the schemas of the body of a POST, and those of a response.
+
+    `select_results` tells which class of results a request has; `Results` where nobody says.
+    """
 
     rule: str
     view: Callable[..., ResponsePlan]
     arguments: type[RequestSchema]
     schemas: DrawSchemas
+    select_results: SelectResults
 
 
 class Blueprint(flask.Blueprint):
@@ -321,12 +326,15 @@ class Blueprint(flask.Blueprint):
         files: Sequence[str] = (),
         has_table: bool = False,
         short: ShortQueries | None = None,
+        results: SelectResults = lambda _: Results,
     ) -> Callable[[Callable[..., ResponsePlan]], Callable[..., ResponsePlan]]:
         """Decorate a view that returns a `ResponsePlan`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
         batch is also served as an array. An event loop may answer the queries that are `short`, none by default.
+        `results` returns the class of the results of a request: for a caller's list a `ListResults`, by which a
+        response is verified without the list.
         """
 
         def decorate(view: Callable[..., ResponsePlan]) -> Callable[..., ResponsePlan]:
@@ -345,6 +353,7 @@ class Blueprint(flask.Blueprint):
                 view,
                 body_arguments or arguments,
                 response,
+                results,
             )
             self.draw_routes.append(route)
             for method in methods:

@@ -40,8 +40,6 @@ from .responses import (
 from .results import Json
 from .services import Services, services
 
-_RESULTS = ("indices", "hands", "piles", "groups")
-"""Members of a result that tell how many others look like it; in a batch lists of them."""
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
 _MAX_SPLIT_BODY = 512  # bytes, with the seed
@@ -131,7 +129,9 @@ class Draw:
             result = {
                 name: value[0]
                 for name, value in response.items()
-                if name in _RESULTS and value
+                if name not in self.response.common
+                and isinstance(value, list)
+                and value
             }
         try:
             return self.response.count_results(

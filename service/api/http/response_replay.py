@@ -12,6 +12,7 @@ from ..schemas.request_schemas import RequestSchema, batch_of
 from ..schemas.response_schemas import DrawSchemas
 from .blueprint import Blueprint, DrawRoute
 from .response_plan import ResponsePlan
+from .results import SelectResults
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
@@ -22,12 +23,16 @@ ORIGINAL_ITEMS = "original_items"
 
 @dataclass(frozen=True, eq=False)
 class DrawEndpoint:
-    """An endpoint with random results: its URL rule, its view, the schemas of the body of a POST and of a response."""
+    """An endpoint with random results: its URL rule, its view, the schemas of the body of a POST and of a response.
+
+    `select_results` tells which class of results a request has; `Results` where nobody says.
+    """
 
     rule: str
     view: Callable[..., ResponsePlan]
     arguments: type[RequestSchema]
     schemas: DrawSchemas
+    select_results: SelectResults
 
     @cached_property
     def single_schema(self) -> RequestSchema:

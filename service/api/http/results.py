@@ -4,7 +4,7 @@ Subclasses for cards and integers write many results at once, which is faster.
 """
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from re import compile as pattern
@@ -99,6 +99,10 @@ class Results:
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
         """Return a line of text for each row."""
         return None
+
+
+SelectResults = Callable[[Mapping[str, Any]], type[Results]]
+"""Returns the class of the results of a request, from the parameters that a response repeats."""
 
 
 class NumberResults(Results):

@@ -26,14 +26,7 @@ from ..http.response_replay import (
 )
 from ..schemas.fields import MAX_ERRORS
 from .list_hashes import label_item
-from .replay_items import (
-    find_indices,
-    has_hash,
-    has_whole_list,
-    needs_list,
-    reconcile_items,
-    recover_items,
-)
+from .replay_items import ListReader, add_original_items, has_hash
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
@@ -42,6 +35,7 @@ _NO_REQUEST = (
     "The response is without its request; ask again with its seed for one that has it."
 )
 _NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
+_NOT_SHOWN = f"This version cannot read the list from the results. To check it, add it as {ORIGINAL_ITEMS}."
 _NOT_REPEATED = {
     "sign",
     "items",
@@ -101,11 +95,11 @@ class Replay:
             values["seed"] = response.get("seed")
         self._items: list[Any] = []
         self._result: Response = {}
+        results = endpoint.select_results(values)
+        self.reader = ListReader.for_results(results, endpoint.members)
         if self.has_list:
             with self._name_results():
-                values["items"] = self._items = recover_items(response)
-                if needs_list(response, values):
-                    raise NotReplayed(_NEEDS_LIST)
+                values["items"] = self._items = self._recover_items()
         with self._blame_other_list(), _name_members():
             arguments = validate(schema, values)
             if (
@@ -113,11 +107,30 @@ class Replay:
             ):  # the seed of a proved response is that of its proof, and nobody chooses it here
                 check_choices(arguments, allowed={"deal_number"})
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, arguments, names)
+        if not isinstance(self.draw.response.results, results):
+            self._require_list()
+            self.reader = None
         self.randomness = self.draw.arguments.randomness
         if self.randomness.seed is None and self.draw.response.plan.is_random:
             raise Refused(
                 "request.seed", "Must be the seed, as in the original response."
             )
+
+    def _recover_items(self) -> list[Any]:
+        """Return the list of the request, with null for items that decide nothing. Raises `NotReplayed`, `Refused`."""
+        if self.reader is None:
+            self._require_list()
+            items: list[Any] = self.response[ORIGINAL_ITEMS]
+            return items
+        items = self.reader.recover_items(self.response)
+        if self.reader.needs_list(self.response):
+            raise NotReplayed(_NEEDS_LIST)
+        return items
+
+    def _require_list(self) -> None:
+        """Raise `NotReplayed` for a response of a caller's list without the list."""
+        if self.has_list and ORIGINAL_ITEMS not in self.response:
+            raise NotReplayed(_NOT_SHOWN)
 
     @contextmanager
     def _name_results(self) -> Iterator[None]:
@@ -138,13 +151,17 @@ class Replay:
         try:
             yield
         except (Refused, NotReplayed):
-            if has_whole_list(self.response) and not has_hash(
-                self._items, self.response.get("items_sha256")
-            ):
+            if self._has_other_list():
                 raise WrongResult(
                     "items_sha256", "the hash of these items", self.response
                 ) from None
             raise
+
+    def _has_other_list(self) -> bool:
+        """Return whether a response that shows the whole list shows another one than that of its hash."""
+        if self.reader is None or not self.reader.shows_all:
+            return False
+        return not has_hash(self._items, self.response.get("items_sha256"))
 
     def compare_proved(
         self, where: str, proved: Mapping[str, Any]
@@ -175,7 +192,7 @@ class Replay:
         reasons: Reasons = {}
         if self.has_list:
             with self._name_results():
-                expected, reasons = reconcile_items(expected, self.response)
+                expected, reasons = self._reconcile_items(expected)
         self._result = expected
         known = {ORIGINAL_ITEMS}.union(
             *(
@@ -193,6 +210,12 @@ class Replay:
         }
         return compare_values("", expected, self.response), reasons
 
+    def _reconcile_items(self, expected: Response) -> tuple[Response, Reasons]:
+        """Return the expected response with the list of the caller, and by member why it cannot be checked."""
+        if self.reader is None:
+            return add_original_items(expected, self.response), {}
+        return self.reader.reconcile_items(expected, self.response)
+
     def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
         """Return how many results the request of a response that was compared leaves, perhaps as names of its items."""
         return self.draw.count_results(self._label_items(names), self._result)
@@ -202,10 +225,21 @@ class Replay:
         """Return the list of a request whose response was compared, None if it has none or a part is not known."""
         if not self.has_list:
             return None
-        is_whole = ORIGINAL_ITEMS in self.response or len(
-            find_indices(self._result)
-        ) == len(self._items)
-        return self._items if is_whole else None
+        if ORIGINAL_ITEMS in self.response:
+            return self._items
+        return self._items if len(self._find_indices()) == len(self._items) else None
+
+    def name_items(self, names: Sequence[Any]) -> Any:
+        """Return the results of a response that was compared, with the names for its items; None if unknown."""
+        if self.reader is None:
+            return None
+        return self.reader.name_items(self.response, names)
+
+    def _find_indices(self) -> frozenset[int]:
+        """Return the indices of the items that a response that was compared shows."""
+        if self.reader is None:
+            return frozenset()
+        return frozenset(self.reader.find_indices(self._result))
 
     def _label_items(self, names: Sequence[Any] | None) -> Labels:
         """Return the labels of the items, or of their names; items that the response does not have have none."""
@@ -213,7 +247,7 @@ class Replay:
         if names is not None and len(names) == len(items):
             return Labels(lambda index: label_item(names[index]), are_items=False)
         known = (
-            find_indices(self._result)
+            self._find_indices()
             if self.has_list and self.items is None
             else range(len(items))
         )

@@ -12,7 +12,7 @@ from ...core.arrangements.rules import REFUSE_UNKNOWN, GroupRules
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
 from ..http.response_plan import ResponsePlan
-from ..http.results import Json, ResultPosition, Results, format_value
+from ..http.results import Json, ResultPosition, format_value
 from ..http.services import services
 from ..schemas.provenance import BIASED, NO_SHUFFLE, Provenance
 from ..schemas.request_schemas import SeededDraw, request_schema
@@ -25,6 +25,7 @@ from ..schemas.response_schemas import (
 )
 from . import items
 from .items import CallerItems, ItemSequence, ListFields, list_fields, prepare_list
+from .list_results import ListResults, Shown, check_objects, pair_places
 
 blueprint = items.blueprint
 
@@ -77,6 +78,7 @@ class GroupsResult(ResponseSchema):
     arguments=request_schema("GroupsRequest", GroupsDraw),
     response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
+    results=lambda _: GroupResults,
     example=Example(
         {
             "items": [
@@ -125,11 +127,14 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
 
 
 @dataclass
-class GroupResults(Results):
+class GroupResults(ListResults):
     """The groups of a list; `slices` has the first and the last position of each, the last one excluded."""
 
     items: Sequence[Any]
     slices: Sequence[tuple[int, int]]
+
+    members = ("groups",)
+    shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {
@@ -143,6 +148,10 @@ class GroupResults(Results):
             ],
             "drawn_by": DRAWN_BY[indices[-1]],
         }
+
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        return pair_places(result, cls.members)
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [group["items"] for group in result["groups"]]
@@ -174,6 +183,7 @@ class PairsResult(ResponseSchema):
     arguments=request_schema("PairsRequest", PairsDraw),
     response=response_schemas(ArrangementFields, PairsResult, "DrawnPairs"),
     methods=("POST",),
+    results=lambda _: PairResults,
     example=Example(
         {
             "items": ["Ann", "Bob", "Cem", "Dee", "Eve"],
@@ -203,10 +213,14 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
 
 
 @dataclass
-class PairResults(Results):
+class PairResults(ListResults):
     """The givers and receivers of a list."""
 
     items: Sequence[Any]
+
+    members = ("pairs",)
+    values = ("giver", "receiver")
+    shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {
@@ -219,6 +233,11 @@ class PairResults(Results):
                 for giver, receiver in enumerate(indices)
             ]
         }
+
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        pairs = check_objects("pairs", result["pairs"])
+        return list(enumerate(pair.get("giver") for pair in pairs))
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [[pair["giver"], pair["receiver"]] for pair in result["pairs"]]
@@ -267,6 +286,7 @@ class AllocationResult(ResponseSchema):
     arguments=request_schema("AllocationRequest", AllocationDraw),
     response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
+    results=lambda _: AllocationResults,
     example=Example(
         {
             "items": ["p1", "p2", "p3", "p4", "p5", "p6"],
@@ -296,11 +316,15 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
 
 
 @dataclass
-class AllocationResults(Results):
+class AllocationResults(ListResults):
     """The arms of the items of a list, by their names."""
 
     items: Sequence[Any]
     arms: Sequence[str]
+
+    members = ("allocations",)
+    values = ("item",)
+    shows_all = True
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         pairs = [divmod(code, len(self.arms)) for code in indices]
@@ -310,6 +334,26 @@ class AllocationResults(Results):
                 for item, (block, arm) in zip(self.items, pairs, strict=True)
             ]
         }
+
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        allocations = check_objects("allocations", result["allocations"])
+        return list(enumerate(entry.get("item") for entry in allocations))
+
+    @classmethod
+    def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
+        """Return a pair of a name and an arm for each item, in a batch a list of them for each result."""
+
+        def name_arms(allocations: list[Json]) -> list[list[Any]]:
+            return [
+                [name, entry["arm"]]
+                for name, entry in zip(names, allocations, strict=True)
+            ]
+
+        allocations = response["allocations"]
+        if "repeats" not in response:
+            return name_arms(allocations)
+        return [name_arms(result) for result in allocations]
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [[one["arm"] for one in result["allocations"]]]

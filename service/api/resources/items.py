@@ -1,6 +1,6 @@
 """/v1/items: the caller's own list, shuffled, dealt as a deck is dealt, or drawn from by weights."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
@@ -42,7 +42,7 @@ from ...core.value_types import (
 )
 from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import CountResults, ResponsePlan
-from ..http.results import Json, NumberResults, ResultPosition, Results, format_value
+from ..http.results import Json, NumberResults, ResultPosition, format_value
 from ..http.services import services
 from ..schemas import request_schemas
 from ..schemas.conditional_deals import DealConditionsFields, ItemConditions
@@ -76,6 +76,7 @@ from .deal_results import (
     resolve_conditions,
 )
 from .list_hashes import hash_list
+from .list_results import ListResults, Shown, name_indices, pair_items, pair_places
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -160,6 +161,7 @@ class OrderedItems(ItemSequence):
     response=response_schemas(OrderedItemsFields, OrderedItems, "ShuffledItems"),
     has_table=True,
     methods=("POST",),
+    results=lambda asked: OrderResults if "neighbours" in asked else ItemResults,
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
@@ -242,8 +244,10 @@ def list_fields(items: list[Any]) -> dict[str, Any]:
     return {"size": len(items), "items_sha256": hash_list(items)}
 
 
-class ItemResults(NumberResults):
-    """Items of a list in random order, and their indices."""
+class ItemResults(NumberResults, ListResults):
+    """Items of a list in random order, and their indices, whatever the other items are."""
+
+    members = ("items", "indices")
 
     def __init__(self, items: Sequence[Any]) -> None:
         super().__init__(max(len(items) - 1, 0))
@@ -255,11 +259,33 @@ class ItemResults(NumberResults):
             "indices": indices,
         }
 
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        return pair_items(result["indices"], result["items"])
+
+    @classmethod
+    def needs_list(cls, shown: Collection[Any], size: int) -> bool:  # noqa: ARG003
+        return False
+
+    @classmethod
+    def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
+        return name_indices(response["indices"], names)
+
     format_item = staticmethod(format_value)
+
+
+class StrataResults(ItemResults):
+    """Items that are drawn by the strata of the whole list."""
+
+    @classmethod
+    def needs_list(cls, shown: Collection[Any], size: int) -> bool:
+        return len(shown) < size
 
 
 class OrderResults(ItemResults):
     """Items in an order that is drawn by their neighbours; the last of the indices says how."""
+
+    shows_all = True
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
         return {
@@ -351,6 +377,7 @@ class DealtItemsFields(DealConditionsFields, ItemsFields):
     ),
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
+    results=lambda asked: SearchedItemDeals if "where" in asked else ItemDealResults,
     example=Example(
         {
             "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],
@@ -380,7 +407,7 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
     return ResponsePlan(
         add_hands(plan, args.hands + len(args.piles)),
         common=list_fields(items) | given_fields(deals) | algorithm_fields(args),
-        results=ItemDealResults(deals),
+        results=SearchedItemDeals(deals) if search else ItemDealResults(deals),
         cache_weight=search.cache_weight if search else 0,
         search=search,
         request=replace(args, **resolve_conditions(args, deals, search)),
@@ -389,10 +416,12 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
 
 
 @dataclass
-class ItemDealResults(Results):
-    """The hands and piles of a list of items."""
+class ItemDealResults(ListResults):
+    """The hands and piles of a list of items, all of which are in one."""
 
     deals: ItemDeals
+
+    members = ("hands", "piles")
 
     no_result = MappingProxyType({"hands": [], "piles": []})
 
@@ -402,7 +431,24 @@ class ItemDealResults(Results):
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [place["items"] for place in (*result["hands"], *result["piles"])]
 
+    @classmethod
+    def list_items(cls, result: Json) -> Shown:
+        return pair_places(result, cls.members)
+
+    @classmethod
+    def needs_list(cls, shown: Collection[Any], size: int) -> bool:  # noqa: ARG003
+        return False
+
     format_item = staticmethod(format_value)
+
+
+@dataclass
+class SearchedItemDeals(ItemDealResults):
+    """The deals of a list that a search found. If it found none, items decided that no deal shows."""
+
+    @classmethod
+    def needs_list(cls, shown: Collection[Any], size: int) -> bool:
+        return not shown and size > 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -494,6 +540,7 @@ class DrawnItemsFields(ListFields, Provenance):
     arguments=request_schemas.request_schema("ItemsDrawRequest", ItemsDraw),
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
+    results=lambda asked: StrataResults if "strata" in asked else ItemResults,
     example=Example(
         {
             "items": ["common", "rare", "epic"],
@@ -521,7 +568,7 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
         common=list_fields(items)
         | members
         | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
-        results=ItemResults(items),
+        results=StrataResults(items) if args.strata else ItemResults(items),
         request=replace(args, weights=members.get("weights")),
         implied={} if args.strata else {"count": 1},
         count_results=count_results,

@@ -48,7 +48,6 @@ from ..schemas.request_schemas import ObjectSchema, errors, nested, request_sche
 from ..schemas.response_schemas import ResponseSchema, required
 from .answer_replay import NothingFound, NotReplayed, Replay, select_endpoint
 from .list_hashes import hash_list, label_item, write_canonical
-from .replay_items import name_result
 from .submitted_responses import (
     NOT_DRAWN,
     Comparison,
@@ -341,7 +340,7 @@ class PlanCheck:
             **derive_round_due(self.beacon),
         }
         if self.replay is not None and outcomes.get("names", ...) is None:
-            derived["names"] = name_result(self.answer, self.names or ())
+            derived["names"] = self.replay.name_items(self.names or ())
         return build_result(derived, outcomes, origin=self._find_origin(outcomes))
 
     def _find_origin(self, outcomes: Mapping[str, Outcome]) -> Origin:
@@ -405,6 +404,8 @@ class PlanCheck:
             return "The items are not known."
         if self.replay.has_list and self.replay.items is None:
             return "Some items are not known: add the list as original_items."
+        if self.replay.has_list and self.replay.reader is None:
+            return "This version cannot tell which items the results show."
         return plans.find_misfit(self.replay.items, len(self.names or ()))
 
     def _compare_response(self, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
