@@ -459,14 +459,6 @@ export const membersOf = (rule) => {
     ...splitWords(later).map((path) => [path, true]),
   ]);
 };
-const KNOWN = new Set([
-  "original_items",
-  ...Object.keys(ENDPOINT_TABLE).flatMap((rule) => [...membersOf(rule).keys()]),
-]);
-
-/** Return whether a response may have a member of that name. */
-export const isKnown = (name) => KNOWN.has(name);
-
 /** Return the rule of a path, the names in it, and whether it is for a batch. */
 function matchPath(path) {
   for (const [rule, pattern] of RULES) {

@@ -4,7 +4,6 @@ import { rebuildList } from "./attributes.mjs";
 import {
   describeDraw,
   findDraw,
-  isKnown,
   membersOf,
   nameRequest,
   openRequest,
@@ -282,7 +281,8 @@ function adaptResponse(expected, response, members, unknown, path = "") {
       const inner = prefix + name;
       if (
         !Object.hasOwn(expected, name) &&
-        !(path ? members.has(inner) : isKnown(name))
+        !members.has(inner) &&
+        inner !== "original_items"
       ) {
         unknown.add(inner);
         Object.defineProperty(expected, name, { value, enumerable: true });

@@ -49,21 +49,15 @@ class DrawEndpoint:
             _walk_members(self.schemas.batch)
         )
 
-    def adapt(
-        self,
-        expected: Any,
-        response: Any,
-        is_known: Callable[[str], bool],
-        path: str = "",
-    ) -> Iterator[str]:
+    def adapt(self, expected: Any, response: Any, path: str = "") -> Iterator[str]:
         """Adapt an expected response to the version that made the response to check.
 
         Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
-        version does not have, and yield their paths. `is_known` says of a name whether any response may have it.
+        version does not know here, and yield their paths.
         """
         if isinstance(expected, list) and isinstance(response, list):
             for pair in zip(expected, response, strict=False):
-                yield from self.adapt(*pair, is_known, path)
+                yield from self.adapt(*pair, path)
         elif isinstance(expected, dict) and isinstance(response, dict):
             prefix = path and f"{path}."
             for name in expected.keys() - response.keys():
@@ -71,13 +65,12 @@ class DrawEndpoint:
                     del expected[name]
             for name, value in response.items():
                 inner = prefix + name
-                if name not in expected and not (
-                    is_known(name) if not path else inner in self.members
-                ):
+                is_known = inner in self.members or inner == ORIGINAL_ITEMS
+                if name not in expected and not is_known:
                     expected[name] = value
                     yield inner
                 elif inner in self._objects:
-                    yield from self.adapt(expected.get(name), value, is_known, inner)
+                    yield from self.adapt(expected.get(name), value, inner)
 
     @cached_property
     def _objects(self) -> frozenset[str]:

@@ -194,15 +194,7 @@ class Replay:
             with self._name_results():
                 expected, reasons = self._reconcile_items(expected)
         self._result = expected
-        known = {ORIGINAL_ITEMS}.union(
-            *(
-                endpoint.members
-                for endpoint in list_endpoints(current_app.blueprints.values()).values()
-            )
-        )
-        unknown = dict.fromkeys(
-            self.endpoint.adapt(expected, self.response, known.__contains__)
-        )
+        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response))
         reasons = {
             **reasons,
             **dict.fromkeys(unrepeated, _NOT_IN_REQUEST),

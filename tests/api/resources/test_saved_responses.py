@@ -129,7 +129,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
     def adapt_more(
         endpoint: DrawEndpoint, expected: Any, *arguments: Any
     ) -> Iterator[str]:
-        if len(arguments) == 2:  # the whole response, and not a member of it
+        if len(arguments) == 1:  # the whole response, and not a member of it
             expected |= add_members(expected, "red")
         return adapt(endpoint, expected, *arguments)
 
