@@ -142,15 +142,11 @@ function arrangeItems(entries, isLast) {
   );
 }
 
-/** Return a member of each result of a response, a list of objects. */
-export function listResults(response, name) {
-  const results =
-    response.repeats === undefined
-      ? [response[name]]
-      : checkList(name, response[name]);
-  for (const entry of results.flatMap((result) => checkList(name, result)))
+/** Return a member of a result that is a list of objects. */
+export function checkObjects(name, entries) {
+  for (const entry of checkList(name, entries))
     checkObject(name, entry, Object.keys(entry ?? {}));
-  return results;
+  return entries;
 }
 
 /**

@@ -16,7 +16,12 @@ import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
 import { GROUPS } from "./groups.mjs";
 import { formatItems, openItems } from "./item_deals.mjs";
-import { makeWhole, selectWeighted } from "./items.mjs";
+import {
+  SHOWN_ITEMS,
+  SHOWN_PLACES,
+  makeWhole,
+  selectWeighted,
+} from "./items.mjs";
 import { ORDERS } from "./neighbours.mjs";
 import {
   cardLabels,
@@ -209,7 +214,9 @@ function checkNumbered({ deal_number: number, ...request }) {
  * - `derive`, a promise of one result, and `format`, one result of a search;
  * - `describe`, the members that a response has for every result, and `name`, what a proof names in another way or beside these;
  * - `select`, another entry for some requests;
- * - `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has all of them;
+ * - of a caller's list `members`, `listItems` and `places` (items.mjs), which say which items a result shows; without them a response is
+ *   unchecked without the list; `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has
+ *   all of them;
  * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if it is not the seed's;
  * - `check`, which refuses parameters that do not go together, and `unrepeated`, members that follow from a text which the request of a
  *   response does not repeat;
@@ -339,6 +346,7 @@ export const ENDPOINTS = {
     }),
   },
   "/v1/items/shuffle": {
+    ...SHOWN_ITEMS,
     select: ({ neighbours }) => (neighbours === undefined ? undefined : ORDERS),
     fields: () => ["count", "algorithm"],
     defaults: ({ n }) => ({ count: n, arrangements: false }),
@@ -352,6 +360,7 @@ export const ENDPOINTS = {
     leaves: ({ n }, labels) => ({ isOne: areAlike(labels, range(n)) }),
   },
   "/v1/items/deal": {
+    ...SHOWN_PLACES,
     fields: () => [...DEAL_FIELDS, "piles", ...SEARCH_FIELDS, "algorithm"],
     defaults: () => ({ ...DEAL_DEFAULTS, piles: [] }),
     spell: spellConditions,
@@ -377,6 +386,7 @@ export const ENDPOINTS = {
     }),
   },
   "/v1/items/draw": {
+    ...SHOWN_ITEMS,
     fields: () => ["weights", "count", "replacement", "strata"],
     defaults: ({ strata }) => ({
       replacement: false,

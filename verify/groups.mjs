@@ -1,9 +1,9 @@
 /** Groups of a caller's items by rules. Implemented from docs/definitions/rules.md alone. */
 import {
+  checkObjects,
   findText,
   groupByValue,
   isNumber,
-  listResults,
   nameOf,
   openNames,
   readAttribute,
@@ -16,6 +16,7 @@ import {
 } from "./attributes.mjs";
 import { ascending, canonicalJson, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
+import { pairPlaces } from "./items.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { openTest } from "./placements.mjs";
 import { drawnBy, summarizeBy } from "./orders.mjs";
@@ -543,13 +544,8 @@ export const GROUPS = {
       labels,
       groups.map(({ indices }) => indices),
     ),
-  hasList: (response) =>
-    listResults(response, "groups").map((groups) =>
-      groups.flatMap((group) =>
-        checkList("indices", group.indices).map((index, k) => [
-          index,
-          checkList("items", group.items)[k],
-        ]),
-      ),
-    ),
+  hasList: true,
+  members: ["groups"],
+  listItems: ({ groups }) =>
+    pairPlaces("groups", checkObjects("groups", groups)),
 };

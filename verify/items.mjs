@@ -1,5 +1,5 @@
 /** The caller's own items: draws by weights, and the items of a response. Implemented from docs/definitions/stream.md alone. */
-import { hashList } from "./canonical.mjs";
+import { hashList, range } from "./canonical.mjs";
 import { Refused, Unknown, checkInteger, checkList } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
@@ -65,52 +65,76 @@ export function selectWeighted({ n, weights: given, replacement }) {
   };
 }
 
-/** Return the parts of a result that have items: the result, or the hands and piles of a deal. */
-const placesOf = (result) =>
-  result.hands ? [...result.hands, ...result.piles] : [result];
+/** Return each index of a list with its item in another. */
+export const pairItems = (indices, items) => {
+  const known = checkList("items", items);
+  return checkList("indices", indices).map((index, k) => [index, known[k]]);
+};
 
-/** Return the items and indices of each place in a response, which may be altered. */
-function seenPlaces(response) {
-  const columns = (names) =>
-    names.map((name) =>
-      response.repeats === undefined
-        ? [response[name]]
-        : checkList(name, response[name]),
-    );
-  if (response.hands !== undefined)
-    return columns(["hands", "piles"])
-      .flat()
-      .flatMap((places) => checkList("hands", places));
-  const [items, indices] = columns(["items", "indices"]);
-  return items
-    .slice(0, indices.length)
-    .map((list, i) => ({ items: list, indices: indices[i] }))
-    .reverse();
+/** Return the items of a list of objects with `items` and `indices`, such as hands. */
+export const pairPlaces = (where, places) =>
+  checkList(where, places).flatMap((place) =>
+    pairItems(place?.indices, place?.items),
+  );
+
+/**
+ * What an endpoint says of the items that its results show: `members`, those of a result that have them; `listItems`, the index and the item
+ * of each; `places`, the parts of a derived result that get items; and `nameItems`, the results in the form of their indices with the name
+ * that stands for each item, by default those of `members`. A result of a shuffle or a draw:
+ */
+export const SHOWN_ITEMS = {
+  members: ["items", "indices"],
+  listItems: ({ items, indices }) => pairItems(indices, items),
+  nameItems: (response, names) => nameMembers(response, names, ["indices"]),
+  places: (result) => [result],
+};
+
+/** The same of a deal. */
+export const SHOWN_PLACES = {
+  members: ["hands", "piles"],
+  listItems: ({ hands, piles }) => [
+    ...pairPlaces("hands", hands),
+    ...pairPlaces("piles", piles),
+  ],
+  places: ({ hands, piles }) => [...hands, ...piles],
+};
+
+/** Return members of a response in the form of their indices, with the name that stands for each item; of several members an object. */
+export function nameMembers(response, names, members) {
+  const name = (value) => {
+    if (Array.isArray(value)) return value.map(name);
+    return typeof value === "number" ? names[value] : name(value.indices);
+  };
+  if (members.length === 1) return name(response[members[0]]);
+  return Object.fromEntries(
+    members.map((member) => [member, name(response[member])]),
+  );
 }
 
-/** Return the index and the item of each place in a response. */
-const seenItems = (response) =>
-  seenPlaces(response).flatMap((place) => {
-    const items = checkList("items", place?.items);
-    return checkList("indices", place?.indices).map((index, k) => [
-      index,
-      items[k],
-    ]);
-  });
+/** Return the index and the item of each that a result shows, one list for each result of a response, which may be altered. */
+export function listShown({ members, listItems }, response) {
+  const choose = (read) =>
+    listItems(Object.fromEntries(members.map((name) => [name, read(name)])));
+  if (response.repeats === undefined) return [choose((name) => response[name])];
+  const lengths = members.map((name) => checkList(name, response[name]).length);
+  return range(Math.max(...lengths)).map((i) =>
+    choose((name) => response[name][i]),
+  );
+}
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
-export function itemsByIndex({ original_items, ...response }) {
+export function itemsByIndex(endpoint, { original_items, ...response }) {
   if (original_items !== undefined) return new Map(original_items.entries());
-  return new Map(seenItems(response).reverse()); // the first counts: an altered index of a deal is found where it is
+  // The first of the last result counts: an altered index, or an item of a batch, is found where it is.
+  return new Map(listShown(endpoint, response).reverse().flat().reverse());
 }
 
-/** Return the number of items of a response, each of whose results may have all of them by a function `hasList`. */
-export function readSize({ size, original_items, ...response }, hasList) {
+/** Return the number of items of a response, the results of which show them as an endpoint says. */
+export function readSize(endpoint, { size, original_items, ...response }) {
   checkInteger("size", size, 0, 10 ** 7);
   const isSize = (list) => list.length === size;
-  if (!hasList)
-    seenItems(response); // also beside the list: what is no result is false before its request is read
-  else if (!hasList(response).every(isSize))
+  const shown = listShown(endpoint, response); // also beside the list: what is no result is false before its request is read
+  if (endpoint.hasList && !shown.every(isSize))
     throw new Refused(
       "size",
       "the number of items in each result was expected",
@@ -121,9 +145,9 @@ export function readSize({ size, original_items, ...response }, hasList) {
 }
 
 /** Return the n items of a response, each of whose results has all; null for those that are not known. */
-export function listItems({ original_items, ...response }, n) {
+export function completeList(endpoint, { original_items, ...response }, n) {
   if (original_items?.length === n) return original_items;
-  const known = itemsByIndex(response);
+  const known = itemsByIndex(endpoint, response);
   if (
     original_items === undefined &&
     known.size < n &&
@@ -140,10 +164,11 @@ export function listItems({ original_items, ...response }, n) {
  * Add the items to results that have their indices; return the other members of a response of a caller's items. Without
  * the list, and if not all of its items are in the response, `items_sha256` is undefined.
  */
-export async function deriveItems(results, n, response) {
+export async function deriveItems(endpoint, results, n, response) {
   const { original_items } = response;
-  const known = itemsByIndex(response);
-  for (const place of results.flatMap(placesOf))
+  const known = itemsByIndex(endpoint, response);
+  const places = results.flatMap(endpoint.places);
+  for (const place of places)
     place.items = place.indices.map((index) => known.get(index) ?? null);
   if (original_items !== undefined)
     return {
@@ -151,9 +176,7 @@ export async function deriveItems(results, n, response) {
       items_sha256: await hashList(original_items),
       original_items,
     };
-  const drawn = new Set(
-    results.flatMap(placesOf).flatMap(({ indices }) => indices),
-  );
+  const drawn = new Set(places.flatMap(({ indices }) => indices));
   if (drawn.size < n) return { items_sha256: undefined };
   return {
     items_sha256: await hashList(

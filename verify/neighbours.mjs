@@ -8,6 +8,7 @@ import {
 } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { describeOrder } from "./deals.mjs";
+import { SHOWN_ITEMS } from "./items.mjs";
 import { drawnBy, summarizeBy } from "./orders.mjs";
 import { areAlike, compareTotal } from "./results_left.mjs";
 import { shuffleList } from "./shuffles.mjs";
@@ -298,16 +299,6 @@ export const ORDERS = {
   name: ({ n: count }) => ({ count }),
   leaves: (request, labels, { indices }) =>
     openOrders(request).leaves(labels, indices),
-  hasList: ({ repeats, indices, items }) => {
-    const [places, lists] =
-      repeats === undefined
-        ? [[indices], [items]]
-        : [checkList("indices", indices), checkList("items", items)];
-    return places.map((list, i) =>
-      checkList("indices", list).map((index, k) => [
-        index,
-        checkList("items", lists[i])[k],
-      ]),
-    );
-  },
+  hasList: true,
+  ...SHOWN_ITEMS,
 };

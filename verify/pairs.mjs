@@ -1,6 +1,6 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/definitions/rules.md alone. */
 import {
-  listResults,
+  checkObjects,
   nameOf,
   openNames,
   readAttribute,
@@ -155,8 +155,8 @@ export const PAIRS = {
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ mutual = true, cycle = false }) => ({ mutual, cycle }),
   leaves: leavesPairs,
-  hasList: (response) =>
-    listResults(response, "pairs").map((pairs) =>
-      pairs.map((pair, i) => [i, pair.giver]),
-    ),
+  hasList: true,
+  members: ["pairs"],
+  listItems: ({ pairs }) =>
+    checkObjects("pairs", pairs).map(({ giver }, i) => [i, giver]),
 };

@@ -176,7 +176,7 @@ export async function checkPlan(file, { digest: noted }) {
     hash !== undefined &&
     countResults !== undefined &&
     unchecked.names === undefined;
-  const derived = isNamed ? { names: nameResult(answer, names) } : {};
+  const derived = isNamed ? { names: examined.nameItems(names) } : {};
   return {
     valid: null,
     unchecked,
@@ -196,10 +196,12 @@ export function describeOccasion(occasion) {
 }
 
 /** Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they can. */
-function findMisfit({ countResults, list }, names) {
+function findMisfit({ countResults, list, nameItems }, names) {
   if (countResults === undefined) return "the items are not known";
   if (list === undefined)
     return "the request has no list, and its numbers could be read in several ways";
+  if (nameItems === undefined)
+    return "it is not known here which items the results show";
   if (list === null)
     return "some items are not known; add the list as original_items";
   if (names.length !== list.length)
@@ -208,25 +210,6 @@ function findMisfit({ countResults, list }, names) {
     list.every((item, i) => nameOf(item) === String(i + first));
   if (areFrom(0) || areFrom(1)) return undefined;
   return "items that stand for names are 0, 1, … or 1, 2, … in order, or have such a name: others can be read twice";
-}
-
-/**
- * Return the result of a response in the form of its indices, with the name that stands for each item. A deal is an object of hands and
- * piles; allocations are a list of pairs of a name and an arm.
- */
-function nameResult(answer, names) {
-  const name = (value) => {
-    if (Array.isArray(value)) return value.map(name);
-    return typeof value === "number" ? names[value] : name(value.indices);
-  };
-  const { hands, piles, allocations, repeats } = answer;
-  if (hands !== undefined) return { hands: name(hands), piles: name(piles) };
-  const nameArms = (list) => list.map(({ arm }, i) => [names[i], arm]);
-  if (allocations !== undefined)
-    return repeats === undefined
-      ? nameArms(allocations)
-      : allocations.map(nameArms);
-  return name(answer.groups ?? answer.pairs ?? answer.indices);
 }
 
 /** Return what `examineResponse` returns; undefined if nothing is found with the seed of a response. */

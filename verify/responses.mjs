@@ -9,7 +9,14 @@ import {
   openRequest,
   writeRequest,
 } from "./endpoints.mjs";
-import { deriveItems, itemsByIndex, listItems, readSize } from "./items.mjs";
+import {
+  completeList,
+  deriveItems,
+  itemsByIndex,
+  listShown,
+  nameMembers,
+  readSize,
+} from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
 import { UNCOUNTED, describeLeft, makeLabels } from "./results_left.mjs";
 import { searchDeals } from "./search.mjs";
@@ -17,6 +24,7 @@ import {
   NotFound,
   Refused,
   Unknown,
+  WrongResult,
   checkChoice,
   checkInteger,
   checkList,
@@ -33,18 +41,6 @@ const UNCHECKED_REASONS = {
   cards:
     "names and characters are unknown here, /v1/verify checks them; the indices are right",
 };
-/** Members by which the list of a caller is rebuilt: of another form than any they are wrong, and not malformed. */
-const OF_LISTS = [
-  "size",
-  "items_sha256",
-  "items",
-  "indices",
-  "hands",
-  "piles",
-  "groups",
-  "pairs",
-  "allocations",
-];
 const NO_REQUEST =
   "the response is without its request; ask again with its seed for one that has it";
 
@@ -135,10 +131,10 @@ async function respond(draw, known, prove) {
     ? {}
     : draw.endpoint.hasList
       ? await describeList(request, known)
-      : await deriveItems(results, request.n, known);
+      : await deriveItems(draw.endpoint, results, request.n, known);
   if (isOfItems && items.items_sha256 === undefined) {
     if ((known.items_sha256 ?? null) !== null)
-      parseDigest("items_sha256", known.items_sha256);
+      await inResults(() => parseDigest("items_sha256", known.items_sha256));
     items.items_sha256 = UNCHECKED;
   }
   const { draws, ...members } = joinResults(results, repeats !== undefined);
@@ -201,10 +197,34 @@ async function inRequest(compute) {
   }
 }
 
+/** Return what a function reads from the results of a response; what it refuses is wrong, and not malformed. */
+async function inResults(read) {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Refused) || error instanceof Unknown) throw error;
+    throw new WrongResult(error.where, error.reason);
+  }
+}
+
 /** Return the n items of a response each of whose results has all of them. */
-function openList(response, results, n) {
-  const items = response.original_items ?? rebuildList(response, results);
+function openList(endpoint, response, n) {
+  const items =
+    response.original_items ??
+    rebuildList(response, listShown(endpoint, response));
   return range(n).map((i) => items[i] ?? null);
+}
+
+const NOT_SHOWN =
+  "the list cannot be read from the results here; add it as original_items";
+
+/** Return the number of items in the list of a response, the results of which show items as an endpoint says. */
+function readList(endpoint, response) {
+  if (endpoint.listItems === undefined && response.original_items === undefined)
+    throw new Unknown("original_items", NOT_SHOWN);
+  if (endpoint.listItems === undefined)
+    return { n: response.original_items.length };
+  return { n: readSize(endpoint, response) };
 }
 
 /** Return what a function returns; what it refuses is the fault of the items of a response if they are not those of its `items_sha256`. */
@@ -218,7 +238,10 @@ async function blameOtherList(items, { items_sha256: digest }, compute) {
       (await hashList(items)) === digest
     )
       throw error;
-    throw new Refused("items_sha256", "the hash of these items was expected");
+    throw new WrongResult(
+      "items_sha256",
+      "the hash of these items was expected",
+    );
   }
 }
 
@@ -233,9 +256,9 @@ export async function openResponse(response, alpha) {
   const found = await inRequest(() => findDraw(asked));
   const { hasList } = found.endpoint;
   const list = found.rule.startsWith("/v1/items/")
-    ? { n: readSize(response, hasList) }
+    ? await inResults(() => readList(found.endpoint, response))
     : {};
-  const items = hasList && openList(response, hasList(response), list.n);
+  const items = hasList && openList(found.endpoint, response, list.n);
   const draw = await blameOtherList(items, response, () =>
     inRequest(() => openRequest(found, list)),
   );
@@ -244,7 +267,7 @@ export async function openResponse(response, alpha) {
     throw new Refused("request.seed", "a seed was expected");
   if (items) draw.request.items = items;
   if (endpoint.needsList?.(draw.request))
-    draw.request.items = listItems(response, list.n);
+    draw.request.items = completeList(endpoint, response, list.n);
   return draw;
 }
 
@@ -376,8 +399,9 @@ export const checkResponse = async (file) =>
   (await examineResponse(file)).result;
 
 /**
- * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list` of its request, and
- * `countResults`, a function that returns what is known of how many results the request leaves, perhaps as the names of its items.
+ * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list` of its request,
+ * `nameItems` (openNaming), and `countResults`, a function that returns what is known of how many results the request leaves, perhaps as the
+ * names of its items.
  */
 export async function examineResponse({ proof, ...file }) {
   const response = readSeats(file);
@@ -388,9 +412,8 @@ export async function examineResponse({ proof, ...file }) {
   } catch (error) {
     if (error instanceof Unknown)
       return { result: { valid: null, unchecked: { request: error.reason } } };
-    const where =
-      error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
-    if (!OF_LISTS.includes(where)) throw error;
+    if (!(error instanceof WrongResult)) throw error;
+    const [where] = error.where.split(/[.[:]/);
     return {
       result: {
         valid: false,
@@ -401,10 +424,16 @@ export async function examineResponse({ proof, ...file }) {
 }
 
 /** Return the list of a request, undefined if it has none, null if a part of it is not known. */
-function findList({ request: { n, items } }, response) {
+function findList({ endpoint, request: { n, items } }, response) {
   if (n === undefined || items !== undefined) return items;
-  const known = itemsByIndex(response);
+  const known = itemsByIndex(endpoint, response);
   return known.size === n ? range(n).map((index) => known.get(index)) : null;
+}
+
+/** Return a function from names to the results of a response with the name of each item; undefined if the items that they show are not known. */
+function openNaming({ members, nameItems = nameMembers }, response) {
+  if (members === undefined) return undefined;
+  return (names) => nameItems(response, names, members);
 }
 
 /** Return what is known of how many results the request of a response leaves; `expected` is what the response has to be. */
@@ -422,19 +451,23 @@ function countResults(
     ? Object.fromEntries(members.map(([name, value]) => [name, value[0]]))
     : expected;
   return describeLeft(
-    endpoint.leaves?.(request, labelItems(request, response, names), result) ??
-      UNCOUNTED,
+    endpoint.leaves?.(
+      request,
+      labelItems(endpoint, request, response, names),
+      result,
+    ) ?? UNCOUNTED,
   );
 }
 
 /** Return the labels of the items of a response, or of the names that they stand for. */
-function labelItems({ n, items }, response, names) {
+function labelItems(endpoint, { n, items }, response, names) {
   if (names?.length === n)
     return makeLabels((index) => canonicalJson(names[index]), false);
   const known =
     n === undefined
       ? new Map()
-      : ((items && new Map(items.entries())) ?? itemsByIndex(response));
+      : ((items && new Map(items.entries())) ??
+        itemsByIndex(endpoint, response));
   return makeLabels((index) =>
     known.has(index) ? canonicalJson(known.get(index)) : undefined,
   );
@@ -498,6 +531,7 @@ async function compareResponse(response, alpha) {
   return {
     result,
     list: findList(draw, response),
+    nameItems: openNaming(draw.endpoint, response),
     countResults: (names) => countResults(draw, response, expected, names),
   };
 }

@@ -1,8 +1,8 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/definitions/rules.md alone. */
 import {
+  checkObjects,
   findText,
   groupByValue,
-  listResults,
   readAttribute,
   readEntries,
 } from "./attributes.mjs";
@@ -228,8 +228,14 @@ export const ALLOCATION = {
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ arms }) => ({ arms: readArms(arms) }),
   leaves: leavesAllocations,
-  hasList: (response) =>
-    listResults(response, "allocations").map((list) =>
-      list.map((entry, i) => [i, entry.item]),
-    ),
+  hasList: true,
+  members: ["allocations"],
+  listItems: ({ allocations }) =>
+    checkObjects("allocations", allocations).map(({ item }, i) => [i, item]),
+  nameItems({ allocations, repeats }, names) {
+    const nameArms = (list) => list.map(({ arm }, i) => [names[i], arm]);
+    return repeats === undefined
+      ? nameArms(allocations)
+      : allocations.map(nameArms);
+  },
 };

@@ -10,6 +10,9 @@ export class Refused extends Error {
 /** Refuses what this version does not know, and a later one may. */
 export class Unknown extends Refused {}
 
+/** Refuses results of another form than any: the response is wrong, and its request well-formed. */
+export class WrongResult extends Refused {}
+
 /** Refuses a draw that found no result in the number of tries of its definition. */
 export class NotFound extends Refused {}
 
