@@ -494,6 +494,23 @@ const TOGETHER = {
   notation: ({ notation }) => (notation === "name" ? ["name_style"] : []),
 };
 
+/** Add to `unknown` what a later version may know in a parameter: members of objects, and names where one of a list is expected. */
+function findUnknown(table, path, value, unknown) {
+  const parts = splitWords(table.parts);
+  const hasParts = parts.some((part) => part.startsWith(`${path}.`));
+  if (Array.isArray(value))
+    for (const item of value) findUnknown(table, path, item, unknown);
+  else if (isObject(value) && hasParts)
+    for (const [name, member] of Object.entries(value)) {
+      const inner = `${path}.${name}`;
+      if (parts.includes(inner)) findUnknown(table, inner, member, unknown);
+      else unknown.push(inner);
+    }
+  else if (typeof value === "string" && value !== "" && path in table.names)
+    if (!splitWords(table.names[path]).includes(value))
+      unknown.push(`${path} ${value}`);
+}
+
 /** Return the endpoint of a request by its path, with its rule and its parameters, of which all are known. */
 export function findDraw({ path, repeats, ...parameters }) {
   if (typeof path !== "string")
@@ -507,6 +524,9 @@ export function findDraw({ path, repeats, ...parameters }) {
     ...Object.keys(parameters),
     ...(isBatch || repeats === undefined ? [] : ["repeats"]),
   ].filter((name) => !known.includes(name));
+  if (unknown.length === 0)
+    for (const [name, value] of Object.entries(parameters))
+      findUnknown(ENDPOINT_TABLE[rule], name, value, unknown);
   if (unknown.length > 0)
     throw new Unknown("request", `not known here: ${unknown.join(", ")}`);
   for (const name of ["items", "sign"])

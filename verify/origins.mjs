@@ -19,7 +19,7 @@ export const CHOOSERS = {
 
 const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
 const unknown = (reason) => origin("unknown", reason);
-const NOT_DRAWN = unknown("the result was not compared with its seed");
+export const NOT_DRAWN = unknown("the result was not compared with its seed");
 
 /** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
 export function findOrigin(

@@ -8,6 +8,7 @@
 import { parseJson } from "./json.mjs";
 import {
   CHOOSERS,
+  NOT_DRAWN,
   addBeacon,
   deriveDue,
   describeDue,
@@ -23,6 +24,7 @@ import {
   openFile,
   parseDigest,
 } from "./validation.mjs";
+import { findLater } from "./versions.mjs";
 
 /** What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the file. */
 const CONFIRMED = [
@@ -57,6 +59,13 @@ export async function examine(file, keys) {
   const { confirmed: told, ...rest } = file;
   if (rest.original_items === null) delete rest.original_items;
   const confirmed = readConfirmed(told ?? {});
+  const later = findLater(rest);
+  if (later)
+    return addUncompared(
+      { valid: null, unchecked: later, ...NOT_DRAWN },
+      {},
+      confirmed,
+    );
   const subject =
     Object(rest.receipt) === rest.receipt || isShown(rest)
       ? openFile(rest)

@@ -332,9 +332,11 @@ class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
 
     A table that is built from the dataclass cannot be named here: the schema adds its names (`dataclasses.replace`).
+    With `grows` a later version may have more names.
     """
 
     names: Collection[str] = ()
+    grows: bool = True
 
     type = str
 

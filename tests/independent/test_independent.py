@@ -352,10 +352,9 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
     shuffle, items = "/v1/decks/standard/shuffle", "/v1/items/shuffle"
     files_by_path: dict[str, list[Any]] = {
         "seed": [{"deck": "standard"}, {"items": [1]}],
-        "stream": [{"seed": "1"}, seeded | {"stream": "sd2"}],
+        "stream": [{"seed": "1"}, seeded | {"stream": "sd"}],
         "request": [seeded | {"request": wrong} for wrong in NOT_REQUESTS],
         "request.count": [of(shuffle, count=0), of("/v1/integers", max=3, count=4)],
-        "request.notation": [of(shuffle, notation="roman")],
         "request.passes": [of(shuffle, passes=7)],
         "request.jokers": [of("/v1/decks/italian40/shuffle", jokers=1)],
         "request.sign": [of(shuffle, sign=False)],

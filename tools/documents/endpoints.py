@@ -1,13 +1,17 @@
 """Write verify/endpoint_table.mjs: the parameters and the members of every endpoint that draws, from the schemas."""
 
+from collections.abc import Iterable
+
 from service.api.blueprints import BLUEPRINTS
-from service.api.http.response_replay import list_endpoints
+from service.api.http.response_replay import DrawEndpoint, list_endpoints
+from service.core.value_types import Choice
 from tools.serving import ROOT
 
 TABLE = ROOT / "verify" / "endpoint_table.mjs"
 _HEAD = (
-    "/** The table of endpoints that draw: parameters, members of responses, and those `later` than 1.0.0. Written by "
-    "`make generate`. */\nexport const ENDPOINT_TABLE = {\n"
+    "/** The table of endpoints that draw: parameters, the `parts` of those that are objects, `names` where one of a "
+    "list is expected;\n * members of responses, and those `later` than 1.0.0. Written by `make generate`. */\n"
+    "export const ENDPOINT_TABLE = {\n"
 )
 
 
@@ -15,17 +19,29 @@ def format_table() -> str:
     """Return the text of the table."""
     entries = []
     for rule, endpoint in list_endpoints(BLUEPRINTS).items():
-        texts = {
-            "parameters": sorted(endpoint.single_schema.fields.keys() - {"prove"}),
-            "members": sorted(
-                name for name, is_later in endpoint.members.items() if not is_later
-            ),
-            "later": sorted(
-                name for name, is_later in endpoint.members.items() if is_later
-            ),
-        }
-        members = "".join(
-            f'    {name}: "{" ".join(names)}",\n' for name, names in texts.items()
-        )
-        entries.append(f'  "{rule}": {{\n{members}  }},\n')
+        entries.append(f'  "{rule}": {{\n{_format_endpoint(endpoint)}  }},\n')
     return f"{_HEAD}{''.join(sorted(entries))}}};\n"
+
+
+def _format_endpoint(endpoint: DrawEndpoint) -> str:
+    """Return the lines of an endpoint."""
+    top = endpoint.single_schema.fields.keys() - {"prove"}
+    texts = {
+        "parameters": top,
+        "parts": endpoint.parameters.keys() - top,
+        "members": [name for name, later in endpoint.members.items() if not later],
+        "later": [name for name, later in endpoint.members.items() if later],
+    }
+    lines = [f'    {name}: "{_join(names)}",\n' for name, names in texts.items()]
+    names = "".join(
+        f'      "{path}": "{_join(kind.names)}",\n'
+        for path, kind in sorted(endpoint.parameters.items())
+        if isinstance(kind, Choice) and kind.grows
+    )
+    lines.append(f"    names: {{\n{names}    }},\n" if names else "    names: {},\n")
+    return "".join(lines)
+
+
+def _join(names: Iterable[object]) -> str:
+    """Return names in their order, with a blank between them."""
+    return " ".join(sorted(map(str, names)))

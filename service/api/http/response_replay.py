@@ -7,6 +7,8 @@ from typing import Any
 
 import marshmallow as ma
 
+from ...core.value_types import Choice, ListOf, ObjectOf, ValueType, describe
+from ..schemas.fields import BoundedList, Value
 from ..schemas.provenance import provable
 from ..schemas.request_schemas import RequestSchema, batch_of
 from ..schemas.response_schemas import DrawSchemas
@@ -41,6 +43,45 @@ class DrawEndpoint:
     @cached_property
     def batch_schema(self) -> RequestSchema:
         return batch_of(provable(self.arguments))()
+
+    @cached_property
+    def parameters(self) -> Mapping[str, ValueType | None]:
+        """Return the kind of each parameter of one result by its path, such as `drums.max` for a member of an object.
+
+        It is the kind of the items of a list, and None of a member that is ignored.
+        """
+        fields = self.single_schema.fields.items()
+        return dict(
+            pair
+            for name, field in fields
+            if name != "prove"
+            for pair in _walk_parameter(name, field)
+        )
+
+    def find_unknown(self, values: Mapping[str, Any]) -> Iterator[str]:
+        """Yield what this version does not know in parameters, and a later one may: members of objects, and names."""
+        for name, value in values.items():
+            yield from self._find_unknown(name, value)
+
+    def _find_unknown(self, path: str, value: Any) -> Iterator[str]:
+        kind = self.parameters.get(path)
+        if isinstance(value, list):
+            for item in value:
+                yield from self._find_unknown(path, item)
+        elif isinstance(value, Mapping) and path in self._objects_of_request:
+            for name, member in value.items():
+                inner = f"{path}.{name}"
+                if inner in self.parameters:
+                    yield from self._find_unknown(inner, member)
+                else:
+                    yield inner
+        elif isinstance(value, str) and _may_be_later(kind, value):
+            yield f"{path} {value}"
+
+    @cached_property
+    def _objects_of_request(self) -> frozenset[str]:
+        """Return the paths of parameters that are objects, or lists of objects, with known members."""
+        return frozenset(path.rpartition(".")[0] for path in self.parameters)
 
     @cached_property
     def members(self) -> Mapping[str, bool]:
@@ -91,6 +132,38 @@ def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
         if isinstance(blueprint, Blueprint)
         for route in blueprint.draw_routes
     }
+
+
+def _may_be_later(kind: ValueType | None, name: str) -> bool:
+    """Return whether a later version may know a name that this one does not."""
+    if not isinstance(kind, Choice) or not kind.grows:
+        return False
+    return name != "" and not kind.fits(name)
+
+
+def _walk_parameter(
+    path: str, field: ma.fields.Field[Any]
+) -> Iterator[tuple[str, ValueType | None]]:
+    """Yield the path of a parameter and of each member of the objects in it, with its kind."""
+    while isinstance(field, BoundedList):
+        field = field.inner
+    if isinstance(field, ma.fields.Nested):
+        yield path, None
+        for name, inner in field.schema.fields.items():
+            yield from _walk_parameter(f"{path}.{name}", inner)
+    elif isinstance(field, Value):
+        yield from _walk_kind(path, field.kind)
+
+
+def _walk_kind(path: str, kind: ValueType) -> Iterator[tuple[str, ValueType | None]]:
+    while isinstance(kind, ListOf):
+        kind = kind.item
+    yield path, kind
+    if isinstance(kind, ObjectOf):
+        for name, (inner, _) in describe(kind.members).items():
+            yield from _walk_kind(f"{path}.{name}", inner)
+        for name in kind.ignored:
+            yield f"{path}.{name}", None
 
 
 def _walk_members(

@@ -30,6 +30,7 @@ from .replay_items import ListReader, add_original_items, has_hash
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
+_NOT_KNOWN = "This version does not know {} in the request."
 _NOT_IN_REQUEST = "It follows from a text that the response does not repeat."
 _NO_REQUEST = (
     "The response is without its request; ask again with its seed for one that has it."
@@ -86,9 +87,9 @@ class Replay:
             if name not in {"path", "prove"}
         }
         if unknown := [name for name in values if name not in schema.fields]:
-            raise NotReplayed(
-                f"This version does not know {', '.join(_show(unknown))}."
-            )
+            raise NotReplayed(_NOT_KNOWN.format(", ".join(_show(unknown))))
+        if unknown := _show(endpoint.find_unknown(values)):
+            raise NotReplayed(_NOT_KNOWN.format(", ".join(unknown)))
         if forbidden := _NOT_REPEATED & values.keys():
             raise Refused(f"request.{min(forbidden)}", "A response does not repeat it.")
         if terms is not None:

@@ -29,6 +29,7 @@ from ..schemas.response_schemas import (
     required,
     schema_from_dataclass,
 )
+from .later_versions import LaterVersion
 from .plans import PlannedResponse
 from .submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
 from .submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
@@ -77,7 +78,19 @@ _RESULTS: tuple[type[Alternative], ...] = (
     PlannedResponse,
     *RESPONSES,
 )
-_RESULT = OneOfSchema("Result", *_RESULTS)
+_LATER = LaterVersion()
+
+
+class ResultSchema(OneOfSchema):
+    """The schema of each result that can be checked, and undocumented of a file by a definition that is not known."""
+
+    def select(
+        self, body: Mapping[str, Any]
+    ) -> tuple[RequestSchema, Mapping[str, Any]]:
+        return (_LATER, body) if _LATER.matches(body) else super().select(body)
+
+
+_RESULT = ResultSchema("Result", *_RESULTS)
 
 
 class GivenResult(SubmittedResult):
@@ -109,7 +122,7 @@ class GivenResult(SubmittedResult):
         return check
 
 
-class VerifySchema(OneOfSchema):
+class VerifySchema(ResultSchema):
     """The schema of each result that can be checked; a member that is null counts as missing if it may be null."""
 
     def select(

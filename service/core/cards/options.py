@@ -58,6 +58,7 @@ class PackOptions:
         Choice(
             "The suits of the unshuffled pack, such as CDHS.",
             SUIT_ORDERS,
+            grows=False,
             example="CDHS",
             default=SUIT_ORDER,
             response_text="The suits of the unshuffled pack; present if requested",

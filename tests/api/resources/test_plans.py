@@ -485,7 +485,7 @@ def test_what_was_changed_after_the_announcement_is_found(
 @for_each(
     ("path", "value", "field"),
     [
-        ("plan.plan", "plan2", "plan.plan"),
+        ("plan.plan", "plan", "plan.plan"),
         (
             "plan.chain_hash",
             "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce",

@@ -202,7 +202,7 @@ RECEIPTS = (
     ),
     post(
         "an answer of a stream to come",
-        422,
+        200,
         VERIFY,
         stream="sd2",
         seed="42",

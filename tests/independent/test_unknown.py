@@ -1,0 +1,43 @@
+"""verify.mjs does not know what the service does not know, and says so in the same way."""
+
+import pytest
+
+from tests.api.resources.test_results_shown import PEOPLE, REQUESTS, draw, verify
+from tests.api.resources.test_unknown import list_malformed, list_unknown
+from tests.independent.verifier import run_verifier
+
+pytestmark = pytest.mark.node
+
+
+def test_what_is_not_known_is_unchecked_by_both() -> None:
+    cases = [*list_unknown()]
+    verdicts = run_verifier("lines", [file for _, file, _ in cases])
+    others = [
+        (name, verdict)
+        for (name, _, where), verdict in zip(cases, verdicts, strict=True)
+        if verdict["valid"] is not None or where not in verdict.get("unchecked", ())
+    ]
+    assert not others
+
+
+def test_what_no_version_can_know_is_refused_by_both() -> None:
+    cases = [*list_malformed()]
+    verdicts = run_verifier("lines", [file for _, file in cases])
+    assert [
+        name
+        for (name, _), verdict in zip(cases, verdicts, strict=True)
+        if "refused" not in verdict
+    ] == []
+
+
+def test_a_response_without_its_list_has_the_same_verdict_by_both() -> None:
+    responses = [
+        draw(f"/v1/items/{path}{end}", body | repeats)
+        for path, body in REQUESTS
+        for end, repeats in (("", {}), ("/batch", {"repeats": 2}))
+    ]
+    files = [*responses, *(each | {"original_items": PEOPLE} for each in responses)]
+    for file, verdict in zip(files, run_verifier("lines", files), strict=True):
+        by_service = verify(file)
+        assert verdict["valid"] == by_service["valid"], file
+        assert verdict.get("unchecked", {}).keys() == by_service["unchecked"].keys()
