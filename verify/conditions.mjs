@@ -12,6 +12,7 @@ import {
 } from "./predicates.mjs";
 import {
   Refused,
+  Unknown,
   checkChoice,
   checkInteger,
   checkList,
@@ -150,9 +151,10 @@ export function parseCondition(condition, shoe, sizes, game) {
 
   function parseLeaf(node, where, isPart) {
     const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
-    const names = Object.keys(node).filter((name) =>
-      Object.hasOwn(predicates, name),
-    );
+    const names = Object.keys(node).filter((name) => !OF_LEAVES.includes(name));
+    const later = names.find((name) => !Object.hasOwn(predicates, name));
+    if (later !== undefined)
+      throw new Unknown(`${where}.${later}`, "there is no such predicate here");
     if (names.length !== 1)
       throw new Refused(
         where,
@@ -199,6 +201,9 @@ export function parseCondition(condition, shoe, sizes, game) {
   }
   return parse(condition, "where", 1);
 }
+
+/** The members of a leaf beside its predicate. */
+const OF_LEAVES = ["hand", "hands", "min", "max"];
 
 /** Return the smallest and the largest number with which a leaf holds. */
 function readBounds(node, where, name, { bounds, isExact, names }) {

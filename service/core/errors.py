@@ -74,6 +74,10 @@ def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
         raise UnknownName(kind, name, table) from None
 
 
+class LaterName(Refused):
+    """A member of a document that this version does not know, and a later one may."""
+
+
 class OverLimit(Refused):
     """A request above a limit of the operator; another operator may serve it."""
 

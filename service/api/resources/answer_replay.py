@@ -10,7 +10,7 @@ from flask import current_app
 from werkzeug.exceptions import HTTPException
 
 from ...core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
-from ...core.errors import NotFound, OverLimit, Refused, UnknownName
+from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
@@ -277,6 +277,8 @@ def _name_members() -> Iterator[None]:
         raise Refused(f"request.{field}", sentence) from None
     except NotFound as error:
         raise NothingFound(str(error)) from None
+    except LaterName as error:
+        raise NotReplayed(escape_invisible(str(error))) from None
     except (UnknownName, OverLimit) as error:
         raise NotReplayed(str(error)) from None
     except Refused as error:

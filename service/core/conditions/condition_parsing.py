@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from ..cards.shoe import Shoe, parse_card
-from ..errors import Refused, did_you_mean
+from ..errors import LaterName, Refused, did_you_mean
 from ..games.deals import AnyDeals, Deals, ItemDeals
 from .condition import (
     Combination,
@@ -63,7 +63,8 @@ def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Cond
         ):
             raise Refused(*contradiction)
     except Refused as refusal:
-        raise Refused(
+        kind = LaterName if isinstance(refusal, LaterName) else Refused
+        raise kind(
             path,
             str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}",
         ) from None
@@ -221,7 +222,7 @@ class _Parser:
         for unknown_name in [name for name in names if name not in self._types]:
             members = (*self._types, *COMBINATIONS, WEIGHTED, *PLACES, *BOUNDS)
             hint = _MEANT.get(unknown_name) or did_you_mean(unknown_name, members)
-            raise Refused(
+            raise LaterName(
                 f"{path}.{unknown_name[:_MAX_LISTED]}",
                 f"There is no such predicate.{hint} {self._predicates}",
             )

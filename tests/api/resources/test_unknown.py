@@ -21,6 +21,7 @@ CARDS = (
 )
 FARO = ("/v1/decks/standard/shuffle", {"algorithm": "faro", "variant": "in"})
 GAME = ("/v1/games/hearts/deal", {})
+SEARCH = ("/v1/games/bridge/deal", {"where": {"hand": "N", "points": "hcp", "min": 12}})
 ITEMS = ("/v1/items/shuffle", {"items": PEOPLE})
 GROUPS = (
     "/v1/items/groups",
@@ -83,6 +84,13 @@ UNKNOWN: dict[str, tuple[tuple[str, Json], list[str | int], Any, str]] = {
     "a variant": (FARO, ["request", "variant"], "middle", "request"),
     "a notation": (CARDS, ["request", "notation"], "morse", "request"),
     "a method": (GROUPS, ["request", "method"], "swiss", "request"),
+    "a predicate": (SEARCH, ["request", "where", "hearts"], 3, "request"),
+    "a predicate in another": (
+        SEARCH,
+        ["request", "where"],
+        {"not": {"hand": "N", "voids": 1}},
+        "request",
+    ),
     "a stream": (INTEGERS, ["stream"], "sd2", "stream"),
     "a stream of items": (ITEMS, ["stream"], "sd10", "stream"),
 }
@@ -118,6 +126,8 @@ LATER: dict[str, tuple[Json, str]] = {
 }
 """Files by another version of a definition, of which nothing else is read, and the name that is unchecked."""
 MALFORMED: dict[str, tuple[tuple[str, Json], list[str | int], Any]] = {
+    "no predicate": (SEARCH, ["request", "where"], {"hand": "N", "min": 3}),
+    "no value of a predicate": (SEARCH, ["request", "where", "points"], 7),
     "no name": (INTEGERS, ["request", "algorithm"], ""),
     "a number for a name": (INTEGERS, ["request", "algorithm"], 7),
     "no order of suits": (CARDS, ["request", "suit_order"], "SSDC"),
