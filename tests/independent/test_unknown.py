@@ -1,10 +1,15 @@
 """verify.mjs does not know what the service does not know, and says so in the same way."""
 
+import json
+from pathlib import Path
+from shutil import copytree
+
 import pytest
 
 from tests.api.resources.test_results_shown import PEOPLE, REQUESTS, draw, verify
 from tests.api.resources.test_unknown import list_malformed, list_unknown
-from tests.independent.verifier import run_verifier
+from tests.conftest import ROOT
+from tests.independent.verifier import run_program, run_verifier
 
 pytestmark = pytest.mark.node
 
@@ -41,3 +46,24 @@ def test_a_response_without_its_list_has_the_same_verdict_by_both() -> None:
         by_service = verify(file)
         assert verdict["valid"] == by_service["valid"], file
         assert verdict.get("unchecked", {}).keys() == by_service["unchecked"].keys()
+
+
+def test_an_endpoint_that_does_not_say_which_items_it_shows_is_unchecked(
+    tmp_path: Path,
+) -> None:
+    folder = copytree(ROOT / "verify", tmp_path / "verify")
+    text = (folder / "endpoints.mjs").read_text()
+    assert text.count("    ...SHOWN_ITEMS,\n") == 2
+    (folder / "endpoints.mjs").write_text(text.replace("    ...SHOWN_ITEMS,\n", ""))
+    responses = [
+        draw("/v1/items/shuffle", {}),
+        draw("/v1/items/draw", {"count": 2}),
+        draw("/v1/items/shuffle/batch", {"count": 2, "repeats": 2}),
+    ]
+    lines = "".join(f"{json.dumps(response)}\n" for response in responses)
+    _, output = run_program(
+        "lines", stdin=lines.encode(), program=folder / "verify.mjs"
+    )
+    verdicts = [json.loads(line) for line in output.splitlines()]
+    assert [verdict["valid"] for verdict in verdicts] == [None, None, None]
+    assert [[*verdict["unchecked"]] for verdict in verdicts] == [["request"]] * 3

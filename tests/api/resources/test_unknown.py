@@ -20,7 +20,7 @@ CARDS = (
     {"count": 2, "notation": "name", "suit_order": "CDHS"},
 )
 FARO = ("/v1/decks/standard/shuffle", {"algorithm": "faro", "variant": "in"})
-GAME = ("/v1/games/hearts/deal", {})
+GAME: tuple[str, Json] = ("/v1/games/hearts/deal", {})
 SEARCH = ("/v1/games/bridge/deal", {"where": {"hand": "N", "points": "hcp", "min": 12}})
 ITEMS = ("/v1/items/shuffle", {"items": PEOPLE})
 GROUPS = (
