@@ -7,6 +7,7 @@ import pytest
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.response_plan import ResponsePlan
 from service.api.http.response_replay import DrawEndpoint
+from service.api.http.results import Results
 from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import ShuffleProvenance
 from service.api.schemas.request_schemas import (
@@ -73,5 +74,8 @@ def test_a_member_that_a_later_version_adds_is_known_as_later() -> None:
     schemas = response_schemas(
         ShuffleProvenance, ResponseSchema.from_dict(members), "RolledDice"
     )
-    later = DrawEndpoint("/v1/dice", pytest.fail, DiceRequest, schemas).members
+    endpoint = DrawEndpoint(
+        "/v1/dice", pytest.fail, DiceRequest, schemas, lambda _: Results
+    )
+    later = endpoint.members
     assert (later["dice"], later["sum"]) == (False, True)

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Flask
 
+from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.response_plan import ResponsePlan
-from service.api.http.response_replay import SelectResults
-from service.api.http.results import Json, ResultPosition, Results
+from service.api.http.response_replay import list_endpoints
+from service.api.http.results import Json, ResultPosition, Results, SelectResults
 from service.api.http.services import services
-from service.api.resources import BLUEPRINTS
 from service.api.resources.items import (
     CallerItems,
     ItemResults,
@@ -81,9 +81,8 @@ def verify(response: Json, client: Any = CLIENT) -> Json:
 
 def test_each_endpoint_that_takes_a_list_says_which_items_its_results_show() -> None:
     taking = {
-        endpoint.rule
-        for blueprint in BLUEPRINTS
-        for endpoint in blueprint.draw_endpoints
+        rule
+        for rule, endpoint in list_endpoints(BLUEPRINTS).items()
         if "items" in endpoint.single_schema.fields
     }
     assert {f"/v1/items/{path}" for path, _ in REQUESTS} == taking
@@ -175,6 +174,7 @@ def make_app(
             plan_shuffle(len(args.items), args, services().limits, 3),
             common=described | algorithm_fields(args),
             results=results(args.items),
+            request=args,
         )
 
     app: Flask = create_app(Settings())
