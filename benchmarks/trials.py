@@ -15,14 +15,14 @@ from benchmarks.documents import DATA, replace_file, write_report
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.core.bias.reports import LEVEL, UniformityTest, build_report
 from service.core.bias.trials import Counts, run_trials
-from service.core.shuffles.plans import (
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import (
     DEFAULT_SHUFFLE,
     Limits,
-    Plan,
+    Sampler,
     ShuffleRequest,
-    plan_shuffle,
+    prepare_shuffle,
 )
-from service.core.shuffles.registry import SHUFFLES
 
 RECORDS = "trials.json"
 TITLE = "A thousand million shuffles"
@@ -43,13 +43,13 @@ class Experiment:
         return self.counts.trials if self.counts else 0
 
     @property
-    def plan(self) -> Plan:
+    def sampler(self) -> Sampler:
         """The plan of every trial."""
-        return plan_shuffle(self.n, self._request(0), Limits())
+        return prepare_shuffle(self.n, self._request(0), Limits())
 
     def count_trials(self, start: int, trials: int) -> Counts:
         """Return the counts of some trials from an index on."""
-        return run_trials(self.plan, self._request(start), trials)
+        return run_trials(self.sampler, self._request(start), trials)
 
     def _request(self, index: int) -> ShuffleRequest:
         return ShuffleRequest(seed=self.seed, index=index, algorithm=self.algorithm)
@@ -142,9 +142,9 @@ z is in standard errors, *corrected* p adjusted for seven tests (Holm 1979): bel
 Any part of the counts can be reproduced:
 
     from service.core.bias.trials import run_trials
-    from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+    from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
     request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
-    run_trials(plan_shuffle(52, request, Limits()), request, 1_000)"""
+    run_trials(prepare_shuffle(52, request, Limits()), request, 1_000)"""
 
 
 DEFAULTS = (DEFAULT_SHUFFLE, "naive_swap")
@@ -206,7 +206,7 @@ def extend(
     experiment: Experiment, records: Records, trials: int, size: int | None = None
 ) -> Experiment:
     """Return the experiment with a total of `trials`, or with more if there are records of more."""
-    size = size or max(1, int(_WORK / experiment.plan.work))
+    size = size or max(1, int(_WORK / experiment.sampler.work))
     pieces = [
         Piece(str(start), (experiment, start, count), count)
         for start, count in list_gaps(records.results, trials, size)

@@ -568,7 +568,7 @@ class Rotation:
             is_new, is_rotated = False, True
             self.settle()
 
-    def plan(self) -> None:
+    def sampler(self) -> None:
         """Print the steps from here to the end, and change nothing."""
         items, ttl, name = self.items, self.platform.ttl(), self.name
         print(f"Now: {self.describe(items)}")
@@ -686,7 +686,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     try:
         if options.dry_run:
-            rotation.plan()
+            rotation.sampler()
             return 0
         return rotation.run()
     except Stopped as reason:

@@ -21,7 +21,7 @@ from .api.hooks.headers import ALL_ORIGINS
 from .api.hooks.rate_limit import check_rate_limit
 from .core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from .core.crypto.signatures import SigningKey
-from .core.shuffles.plans import Limits
+from .core.shuffles.samplers import Limits
 from .environment import (
     Secret,
     find_misspelled,

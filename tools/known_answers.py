@@ -20,8 +20,8 @@ from service.core.selftest import (
     KnownAnswer,
     digest,
 )
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "vectors" / "sd1.json"
 
@@ -51,7 +51,7 @@ def compute_known_answer(name: str, case: Mapping[str, Any]) -> KnownAnswer:
     request = ShuffleRequest(
         seed=case["seed"], index=case["index"], algorithm=name, arguments=arguments
     )
-    plan = plan_shuffle(ITEMS, request, Limits())
+    plan = prepare_shuffle(ITEMS, request, Limits())
     orders = [plan.draw(request, offset).indices for offset in range(RESULTS)]
     if list(orders[0]) != case["indices"]:
         raise ValueError(

@@ -22,7 +22,7 @@ from typing import Any, TextIO
 from benchmarks.limits.hostile import HEADS, PLANS, RULES, list_most_items, list_own
 from benchmarks.limits.structures import Attack, write_json
 from benchmarks.servers import RunningServer, cpu_seconds, start_server
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from tools import serving
 
 MAX_DELAY = 0.2
@@ -350,7 +350,7 @@ def _post(operation: str, name: str, path: str, body: Any) -> Attack:
 def time_reference() -> float:
     """Return the least CPU time of three shuffles of a million integers by fisher_yates."""
     request, times = ShuffleRequest(seed="reference"), []
-    plan = plan_shuffle(1_000_000, request, Limits())
+    plan = prepare_shuffle(1_000_000, request, Limits())
     for _ in range(3):
         start = time.process_time()
         plan.draw(request)

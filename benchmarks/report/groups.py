@@ -17,7 +17,7 @@ from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 
 EXAMPLE = EXAMPLES / "groups.json"
 TRIALS = 100_000
@@ -322,7 +322,7 @@ def count_sample(sample: Sample) -> Counts:
     number, size = len(pots.countries), pots.groups
     request = ShuffleRequest(seed=SEED, index=sample.start * number)
     drawn = chunks(
-        plan_shuffle(size, request, Limits()), request, sample.trials * number
+        prepare_shuffle(size, request, Limits()), request, sample.trials * number
     )
     orders = np.concatenate([chunk.rows for chunk in drawn]).reshape(-1, number, size)
     if not sample.is_drawn:

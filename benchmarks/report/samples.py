@@ -9,8 +9,13 @@ from typing import TypeVar
 
 from benchmarks.runs import Piece, connect, run
 from service.core.bias.trials import Counts, run_trials
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.registry import Arguments
+from service.core.shuffles.samplers import (
+    Limits,
+    Sampler,
+    ShuffleRequest,
+    prepare_shuffle,
+)
 
 SEED = "report"
 _CHUNK = 50_000  # trials: a second or two on one core
@@ -40,9 +45,9 @@ class Sample:
         )
 
     @property
-    def plan(self) -> Plan:
+    def sampler(self) -> Sampler:
         """The plan of every trial."""
-        return plan_shuffle(self.n, self.request, Limits())
+        return prepare_shuffle(self.n, self.request, Limits())
 
     @property
     def name(self) -> str:
@@ -89,4 +94,4 @@ def map_on_all_cores(
 
 
 def _count(sample: Sample) -> Counts:
-    return run_trials(sample.plan, sample.request, sample.trials)
+    return run_trials(sample.sampler, sample.request, sample.trials)

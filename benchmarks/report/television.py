@@ -13,11 +13,11 @@ from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import prepare_groups
 from service.core.arrangements.rules import GroupRules
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
 
@@ -79,21 +79,21 @@ def count_sample(sample: Sample) -> Meetings:
     request = {**list_world_cups()[sample.year], "method": sample.method}
     items, _ = request.pop("items"), request.pop("seed")
     rules: GroupRules = ObjectOf(members=GroupRules).read(REQUEST, request)
-    plan, work, counts = (
-        plan_groups(ListedItems(items), rules, Limits(), 0),
+    sampler, work, counts = (
+        prepare_groups(ListedItems(items), rules, Limits(), 0),
         Work(),
         Counter[Pair](),
     )
-    slices = [*pairwise(accumulate(plan.table.sizes, initial=0))]
+    slices = [*pairwise(accumulate(sampler.table.sizes, initial=0))]
     for index in range(sample.start, sample.start + sample.trials):
-        drawn = plan.draw_within(WordSource(sd1(SEED, index)), work)
+        drawn = sampler.draw_within(WordSource(sd1(SEED, index)), work)
         for start, end in slices:
             counts.update(
                 combinations(
                     [items[item]["name"] for item in sorted(drawn[start:end])], 2
                 )
             )
-    counted = work.kept.get(plan.table.grouping.key)
+    counted = work.kept.get(sampler.table.grouping.key)
     return Meetings(counts, counted.total if counted else None)
 
 

@@ -19,7 +19,7 @@ from service.core.games.catalogue import GAMES
 from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import set_up
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
+from service.core.shuffles.samplers import Limits, Sampler, ShuffleRequest
 from service.core.work import Work
 
 STANDARD = "bridge"
@@ -37,7 +37,7 @@ class GameCandidates:
 
     name: str
     deals: Deals
-    plan: Plan
+    sampler: Sampler
 
     @cached_property
     def where(self) -> dict[str, Any]:
@@ -56,13 +56,13 @@ class GameCandidates:
 
     @cached_property
     def work(self) -> float:
-        return candidate_work(self.evaluator.condition, self.deals, self.plan)
+        return candidate_work(self.evaluator.condition, self.deals, self.sampler)
 
     def measure(self) -> float:
         """Return the CPU time of a candidate for each draw that is counted for it, in seconds."""
         count = min(int(_WORK / self.work), _MAX_CANDIDATES)
         start = time.thread_time()
-        rows, _ = draw_columns(self.plan, _RANDOMNESS, range(count), Work())
+        rows, _ = draw_columns(self.sampler, _RANDOMNESS, range(count), Work())
         self.evaluator.matches(rows, 1)
         return (time.thread_time() - start) / (count * self.work)
 
@@ -74,7 +74,7 @@ def list_games() -> Iterator[GameCandidates]:
     )  # once it is freed, glibc reuses memory for arrays, as in a worker that has served large responses
     for name, game in GAMES.items():
         deals = set_up_deals(set_up(game, None, PackOptions()), None)
-        yield GameCandidates(name, deals, deals.plan(ShuffleRequest(), Limits()))
+        yield GameCandidates(name, deals, deals.sampler(ShuffleRequest(), Limits()))
 
 
 def compare_with_standard(game: GameCandidates, standard: GameCandidates) -> float:

@@ -33,7 +33,7 @@ from service.core.games.catalogue import get_game
 from service.core.games.deals import Deals
 from service.core.games.game import set_up
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from service.core.work import Work
 
 DEALER = which("dealer") or which("dealer", path="/usr/games")
@@ -69,8 +69,8 @@ def make_search(where: Mapping[str, Any], candidates: int) -> Search:
 
 def run_search(search: Search, seed: str | None, repeats: int) -> int:
     """Search until `repeats` results are found, and return the number of candidates."""
-    plan = plan_shuffle(52, ShuffleRequest(), Limits())
-    *_, last = search.find(plan, Randomness(seed=seed), repeats, Work())
+    sampler = prepare_shuffle(52, ShuffleRequest(), Limits())
+    *_, last = search.find(sampler, Randomness(seed=seed), repeats, Work())
     return last.candidates
 
 

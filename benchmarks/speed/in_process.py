@@ -29,8 +29,8 @@ from service.app import create_app
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.tokens import generate_key
-from service.core.shuffles.integer_draws import IntegerDraw, plan_integers
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.integer_draws import IntegerDraw, prepare_integers
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from service.settings import Settings
 
 SHUFFLE = "/v1/decks/standard/shuffle"
@@ -166,11 +166,13 @@ def measure_draws(scale: Scale) -> Table:
     rows = []
     generator = np.random.default_rng()
     for n, target in ((10_000, 8), (1_000_000, 35)):
-        plan = plan_shuffle(n, ShuffleRequest(), Limits())
+        sampler = prepare_shuffle(n, ShuffleRequest(), Limits())
         contenders = {
-            "unseeded": make_contender(partial(plan.draw, ShuffleRequest()), seconds),
+            "unseeded": make_contender(
+                partial(sampler.draw, ShuffleRequest()), seconds
+            ),
             "seeded": make_contender(
-                partial(plan.draw, ShuffleRequest(seed="42")), seconds
+                partial(sampler.draw, ShuffleRequest(seed="42")), seconds
             ),
             "numpy": make_contender(partial(generator.permutation, n), seconds),
         }
@@ -184,7 +186,7 @@ def measure_draws(scale: Scale) -> Table:
         )
         rows.append(Row(f"… from a seed: {n:,}", compare(samples, "seeded", "numpy")))
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
-    sample = plan_integers(IntegerDraw(min=0, max=2**53 - 1, count=1000), Limits())
+    sample = prepare_integers(IntegerDraw(min=0, max=2**53 - 1, count=1000), Limits())
     contenders = {
         "sample": make_contender(partial(sample.draw, ShuffleRequest()), seconds),
         "random.sample": make_contender(
@@ -216,7 +218,7 @@ def measure_one_deck(scale: Scale) -> Table:
         random.Random(),  # noqa: S311
         np.random.default_rng(),
     )
-    deck, seconds = plan_shuffle(52, ShuffleRequest(), Limits()), scale.seconds
+    deck, seconds = prepare_shuffle(52, ShuffleRequest(), Limits()), scale.seconds
     contenders = {
         "random.shuffle": make_contender(lambda: twister.shuffle(_PACK), seconds),
         "SystemRandom().shuffle": make_contender(

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from .rng.streams import sd1
 from .shuffles.batches import chunks
-from .shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from .shuffles.registry import SHUFFLES, Arguments
+from .shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 
 ITEMS = 52
 RESULTS = 8  # the smallest number that is drawn together
@@ -53,12 +53,14 @@ def _test_shuffle(name: str) -> bool:
     request = ShuffleRequest(
         seed=answer.seed, index=answer.index, algorithm=name, arguments=answer.arguments
     )
-    plan = plan_shuffle(ITEMS, request, Limits())
-    single_results = [plan.draw(request, offset).indices for offset in range(RESULTS)]
+    sampler = prepare_shuffle(ITEMS, request, Limits())
+    single_results = [
+        sampler.draw(request, offset).indices for offset in range(RESULTS)
+    ]
     return (
         digest(single_results)
         == answer.sha256
-        == digest(next(chunks(plan, request, RESULTS)).rows)
+        == digest(next(chunks(sampler, request, RESULTS)).rows)
     )
 
 

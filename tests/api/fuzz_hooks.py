@@ -25,8 +25,8 @@ from service.api.schemas.request_schemas import PARAMETERS
 from service.core.bias.modulo import BITS
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
 from tests.api.fuzz_reasons import OF_A_VALUE, list_unexplained, type_of
 from tools.openapi.examples import DEMONSTRATION

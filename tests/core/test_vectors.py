@@ -35,16 +35,16 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.integer_draws import (
     IntegerDraw,
-    plan_integers,
-    plan_weighted,
+    prepare_integers,
+    prepare_weighted,
 )
-from service.core.shuffles.plans import (
+from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import (
     Limits,
     Permutation,
     ShuffleRequest,
-    plan_shuffle,
+    prepare_shuffle,
 )
-from service.core.shuffles.registry import SHUFFLES
 from service.core.texts import find_ambiguity
 from service.settings import Settings
 from tests.docs.examples import section
@@ -106,7 +106,7 @@ def parse_deal(parameters: dict[str, Any]) -> DealRequest:
 
 def draw(n: int, case: dict[str, Any], count: int | None = None) -> Permutation:
     request = parse_request(case)
-    return plan_shuffle(n, request, LIMITS, count).draw(request)
+    return prepare_shuffle(n, request, LIMITS, count).draw(request)
 
 
 def digest(values: Sequence[int | str]) -> str:
@@ -254,7 +254,7 @@ def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> 
         replacement=True,
         **{name: case[name] for name in ("min", "max", "count", "seed", "index")},
     )
-    permutation = plan_integers(dice, LIMITS).draw(dice)
+    permutation = prepare_integers(dice, LIMITS).draw(dice)
     assert [dice.min + position for position in permutation.indices] == case["integers"]
     assert permutation.draws == case["draws"]
 
@@ -303,7 +303,7 @@ def test_draws_with_rules_are_the_published_ones(
 @cases("weighted")
 def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
     weights = case.get("weights", [1] * case["n"])
-    plan = plan_weighted(
+    plan = prepare_weighted(
         weights, case["count"], LIMITS, replacement=case["replacement"]
     )
     permutation = plan.draw(parse_request(case))
@@ -416,7 +416,7 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
     given = parse_given(parameters["given"], procedure, shoe)
     assert given
     request = parse_request(parameters)
-    permutation = plan_shuffle(len(given.remaining_cards), request, LIMITS).draw(
+    permutation = prepare_shuffle(len(given.remaining_cards), request, LIMITS).draw(
         request
     )
     board = parameters.get("board", parameters.get("index", 0) + 1)

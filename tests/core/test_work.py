@@ -11,9 +11,9 @@ from service.api.http import concurrency
 from service.app import create_app
 from service.core import suggestions
 from service.core.arrangements import group_counts
-from service.core.arrangements.groups import GroupPlan
+from service.core.arrangements.groups import GroupSampler
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
 from service.settings import Settings
 from service.wsgi_keys import LOOK
@@ -76,13 +76,13 @@ def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
     records: list[Work], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A chain of items that do not come together has a thousand lists, and an attempt fails after some items."""
-    looked_at, attempt = [], GroupPlan.attempt
+    looked_at, attempt = [], GroupSampler.attempt
 
-    def count(plan: GroupPlan, *arguments: Any) -> Any:
-        looked_at.append(len(plan.table.blocks))
-        return attempt(plan, *arguments)
+    def count(sampler: GroupSampler, *arguments: Any) -> Any:
+        looked_at.append(len(sampler.table.blocks))
+        return attempt(sampler, *arguments)
 
-    monkeypatch.setattr(GroupPlan, "attempt", count)
+    monkeypatch.setattr(GroupSampler, "attempt", count)
     chain = [[str(item), str(item + 1)] for item in range(1_999)]
     body = {"items": [*range(2_000)], "groups": 2, "met": chain, "seed": "a"}
     client = create_app(Settings(max_draws=200_000)).test_client()

@@ -232,7 +232,7 @@ def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
     before = fleet.file.read_text()
     rotate.Rotation(
         fleet.name, fleet.file, fleet, rotate.parse_arguments(["compose", "SHOE_KEYS"])
-    ).plan()
+    ).sampler()
     (key,) = fleet.settings()[0].list_keys()
     assert capsys.readouterr().out.splitlines() == [
         f"Now: {key.fingerprint} seals",

@@ -6,8 +6,8 @@ from typing import Any
 from service.core.cards.options import PACK_FIELDS
 from service.core.hands.rankings import RANKINGS
 from service.core.sealed.terms import Terms
-from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.shuffles.samplers import DEFAULT_SHUFFLE
 from service.core.value_types import describe
 from service.settings import ServerSettings, Settings, variable_names
 from tests.api.spec import SPEC, members, resolve

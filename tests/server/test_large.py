@@ -19,7 +19,7 @@ from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import End
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from tests.conftest import run_service
 from tests.peers import Stopwatch
 from tests.server.client import JSON, NDJSON, Response, connect, fetch, fetch_when_free

@@ -11,7 +11,7 @@ from service.api.http.stats import BUCKETS, Stats
 from service.core.crypto.keys import fingerprint
 from service.core.crypto.tokens import generate_key
 from service.core.rng.streams import STREAM
-from service.core.shuffles.plans import Permutation
+from service.core.shuffles.samplers import Permutation
 from service.metrics import PrometheusMetrics
 from service.settings import Settings
 from tests.conftest import run_service

@@ -24,7 +24,7 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.draws import open_shoe
 from service.core.sealed.sealed_shoe import PURPOSE
 from service.core.sealed.terms import Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.settings import RELAYS, ServerSettings, Settings
 from tests.api.spec import json_object
 from tests.conftest import ROOT

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from benchmarks.report.samples import Sample
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.plans import DEFAULT_SHUFFLE
+from service.core.shuffles.samplers import DEFAULT_SHUFFLE
 
 Values = NDArray[np.float64]
 
@@ -70,7 +70,7 @@ def _log_matrix(sample: Sample) -> Values:
     counts = np.ones(
         (sample.n, sample.n)
     )  # 1, not 0, so that an event without a trial has a finite logarithm
-    for chunk in chunks(sample.plan, sample.request, sample.trials):
+    for chunk in chunks(sample.sampler, sample.request, sample.trials):
         for position, items in enumerate(np.asarray(chunk.rows).T):
             counts[position] += np.bincount(items, minlength=sample.n)
     logarithms: Values = np.log(counts * (sample.n / sample.trials))
@@ -80,7 +80,7 @@ def _log_matrix(sample: Sample) -> Values:
 def _scores(sample: Sample, logarithms: Values) -> Values:
     """Return the sum of the logarithms over the positions of each order."""
     positions = np.arange(sample.n)
-    results = chunks(sample.plan, sample.request, sample.trials)
+    results = chunks(sample.sampler, sample.request, sample.trials)
     return np.concatenate(
         [logarithms[positions, np.asarray(chunk.rows)].sum(axis=1) for chunk in results]
     )

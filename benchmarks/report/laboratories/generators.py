@@ -13,7 +13,7 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles import vectorized
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from service.core.shuffles.vectorized import Matrix, VectorSource, Words
 
 SEED = "laboratories"
@@ -44,11 +44,11 @@ def shuffle_decks(algorithm: str) -> Callable[[int], Values]:
 
     def decks(trials: int) -> Values:
         request = ShuffleRequest(seed=SEED, algorithm=algorithm)
-        plan = plan_shuffle(CARDS, request, Limits())
+        sampler = prepare_shuffle(CARDS, request, Limits())
         return np.concatenate(
             [
                 np.asarray(chunk.rows, np.uint8)
-                for chunk in chunks(plan, request, trials)
+                for chunk in chunks(sampler, request, trials)
             ]
         )
 

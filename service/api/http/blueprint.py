@@ -1,8 +1,8 @@
 """Endpoints: the request, the response and the documentation of a view, declared in one decorator.
 
 `api_endpoint` serves a view that takes the request as a frozen dataclass and returns the body of the response.
-`draw_endpoint` serves a view that returns a `ResponsePlan`; it also serves `/batch`, POST and further media types. Both
-parse the request strictly before the view, and add caching headers after it.
+`draw_endpoint` serves a view that returns a `ResponseDraft`; it also serves `/batch`, POST and further media types.
+Both parse the request strictly before the view, and add caching headers after it.
 """
 
 import re
@@ -22,7 +22,7 @@ from ..schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
 from ..schemas.response_schemas import DrawSchemas
 from .draw_view import draw_view
 from .request_parsing import parse_request
-from .response_plan import ResponsePlan
+from .response_draft import ResponseDraft
 from .responses import (
     CSV,
     JSON,
@@ -198,7 +198,7 @@ class DrawRoute(NamedTuple):
     """
 
     rule: str
-    view: Callable[..., ResponsePlan]
+    view: Callable[..., ResponseDraft]
     arguments: type[RequestSchema]
     schemas: DrawSchemas
     select_results: SelectResults
@@ -327,8 +327,8 @@ class Blueprint(flask.Blueprint):
         has_table: bool = False,
         short: ShortQueries | None = None,
         results: SelectResults = lambda _: Results,
-    ) -> Callable[[Callable[..., ResponsePlan]], Callable[..., ResponsePlan]]:
-        """Decorate a view that returns a `ResponsePlan`, and serve its `/batch` as well.
+    ) -> Callable[[Callable[..., ResponseDraft]], Callable[..., ResponseDraft]]:
+        """Decorate a view that returns a `ResponseDraft`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
@@ -337,7 +337,9 @@ class Blueprint(flask.Blueprint):
         response is verified without the list.
         """
 
-        def decorate(view: Callable[..., ResponsePlan]) -> Callable[..., ResponsePlan]:
+        def decorate(
+            view: Callable[..., ResponseDraft],
+        ) -> Callable[..., ResponseDraft]:
             downloads = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response.single, TEXT: _TEXT}
             array = {NPY: _FILE} if has_table else {}

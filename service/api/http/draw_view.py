@@ -15,7 +15,7 @@ from ...core.proofs import select_terms
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
-from ...core.shuffles.plans import Limits, Permutation
+from ...core.shuffles.samplers import Limits, Permutation
 from ...core.work import OutOfStepsError, TooSlow
 from ..schemas.request_schemas import Batch, RequestSchema, check_marks
 from . import request_parsing
@@ -28,7 +28,7 @@ from .proving import (
     write_members,
 )
 from .request_context import current_request
-from .response_plan import ResponsePlan
+from .response_draft import ResponseDraft
 from .responses import (
     JSON,
     OPENAPI_ADDITIONS,
@@ -59,7 +59,7 @@ class Draw:
     `arguments` is the parsed request, whose URL rule has the `path` with the names of entries.
     """
 
-    response: ResponsePlan
+    response: ResponseDraft
     repeats: int | None
     path: str
     arguments: Any
@@ -111,7 +111,7 @@ class Draw:
         """Draw within the limits of the service; return the JSON of the response, without `request`."""
         response, repeats = self.response, self.repeats
         if repeats is not None:
-            response.plan.check_batch(
+            response.sampler.check_batch(
                 randomness, repeats, services().limits, is_streamed=False
             )
         response.hold_slots(repeats)
@@ -150,9 +150,9 @@ def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
         raise SeedsOff(choice)
 
 
-def plan_draw(
+def prepare_response(
     rule: str,
-    view: Callable[..., ResponsePlan],
+    view: Callable[..., ResponseDraft],
     arguments: Any,
     names: Mapping[str, str],
 ) -> Draw:
@@ -182,7 +182,9 @@ class ParsedRequest:
 
     @cached_property
     def is_reproducible(self) -> bool:
-        return self.randomness.seed is not None or not self.draw.response.plan.is_random
+        return (
+            self.randomness.seed is not None or not self.draw.response.sampler.is_random
+        )
 
 
 _Build = Callable[[bytes, Mapping[str, str]], Draw]
@@ -207,19 +209,19 @@ _build_cached = lru_cache(maxsize=96)(_build)
 
 def draw_view(
     rule: str,
-    view: Callable[..., ResponsePlan],
+    view: Callable[..., ResponseDraft],
     schema: RequestSchema,
     media_types: tuple[str, ...],
 ) -> Callable[..., Response]:
-    """Return the Flask view for a view that returns a `ResponsePlan`; its URL rule is `rule`, perhaps with `/batch`.
+    """Return the Flask view for a view that returns a `ResponseDraft`; its URL rule is `rule`, perhaps with `/batch`.
 
-    The `ResponsePlan` depends only on the parameters without seed and index, so it is cached by these.
+    The `ResponseDraft` depends only on the parameters without seed and index, so it is cached by these.
     """
     check_marks(schema)
 
     def build(arguments: Any, path: Mapping[str, str]) -> Draw:
         check_choices(arguments)
-        return plan_draw(rule, view, arguments, path)
+        return prepare_response(rule, view, arguments, path)
 
     def build_from_query(query: bytes, path: Mapping[str, str]) -> Draw:
         return build(request_parsing.validate_query(schema, query), path)
@@ -293,7 +295,7 @@ def _check(parsed: ParsedRequest, media_type: str, application: Services) -> Non
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
     response, repeats = parsed.draw.response, parsed.draw.repeats
     if repeats is not None:
-        response.plan.check_batch(
+        response.sampler.check_batch(
             parsed.randomness,
             repeats,
             application.limits,

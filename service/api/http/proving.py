@@ -25,7 +25,7 @@ from ...core.proofs import (
 )
 from ...core.rng.streams import Randomness
 from ...core.verification import CompareBeacon
-from .response_plan import ResponsePlan
+from .response_draft import ResponseDraft
 from .responses import JSON
 from .results import Json
 
@@ -88,7 +88,7 @@ def sign_body(
 
 def check_provable(
     terms: Mapping[str, Any],
-    response: ResponsePlan,
+    response: ResponseDraft,
     media_type: str,
     keys: Sequence[VrfKey],
     compare_beacon: CompareBeacon,

@@ -13,7 +13,7 @@ from ..schemas.provenance import provable
 from ..schemas.request_schemas import RequestSchema, batch_of
 from ..schemas.response_schemas import DrawSchemas
 from .blueprint import Blueprint, DrawRoute
-from .response_plan import ResponsePlan
+from .response_draft import ResponseDraft
 from .results import SelectResults
 
 Response = Mapping[str, Any]
@@ -31,7 +31,7 @@ class DrawEndpoint:
     """
 
     rule: str
-    view: Callable[..., ResponsePlan]
+    view: Callable[..., ResponseDraft]
     arguments: type[RequestSchema]
     schemas: DrawSchemas
     select_results: SelectResults

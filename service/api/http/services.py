@@ -8,7 +8,7 @@ from flask import current_app
 
 from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey
-from ...core.shuffles.plans import Limits
+from ...core.shuffles.samplers import Limits
 from ...core.verification import CompareBeacon
 from .concurrency import LARGE, SharedSlots, hold_slot
 from .stats import Stats

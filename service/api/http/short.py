@@ -10,7 +10,7 @@ from functools import partial
 from inspect import signature
 from typing import Any
 
-from ...core.shuffles.plans import DEFAULT_SHUFFLE
+from ...core.shuffles.samplers import DEFAULT_SHUFFLE
 
 MAX_ITEMS = 2_000
 """The items of a result, or of all results of a batch, that are drawn and written in some 2 ms."""

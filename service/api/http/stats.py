@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from ...core.shuffles.batches import Chunk
-from ...core.shuffles.plans import Permutation
+from ...core.shuffles.samplers import Permutation
 
 BUCKETS = (
     0.0005,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ...core.shuffles.plans import DEFAULT_SHUFFLE
 from ...core.shuffles.registry import (
     SHUFFLE_NAMES,
     SHUFFLES,
@@ -11,6 +10,7 @@ from ...core.shuffles.registry import (
     Uniformity,
     shuffle_named,
 )
+from ...core.shuffles.samplers import DEFAULT_SHUFFLE
 from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.short import SHORT_ALONE

@@ -14,7 +14,7 @@ from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
-from ..http.draw_view import Draw, check_choices, plan_draw
+from ..http.draw_view import Draw, check_choices, prepare_response
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
 from ..http.response_replay import (
@@ -107,12 +107,14 @@ class Replay:
                 terms is None
             ):  # the seed of a proved response is that of its proof, and nobody chooses it here
                 check_choices(arguments, allowed={"deal_number"})
-            self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, arguments, names)
+            self.draw: Draw = prepare_response(
+                endpoint.rule, endpoint.view, arguments, names
+            )
         if not isinstance(self.draw.response.results, results):
             self._require_list()
             self.reader = None
         self.randomness = self.draw.arguments.randomness
-        if self.randomness.seed is None and self.draw.response.plan.is_random:
+        if self.randomness.seed is None and self.draw.response.sampler.is_random:
             raise Refused(
                 "request.seed", "Must be the seed, as in the original response."
             )

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
-from ...core.arrangements.allocation import AllocationRules, plan_allocation
-from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
-from ...core.arrangements.pairs import PairRules, keep_known, plan_pairs
+from ...core.arrangements.allocation import AllocationRules, prepare_allocation
+from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, prepare_groups
+from ...core.arrangements.pairs import PairRules, keep_known, prepare_pairs
 from ...core.arrangements.rules import REFUSE_UNKNOWN, GroupRules
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
-from ..http.response_plan import ResponsePlan
+from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition, format_value
 from ..http.services import services
 from ..schemas.provenance import BIASED, NO_SHUFFLE, Provenance
@@ -93,7 +93,7 @@ class GroupsResult(ResponseSchema):
         }
     ),
 )
-def draw_groups(args: GroupsDraw) -> ResponsePlan:
+def draw_groups(args: GroupsDraw) -> ResponseDraft:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
 
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
@@ -104,23 +104,24 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
         args.items, args.different, args.limits, args.sums
     )
     rules = keep_known_groups(listed, args)
-    plan = plan_groups(
+    sampler = prepare_groups(
         listed, rules, services().limits, size, is_counted=args.arrangements
     )
     if args.placed:
-        plan.check_placed(start_work())
-    groups = plan.table.sizes.count
-    return ResponsePlan(
-        plan,
-        common=list_fields(args.items) | (BIASED if plan.is_sequential else NO_SHUFFLE),
+        sampler.check_placed(start_work())
+    groups = sampler.table.sizes.count
+    return ResponseDraft(
+        sampler,
+        common=list_fields(args.items)
+        | (BIASED if sampler.is_sequential else NO_SHUFFLE),
         results=GroupResults(
-            args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]
+            args.items, [*pairwise(accumulate(sampler.table.sizes, initial=0))]
         ),
         steps=steps,
         request=replace(args, groups=groups, met=rules.met, unknown=REFUSE_UNKNOWN),
         implied={"groups": groups} if args.group_size else {},
-        describe_work=plan.describe_count,
-        count_results=lambda labels, result, work: plan.count_results(
+        describe_work=sampler.describe_count,
+        count_results=lambda labels, result, work: sampler.count_results(
             labels, [group["indices"] for group in result["groups"]], work
         ),
     )
@@ -192,7 +193,7 @@ class PairsResult(ResponseSchema):
         }
     ),
 )
-def draw_pairs(args: PairsDraw) -> ResponsePlan:
+def draw_pairs(args: PairsDraw) -> ResponseDraft:
     """Draw who gives to whom, exactly uniformly: Secret Santa, reviews by peers.
 
     Each gives to one other and gets from one other. Couples or families in `apart`, or with the same value of an
@@ -201,14 +202,14 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     """
     listed, size, steps = prepare_list(args.items, args.different)
     rules = keep_known(listed, args)
-    plan = plan_pairs(listed, rules, services().limits, 2 * size)
-    return ResponsePlan(
-        plan,
+    sampler = prepare_pairs(listed, rules, services().limits, 2 * size)
+    return ResponseDraft(
+        sampler,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,
         request=replace(args, forbidden=rules.forbidden, unknown=REFUSE_UNKNOWN),
-        count_results=lambda labels, _, work: plan.count_results(labels, work),
+        count_results=lambda labels, _, work: sampler.count_results(labels, work),
     )
 
 
@@ -296,7 +297,7 @@ class AllocationResult(ResponseSchema):
         }
     ),
 )
-def allocate_items(args: AllocationDraw) -> ResponsePlan:
+def allocate_items(args: AllocationDraw) -> ResponseDraft:
     """Allocate items to the arms of a trial in permuted blocks.
 
     The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
@@ -304,14 +305,14 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
     of `allocations` counts as 20 items of a response.
     """
     listed, size, _ = prepare_list(args.items, args.strata)
-    plan = plan_allocation(listed, args, services().limits, 2 * size)
-    return ResponsePlan(
-        plan,
+    sampler = prepare_allocation(listed, args, services().limits, 2 * size)
+    return ResponseDraft(
+        sampler,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
         request=args,
         grows=True,
-        count_results=lambda labels, *_: plan.count_results(labels),
+        count_results=lambda labels, *_: sampler.count_results(labels),
     )
 
 

@@ -28,13 +28,6 @@ from ...core.bias.summary import ExactBias, exact_bias
 from ...core.bias.trials import Counts, Tally, check_trials, run_trials
 from ...core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
-from ...core.shuffles.plans import (
-    Plan,
-    ShuffleArguments,
-    ShuffleRequest,
-    describe_weight,
-    plan_shuffle,
-)
 from ...core.shuffles.registry import (
     SHUFFLES,
     Arguments,
@@ -42,10 +35,17 @@ from ...core.shuffles.registry import (
     Uniformity,
     shuffle_named,
 )
+from ...core.shuffles.samplers import (
+    Sampler,
+    ShuffleArguments,
+    ShuffleRequest,
+    describe_weight,
+    prepare_shuffle,
+)
 from ...core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.concurrency import start_work
-from ..http.response_plan import seed_fields
+from ..http.response_draft import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from ..http.services import services
 from ..schemas.request_schemas import request_schema
@@ -227,21 +227,23 @@ def count_trials(
     request = ShuffleRequest(
         seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments
     )
-    plan = plan_shuffle(query.n, request, limits)
-    check_trials(plan, request, trials)
+    sampler = prepare_shuffle(query.n, request, limits)
+    check_trials(sampler, request, trials)
     if for_report:
-        check_report(plan.n, trials)
-    _check_cost(plan, request, trials, limits.trials)
-    return run_trials(plan, request, trials, start_work())
+        check_report(sampler.n, trials)
+    _check_cost(sampler, request, trials, limits.trials)
+    return run_trials(sampler, request, trials, start_work())
 
 
 def _check_cost(
-    plan: Plan, request: ShuffleRequest, trials: int, max_cost: int
+    sampler: Sampler, request: ShuffleRequest, trials: int, max_cost: int
 ) -> None:
     """Raise `TooMany` if the cost of all trials, weighted draws plus counted items, is above `max_cost`."""
     name, weight = request.shuffle.name, request.shuffle.trial_slowness
     cost = (
-        (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
+        (sampler.cost + _COST_OF_A_TRIAL) * weight
+        + sampler.n
+        + sampler.n**2 / _PAIRS_OF_AN_ITEM
     )
     if round(cost * trials) > max_cost:
         raise TooMany(
@@ -251,7 +253,7 @@ def _check_cost(
             max_cost,
             "MAX_TRIALS",
             f"Give at most {int(max_cost / cost):,} trials at a time and add up the counts, over the indices of a "
-            f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {plan.n}'",
+            f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {sampler.n}'",
         )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.games.strips import STRIPS, format_strip
 from ...core.results_left import ResultsLeft
 from ..http.blueprint import Blueprint, Example
-from ..http.response_plan import ResponsePlan
+from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition, Results
 from ..schemas.provenance import NO_SHUFFLE, Provenance
 from ..schemas.request_schemas import SeededDraw, request_schema
@@ -36,14 +36,14 @@ class Strip(ResponseSchema):
     response=response_schemas(StripsFields, Strip, "DrawnStrip"),
     example=Example({"seed": "42"}),
 )
-def draw_strip(args: SeededDraw) -> ResponsePlan:
+def draw_strip(args: SeededDraw) -> ResponseDraft:
     """Draw a strip of six tickets for 90-ball bingo.
 
     The tickets have each number from 1 to 90 once, five in each of their three rows. Of nine columns the first has
     numbers from 1 to 9, the next ones the tens and the last one 80 to 90; each has one to three, the lowest at the top.
     All strips are equally likely.
     """
-    return ResponsePlan(
+    return ResponseDraft(
         STRIPS,
         common=NO_SHUFFLE,
         results=StripResults(),

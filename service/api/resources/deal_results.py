@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.cards.bridge_notations import format_origin
 from ...core.cards.shoe import Shoe
-from ...core.conditions.candidate_search import Search, plan_search
+from ...core.conditions.candidate_search import Search, prepare_search
 from ...core.conditions.condition_parsing import parse_condition, write_codes
 from ...core.errors import Refused
 from ...core.games.deals import AnyDeals, DealRequest, Deals
@@ -15,7 +15,7 @@ from ...core.games.game import FileFormat, GameTable
 from ...core.games.procedures import Deal, PileCards, all_cards
 from ...core.results_left import Labels, ResultsLeft, count_places
 from ...core.rng.streams import MAX_INDEX
-from ...core.shuffles.plans import Plan
+from ...core.shuffles.samplers import Sampler
 from ..http.results import Download, Json, ResultPosition, Results
 from ..http.services import hold_large, services
 from ..schemas.conditional_deals import Conditions
@@ -178,7 +178,7 @@ def resolve_conditions(
 
 
 def read_search(
-    args: Conditions, deals: AnyDeals, plan: Plan, first: int | None = None
+    args: Conditions, deals: AnyDeals, sampler: Sampler, first: int | None = None
 ) -> Search | None:
     """Return the search for the condition `where`, None without one. `first` is the board number of its first deal.
 
@@ -194,8 +194,8 @@ def read_search(
         return None
     hold_large(_ITEMS_OF_A_CARD * deals.size)
     condition = parse_condition(args.where, deals)
-    return plan_search(
-        condition, deals, plan, args.max_candidates, services().limits, first
+    return prepare_search(
+        condition, deals, sampler, args.max_candidates, services().limits, first
     )
 
 
@@ -231,9 +231,9 @@ def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
     )
 
 
-def add_hands(plan: Plan, hands: int) -> Plan:
+def add_hands(sampler: Sampler, hands: int) -> Sampler:
     """Return the plan at a higher cost, which includes dealing and writing this number of hands and piles."""
-    return replace(plan, cost=plan.cost + _COST_OF_A_HAND * hands)
+    return replace(sampler, cost=sampler.cost + _COST_OF_A_HAND * hands)
 
 
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:

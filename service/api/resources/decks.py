@@ -10,9 +10,9 @@ from ...core.games.deals import DealRequest, build_procedure, set_up_deals
 from ...core.games.game import Table
 from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import ResultSize
-from ...core.shuffles.plans import ITEMS_OF_AN_OBJECT, plan_shuffle
+from ...core.shuffles.samplers import ITEMS_OF_AN_OBJECT, prepare_shuffle
 from ..http.blueprint import Blueprint, Body, Example, Link
-from ..http.response_plan import ResponsePlan
+from ..http.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.results import CardResults
 from ..http.services import hold_large, services
@@ -221,20 +221,20 @@ def _count_cards(deck: str, *, decks: int = 1) -> int:
     example=Example({"seed": "42", "count": 5}),
     short=ShortQueries(_count_cards, (*PLAIN_DRAW, *SHORT_CARDS, "count")),
 )
-def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
+def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
     """Shuffle a deck, and take all of it or the first cards from the top.
 
     With a seed the response is the same for ever; without one every request draws anew from the operating system.
     """
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
-    plan = plan_shuffle(len(shoe), args, services().limits, args.count)
-    return ResponsePlan(
-        plan,
+    sampler = prepare_shuffle(len(shoe), args, services().limits, args.count)
+    return ResponseDraft(
+        sampler,
         common=shoe_fields(shoe) | algorithm_fields(args),
         results=CardResults(labels),
         cache_weight=len(shoe),
-        request=replace(args, count=plan.count, **resolve_packs(shoe)),
+        request=replace(args, count=sampler.count, **resolve_packs(shoe)),
         implied={"count": len(shoe), **imply_packs(shoe)},
         count_results=lambda *_: ResultsLeft(
             label_cards(shoe).are_alike(range(len(shoe)))
@@ -256,7 +256,7 @@ def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
         _count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, "cards", "packets", "burn")
     ),
 )
-def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
+def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
     """Shuffle a deck and deal it round the table from the top.
 
     The hands of a table of your own have one size or come in packets, after cards that are burned. The pile `stock`
@@ -269,10 +269,10 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     deals = set_up_deals(
         Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given
     )
-    plan = deals.plan(args, services().limits)
-    search = read_search(args, deals, plan)
-    return ResponsePlan(
-        add_hands(plan, args.hands),
+    sampler = deals.sampler(args, services().limits)
+    search = read_search(args, deals, sampler)
+    return ResponseDraft(
+        add_hands(sampler, args.hands),
         common=shoe_fields(shoe) | given_fields(deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
         cache_weight=len(shoe) + (search.cache_weight if search else 0),

@@ -13,17 +13,17 @@ from ...core.draw_requests import NAMED, Chooses, Named, Unnamed
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.games.bridge_files import read_known_deal
 from ...core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
-from ...core.games.deals import Deals, NumberedPlan, set_up_deals
+from ...core.games.deals import Deals, NumberedSampler, set_up_deals
 from ...core.games.game import Direction, Game, set_up
 from ...core.games.microsoft import MAX_DEAL_NUMBER
 from ...core.games.procedures import Face
 from ...core.games.stages import count_by_place
 from ...core.rng.streams import MAX_INDEX
-from ...core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 from ...core.shuffles.registry import SHUFFLES, Uniformity
+from ...core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler
 from ...core.value_types import Choice, EntryName, Flag, Integer, describe
 from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
-from ..http.response_plan import ResponsePlan
+from ..http.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
@@ -599,7 +599,7 @@ def _count_dealt(game: str, *, decks: int = 1) -> int:
     ),
     files=[file.media_type for file in FILES.values()],
 )
-def deal_game(args: GameDeal, game: str) -> ResponsePlan:
+def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     """Deal a game as its players deal it.
 
     The cards go to named seats and piles, with parts such as the flop, the turn and the river.
@@ -611,8 +611,8 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     labels = card_labels(table.shoe, args.notation, args.name_style)
     services().limits.check_items(len(table.shoe), "decks")
     deals = set_up_deals(table, args.given)
-    plan, order_fields = _plan(args, deals, entry)
-    search = read_search(args, deals, plan, args.board)
+    sampler, order_fields = _sampler(args, deals, entry)
+    search = read_search(args, deals, sampler, args.board)
     results = GameResults(
         deals, labels, table, args.board, is_search=search is not None
     )
@@ -631,8 +631,8 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
         )
     has_boards = "board" in entry.options
     first_board = (args.board or 1) if has_boards else None
-    return ResponsePlan(
-        replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
+    return ResponseDraft(
+        replace(sampler, cost=sampler.cost + _COST_OF_A_DEAL),
         common={
             "game": entry.name,
             "players": table.players,
@@ -745,15 +745,17 @@ def _check_file_options(game: Game, args: GameDeal) -> None:
             )
 
 
-def _plan(args: GameDeal, deals: Deals, game: Game) -> tuple[Plan, dict[str, Any]]:
+def _sampler(
+    args: GameDeal, deals: Deals, game: Game
+) -> tuple[Sampler, dict[str, Any]]:
     """Return the plan of a deal, and the members that name its shuffle or its deal_number."""
     n, order = len(deals.shoe), game.numbered_order
     if args.deal_number is None or order is None:
-        return deals.plan(args, services().limits), algorithm_fields(args)
-    plan = NumberedPlan(
+        return deals.sampler(args, services().limits), algorithm_fields(args)
+    sampler = NumberedSampler(
         n=n, count=n, cost=n, size=n, number=args.deal_number, order=order
     )
-    return plan, {
+    return sampler, {
         "deal_number": args.deal_number,
         "algorithm": None,
         "uniformity": Uniformity.DETERMINISTIC,

@@ -11,15 +11,15 @@ from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import (
     IntegerDraw,
     RangeDraw,
-    plan_drums,
-    plan_integers,
+    prepare_drums,
+    prepare_integers,
 )
 from ...core.shuffles.lotteries import LOTTERIES, LOTTERY_NAMES
-from ...core.shuffles.plans import Plan, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES
+from ...core.shuffles.samplers import Sampler, ShuffleRequest
 from ...core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
-from ..http.response_plan import ResponsePlan
+from ..http.response_draft import ResponseDraft
 from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
@@ -97,19 +97,19 @@ def _count_integers(*, min: int = 1, max: int = 1, count: int | None = None) -> 
     example=Example({"max": 49, "count": 6, "seed": "42"}),
     short=ShortQueries(_count_integers, (*PLAIN_DRAW, "replacement")),
 )
-def draw_integers(args: IntegersDraw) -> ResponsePlan:
+def draw_integers(args: IntegersDraw) -> ResponseDraft:
     """Draw integers from min to max: all in random order, a sample, or with replacement.
 
     Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
     shuffle of the whole range.
     """
-    plan = plan_integers(args, services().limits)
-    return ResponsePlan(
-        plan,
-        common=_range_fields(args, plan)
+    sampler = prepare_integers(args, services().limits)
+    return ResponseDraft(
+        sampler,
+        common=_range_fields(args, sampler)
         | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
-        request=replace(args, count=plan.count),
+        request=replace(args, count=sampler.count),
         implied={"count": args.size},
         count_results=lambda *_: ResultsLeft(args.size == 1),
     )
@@ -120,11 +120,11 @@ def _leave_out_count(drum: IntegerDraw) -> IntegerDraw:
     return replace(drum, count=None) if drum.count == drum.size else drum
 
 
-def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
+def _range_fields(args: IntegerDraw, sampler: Sampler) -> dict[str, Any]:
     return {
         "min": args.min,
         "max": args.max,
-        "count": plan.count,
+        "count": sampler.count,
         "replacement": args.replacement,
     }
 
@@ -210,19 +210,19 @@ class DrumsResult(ResponseSchema):
         {"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}
     ),
 )
-def draw_drums(args: DrumsDraw) -> ResponsePlan:
+def draw_drums(args: DrumsDraw) -> ResponseDraft:
     """Draw integers from several drums, as a lottery with main numbers and stars does.
 
     A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words. `lottery` has
     the drums of a lottery as it is drawn today; the response and its `request` name the drums.
     """
     drums = args.resolve_drums()
-    plan = plan_drums(drums, services().limits)
-    ends = accumulate((drum.count for drum in plan.plans), initial=0)
+    sampler = prepare_drums(drums, services().limits)
+    ends = accumulate((drum.count for drum in sampler.samplers), initial=0)
     is_independent = all(drum.replacement for drum in drums)
-    return ResponsePlan(
-        plan,
-        common={"drums": list(map(_range_fields, drums, plan.plans))}
+    return ResponseDraft(
+        sampler,
+        common={"drums": list(map(_range_fields, drums, sampler.samplers))}
         | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
         results=DrumResults(
             [

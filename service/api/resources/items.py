@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ...core.arrangements.attributes import ListedItems
 from ...core.arrangements.groups import DRAWN_BY
-from ...core.arrangements.orders import Neighbours, plan_order
+from ...core.arrangements.orders import Neighbours, prepare_order
 from ...core.arrangements.rules import COUNTS_ONLY
-from ...core.arrangements.strata import Strata, plan_strata
+from ...core.arrangements.strata import Strata, prepare_strata
 from ...core.draw_requests import NAMED, Unnamed
 from ...core.errors import OverLimit, Refused, TooMany
 from ...core.games.deals import (
@@ -27,9 +27,9 @@ from ...core.shuffles.integer_draws import (
     MAX_TOTAL,
     ResultSize,
     make_whole,
-    plan_weighted,
+    prepare_weighted,
 )
-from ...core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
+from ...core.shuffles.samplers import DEFAULT_SHUFFLE, Limits, Sampler, prepare_shuffle
 from ...core.value_types import (
     MAX_MAGNITUDE,
     Document,
@@ -41,7 +41,7 @@ from ...core.value_types import (
     Text,
 )
 from ..http.blueprint import Blueprint, Example
-from ..http.response_plan import CountResults, ResponsePlan
+from ..http.response_draft import CountResults, ResponseDraft
 from ..http.results import Json, NumberResults, ResultPosition, format_value
 from ..http.services import services
 from ..schemas import request_schemas
@@ -164,7 +164,7 @@ class OrderedItems(ItemSequence):
     results=lambda asked: OrderResults if "neighbours" in asked else ItemResults,
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
-def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
+def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
     """Shuffle the caller's own list.
 
     The items are any JSON values, and come back unchanged with their positions in the request. With `neighbours` no two
@@ -181,8 +181,8 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
     size = max(count, len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
-    return ResponsePlan(
-        plan_shuffle(len(items), args, limits, count, size),
+    return ResponseDraft(
+        prepare_shuffle(len(items), args, limits, count, size),
         common=list_fields(items) | algorithm_fields(args),
         results=ItemResults(items),
         request=replace(args, count=count),
@@ -193,7 +193,7 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
     )
 
 
-def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponsePlan:
+def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
     items = args.items
     if args.count not in {None, len(items)}:
         raise Refused(
@@ -205,18 +205,18 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
             f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
         )
     listed, size, steps = prepare_list(items, neighbours.different or ("",))
-    plan = plan_order(
+    sampler = prepare_order(
         listed, neighbours, services().limits, size, is_counted=args.arrangements
     )
-    return ResponsePlan(
-        plan,
+    return ResponseDraft(
+        sampler,
         common=list_fields(items) | algorithm_fields(args),
         results=OrderResults(items),
         steps=steps,
         request=replace(args, count=len(items)),
         implied={"count": len(items)},
-        describe_work=plan.describe_count,
-        count_results=lambda labels, result, work: plan.count_results(
+        describe_work=sampler.describe_count,
+        count_results=lambda labels, result, work: sampler.count_results(
             labels, result["indices"], work
         ),
     )
@@ -388,7 +388,7 @@ class DealtItemsFields(DealConditionsFields, ItemsFields):
         }
     ),
 )
-def deal_items(args: ItemsDeal) -> ResponsePlan:
+def deal_items(args: ItemsDeal) -> ResponseDraft:
     """Shuffle the caller's own cards and deal them round the table from the top.
 
     The hands have one size or come in packets, after cards that are burned. After the hands each of the `piles` gets
@@ -402,10 +402,10 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
         args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles]
     )
     deals = set_up_item_deals(items, procedure, args.given)
-    plan = deals.plan(args, limits, measure_list(items))
-    search = read_search(args, deals, plan)
-    return ResponsePlan(
-        add_hands(plan, args.hands + len(args.piles)),
+    sampler = deals.sampler(args, limits, measure_list(items))
+    search = read_search(args, deals, sampler)
+    return ResponseDraft(
+        add_hands(sampler, args.hands + len(args.piles)),
         common=list_fields(items) | given_fields(deals) | algorithm_fields(args),
         results=SearchedItemDeals(deals) if search else ItemDealResults(deals),
         cache_weight=search.cache_weight if search else 0,
@@ -551,7 +551,7 @@ class DrawnItemsFields(ListFields, Provenance):
         }
     ),
 )
-def draw_items(args: ItemsDraw) -> ResponsePlan:
+def draw_items(args: ItemsDraw) -> ResponseDraft:
     """Draw items of the caller's own list by their weights, as from a loot table or in a raffle.
 
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
@@ -560,14 +560,14 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     if args.strata:
-        plan, members, count_results = _plan_strata(args, args.strata, limits)
+        sampler, members, count_results = _prepare_strata(args, args.strata, limits)
     else:
-        plan, members, count_results = _plan_by_weights(args, limits)
-    return ResponsePlan(
-        plan,
+        sampler, members, count_results = _prepare_by_weights(args, limits)
+    return ResponseDraft(
+        sampler,
         common=list_fields(items)
         | members
-        | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
+        | {"count": sampler.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=StrataResults(items) if args.strata else ItemResults(items),
         request=replace(args, weights=members.get("weights")),
         implied={} if args.strata else {"count": 1},
@@ -575,9 +575,9 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
     )
 
 
-def _plan_by_weights(
+def _prepare_by_weights(
     args: ItemsDraw, limits: Limits
-) -> tuple[Plan, dict[str, Any], CountResults]:
+) -> tuple[Sampler, dict[str, Any], CountResults]:
     """Return the plan of a draw by weights, members of the response that repeat them, and how to count its results."""
     weights = make_whole(args.weights or (1,) * len(args.items))
     if len(weights) != len(args.items):
@@ -586,29 +586,29 @@ def _plan_by_weights(
             f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}.",
         )
     size = _check_size(args, limits)
-    plan = plan_weighted(
+    sampler = prepare_weighted(
         weights, args.count or 1, limits, size, replacement=args.replacement
     )
     if not args.weights:
         return (
-            plan,
+            sampler,
             {},
             lambda labels, *_: ResultsLeft(labels.are_alike(range(len(weights)))),
         )
-    return plan, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
+    return sampler, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
 
 
-def _plan_strata(
+def _prepare_strata(
     args: ItemsDraw, strata: Strata, limits: Limits
-) -> tuple[Plan, dict[str, Any], CountResults]:
+) -> tuple[Sampler, dict[str, Any], CountResults]:
     """Return the plan of a draw from strata, members of the response that repeat them, and how to count its results."""
     for name in ("weights", "replacement"):
         if getattr(args, name):
             raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
     size = len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM
-    plan = plan_strata(ListedItems(args.items), strata, args.count, limits, size)
-    members = {"strata": {"attribute": strata.attribute, "counts": plan.counts}}
-    return plan, members, lambda labels, *_: plan.count_results(labels)
+    sampler = prepare_strata(ListedItems(args.items), strata, args.count, limits, size)
+    members = {"strata": {"attribute": strata.attribute, "counts": sampler.counts}}
+    return sampler, members, lambda labels, *_: sampler.count_results(labels)
 
 
 def _check_size(args: ItemsDraw, limits: Limits) -> int:

@@ -36,7 +36,7 @@ from ...core.verification import (
 from ...core.work import MAX_SECONDS
 from ...third_party.drand import QUICKNET, compare_beacon, derive_round_due
 from ..http.blueprint import Blueprint, Body, Example
-from ..http.draw_view import Draw, plan_draw
+from ..http.draw_view import Draw, prepare_response
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
 from ..http.response_replay import Response
@@ -224,7 +224,7 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> Draw:
     schema = endpoint.batch_schema if is_batch else endpoint.single_schema
     with _name("body"):
         arguments = validate(schema, schema.read_integers({**body, "seed": SCHEME}))
-        draw = plan_draw(endpoint.rule, endpoint.view, arguments, names)
+        draw = prepare_response(endpoint.rule, endpoint.view, arguments, names)
         if draw.response.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."

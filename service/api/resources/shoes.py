@@ -27,7 +27,7 @@ from ...core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
 from ...core.sealed.stage_deals import StageResult, deal
 from ...core.sealed.terms import Terms
 from ...core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
-from ...core.shuffles.plans import Limits
+from ...core.shuffles.samplers import Limits
 from ..http.blueprint import Blueprint, Body, Example, Link
 from ..http.responses import NO_STORE, members_of
 from ..http.results import Json

@@ -20,10 +20,10 @@ from ...core.hands.jacks_or_better import (
     evaluate_jacks_or_better,
 )
 from ...core.results_left import ResultsLeft
-from ...core.shuffles.plans import plan_shuffle
+from ...core.shuffles.samplers import prepare_shuffle
 from ...core.value_types import Integer, ListOf
 from ..http.blueprint import Blueprint, Example
-from ..http.response_plan import ResponsePlan
+from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition, Results
 from ..http.services import services
 from ..schemas.cards import (
@@ -117,7 +117,7 @@ class FinalHand(CardSequence):
     methods=("POST",),
     example=Example({"seed": "42", "held": [1, 4]}),
 )
-def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
+def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
     """Replace the cards that are not held from the same shuffle, and evaluate the hand.
 
     The seed and the parameters of the deal name the deal; the cards of the draw are the next ones of the same
@@ -132,9 +132,9 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
         raise Refused(
             "exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}."
         )
-    plan = plan_shuffle(len(shoe), args, services().limits, cards)
-    return ResponsePlan(
-        replace(plan, cost=plan.cost + _COST_OF_A_HAND),
+    sampler = prepare_shuffle(len(shoe), args, services().limits, cards)
+    return ResponseDraft(
+        replace(sampler, cost=sampler.cost + _COST_OF_A_HAND),
         common={"game": _GAME.name, **shoe_fields(shoe), **algorithm_fields(args)},
         results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),

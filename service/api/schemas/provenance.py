@@ -11,8 +11,8 @@ from ...core.draw_requests import Unnamed
 from ...core.errors import Refused
 from ...core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from ...core.rng.streams import MAX_INDEX, STREAM
-from ...core.shuffles.plans import ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES, Uniformity
+from ...core.shuffles.samplers import ShuffleRequest
 from ...core.texts import VISIBLE, find_ambiguity
 from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
 from .fields import parameter

@@ -15,8 +15,8 @@ from ...core.draw_requests import (
 )
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX, Randomness
-from ...core.shuffles.plans import ShuffleArguments, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES, Parameter
+from ...core.shuffles.samplers import ShuffleArguments, ShuffleRequest
 from ...core.value_types import (
     MAX_MAGNITUDE,
     Choice,

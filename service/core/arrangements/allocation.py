@@ -10,8 +10,8 @@ from ..errors import Refused, TooMany
 from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import StrataSource, WordSource
 from ..rng.streams import Randomness, sd1_key
-from ..shuffles.plans import Limits, Permutation, Plan, draw_permutation
 from ..shuffles.rules import shuffle_list
+from ..shuffles.samplers import Limits, Permutation, Sampler, draw_permutation
 from ..value_types import Integer, ListOf, ObjectOf, Text
 from ..work import Work
 from .attributes import ListedItems
@@ -81,7 +81,7 @@ class AllocationRules:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class AllocationPlan(Plan):
+class AllocationSampler(Sampler):
     """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm.
 
     `strata` has the items of each stratum by its attributes and their texts. Under a seed each is drawn from a stream
@@ -96,7 +96,7 @@ class AllocationPlan(Plan):
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
     ) -> Permutation:
         if randomness.seed is None:
-            return Plan.draw(self, randomness, offset, work)
+            return Sampler.draw(self, randomness, offset, work)
         source = StrataSource(
             sd1_key(randomness.seed), (randomness.index or 0) + offset
         )
@@ -139,10 +139,10 @@ class AllocationPlan(Plan):
         return shuffle_list(arms, source)
 
 
-def plan_allocation(
+def prepare_allocation(
     items: ListedItems, rules: AllocationRules, limits: Limits, size: int
-) -> AllocationPlan:
-    """Return the plan to allocate items to arms. Raises `Refused` for sizes of blocks that the ratios do not divide."""
+) -> AllocationSampler:
+    """Return the sampler of allocations to arms. Raises `Refused` for sizes of blocks that the ratios do not divide."""
     if len(items) == 0:
         raise Refused("items", "There is nothing to allocate: give one item or more.")
     limits.check_objects(len(items), len(items), "allocations", "items")
@@ -176,7 +176,7 @@ def plan_allocation(
             limits.draws,
             "MAX_DRAWS",
         )
-    return AllocationPlan(
+    return AllocationSampler(
         n=len(items),
         count=len(items),
         cost=work,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..errors import OverLimit
 from ..rng.sources import WordSource
-from ..shuffles.plans import Plan
+from ..shuffles.samplers import Sampler
 from ..work import OutOfStepsError, Work
 from .group_counts import write_digits
 
@@ -36,7 +36,7 @@ BY_COUNTING = b"by counting"
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class AttemptPlan(Plan):
+class AttemptSampler(Sampler):
     """Draws an arrangement by attempts, or in another way where they fail. `is_certain`: an attempt cannot fail."""
 
     draws_of_an_item: int
@@ -104,7 +104,7 @@ class AttemptPlan(Plan):
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class CountedPlan(AttemptPlan):
+class CountedSampler(AttemptSampler):
     """Draws arrangements that may be counted. `is_counted` asks for their number in any case."""
 
     is_counted: bool

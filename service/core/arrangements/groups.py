@@ -9,9 +9,9 @@ from typing import NoReturn
 from ..errors import NotFound, OverLimit, Refused
 from ..results_left import UNCOUNTED, Labels, ResultsLeft
 from ..rng.sources import WordSource
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..work import Work
-from .attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
+from .attempts import BY_COUNTING, COUNT_SHARE, CountedSampler, Orders, Swaps
 from .attributes import ListedItems
 from .checks import PathCheck, SumCheck
 from .group_counts import GroupCount, count_arrangements
@@ -43,7 +43,7 @@ _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contra
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class GroupPlan(CountedPlan):
+class GroupSampler(CountedSampler):
     """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
 
     Its last number is the position in `DRAWN_BY`.
@@ -300,15 +300,15 @@ def keep_known_groups(items: ListedItems, rules: GroupRules) -> GroupRules:
     )
 
 
-def plan_groups(
+def prepare_groups(
     items: ListedItems,
     rules: GroupRules,
     limits: Limits,
     size: int,
     *,
     is_counted: bool = False,
-) -> GroupPlan:
-    """Return the plan to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
+) -> GroupSampler:
+    """Return the sampler to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
     number = count_groups(len(items), rules)
     limits.check_objects(
         number, len(items), "groups", "group_size" if rules.groups is None else "groups"
@@ -326,7 +326,7 @@ def plan_groups(
         len(items),
         ((rule.members, (number, rule.most)) for number, rule in enumerate(kept)),
     )
-    return GroupPlan(
+    return GroupSampler(
         n=len(items),
         count=len(items) + 1,
         cost=len(items),

@@ -8,10 +8,10 @@ from typing import Annotated
 from ..errors import NotFound, Refused
 from ..results_left import Labels, ResultsLeft
 from ..rng.sources import WordSource
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..value_types import Flag, Integer, ListOf, Text
 from ..work import Work
-from .attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
+from .attempts import BY_COUNTING, COUNT_SHARE, CountedSampler, Orders, Swaps
 from .attributes import ListedItems, read_name
 from .group_rules import Rule
 from .order_counts import OrderCounter
@@ -64,7 +64,7 @@ class Neighbours:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class OrderPlan(CountedPlan):
+class OrderSampler(CountedSampler):
     """Draws the items in order. The last number of a result is the position in `DRAWN_BY`.
 
     `values_of` has for each item the numbers of the values that it shares with others, `board` for each place its
@@ -161,15 +161,15 @@ NOT_FOUND = (
 )
 
 
-def plan_order(
+def prepare_order(
     items: ListedItems,
     neighbours: Neighbours,
     limits: Limits,
     size: int,
     *,
     is_counted: bool = False,
-) -> OrderPlan:
-    """Return the plan to draw an order. Raises `Refused` for too many equal items, and for wrong places."""
+) -> OrderSampler:
+    """Return the sampler to draw an order. Raises `Refused` for too many equal items, and for wrong places."""
     n, apart = len(items), neighbours.apart
     limits.check_items(n, "items")
     board = _read_edges(neighbours, n)
@@ -200,7 +200,7 @@ def plan_order(
     )
     alone = {*range(n)}.difference(*(rule.members for rule in most))
     is_countable = 0 < n <= MAX_COUNTED and apart == 2 and not board
-    return OrderPlan(
+    return OrderSampler(
         n=n,
         count=n + 1,
         cost=n,

@@ -9,10 +9,10 @@ from ..draw_requests import NAMED, Named
 from ..errors import Refused
 from ..results_left import UNCOUNTED, Labels, ResultsLeft
 from ..rng.sources import WordSource
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..value_types import Flag, ListOf, ObjectOf
 from ..work import Work
-from .attempts import AttemptPlan, Orders, Swaps
+from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems
 from .bounded import MAX_ITEMS, BoundedDraw
 from .gifts import MAX_COUNTED, Gifts
@@ -63,7 +63,7 @@ class PairRules(Separation):
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class PairPlan(AttemptPlan):
+class PairSampler(AttemptSampler):
     """Draws the receiver of each giver.
 
     `classes` has for each item the classes in which nobody gives to another, `barred` the receivers forbidden to it.
@@ -179,10 +179,10 @@ def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
     return replace(rules, forbidden=tuple(kept))
 
 
-def plan_pairs(
+def prepare_pairs(
     items: ListedItems, rules: PairRules, limits: Limits, size: int
-) -> PairPlan:
-    """Return the plan to draw who gives to whom. Raises `Refused` for fewer than two items and for unknown names."""
+) -> PairSampler:
+    """Return the sampler to draw who gives to whom. Raises `Refused` for fewer than two items and for unknown names."""
     n = len(items)
     limits.check_objects(n, n, "pairs", "items")
     if n < 2:
@@ -204,7 +204,7 @@ def plan_pairs(
     for place, pair in enumerate(rules.forbidden):
         giver = items.find(pair.giver, f"forbidden[{place}].giver")
         barred[giver].add(items.find(pair.receiver, f"forbidden[{place}].receiver"))
-    return PairPlan(
+    return PairSampler(
         n=n,
         count=n,
         cost=n,

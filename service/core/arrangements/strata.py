@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from ..errors import Refused
 from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import WordSource
-from ..shuffles.plans import Limits, Plan
 from ..shuffles.rules import shuffle_list
+from ..shuffles.samplers import Limits, Sampler
 from ..value_types import BySeat, Integer, Path, Text
 from .attributes import ListedItems, find_text
 
@@ -52,7 +52,7 @@ class Strata:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class StrataPlan(Plan):
+class StrataSampler(Sampler):
     """Draws from each stratum, the indices of its items, a number of them."""
 
     strata: Sequence[tuple[Sequence[int], int]]
@@ -73,10 +73,10 @@ class StrataPlan(Plan):
         )
 
 
-def plan_strata(
+def prepare_strata(
     items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int
-) -> StrataPlan:
-    """Return the plan to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
+) -> StrataSampler:
+    """Return the sampler to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
 
     Raises `Refused` for a `count` that is not the sum of the counts, and for more items than a stratum has.
     """
@@ -84,7 +84,7 @@ def plan_strata(
     counts = _resolve_counts(items, values, strata, count)
     total = sum(counts.values())
     limits.check_items(total)
-    return StrataPlan(
+    return StrataSampler(
         n=len(items),
         count=total,
         cost=len(items) + total,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..errors import Refused
 from ..rng.streams import MAX_INDEX, Randomness
 from ..shuffles.batches import Chunk, chunks
-from ..shuffles.plans import Plan
+from ..shuffles.samplers import Sampler
 from ..work import Work
 from .statistics import STATISTICS, Block, Statistic
 
@@ -122,26 +122,26 @@ class Counts:
 
 
 def run_trials(
-    plan: Plan, randomness: Randomness, trials: int, work: Work | None = None
+    sampler: Sampler, randomness: Randomness, trials: int, work: Work | None = None
 ) -> Counts:
-    """Draw `trials` results of a plan and return their counts. Memory does not grow with `trials`.
+    """Draw `trials` results of a sampler and return their counts. Memory does not grow with `trials`.
 
     To count a pack of cards takes about as long as to draw it; the time grows with n², because of the inversions. Each
     trial counts as a step of `work`.
     Raises `Refused` as `check_trials` does.
     """
-    check_trials(plan, randomness, trials)
-    return reduce(add, _count_blocks(plan, randomness, trials, work))
+    check_trials(sampler, randomness, trials)
+    return reduce(add, _count_blocks(sampler, randomness, trials, work))
 
 
-def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
-    """Raise `Refused` unless `trials` ≥ 1, the plan draws all of 2 to 512 items, and no index is above `MAX_INDEX`."""
-    n = plan.n
+def check_trials(sampler: Sampler, randomness: Randomness, trials: int) -> None:
+    """Raise `Refused` unless `trials` ≥ 1, all of 2 to 512 items are drawn, and no index is above `MAX_INDEX`."""
+    n = sampler.n
     if not MIN_ITEMS <= n <= MAX_ITEMS:
         raise Refused(
             "n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}."
         )
-    if plan.count != n:
+    if sampler.count != n:
         raise Refused(
             "count", "Trials are of whole permutations, not of their first items."
         )
@@ -154,19 +154,19 @@ def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
 
 
 def _count_blocks(
-    plan: Plan, randomness: Randomness, trials: int, work: Work | None
+    sampler: Sampler, randomness: Randomness, trials: int, work: Work | None
 ) -> Iterator[Counts]:
     """Yield the counts of each block; a block has several chunks of results."""
-    min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
-    block, left = Block(plan.n, 1), trials
+    min_trials = max(_BLOCK_CELLS // sampler.n, sampler.n)
+    block, left = Block(sampler.n, 1), trials
     parts: list[Chunk] = []
-    for chunk in chunks(plan, randomness, trials, work):
+    for chunk in chunks(sampler, randomness, trials, work):
         parts.append(chunk)
         left -= len(chunk.offsets)
         size = sum(len(part.offsets) for part in parts)
         if size >= min_trials or not left:
             if block.trials != size:
-                block = Block(plan.n, size)
+                block = Block(sampler.n, size)
             block.fill([part.rows for part in parts])
             yield Counts.from_block(block, sum(part.draws for part in parts))
             parts = []

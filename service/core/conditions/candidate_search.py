@@ -17,7 +17,7 @@ from ..shuffles.batches import (
     draw_singly,
     draw_vectorized,
 )
-from ..shuffles.plans import Limits, Plan
+from ..shuffles.samplers import Limits, Sampler
 from ..shuffles.vectorized import smallest_dtype
 from ..work import TooSlow, Work
 from .candidate_work import candidate_work
@@ -71,7 +71,7 @@ class Search:
             )
 
     def find(
-        self, plan: Plan, randomness: Randomness, repeats: int, work: Work
+        self, sampler: Sampler, randomness: Randomness, repeats: int, work: Work
     ) -> Iterator[Matches]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
@@ -80,10 +80,10 @@ class Search:
         """
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
-        size, step = _FIRST_CANDIDATES, chunk_size(plan)
+        size, step = _FIRST_CANDIDATES, chunk_size(sampler)
         limit = min(
             _MAX_CANDIDATES,
-            _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1),
+            _MAX_BYTES // max(smallest_dtype(sampler.n).itemsize * sampler.count, 1),
         )
         limit = max(
             1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1)))
@@ -92,7 +92,7 @@ class Search:
             size = min(size, limit, self.max_candidates - tried_count)
             try:
                 rows, costs = draw_columns(
-                    plan, randomness, range(tried_count, tried_count + size), work
+                    sampler, randomness, range(tried_count, tried_count + size), work
                 )
             except TooSlow:
                 raise Refused(
@@ -145,20 +145,20 @@ class Search:
         }
 
 
-def plan_search(
+def prepare_search(
     condition: Condition,
     deals: AnyDeals,
-    plan: Plan,
+    sampler: Sampler,
     requested: int | None,
     limits: Limits,
     first: int | None = None,
 ) -> Search:
-    """Return the search for deals of a plan that fulfil a condition, among `requested` candidates (None: a default).
+    """Return the search for deals of a sampler that fulfil a condition, among `requested` candidates (None: a default).
 
     Raises `TooMany` for more candidates than the limit, which is lower for deals that take many draws or depend on
     faces, and for conditions that take longer than the draws.
     """
-    work = candidate_work(condition, deals, plan)
+    work = candidate_work(condition, deals, sampler)
     limit = max(
         1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work))
     )
@@ -177,18 +177,18 @@ _GO_ON = "Go on from `next` with another request."
 
 
 def draw_columns(
-    plan: Plan, randomness: Randomness, offsets: range, work: Work
+    sampler: Sampler, randomness: Randomness, offsets: range, work: Work
 ) -> Drawn:
     """Draw the results at the offsets, as arrays with a column for each result.
 
     The first array has a row for each position, the second has three rows: the draws, words and rejected words.
     """
-    draw = draw_vectorized if plan.can_vectorize else draw_singly
-    step = block_size(plan)
-    rows = np.empty((plan.count, len(offsets)), smallest_dtype(plan.n))
+    draw = draw_vectorized if sampler.can_vectorize else draw_singly
+    step = block_size(sampler)
+    rows = np.empty((sampler.count, len(offsets)), smallest_dtype(sampler.n))
     costs = np.empty((3, len(offsets)), np.int64)
     for start in range(0, len(offsets), step):
         block = slice(start, start + step)
-        orders, costs[:, block] = draw(plan, randomness, offsets[block], work)
+        orders, costs[:, block] = draw(sampler, randomness, offsets[block], work)
         rows[:, block] = orders.T
     return rows, costs

@@ -1,12 +1,12 @@
 """Count the work of a candidate: to draw it, to deal it and to evaluate the condition, in draws of fisher_yates.
 
-The work follows from the plan, the steps of the deal and the condition, so that the limit of a search, MAX_CANDIDATES
-(docs/reference.md, Limits), and its default are the same on every machine. `make bench NAME=speed ARGS=candidates`
-measures the CPU time of a candidate of every game beside it.
+The work follows from the sampler, the steps of the deal and the condition, so that the limit of a search,
+MAX_CANDIDATES (docs/reference.md, Limits), and its default are the same on every machine. `make bench NAME=speed
+ARGS=candidates` measures the CPU time of a candidate of every game beside it.
 """
 
 from ..games.deals import AnyDeals
-from ..shuffles.plans import Plan
+from ..shuffles.samplers import Sampler
 from .condition import Condition, leaves
 from .deal_work import count_work
 
@@ -27,7 +27,7 @@ _COST_WITH_GIVEN = (
 )
 
 
-def candidate_work(condition: Condition, deals: AnyDeals, plan: Plan) -> float:
+def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
     """Return the time of one candidate of a search, in draws of fisher_yates."""
     operations: float = sum(
         leaf.predicate.cost + _COST_OF_A_LEAF for leaf in leaves(condition)
@@ -41,9 +41,9 @@ def candidate_work(condition: Condition, deals: AnyDeals, plan: Plan) -> float:
     else:
         places = {place for leaf in leaves(condition) for place in leaf.places}
         operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW
-    if plan.can_vectorize:
-        draws = plan.cost * plan.trial_slowness + _COST_OF_A_RESULT
-        operations += draws * (1 + plan.n / _CARDS_IN_CACHE)
+    if sampler.can_vectorize:
+        draws = sampler.cost * sampler.trial_slowness + _COST_OF_A_RESULT
+        operations += draws * (1 + sampler.n / _CARDS_IN_CACHE)
     else:
-        work += plan.work + _COST_OF_A_SINGLE
+        work += sampler.work + _COST_OF_A_SINGLE
     return work + operations / _TOGETHER

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..cards.card import Card
 from ..games.procedures import DealState, Face, Procedure
 from ..rng.streams import Randomness
-from ..shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from ..shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 
 _EXAMPLES = 16  # deals that are counted
 _COST_OF_A_DEAL, _COST_OF_A_PLACE = (
@@ -20,9 +20,9 @@ _CALLS_OF_A_DRAW, _CARDS_OF_A_DRAW = (
 
 def count_work(procedure: Procedure, pack: Sequence[Card], size: int) -> float:
     """Return the mean work of deals of a shoe of `size` cards, in examples that are always the same."""
-    plan = plan_shuffle(size, ShuffleRequest(), Limits())
+    sampler = prepare_shuffle(size, ShuffleRequest(), Limits())
     orders = (
-        plan.draw(Randomness(seed="work", index=index)).indices
+        sampler.draw(Randomness(seed="work", index=index)).indices
         for index in range(_EXAMPLES)
     )
     return (

@@ -26,7 +26,7 @@ from ..cards.bridge_notations import (
 )
 from ..cards.options import PackOptions
 from ..errors import Refused
-from ..shuffles.plans import Limits, ShuffleRequest
+from ..shuffles.samplers import Limits, ShuffleRequest
 from ..verification import SEEDED, Difference, VerificationResult, build_result
 from .catalogue import get_game
 from .deals import Deals
@@ -136,7 +136,7 @@ def _compare(board: FileBoard, table: GameTable, limits: Limits) -> Difference |
     """Return the first difference between a board and the deal of its seed and index."""
     number = board.number or 0
     request = ShuffleRequest(seed=board.seed, index=board.index)
-    order = Deals(table).plan(request, limits).draw(request.randomness).indices
+    order = Deals(table).sampler(request, limits).draw(request.randomness).indices
     deal = table.deal(list(order), board.dealt_as or number)
     hands = {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
     pairs = [

@@ -11,7 +11,13 @@ from ..cards.shoe import Shoe
 from ..draw_requests import NAMED
 from ..errors import Refused
 from ..rng.streams import Randomness
-from ..shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
+from ..shuffles.samplers import (
+    Limits,
+    Permutation,
+    Sampler,
+    ShuffleRequest,
+    prepare_shuffle,
+)
 from ..value_types import MAX_MAGNITUDE, Integer, ListOf
 from ..work import Work
 from .game import DealTable, Table, expand_seats
@@ -58,11 +64,11 @@ class AnyDeals(ABC):
         """The indices of the cards that are not given, in unshuffled order."""
         return self.given.remaining_cards if self.given else range(self.size)
 
-    def plan(
+    def sampler(
         self, request: ShuffleRequest, limits: Limits, size: int | None = None
-    ) -> Plan:
-        """Return the plan to shuffle the remaining cards; `size` is as in a `Plan`. Raises as `plan_shuffle` does."""
-        return plan_shuffle(
+    ) -> Sampler:
+        """Return the sampler of the remaining cards; `size` is as in a `Sampler`. Raises as `prepare_shuffle` does."""
+        return prepare_shuffle(
             len(self.remaining_cards),
             request,
             limits,
@@ -272,7 +278,7 @@ def _find_hand_size(request: DealRequest) -> int:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class NumberedPlan(Plan):
+class NumberedSampler(Sampler):
     """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
 
     number: int
@@ -303,6 +309,6 @@ class NumberedPlan(Plan):
                 "repeats",
                 f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.",
             )
-        super(NumberedPlan, self).check_batch(
+        super(NumberedSampler, self).check_batch(
             randomness, repeats, limits, is_streamed=is_streamed
         )

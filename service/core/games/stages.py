@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..cards.card import Card
 from ..errors import Conflict, Refused
 from ..rng.streams import Randomness
-from ..shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from ..shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from .game import MAX_CACHED_CARDS, DealTable, Table
 from .notation import rest
 from .procedures import DealState, Face, Procedure
@@ -199,9 +199,9 @@ def count_by_place(table: Table) -> Mapping[tuple[str, str, str, Face], Sequence
     size = len(table.shoe)
     orders: Iterable[Sequence[int]] = [range(size)]
     if table.procedure.needs_faces:
-        plan = plan_shuffle(size, ShuffleRequest(), Limits())
+        sampler = prepare_shuffle(size, ShuffleRequest(), Limits())
         orders = (
-            plan.draw(Randomness(seed="layout", index=index)).indices
+            sampler.draw(Randomness(seed="layout", index=index)).indices
             for index in range(_SAMPLE)
         )
     deals = []

@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import islice, pairwise, product
 
 from ..rng.sources import Source, WordSource
-from ..shuffles.plans import DEFAULT_SHUFFLE, Plan
 from ..shuffles.registry import SHUFFLES
+from ..shuffles.samplers import DEFAULT_SHUFFLE, Sampler
 
 _ROWS = 3
 _BLANK = 0
@@ -130,14 +130,14 @@ BINGO90 = StripRules(
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class StripPlan(Plan):
-    """The plan of a strip of six tickets."""
+class StripSampler(Sampler):
+    """The sampler of a strip of six tickets."""
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         return BINGO90.draw(source)
 
 
-STRIPS = StripPlan(n=BINGO90.size, count=BINGO90.size, cost=_COST)
+STRIPS = StripSampler(n=BINGO90.size, count=BINGO90.size, cost=_COST)
 
 
 def format_strip(cells: Sequence[int]) -> list[list[list[int | None]]]:

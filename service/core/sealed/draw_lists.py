@@ -6,7 +6,7 @@ from itertools import count, pairwise
 from typing import Any
 
 from ..errors import Refused, TooMany
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..verification import Difference, compare_values
 from .draws import DrawRequest, draw
 from .observations import ObservedCards

@@ -9,7 +9,7 @@ from ..cards.spellings import MAX_SPELLING
 from ..errors import Conflict, TooMany
 from ..games.stages import CoveredCards
 from ..rng.streams import MAX_INDEX
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..value_types import Integer, ListOf, PlaceName, Text
 from .contents import MAX_TREE
 from .resolution import resolve_terms

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..confirmed import Confirmed
 from ..games.stages import describe_place
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..verification import Difference, Origin, compare_values
 from .draw_lists import Draws, find_split, read_record
 from .observations import ObservedCard, ObservedCards, begun_rounds, compare_places

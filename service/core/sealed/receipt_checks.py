@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ..confirmed import Confirmed
 from ..errors import TooMany
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..verification import (
     Difference,
     Origin,

@@ -6,7 +6,7 @@ from itertools import combinations
 from ..errors import Refused
 from ..games.catalogue import GAMES
 from ..games.procedures import Face
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..validation import refuse_member, wrong_value
 from ..verification import compare_values
 from .contents import MAX_TREE

@@ -12,7 +12,7 @@ import numpy as np
 from ..bitmap import Bitmap
 from ..crypto.merkle import MerkleTree
 from ..games.stages import TableLayout, lay_out
-from ..shuffles.plans import Permutation
+from ..shuffles.samplers import Permutation
 from .terms import Terms
 
 

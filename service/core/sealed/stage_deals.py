@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from ..errors import Conflict, Refused
 from ..games.procedures import Deal, Face
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..value_types import Text
 from .rounds import Round
 from .sealed_shoe import DealtShoe, SealedShoe

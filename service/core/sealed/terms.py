@@ -15,8 +15,13 @@ from ..crypto.jwk import Ed25519Key, P256Key
 from ..games.procedures import Procedure
 from ..rng.sources import WordSource
 from ..rng.streams import MAX_INDEX, STREAM, keyed
-from ..shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
 from ..shuffles.registry import SHUFFLES, Uniformity
+from ..shuffles.samplers import (
+    DEFAULT_SHUFFLE,
+    Permutation,
+    ShuffleSampler,
+    draw_permutation,
+)
 from ..validation import MAX_TEXT, wrong_value
 from ..value_types import (
     BySeat,
@@ -268,10 +273,10 @@ class Terms(ContentTerms):
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
         """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
         size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
-        plan = ShufflePlan(
+        sampler = ShuffleSampler(
             n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults
         )
-        return draw_permutation(plan, WordSource(keyed(key, number)))
+        return draw_permutation(sampler, WordSource(keyed(key, number)))
 
 
 # Counted in MAX_DRAWS, by which a draw and a check are refused:

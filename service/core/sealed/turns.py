@@ -9,7 +9,7 @@ from ..cards.card import CardFormat
 from ..cards.shoe import parse_card
 from ..client_seeds import MAX_WORD, MAX_WORDS
 from ..errors import Conflict, Refused
-from ..shuffles.plans import Limits
+from ..shuffles.samplers import Limits
 from ..validation import MAX_TEXT
 from ..value_types import Flag, ListOf, PlaceName, Text
 from .consent import SignedRequest

@@ -1,1 +1,1 @@
-"""Shuffles: their algorithms (rules), the table of all shuffles, and the plans and batches that run them."""
+"""Shuffles: their algorithms (rules), the table of all shuffles, and the samplers and batches that run them."""

@@ -1,4 +1,4 @@
-"""Batches: draw many results of one plan; result i equals, bit for bit, the single result with `index` + i."""
+"""Batches: draw many results of one sampler; result i equals, bit for bit, the single result with `index` + i."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..rng.streams import Randomness
 from ..work import Work
-from .plans import Permutation, Plan
+from .samplers import Permutation, Sampler
 from .vectorized import VectorSource
 
 _MAX_RESULTS = 1024  # packs of cards in a chunk: larger arrays do not stay in the cache
@@ -51,69 +51,69 @@ class Matches(Chunk):
 
 
 def chunks(
-    plan: Plan, randomness: Randomness, repeats: int, work: Work | None = None
+    sampler: Sampler, randomness: Randomness, repeats: int, work: Work | None = None
 ) -> Iterator[Chunk]:
     """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps."""
     work = work or Work()
-    cost, size = max(plan.count, plan.cost, 1), chunk_size(plan)
+    cost, size = max(sampler.count, sampler.cost, 1), chunk_size(sampler)
     draw = draw_singly
-    if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
+    if sampler.can_vectorize and repeats >= _MIN_VECTORIZED:
         draw, size = (
             draw_vectorized,
-            max(1, min(block_size(plan), int(_MAX_VECTORIZED_COST // cost))),
+            max(1, min(block_size(sampler), int(_MAX_VECTORIZED_COST // cost))),
         )
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
-        rows, costs = draw(plan, randomness, offsets, work)
+        rows, costs = draw(sampler, randomness, offsets, work)
         draws, words, rejections = costs.sum(axis=1).tolist()
         yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
 
 
-def chunk_size(plan: Plan) -> int:
+def chunk_size(sampler: Sampler) -> int:
     """Return the number of results in a chunk, which bounds its memory; 1 if nobody knows how long a result takes."""
     return max(
         1,
         min(
-            _MAX_RESULTS if plan.is_certain else 1,
-            int(_MAX_COST // max(plan.count, plan.cost, 1)),
+            _MAX_RESULTS if sampler.is_certain else 1,
+            int(_MAX_COST // max(sampler.count, sampler.cost, 1)),
         ),
     )
 
 
-def block_size(plan: Plan) -> int:
+def block_size(sampler: Sampler) -> int:
     """Return the number of results that are drawn together in the shortest time: their arrays stay in the cache."""
     return min(
-        _MAX_RESULTS, max(_MIN_VECTORIZED, plan.block_items // max(plan.count, 1))
+        _MAX_RESULTS, max(_MIN_VECTORIZED, sampler.block_items // max(sampler.count, 1))
     )
 
 
 def draw_singly(
-    plan: Plan, randomness: Randomness, offsets: range, work: Work
+    sampler: Sampler, randomness: Randomness, offsets: range, work: Work
 ) -> Drawn:
     """Draw the results at the offsets, each by itself.
 
     Return a row of indices for each result, and three rows: the draws, words and rejected words of each result.
     """
     rows = np.empty(
-        (len(offsets), plan.count), np.int64
+        (len(offsets), sampler.count), np.int64
     )  # a fifth of the memory of lists
     costs = np.empty((3, len(offsets)), np.int64)
     for row, offset in enumerate(offsets):
-        result = plan.draw(randomness, offset, work)
+        result = sampler.draw(randomness, offset, work)
         rows[row], costs[:, row] = result.indices, _cost(result)
     return rows, costs
 
 
 def draw_vectorized(
-    plan: Plan, randomness: Randomness, offsets: range, work: Work
+    sampler: Sampler, randomness: Randomness, offsets: range, work: Work
 ) -> Drawn:
-    """Draw the results at the offsets together, if `plan.can_vectorize`, and return them as `draw_singly` does.
+    """Draw the results at the offsets together, if `sampler.can_vectorize`, and return them as `draw_singly` does.
 
     The rows are a view of an array that has a row for each position. Each result counts as a step.
     """
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
-    columns = plan.draw_vectorized(sources)
+    columns = sampler.draw_vectorized(sources)
     costs = np.array(
         [
             sources.draws,
@@ -122,7 +122,7 @@ def draw_vectorized(
         ]
     )
     for result in sources.rejected:
-        single = plan.draw(randomness, offsets[result])
+        single = sampler.draw(randomness, offsets[result])
         columns[:, result], costs[:, result] = single.indices, _cost(single)
     return columns.T, costs
 

@@ -17,7 +17,7 @@ from ..draw_requests import NAMED, Named
 from ..errors import Refused, TooMany
 from ..rng.sources import WordSource
 from ..value_types import MAX_MAGNITUDE, Flag, Integer
-from .plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from .samplers import Limits, Sampler, ShuffleRequest, prepare_shuffle
 from .vectorized import VectorSource
 
 
@@ -68,7 +68,7 @@ class IntegerDraw(ShuffleRequest, RangeDraw):
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class IndependentPlan(Plan):
+class IndependentSampler(Sampler):
     """`count` independent draws of 0…n-1."""
 
     @property
@@ -87,8 +87,8 @@ class IndependentPlan(Plan):
         return sources.below_many(self.bound, self.count)
 
 
-def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
-    """Return the plan to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits."""
+def prepare_integers(request: IntegerDraw, limits: Limits) -> Sampler:
+    """Return the sampler to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits."""
     if request.size < 1:
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
         raise Refused("min", f"{numbers}; min must not be above max.")
@@ -103,52 +103,59 @@ def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
             )
         count = request.size if request.count is None else request.count
         limits.check_items(count)
-        return IndependentPlan(n=request.size, count=count, cost=count)
+        return IndependentSampler(n=request.size, count=count, cost=count)
     if request.count is not None and request.count > request.size:
         raise Refused(
             "count",
             f"{request.count:,} different integers were asked for, but {request.min:,} to {request.max:,} are only "
             f"{request.size:,}; with replacement=true they may repeat.",
         )
-    return plan_shuffle(request.size, request, limits, request.count)
+    return prepare_shuffle(request.size, request, limits, request.count)
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class DrumsPlan(Plan):
-    """Several plans in turn: a result is the integers of the first plan, then of the second, …"""
+class DrumsSampler(Sampler):
+    """Several samplers in turn: a result is the integers of the first sampler, then of the second, …"""
 
-    plans: Sequence[Plan]
+    samplers: Sequence[Sampler]
 
     @property
     def held_items(self) -> int:
-        return sum(plan.held_items for plan in self.plans)
+        return sum(sampler.held_items for sampler in self.samplers)
 
     @property
     def can_vectorize(self) -> bool:
-        return all(plan.can_vectorize for plan in self.plans)
+        return all(sampler.can_vectorize for sampler in self.samplers)
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        return [offset for plan in self.plans for offset in plan.draw_from(source)]
+        return [
+            offset for sampler in self.samplers for offset in sampler.draw_from(source)
+        ]
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        return np.concatenate([plan.draw_vectorized(sources) for plan in self.plans])
+        return np.concatenate(
+            [sampler.draw_vectorized(sources) for sampler in self.samplers]
+        )
 
 
-def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
-    """Return the plan to draw from several ranges in turn, integers less `min`. Raises as `plan_integers` does."""
-    plans = []
+def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
+    """Return the sampler of several ranges in turn, of integers less `min`. Raises as `prepare_integers` does."""
+    samplers = []
     for number, drum in enumerate(drums, start=1):
         try:
-            plans.append(plan_integers(drum, limits))
+            samplers.append(prepare_integers(drum, limits))
         except Refused as error:
             raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
-    count = sum(plan.count for plan in plans)
-    cost = sum(plan.work for plan in plans)
+    count = sum(sampler.count for sampler in samplers)
+    cost = sum(sampler.work for sampler in samplers)
     limits.check_items(count, "drums")
     if cost > limits.draws:
         raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
-    return DrumsPlan(
-        n=sum(plan.n for plan in plans), count=count, cost=cost, plans=plans
+    return DrumsSampler(
+        n=sum(sampler.n for sampler in samplers),
+        count=count,
+        cost=cost,
+        samplers=samplers,
     )
 
 
@@ -156,7 +163,7 @@ MAX_TOTAL = MAX_MAGNITUDE  # the largest total of weights
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class RepeatedPlan(IndependentPlan):
+class RepeatedSampler(IndependentSampler):
     """`count` independent draws of items. `ends[i]` is the sum of the weights of items 0 to i."""
 
     ends: NDArray[np.int64]
@@ -180,7 +187,7 @@ class RepeatedPlan(IndependentPlan):
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class DistinctPlan(Plan):
+class DistinctSampler(Sampler):
     """`count` draws of different items: the probability of an item is its weight out of the weights not yet drawn.
 
     `sums` is a complete binary tree as a list: node 1 is the root, and node k has the sum of nodes 2k and 2k + 1. The
@@ -222,15 +229,15 @@ def make_whole(weights: Sequence[float]) -> Sequence[int]:
     return [int(decimal.scaleb(places)) for decimal in decimals]
 
 
-def plan_weighted(
+def prepare_weighted(
     weights: Sequence[int],
     count: int,
     limits: Limits,
     size: int = 0,
     *,
     replacement: bool,
-) -> Plan:
-    """Return the plan to draw `count` indices of `weights`, which are not negative, with probability by weight.
+) -> Sampler:
+    """Return the sampler to draw `count` indices of `weights`, which are not negative, with probability by weight.
 
     Raises `Refused` if every weight is 0, if the total is above `MAX_TOTAL`, if more items are to be drawn without
     replacement than have a weight above 0, and beyond the limits.
@@ -249,7 +256,7 @@ def plan_weighted(
     limits.check_items(count)
     if replacement:
         ends = np.cumsum(np.array(weights, np.int64))
-        return RepeatedPlan(n=n, count=count, cost=count, size=size, ends=ends)
+        return RepeatedSampler(n=n, count=count, cost=count, size=size, ends=ends)
     if count > (possible := sum(weight > 0 for weight in weights)):
         raise Refused(
             "count",
@@ -259,7 +266,7 @@ def plan_weighted(
     cost = n + count * math.log2(2 * n)
     if cost > limits.draws:
         raise TooMany("count", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
-    return DistinctPlan(
+    return DistinctSampler(
         n=n, count=count, cost=cost, size=size, sums=_add_pairs(weights)
     )
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.response_plan import ResponsePlan
+from service.api.http.response_draft import ResponseDraft
 from service.api.http.response_replay import DrawEndpoint
 from service.api.http.results import Results
 from service.api.schemas.fields import parameter
@@ -54,7 +54,7 @@ def test_an_endpoint_with_a_parameter_that_says_nothing_of_proofs_stops_the_star
 ) -> None:
     dice = Blueprint("dice_of_the_test", "/v1/dice_of_the_test", "Dice")
 
-    def roll_dice(_: SeededDraw) -> ResponsePlan:
+    def roll_dice(_: SeededDraw) -> ResponseDraft:
         """Roll dice."""
         raise NotImplementedError
 

@@ -15,7 +15,7 @@ from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.terms import Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from tests.api.played.test_hostile_backend import CLIENT, SERVICE_KEY, send
 from tests.api.spec import get
 from tests.private_hands import PrivateTable

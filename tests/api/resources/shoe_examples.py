@@ -11,7 +11,7 @@ from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.sealed_shoe import PURPOSE, SealedShoe, create_shoe
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
 

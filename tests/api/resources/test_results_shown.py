@@ -8,7 +8,7 @@ from flask import Flask
 
 from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.response_plan import ResponsePlan
+from service.api.http.response_draft import ResponseDraft
 from service.api.http.response_replay import list_endpoints
 from service.api.http.results import Json, ResultPosition, Results, SelectResults
 from service.api.http.services import services
@@ -28,7 +28,7 @@ from service.api.schemas.response_schemas import (
     response_schemas,
 )
 from service.app import create_app
-from service.core.shuffles.plans import plan_shuffle
+from service.core.shuffles.samplers import prepare_shuffle
 from service.settings import Settings
 from tests.api.spec import post
 from tests.tables import for_each
@@ -167,11 +167,11 @@ def make_app(
         results=select,
         example=Example({"items": [1, 2, 3, 4], "seed": "42"}),
     )
-    def draw_podium(args: PodiumDraw) -> ResponsePlan:
+    def draw_podium(args: PodiumDraw) -> ResponseDraft:
         """Draw three winners."""
         described = list_fields(args.items) if issubclass(fields, ItemsFields) else {}
-        return ResponsePlan(
-            plan_shuffle(len(args.items), args, services().limits, 3),
+        return ResponseDraft(
+            prepare_shuffle(len(args.items), args, services().limits, 3),
             common=described | algorithm_fields(args),
             results=results(args.items),
             request=args,

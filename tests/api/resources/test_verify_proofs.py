@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.response_plan import ResponsePlan
+from service.api.http.response_draft import ResponseDraft
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.proofs import build_alpha, make_proof
@@ -174,7 +174,7 @@ def test_a_wrong_proof_costs_no_draw(
 ) -> None:
     genuine = post(prover, HOLDEM, players=4, prove=make_terms())
     monkeypatch.setattr(
-        ResponsePlan, "single", lambda *_: pytest.fail("it was drawn again")
+        ResponseDraft, "single", lambda *_: pytest.fail("it was drawn again")
     )
     for alteration, check, _ in ALTERATIONS:
         if check != "result":

@@ -86,7 +86,9 @@ def test_the_large_picture_is_the_one_that_the_service_returns(
     sample = Sample("naive_swap", 500, n=10)
     path = "/v1/algorithms/naive_swap/bias.svg?n=10&trials=500&seed=report"
     assert (
-        render_large_map(sample, run_trials(sample.plan, sample.request, sample.trials))
+        render_large_map(
+            sample, run_trials(sample.sampler, sample.request, sample.trials)
+        )
         == client.get(path).text
     )
 
@@ -126,7 +128,7 @@ def test_the_distance_of_riffles_is_that_of_one_event(passes: int) -> None:
 def test_simulated_riffles_are_as_far_from_uniform_as_published(passes: int) -> None:
     sample = Sample("riffle", 20_000, {"passes": passes})
     simulated = Simulated.of(
-        run_trials(sample.plan, sample.request, sample.trials),
+        run_trials(sample.sampler, sample.request, sample.trials),
         LikelierOrders.after(52, passes),
     )
     assert simulated.distance == pytest.approx(

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from service.core.arrangements.allocation import (
-    AllocationPlan,
     AllocationRules,
+    AllocationSampler,
     Arm,
-    plan_allocation,
+    prepare_allocation,
 )
 from service.core.arrangements.attributes import ListedItems
 from service.core.bias.distributions import enumerate_draws
@@ -26,7 +26,7 @@ from service.core.errors import TooMany
 from service.core.rng.sources import StrataSource, WordSource
 from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
 from tests.conftest import ROOT
 from tests.core.arrangements.enumeration import MIN_P
@@ -42,25 +42,25 @@ PATIENTS = [
 STRATA = ("centre", "sex")
 
 
-def plan(
+def sampler(
     items: list[Any],
     *block_sizes: int,
     strata: tuple[str, ...] = STRATA,
     arms: Any = ARMS,
-) -> AllocationPlan:
+) -> AllocationSampler:
     rules = AllocationRules(arms=arms, block_sizes=block_sizes, strata=strata)
-    return plan_allocation(ListedItems(items), rules, Limits(), 2 * len(items))
+    return prepare_allocation(ListedItems(items), rules, Limits(), 2 * len(items))
 
 
 @for_each("sizes", [(4,), (2, 4, 6)], ids=["fixed", "random"])
 def test_a_list_that_grows_keeps_every_arm(sizes: tuple[int, ...]) -> None:
-    assert len(plan(PATIENTS, *sizes).strata) == 12
+    assert len(sampler(PATIENTS, *sizes).strata) == 12
     for index in (0, 7):
         randomness = Randomness(seed="trial", index=index)
-        whole = plan(PATIENTS, *sizes).draw(randomness).indices
+        whole = sampler(PATIENTS, *sizes).draw(randomness).indices
         for number in range(12 if index else 1, 301):
             assert (
-                plan(PATIENTS[:number], *sizes).draw(randomness).indices
+                sampler(PATIENTS[:number], *sizes).draw(randomness).indices
                 == whole[:number]
             ), number
         blocks = defaultdict(list)
@@ -74,7 +74,7 @@ def test_a_list_that_grows_keeps_every_arm(sizes: tuple[int, ...]) -> None:
 
 def test_each_result_of_a_batch_grows_by_itself() -> None:
     [short], [long] = (
-        chunks(plan(PATIENTS[:n], 2, 4), Randomness(seed="b", index=3), 20)
+        chunks(sampler(PATIENTS[:n], 2, 4), Randomness(seed="b", index=3), 20)
         for n in (90, 120)
     )
     assert (long.rows[:, :90] == short.rows).all()
@@ -83,7 +83,7 @@ def test_each_result_of_a_batch_grows_by_itself() -> None:
 
 def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
     """Three items in one stratum and two in another: all sequences of draws, and many indices of a seed."""
-    small = plan([{"sex": sex} for sex in "fmffm"], 2, 4, strata=("sex",))
+    small = sampler([{"sex": sex} for sex in "fmffm"], 2, 4, strata=("sex",))
     exact: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for codes, source in enumerate_draws(small.draw_from):  # type: ignore[arg-type]
         exact[codes] += Fraction(1, prod(source.bounds))
@@ -103,7 +103,7 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
         assert p > (MIN_P if randomness.seed else 1e-9)
 
 
-def expect(small: AllocationPlan) -> dict[Any, Fraction]:
+def expect(small: AllocationSampler) -> dict[Any, Fraction]:
     """Return the probability of every result of two equal arms: all sizes are equally likely, and all orders."""
     chances: defaultdict[Any, Fraction] = defaultdict(Fraction)
     parts = [
@@ -153,7 +153,7 @@ def test_no_two_strata_have_one_key(one: Any, other: Any) -> None:
 
 
 def test_texts_that_are_equal_are_of_one_stratum() -> None:
-    drawn = plan(
+    drawn = sampler(
         [{"a": value} for value in (5, "5", 5.0, True, "true", None)], 2, strata=("a",)
     )
     assert [*drawn.strata.values()] == [[0, 1, 2], [3, 4], [5]]
@@ -180,7 +180,7 @@ def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
 
 
 def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
-    many = plan(
+    many = sampler(
         [{name: f"{name}{i}" for name in "abcde"} for i in range(2_000)],
         2,
         strata=(*"abcde",),
@@ -191,7 +191,7 @@ def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
         many.draw(Randomness(seed="s"), 0, work)
     items = [{"a": i} for i in range(40_000)]
     with pytest.raises(TooMany, match="a block for each stratum"):
-        plan(items, 200, strata=("a",))
+        sampler(items, 200, strata=("a",))
 
 
 def test_the_guide_says_how_many_arms_can_be_known() -> None:

@@ -21,14 +21,14 @@ from service.core.arrangements.bounded import (
     load_bounds,
     locate,
 )
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import prepare_groups
 from service.core.arrangements.meetings import MeetingDraw
-from service.core.arrangements.pairs import ForbiddenPair, PairRules, plan_pairs
+from service.core.arrangements.pairs import ForbiddenPair, PairRules, prepare_pairs
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import Source, WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
 from tests.core.arrangements.enumeration import (
     enumerate_groups,
@@ -187,8 +187,8 @@ def draw_pairs(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
     rules = PairRules(
         forbidden=forbidden, mutual=request["mutual"], cycle=request["cycle"]
     )
-    plan = plan_pairs(ListedItems(request["items"]), rules, Limits(), 0)
-    return lambda source, work: tuple(plan.draw_bounded(source, work))
+    sampler = prepare_pairs(ListedItems(request["items"]), rules, Limits(), 0)
+    return lambda source, work: tuple(sampler.draw_bounded(source, work))
 
 
 def draw_meetings(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
@@ -196,7 +196,7 @@ def draw_meetings(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
         tuple(FixedItem(**entry) for entry in request["fixed"]),
         tuple(map(tuple, request["apart"])),
     )
-    plan = plan_groups(
+    sampler = prepare_groups(
         ListedItems(request["items"]),
         GroupRules(groups=request["groups"], apart=apart, fixed=fixed),
         Limits(),
@@ -204,7 +204,7 @@ def draw_meetings(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
     )
 
     def draw(source: WordSource, work: Work) -> Any:
-        result = plan.draw_bounded(source, work)
+        result = sampler.draw_bounded(source, work)
         return tuple(
             tuple(result[start : start + 2]) for start in range(0, len(result), 2)
         )

@@ -17,12 +17,12 @@ from service.core.arrangements.group_counts import (
     write_digits,
 )
 from service.core.arrangements.group_table import GroupTable
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import prepare_groups
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
 from tests.core.arrangements.enumeration import (
@@ -137,12 +137,16 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
         arrangements = enumerate_groups(request)
         found[bool(arrangements)] += 1
         try:
-            plan = plan_groups(ListedItems(items), read_rules(request), Limits(), 0)
-            if not plan.table.sums and count(plan.table).total != len(arrangements):
+            sampler = prepare_groups(
+                ListedItems(items), read_rules(request), Limits(), 0
+            )
+            if not sampler.table.sums and count(sampler.table).total != len(
+                arrangements
+            ):
                 wrong.append(request)
-            slices = [*pairwise(accumulate(plan.table.sizes, initial=0))]
-            for number in range(2 if arrangements or not plan.table.sums else 0):
-                result = plan.draw_within(
+            slices = [*pairwise(accumulate(sampler.table.sizes, initial=0))]
+            for number in range(2 if arrangements or not sampler.table.sums else 0):
+                result = sampler.draw_within(
                     WordSource(sd1(f"{case} {number}")), Work(10**7)
                 )
                 if (
@@ -166,11 +170,13 @@ def test_sums_that_few_arrangements_have_are_not_called_impossible(
         "groups": 2,
         "sums": [{"attribute": "n", "min": 4}],
     }
-    plan = plan_groups(ListedItems(request["items"]), read_rules(request), Limits(), 0)
+    sampler = prepare_groups(
+        ListedItems(request["items"]), read_rules(request), Limits(), 0
+    )
     with pytest.raises(
         OverLimit, match=r"in 100 draws\. This does not show that there is none"
     ):
-        plan.draw_within(WordSource(sd1("a")), Work())
+        sampler.draw_within(WordSource(sd1("a")), Work())
 
 
 def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:

@@ -12,11 +12,11 @@ import pytest
 from service.core.arrangements import orders
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.order_counts import OrderCounter
-from service.core.arrangements.orders import Neighbours, plan_order
+from service.core.arrangements.orders import Neighbours, prepare_order
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
 from tests.core.arrangements.enumeration import enumerate_orders, is_uniform
@@ -55,11 +55,13 @@ def make_request(kind: str, random: Random) -> dict[str, Any]:
     }
 
 
-def make_plan(request: dict[str, Any], *, is_counted: bool = True) -> orders.OrderPlan:
+def make_plan(
+    request: dict[str, Any], *, is_counted: bool = True
+) -> orders.OrderSampler:
     neighbours: Neighbours = ObjectOf(members=Neighbours).read(
         REQUEST, request["neighbours"]
     )
-    return plan_order(
+    return prepare_order(
         ListedItems(request["items"]), neighbours, Limits(), 0, is_counted=is_counted
     )
 
@@ -76,13 +78,13 @@ def test_orders_are_those_that_enumeration_finds(
         every = enumerate_orders(request)
         found[bool(every)] += 1
         try:
-            plan = make_plan(request)
+            sampler = make_plan(request)
             work = Work()
-            order = plan.draw_within(WordSource(sd1(str(case))), work)
-            count = plan.describe_count(work)["arrangements"]
+            order = sampler.draw_within(WordSource(sd1(str(case))), work)
+            count = sampler.describe_count(work)["arrangements"]
             if tuple(order[:-1]) not in every or count not in {str(len(every)), None}:
                 wrong.append(request)
-            if (count is None) != (not plan.is_single):
+            if (count is None) != (not sampler.is_single):
                 wrong.append(request)
         except Refused as error:
             if every or (kind in {"row", "circle"} and isinstance(error, OverLimit)):
@@ -129,10 +131,10 @@ def test_orders_of_500_items_are_counted_within_the_steps_of_a_response() -> Non
 
 
 def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
-    plan = make_plan({"items": [*"ABCDE"], "neighbours": {"circle": True}})
+    sampler = make_plan({"items": [*"ABCDE"], "neighbours": {"circle": True}})
     work = Work()
-    plan.draw_within(WordSource(sd1("a")), work)
-    assert plan.describe_count(work) == {"arrangements": str(factorial(5))}
+    sampler.draw_within(WordSource(sd1("a")), work)
+    assert sampler.describe_count(work) == {"arrangements": str(factorial(5))}
     assert make_plan(
         {"items": [*"ABCDE"], "neighbours": {}}, is_counted=False
     ).is_certain
@@ -140,6 +142,6 @@ def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
 
 def test_rare_orders_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders, "MAX_DRAWS", 50)
-    plan = make_plan({"items": [*"AAABBBCCCDDD"], "neighbours": {"apart": 4}})
+    sampler = make_plan({"items": [*"AAABBBCCCDDD"], "neighbours": {"apart": 4}})
     with pytest.raises(OverLimit, match=r"This does not show that there is none"):
-        plan.draw_within(WordSource(sd1("a")), Work())
+        sampler.draw_within(WordSource(sd1("a")), Work())

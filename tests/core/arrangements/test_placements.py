@@ -7,10 +7,10 @@ import pytest
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.group_search import Grouping
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import prepare_groups
 from service.core.arrangements.placements import Placements
 from service.core.errors import Refused
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.work import Work
 from tests.core.arrangements.test_counting import read_rules, read_table
 
@@ -33,7 +33,7 @@ def test_entries_that_contradict_each_other_are_found_before_all_ways_are_tried(
     None
 ):
     placed = [*SPREAD["placed"], {"items": ["6", "7"], "path": ["H"]}]
-    plan = plan_groups(
+    sampler = prepare_groups(
         ListedItems(SPREAD["items"]),
         read_rules(SPREAD | {"placed": placed}),
         Limits(),
@@ -41,7 +41,7 @@ def test_entries_that_contradict_each_other_are_found_before_all_ways_are_tried(
     )
     work = Work()
     with pytest.raises(Refused, match=r"^No groups fulfil these entries together\.$"):
-        plan.check_placed(work)
+        sampler.check_placed(work)
     assert work.spent < 5_000
 
 
@@ -49,9 +49,11 @@ def test_the_search_for_a_way_ends_with_its_client() -> None:
     def look() -> None:
         raise ConnectionResetError
 
-    plan = plan_groups(ListedItems(SPREAD["items"]), read_rules(SPREAD), Limits(), 0)
+    sampler = prepare_groups(
+        ListedItems(SPREAD["items"]), read_rules(SPREAD), Limits(), 0
+    )
     with pytest.raises(ConnectionResetError):
-        plan.check_placed(Work(look=look))
+        sampler.check_placed(Work(look=look))
 
 
 class Unit(tuple[int, ...]):

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import prepare_groups
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Limits
 from service.core.shuffles.rules import shuffle_list
+from service.core.shuffles.samplers import Limits
 from service.core.work import Work
 from tests.core.arrangements.enumeration import Groups, enumerate_groups
 from tests.core.arrangements.test_counting import (
@@ -62,13 +62,13 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
         ]
         arrangements = enumerate_groups(request)
         try:
-            plan = plan_groups(
+            sampler = prepare_groups(
                 ListedItems(items),
                 read_rules(request | {"method": "sequential"}),
                 Limits(),
                 0,
             )
-            *result, _ = plan.draw_within(WordSource(sd1(str(case))), Work(10**6))
+            *result, _ = sampler.draw_within(WordSource(sd1(str(case))), Work(10**6))
         except Refused:
             wrong += [request] * bool(arrangements)
             continue
@@ -91,10 +91,10 @@ def test_a_search_keeps_few_bytes_for_each_of_its_steps() -> None:
     ]
     limits = [{"attribute": name, "max": 4, "min": 1} for name in attributes]
     request = {"items": items, "groups": 10, "limits": limits, "method": "sequential"}
-    plan = plan_groups(ListedItems(items), read_rules(request), Limits(), 0)
+    sampler = prepare_groups(ListedItems(items), read_rules(request), Limits(), 0)
 
     def search() -> None:
         with pytest.raises(OverLimit):
-            plan.draw_within(WordSource(sd1("42")), Work(steps))
+            sampler.draw_within(WordSource(sd1("42")), Work(steps))
 
     assert measure_peak(search, 20 * steps) < 20 * steps

@@ -16,19 +16,24 @@ from service.core.bias.trials import Counts, run_trials
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import (
+    Limits,
+    Sampler,
+    ShuffleRequest,
+    prepare_shuffle,
+)
 from tests.core.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
 
 def make_plan(
     n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str
-) -> tuple[Plan, ShuffleRequest]:
+) -> tuple[Sampler, ShuffleRequest]:
     request = ShuffleRequest(
         seed="trials", index=index, algorithm=name, arguments=arguments
     )
-    return plan_shuffle(n, request, Limits()), request
+    return prepare_shuffle(n, request, Limits()), request
 
 
 @for_each("name", SHUFFLES)
@@ -54,9 +59,9 @@ def test_every_trial_is_counted_once_for_any_size_of_blocks(n: int) -> None:
 
 
 def test_trials_are_the_single_results_of_their_indices() -> None:
-    plan, request = make_plan(7, index=20)
-    orders = [plan.draw(request, offset).indices for offset in range(400)]
-    counts = run_trials(plan, request, 400)
+    sampler, request = make_plan(7, index=20)
+    orders = [sampler.draw(request, offset).indices for offset in range(400)]
+    counts = run_trials(sampler, request, 400)
     for name, statistic in STATISTICS.items():
         values = [
             DEFINITIONS[name](order) * statistic.scale(7) + statistic.offset(7)
@@ -191,7 +196,7 @@ BROKEN = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class RulePlan(Plan):
+class RuleSampler(Sampler):
     rule: Rule
 
     def draw_from(self, source: Source) -> list[int]:
@@ -200,7 +205,7 @@ class RulePlan(Plan):
 
 def run_rule(rule: Rule, n: int, trials: int) -> Counts:
     return run_trials(
-        RulePlan(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials
+        RuleSampler(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials
     )
 
 
@@ -230,7 +235,7 @@ def test_trials_are_of_whole_permutations_of_two_to_512_items_at_least_one_and_w
         assert error.value.field == "n"
     with pytest.raises(Refused, match="whole permutations"):
         run_trials(
-            plan_shuffle(52, ShuffleRequest(seed="s"), Limits(), 5),
+            prepare_shuffle(52, ShuffleRequest(seed="s"), Limits(), 5),
             ShuffleRequest(seed="s"),
             10,
         )
@@ -242,5 +247,5 @@ def test_trials_are_of_whole_permutations_of_two_to_512_items_at_least_one_and_w
 
 
 def test_unseeded_trials_are_different_every_time() -> None:
-    unseeded = plan_shuffle(52, ShuffleRequest(), Limits()), ShuffleRequest()
+    unseeded = prepare_shuffle(52, ShuffleRequest(), Limits()), ShuffleRequest()
     assert run_trials(*unseeded, 300) != run_trials(*unseeded, 300)

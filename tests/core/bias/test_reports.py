@@ -11,7 +11,7 @@ from service.core.bias.reports import LEVEL, POSITIONS, Report, build_report
 from service.core.bias.statistics import STATISTICS
 from service.core.bias.trials import Counts, Tally, run_trials
 from service.core.errors import Refused
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 SAMPLES = 1_000
@@ -19,7 +19,7 @@ SAMPLES = 1_000
 
 def run_uniform(n: int, trials: int, index: int = 0) -> Counts:
     request = ShuffleRequest(seed="report", index=index)
-    return run_trials(plan_shuffle(n, request, Limits()), request, trials)
+    return run_trials(prepare_shuffle(n, request, Limits()), request, trials)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from math import factorial
 import numpy as np
 
 from service.core.bias.statistics import STATISTICS, Block
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from tests.core.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
@@ -38,11 +38,14 @@ def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None
 @for_each("n", [2, 3, 52, 255, 256, 257, 512])
 def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> None:
     request = ShuffleRequest(seed="block")
-    plan = plan_shuffle(n, request, Limits())
+    sampler = prepare_shuffle(n, request, Limits())
     extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
     orders = [
         *extremes,
-        *(plan.draw(request, offset).indices for offset in range(6 if n > 52 else 30)),
+        *(
+            sampler.draw(request, offset).indices
+            for offset in range(6 if n > 52 else 30)
+        ),
     ]
     statistic = STATISTICS[name]
     values = statistic.values(make_block(orders))[: len(orders)].tolist()

@@ -14,7 +14,7 @@ from service.core.games.catalogue import get_game
 from service.core.games.deals import DealRequest, Deals, build_procedure
 from service.core.games.given import parse_given
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
+from service.core.shuffles.samplers import Limits, Sampler, ShuffleRequest
 from service.core.work import Work
 
 LIMITS = Limits()
@@ -25,12 +25,12 @@ class Table:
     """Deals, and the plan that draws their orders."""
 
     deals: Deals
-    plan: Plan
+    sampler: Sampler
 
     def draw(self, seed: str, deals: int, index: int = 0) -> NDArray[Any]:
         """Return the drawn orders of successive indices, a column for each."""
         return draw_columns(
-            self.plan, Randomness(seed=seed, index=index), range(deals), Work()
+            self.sampler, Randomness(seed=seed, index=index), range(deals), Work()
         )[0]
 
 
@@ -44,7 +44,7 @@ def set_up_game(
     """Return the table of a game, with given cards."""
     table = game.set_up(get_game(name), players, options or PackOptions())
     deals = Deals(table, parse_given(given or {}, table.procedure, table.shoe))
-    return Table(deals, deals.plan(ShuffleRequest(algorithm=algorithm), LIMITS))
+    return Table(deals, deals.sampler(ShuffleRequest(algorithm=algorithm), LIMITS))
 
 
 def set_up_deck(
@@ -60,7 +60,7 @@ def set_up_deck(
         game.Table(shoe=shoe, procedure=procedure),
         parse_given(given or {}, procedure, shoe),
     )
-    return Table(deals, deals.plan(ShuffleRequest(), LIMITS))
+    return Table(deals, deals.sampler(ShuffleRequest(), LIMITS))
 
 
 def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:

@@ -180,7 +180,7 @@ def z_of(
     )
     count = sum(
         len(part.offsets)
-        for part in found.find(table.plan, Randomness(seed=seed), trials, Work())
+        for part in found.find(table.sampler, Randomness(seed=seed), trials, Work())
     )
     p = float(probability)
     return (count - trials * p) / sqrt(trials * p * (1 - p))

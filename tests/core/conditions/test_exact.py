@@ -17,7 +17,7 @@ from service.core.conditions.condition_parsing import parse_condition
 from service.core.games.deals import DealRequest
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Permutation, Plan
+from service.core.shuffles.samplers import Permutation, Sampler
 from service.core.work import Work
 from tests.core.conditions.definitions import holds
 from tests.core.conditions.tables import Table, set_up_deck, toy_pack
@@ -41,16 +41,16 @@ WHERES: Mapping[str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScriptedPlan(Plan):
+class ScriptedSampler(Sampler):
     """A plan whose results, one after the other, are drawn from one source."""
 
-    plan: Plan
+    sampler: Sampler
     source: Any
 
     def draw(
         self, randomness: Randomness, offset: int = 0, _: Work | None = None
     ) -> Permutation:
-        return Permutation(self.plan.draw_from(self.source), 0)
+        return Permutation(self.sampler.draw_from(self.source), 0)
 
 
 def search_probabilities(
@@ -61,14 +61,14 @@ def search_probabilities(
     found = Search(Evaluator(condition, table.deals), limit, 0)
 
     def rule(source: Source) -> Sequence[int]:
-        plan = ScriptedPlan(
-            n=table.plan.n,
-            count=table.plan.count,
+        sampler = ScriptedSampler(
+            n=table.sampler.n,
+            count=table.sampler.count,
             cost=1,
-            plan=table.plan,
+            sampler=table.sampler,
             source=source,
         )
-        parts = found.find(plan, Randomness(), repeats, Work())
+        parts = found.find(sampler, Randomness(), repeats, Work())
         return [card for part in parts for row in part.rows.tolist() for card in row]
 
     return order_probabilities(rule)
@@ -176,7 +176,7 @@ def test_every_deal_with_the_given_cards_is_equally_likely(
     given: dict[str, Any],
 ) -> None:
     table = set_up_deck("standard", HALVES, SIX, given)
-    draw: Any = table.plan.draw_from
+    draw: Any = table.sampler.draw_from
     probabilities = order_probabilities(draw)
     deals = sum_by_deal(table, probabilities)
     assert deals == deals_with(given)

@@ -15,7 +15,7 @@ from service.core.conditions import candidate_search
 from service.core.conditions.candidate_search import (
     DEFAULT_CANDIDATES,
     Search,
-    plan_search,
+    prepare_search,
 )
 from service.core.conditions.candidate_work import candidate_work
 from service.core.conditions.compiled import Evaluator, to_masks
@@ -25,8 +25,8 @@ from service.core.errors import Refused, TooMany
 from service.core.games.deals import DealRequest
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
-from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import Limits
 from service.core.work import Work
 from tests.core.conditions.definitions import holds
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
@@ -66,7 +66,7 @@ def find(
     looked = Search(
         Evaluator(parse_condition(where, table.deals), table.deals), limit, 0, first
     )
-    parts = list(looked.find(table.plan, randomness, repeats, Work()))
+    parts = list(looked.find(table.sampler, randomness, repeats, Work()))
     ordinals = [ordinal for part in parts for ordinal in part.ordinals]
     assert ordinals == list(range(len(ordinals)))
     assert [part.candidates for part in parts] == sorted(
@@ -102,7 +102,7 @@ def find_plainly(
     number = (randomness.index or 0) + 1 if first is None else first
     offsets, singles = [], []
     for offset in range(limit):
-        single = table.plan.draw(randomness, offset)
+        single = table.sampler.draw(randomness, offset)
         if holds(
             condition,
             table.deals,
@@ -207,7 +207,7 @@ def test_the_borders_of_chunks_do_not_show(
 @pytest.mark.parametrize("index", [5_006_143, 23_735_953])
 def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
     """The first 52-card shuffles of the seed 42 in which a word is drawn again."""
-    order = BRIDGE.plan.draw(Randomness(seed="42", index=index)).indices
+    order = BRIDGE.sampler.draw(Randomness(seed="42", index=index)).indices
     hand = BRIDGE.deals.cards_by_place(order, index + 1)["N"]
     where = {"hand": "N", "cards": [BRIDGE.deals.cards[card].code for card in hand]}
     arguments = (BRIDGE, where, Randomness(seed="42", index=index - 4), 1, 100)
@@ -266,17 +266,19 @@ def test_a_search_says_how_far_it_came() -> None:
 def test_candidates_are_limited_by_what_they_cost() -> None:
     limits = Limits()
     condition = parse_condition(HEARTS, BRIDGE.deals)
-    deals, plan = BRIDGE.deals, BRIDGE.plan
+    deals, sampler = BRIDGE.deals, BRIDGE.sampler
     assert (
-        plan_search(condition, deals, plan, None, limits).max_candidates
+        prepare_search(condition, deals, sampler, None, limits).max_candidates
         == DEFAULT_CANDIDATES
     )
     assert (
-        plan_search(condition, deals, plan, limits.candidates, limits).max_candidates
+        prepare_search(
+            condition, deals, sampler, limits.candidates, limits
+        ).max_candidates
         == limits.candidates
     )
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
-        plan_search(condition, deals, plan, limits.candidates + 1, limits)
+        prepare_search(condition, deals, sampler, limits.candidates + 1, limits)
     sums = {card.code: number for number, card in enumerate(deals.cards)}
     slow = [
         (table, parse_condition(where, table.deals))
@@ -301,16 +303,20 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
     ]
     work = 3 * limits.candidates  # a second of CPU time
     for table, long in slow:
-        limit = int(work / candidate_work(long, table.deals, table.plan))
-        search = plan_search(long, table.deals, table.plan, None, limits)
+        limit = int(work / candidate_work(long, table.deals, table.sampler))
+        search = prepare_search(long, table.deals, table.sampler, None, limits)
         assert search.max_candidates == min(limit, DEFAULT_CANDIDATES)
-        assert plan_search(long, table.deals, table.plan, limit, limits).work <= work
+        assert (
+            prepare_search(long, table.deals, table.sampler, limit, limits).work <= work
+        )
         with pytest.raises(
             TooMany, match=f"the limit here is {limit:,} .*MAX_CANDIDATES"
         ):
-            plan_search(long, table.deals, table.plan, limit + 1, limits)
+            prepare_search(long, table.deals, table.sampler, limit + 1, limits)
     assert (
-        plan_search(condition, deals, plan, None, Limits(candidates=10)).max_candidates
+        prepare_search(
+            condition, deals, sampler, None, Limits(candidates=10)
+        ).max_candidates
         == 10
     )
 
@@ -320,7 +326,7 @@ def test_the_work_of_a_candidate_changes_only_on_purpose() -> None:
     works = {
         name: round(
             candidate_work(
-                parse_condition(where, table.deals), table.deals, table.plan
+                parse_condition(where, table.deals), table.deals, table.sampler
             ),
             3,
         )
@@ -348,7 +354,7 @@ def test_more_work_is_counted_for_a_deal_with_given_cards_where_faces_decide() -
                 HEARTS | {"hand": "east", "length": "dragons"}, table.deals
             ),
             table.deals,
-            table.plan,
+            table.sampler,
         )
         for table in (plain, given)
     ]
@@ -364,7 +370,7 @@ def test_a_search_that_takes_too_long_is_refused_with_the_candidates_that_it_tri
 
     def try_candidates(most: int) -> int:
         search = Search(Evaluator(condition, BRIDGE.deals), most, 0)
-        return list(search.find(BRIDGE.plan, Randomness(), 1, Work(max_seconds=0)))[
+        return list(search.find(BRIDGE.sampler, Randomness(), 1, Work(max_seconds=0)))[
             -1
         ].candidates
 
@@ -436,7 +442,7 @@ def test_a_search_in_a_hundred_packs_takes_little_memory(
         looked = Search(
             Evaluator(parse_condition(where, table.deals), table.deals), 110, 0
         )
-        for _ in looked.find(table.plan, Randomness(seed="memory"), 110, Work()):
+        for _ in looked.find(table.sampler, Randomness(seed="memory"), 110, Work()):
             pass
 
     assert measure_peak(find, limit := 12 << 20) < limit

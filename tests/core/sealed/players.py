@@ -14,7 +14,7 @@ from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.stage_deals import StageRequest, StageResult, deal
 from service.core.sealed.terms import Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from service.core.verification import VerificationResult
 
 LIMITS = Limits()

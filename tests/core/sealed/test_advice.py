@@ -15,7 +15,7 @@ from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import DealtShoe, SealedShoe
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 
 LIMITS = Limits()
 ON_REQUEST, AT_CUT, NEVER = Reshuffle

@@ -21,7 +21,7 @@ from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
 from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Consent, Reveal, Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from tests.core.sealed.seats import Player, sit_down
 from tests.tables import for_each
 

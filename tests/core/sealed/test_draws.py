@@ -20,7 +20,7 @@ from service.core.sealed.sealed_shoe import (
 )
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Reveal, Terms
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.samplers import Limits
 from tests.core.sealed.players import LIMITS, draw_from, find_refusal
 from tests.tables import for_each
 

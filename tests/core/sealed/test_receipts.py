@@ -18,7 +18,7 @@ from service.core.sealed.sealed_shoe import End, SealedShoe
 from service.core.sealed.shown import show_card
 from service.core.sealed.terms import Reshuffle, Reveal, Terms
 from service.core.sealed.turns import TurnResult
-from service.core.shuffles.plans import Limits, Permutation
+from service.core.shuffles.samplers import Limits, Permutation
 from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.players import (
     LIMITS,

@@ -27,8 +27,8 @@ from service.core.sealed.terms import (
     Terms,
     parse_terms,
 )
-from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.shuffles.samplers import Limits
 from tests.core.sealed.seats import Player
 from tests.options import list_values
 from tests.tables import for_each

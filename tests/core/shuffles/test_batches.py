@@ -10,9 +10,18 @@ from service.core.errors import TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles import vectorized as rules
-from service.core.shuffles.integer_draws import IntegerDraw, plan_drums, plan_integers
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.integer_draws import (
+    IntegerDraw,
+    prepare_drums,
+    prepare_integers,
+)
 from service.core.shuffles.registry import SHUFFLES
+from service.core.shuffles.samplers import (
+    Limits,
+    Sampler,
+    ShuffleRequest,
+    prepare_shuffle,
+)
 from service.core.shuffles.vectorized import VectorSource
 from tests.tables import for_each
 
@@ -20,11 +29,11 @@ LIMITS = Limits()
 UNSEEDED = Randomness()
 
 
-Draw = tuple[Plan, Randomness]
+Draw = tuple[Sampler, Randomness]
 
 
 def make_draw(n: int, request: ShuffleRequest, count: int | None = None) -> Draw:
-    return plan_shuffle(n, request, LIMITS, count), request
+    return prepare_shuffle(n, request, LIMITS, count), request
 
 
 def draw_in_chunks(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
@@ -38,8 +47,8 @@ def draw_in_chunks(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
 
 
 def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
-    plan, randomness = draw
-    results = [plan.draw(randomness, offset) for offset in range(repeats)]
+    sampler, randomness = draw
+    results = [sampler.draw(randomness, offset) for offset in range(repeats)]
     return [list(result.indices) for result in results], sum(
         result.draws for result in results
     )
@@ -174,7 +183,7 @@ def test_a_batch_of_draws_from_a_wide_range_consists_of_its_single_results(
     request = IntegerDraw(
         min=0, max=maximum, count=count, replacement=True, seed="wide"
     )
-    draw = plan_integers(request, LIMITS), request
+    draw = prepare_integers(request, LIMITS), request
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
@@ -184,35 +193,35 @@ def test_a_batch_of_several_ranges_consists_of_its_single_results(maximum: int) 
         IntegerDraw(max=50, count=5),
         IntegerDraw(max=maximum, count=2, replacement=True),
     )
-    draw = plan_drums(drums, LIMITS), Randomness(seed="drums")
+    draw = prepare_drums(drums, LIMITS), Randomness(seed="drums")
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
 def test_limits_apply_to_all_results_together() -> None:
-    plan = plan_shuffle(52, ShuffleRequest(seed="s"), LIMITS)
-    plan.check_batch(UNSEEDED, 19_230, LIMITS, is_streamed=False)
+    sampler = prepare_shuffle(52, ShuffleRequest(seed="s"), LIMITS)
+    sampler.check_batch(UNSEEDED, 19_230, LIMITS, is_streamed=False)
     with pytest.raises(TooMany, match="MAX_ITEMS"):
-        plan.check_batch(UNSEEDED, 19_231, LIMITS, is_streamed=False)
-    plan.check_batch(UNSEEDED, 1_000_000, LIMITS, is_streamed=True)
+        sampler.check_batch(UNSEEDED, 19_231, LIMITS, is_streamed=False)
+    sampler.check_batch(UNSEEDED, 1_000_000, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
-        plan.check_batch(UNSEEDED, 2_000_000, LIMITS, is_streamed=True)
+        sampler.check_batch(UNSEEDED, 2_000_000, LIMITS, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        plan_shuffle(52, ShuffleRequest(algorithm="overhand"), LIMITS).check_batch(
+        prepare_shuffle(52, ShuffleRequest(algorithm="overhand"), LIMITS).check_batch(
             UNSEEDED, 1_000, LIMITS, is_streamed=False
         )
-    slow = plan_shuffle(52, ShuffleRequest(algorithm="rejection"), LIMITS)
+    slow = prepare_shuffle(52, ShuffleRequest(algorithm="rejection"), LIMITS)
     slow.check_batch(UNSEEDED, 6_868, LIMITS, is_streamed=False)
     with pytest.raises(
         TooMany,
         match=r"draws or moves, each counted 3 times as it takes longer; .* \(the operator's MAX_DRA",
     ):
         slow.check_batch(UNSEEDED, 6_869, LIMITS, is_streamed=False)
-    singly = plan_shuffle(2**40, ShuffleRequest(), LIMITS, count=1)
+    singly = prepare_shuffle(2**40, ShuffleRequest(), LIMITS, count=1)
     singly.check_batch(UNSEEDED, 61_728, LIMITS, is_streamed=False)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
         singly.check_batch(UNSEEDED, 61_729, LIMITS, is_streamed=False)
     with pytest.raises(TooMany, match="items"):
-        plan_shuffle(0, ShuffleRequest(), LIMITS).check_batch(
+        prepare_shuffle(0, ShuffleRequest(), LIMITS).check_batch(
             UNSEEDED, 10**12, LIMITS, is_streamed=True
         )
 
@@ -249,7 +258,7 @@ def test_exactly_the_words_that_must_be_rejected_are(
 
 
 def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
-    whole_range = plan_shuffle(
+    whole_range = prepare_shuffle(
         1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1
     )
     assert len(next(batches.chunks(whole_range, UNSEEDED, 10**6)).offsets) == 1
@@ -257,7 +266,7 @@ def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
         len(
             next(
                 batches.chunks(
-                    plan_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6
+                    prepare_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6
                 )
             ).offsets
         )
@@ -266,7 +275,7 @@ def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
 
 
 def test_a_stream_is_limited_by_its_cost_too() -> None:
-    whole_range = plan_shuffle(
+    whole_range = prepare_shuffle(
         1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1
     )
     whole_range.check_batch(UNSEEDED, 90, LIMITS, is_streamed=True)
@@ -275,25 +284,25 @@ def test_a_stream_is_limited_by_its_cost_too() -> None:
 
 
 SEEDED = Randomness(seed="42")
-PLANS = {
+SAMPLERS = {
     **{
-        name: plan_shuffle(52, ShuffleRequest(seed="42", algorithm=name), LIMITS)
+        name: prepare_shuffle(52, ShuffleRequest(seed="42", algorithm=name), LIMITS)
         for name in SHUFFLES
     },
-    "words drawn again": plan_integers(
+    "words drawn again": prepare_integers(
         IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"),
         LIMITS,
     ),
 }
 
 
-@for_each("plan", PLANS.values(), ids=PLANS)
-def test_a_batch_takes_the_words_of_its_single_results(plan: Plan) -> None:
-    chunks = list(batches.chunks(plan, SEEDED, 50))
-    permutations = [plan.draw(SEEDED, offset) for offset in range(50)]
+@for_each("plan", SAMPLERS.values(), ids=SAMPLERS)
+def test_a_batch_takes_the_words_of_its_single_results(sampler: Sampler) -> None:
+    chunks = list(batches.chunks(sampler, SEEDED, 50))
+    permutations = [sampler.draw(SEEDED, offset) for offset in range(50)]
     assert sum(chunk.words for chunk in chunks) == sum(
         permutation.words for permutation in permutations
     )
     rejections = sum(chunk.rejections for chunk in chunks)
     assert rejections == sum(permutation.rejections for permutation in permutations)
-    assert (rejections > 0) is (plan is PLANS["words drawn again"])
+    assert (rejections > 0) is (sampler is SAMPLERS["words drawn again"])

@@ -9,9 +9,9 @@ import pytest
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles import large, rules
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import fisher_yates, sparse_fisher_yates
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
 
@@ -47,7 +47,7 @@ def test_a_large_permutation_is_the_plain_one(
     monkeypatch.setattr(large, "compiled_swaps", COMPILED_SWAPS[name])
     count = max(1, int(n * fraction))
     order, draws, _ = sample_plainly(fisher_yates, n, count)
-    result = plan_shuffle(n, ShuffleRequest(seed="large"), Limits(), count).draw(
+    result = prepare_shuffle(n, ShuffleRequest(seed="large"), Limits(), count).draw(
         ShuffleRequest(seed="large")
     )
     assert (list(result.indices), result.draws) == (order, draws)
@@ -79,7 +79,7 @@ def test_a_few_of_many_items_equal_the_plain_rules(
         WordSource(sd1("large")),
         ShuffleRequest(seed="large", algorithm=name, arguments=arguments),
     )
-    result = plan_shuffle(large.MIN_COUNT, request, Limits(), 5).draw(request)
+    result = prepare_shuffle(large.MIN_COUNT, request, Limits(), 5).draw(request)
     assert (
         list(result.indices)
         == SHUFFLES[name].rule(large.MIN_COUNT, source, **arguments)[:5]

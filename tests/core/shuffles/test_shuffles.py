@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.plans import (
-    Limits,
-    Permutation,
-    ShuffleRequest,
-    plan_shuffle,
-)
 from service.core.shuffles.registry import (
     SHUFFLES,
     Shuffle,
     Uniformity,
     coupon_collector_draws,
+)
+from service.core.shuffles.samplers import (
+    Limits,
+    Permutation,
+    ShuffleRequest,
+    prepare_shuffle,
 )
 from tests.tables import for_each
 
@@ -32,7 +32,7 @@ LIMITS = Limits()
 def permute(
     n: int, request: ShuffleRequest, limits: Limits, count: int | None = None
 ) -> Permutation:
-    return plan_shuffle(n, request, limits, count).draw(request)
+    return prepare_shuffle(n, request, limits, count).draw(request)
 
 
 def shuffle_integers(

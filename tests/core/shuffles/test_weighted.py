@@ -16,8 +16,8 @@ from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles.batches import draw_singly, draw_vectorized
-from service.core.shuffles.integer_draws import MAX_TOTAL, plan_weighted
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.integer_draws import MAX_TOTAL, prepare_weighted
+from service.core.shuffles.samplers import Limits
 from service.core.work import Work
 from tests.tables import for_each
 
@@ -59,8 +59,8 @@ def test_the_chance_of_each_result_is_exactly_that_of_its_weights(
 ) -> None:
     possible = 3 if replacement else sum(weight > 0 for weight in weights)
     for count in range(1, possible + 1):
-        plan: Any = plan_weighted(weights, count, LIMITS, replacement=replacement)
-        assert order_probabilities(plan.draw_from) == dict(
+        sampler: Any = prepare_weighted(weights, count, LIMITS, replacement=replacement)
+        assert order_probabilities(sampler.draw_from) == dict(
             expected(weights, count, replacement=replacement)
         )
 
@@ -89,20 +89,20 @@ def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(
             )
             if not replacement:
                 remaining[items[-1]] = 0
-        plan = plan_weighted(weights, possible, LIMITS, replacement=replacement)
-        assert plan.draw(Randomness(seed="definition", index=index)).indices == items
+        sampler = prepare_weighted(weights, possible, LIMITS, replacement=replacement)
+        assert sampler.draw(Randomness(seed="definition", index=index)).indices == items
 
 
 @pytest.mark.parametrize("weights", [(70, 25, 5), (1,), (0, 1, 0), (2**20, 3)])
 def test_many_results_drawn_together_are_the_single_ones(
     weights: tuple[int, ...],
 ) -> None:
-    plan = plan_weighted(weights, 6, LIMITS, replacement=True)
-    assert plan.can_vectorize
+    sampler = prepare_weighted(weights, 6, LIMITS, replacement=True)
+    assert sampler.can_vectorize
     randomness = Randomness(seed="batch", index=7)
     for together, singly in zip(
         *(
-            draw(plan, randomness, range(50), Work())
+            draw(sampler, randomness, range(50), Work())
             for draw in (draw_vectorized, draw_singly)
         ),
         strict=True,
@@ -111,14 +111,14 @@ def test_many_results_drawn_together_are_the_single_ones(
 
 
 def test_the_largest_total_is_drawn_from() -> None:
-    plan = plan_weighted([MAX_TOTAL - 1, 1], 2, LIMITS, replacement=False)
-    assert sorted(plan.draw(Randomness()).indices) == [0, 1]
+    sampler = prepare_weighted([MAX_TOTAL - 1, 1], 2, LIMITS, replacement=False)
+    assert sorted(sampler.draw(Randomness()).indices) == [0, 1]
 
 
 def test_a_million_items_are_drawn_from_in_few_steps() -> None:
-    plan = plan_weighted([1] * 10**6, 100, LIMITS, replacement=False)
-    assert len(set(plan.draw(Randomness(seed="many")).indices)) == 100
-    assert plan.cost < 10**6 + 100 * prod((2, 12))
+    sampler = prepare_weighted([1] * 10**6, 100, LIMITS, replacement=False)
+    assert len(set(sampler.draw(Randomness(seed="many")).indices)) == 100
+    assert sampler.cost < 10**6 + 100 * prod((2, 12))
 
 
 @for_each(
@@ -160,5 +160,5 @@ def test_impossible_draws_are_refused(
     weights: list[int], count: int, replacement: bool, field: str, message: str
 ) -> None:
     with pytest.raises(Refused) as refusal:
-        plan_weighted(weights, count, LIMITS, replacement=replacement)
+        prepare_weighted(weights, count, LIMITS, replacement=replacement)
     assert (refusal.value.field, str(refusal.value)) == (field, message)

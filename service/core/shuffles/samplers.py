@@ -1,4 +1,4 @@
-"""Plans: a plan draws random indices for a request; limits are checked before any random word is read."""
+"""Samplers: a sampler draws random indices for a request; limits are checked before any random word is read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -70,7 +70,7 @@ class Limits(NamedTuple):
     def check_objects(self, objects: int, items: int, noun: str, field: str) -> None:
         """Raise `TooMany`, naming `field`, if a result may not have so many JSON objects, called `noun`, of its items.
 
-        Plans check this before they make anything of the size of a result.
+        Samplers check this before they make anything of the size of a result.
         """
         weight = items + ITEMS_OF_AN_OBJECT * objects
         if weight > self.items:
@@ -143,13 +143,13 @@ class Permutation:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class Plan:
-    """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a plan checks the operator's limits.
+class Sampler:
+    """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a sampler checks the operator's limits.
 
     `cost` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates,
     `trial_slowness` if many small results are drawn together. `block_items` is the number of items of results that are
     drawn together, so that their arrays stay in the cache. `size` is the number of items in a result, or 0 if it is
-    `count`. A plan that `is_certain` ends after such a cost.
+    `count`. A sampler that `is_certain` ends after such a cost.
     """
 
     n: int
@@ -185,7 +185,7 @@ class Plan:
         raise NotImplementedError
 
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the indices as `draw_from` does; a plan that is not certain counts its steps."""
+        """Return the indices as `draw_from` does; a sampler that is not certain counts its steps."""
         work.spend(self.work)
         return self.draw_from(source)
 
@@ -234,7 +234,7 @@ class Plan:
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class ShufflePlan(Plan):
+class ShuffleSampler(Sampler):
     """Draws the first `count` of n shuffled items. `fits_in_memory` says whether all n items may be held at once."""
 
     shuffle: Shuffle
@@ -260,7 +260,7 @@ class ShufflePlan(Plan):
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         rule = self.shuffle.vectorized
-        assert rule  # noqa: S101 (the plan `can_vectorize`)
+        assert rule  # noqa: S101 (the sampler `can_vectorize`)
         arguments = {"count": self.count} if self.shuffle.sparse else self.arguments
         return rule(self.n, sources, **arguments)[: self.count]
 
@@ -271,10 +271,12 @@ def describe_weight(weight: int) -> str:
 
 
 def draw_permutation(
-    plan: Plan, source: WordSource, work: Work | None = None
+    sampler: Sampler, source: WordSource, work: Work | None = None
 ) -> Permutation:
-    """Draw one result of a plan from a source, and return it; `work` counts its steps."""
-    indices: Any = plan.draw_within(source, work) if work else plan.draw_from(source)
+    """Draw one result of a sampler from a source, and return it; `work` counts its steps."""
+    indices: Any = (
+        sampler.draw_within(source, work) if work else sampler.draw_from(source)
+    )
     if len(indices) > MAX_LIST:
         indices = np.asarray(indices, np.int64)
     elif isinstance(indices, np.ndarray):
@@ -288,14 +290,14 @@ def draw_permutation(
     )
 
 
-def plan_shuffle(
+def prepare_shuffle(
     n: int,
     request: ShuffleRequest,
     limits: Limits,
     count: int | None = None,
     size: int = 0,
-) -> Plan:
-    """Return the plan to draw the first `count` (None: all) of n items, shuffled as `request` says.
+) -> Sampler:
+    """Return the sampler to draw the first `count` (None: all) of n items, shuffled as `request` says.
 
     Raises `Refused` for a count above n, a size that the shuffle does not take, and beyond the limits.
     """
@@ -319,7 +321,7 @@ def plan_shuffle(
     if (work := round(cost * shuffle.slowness)) > limits.draws:
         unit = f"draws or moves of {shuffle.name}{describe_weight(shuffle.slowness)}"
         raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")
-    return ShufflePlan(
+    return ShuffleSampler(
         n=n,
         count=count,
         cost=cost,

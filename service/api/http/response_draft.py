@@ -1,6 +1,6 @@
 """Responses with random results: one result or a batch, as JSON, NDJSON, plain text or a file.
 
-A view returns a `Plan`, which says what to draw, and `Results`, which write a result as JSON. Batches and the other
+A view returns a `Sampler`, which says what to draw, and `Results`, which write a result as JSON. Batches and the other
 media types follow from these.
 """
 
@@ -18,7 +18,7 @@ from ...core.draw_requests import NOTHING, DrawRequest
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
 from ...core.shuffles.batches import Chunk, Matches, chunks
-from ...core.shuffles.plans import MAX_LIST, Permutation, Plan
+from ...core.shuffles.samplers import MAX_LIST, Permutation, Sampler
 from ...core.work import Work
 from .concurrency import LARGE, hold_slot, start_work
 from .responses import NDJSON, NPY
@@ -33,7 +33,7 @@ CountResults = Callable[[Labels, Json, Work], ResultsLeft]
 
 
 class ResultSearch(Protocol):
-    """A search for results of a plan that match, among at most `max_candidates` results of successive indices."""
+    """A search for results of a sampler that match, among at most `max_candidates` results of successive indices."""
 
     @property
     def max_candidates(self) -> int:
@@ -43,7 +43,7 @@ class ResultSearch(Protocol):
         """Raise `Refused` if the last candidate would have too large an index."""
 
     def find(
-        self, plan: Plan, randomness: Randomness, repeats: int, work: Work
+        self, sampler: Sampler, randomness: Randomness, repeats: int, work: Work
     ) -> Iterator[Matches]:
         """Try the candidates, and yield matches in chunks until there are `repeats` or no candidate is left."""
 
@@ -58,8 +58,8 @@ class ResultSearch(Protocol):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ResponsePlan:
-    """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
+class ResponseDraft:
+    """The draw of a request (`sampler`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
     `common` are the members before the results. `request` is the request with the values that its view made of it. A
     response repeats it without what is `implied`: by member the value that follows from the others, and from the index
@@ -67,14 +67,14 @@ class ResponsePlan:
     `proved_as` if it is the proof of another request.
 
     `check_position` raises `Refused` if the last result cannot be represented. `cache_weight` is the number of labels
-    that a cached object keeps alive. `steps` is the work that was done for a plan that is not certain. With `grows` a
-    seed keeps its results for a list that grows at its end.
+    that a cached object keeps alive. `steps` is the work that was done for a sampler that is not certain. With `grows`
+    a seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
     `unrepeated` are members that follow from a text which `request` of a response does not repeat: lists of texts.
     `count_results` tells how many results the request leaves, for a verdict on who chose.
     """
 
-    plan: Plan
+    sampler: Sampler
     common: Mapping[str, Any]
     results: Results
     request: DrawRequest
@@ -92,7 +92,7 @@ class ResponsePlan:
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
-        return repeats is not None and self.plan.work * repeats > LARGE
+        return repeats is not None and self.sampler.work * repeats > LARGE
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
         """Hold slots for a result or a batch that takes much memory, and for a long stream.
@@ -100,16 +100,16 @@ class ResponsePlan:
         Raises `Busy` if one is taken. A stream has one result in memory at a time; how long each takes that may fail,
         nobody knows before.
         """
-        items = (self.plan.size or self.plan.count) * (
+        items = (self.sampler.size or self.sampler.count) * (
             1 if repeats is None or is_streamed else repeats
         )
-        hold_large(max(items, self.plan.held_items))
-        if is_streamed and (self.is_long(repeats) or not self.plan.is_certain):
+        hold_large(max(items, self.sampler.held_items))
+        if is_streamed and (self.is_long(repeats) or not self.sampler.is_certain):
             hold_slot(services().streams)
 
     def _count_work(self, *, is_streamed: bool = False) -> Work:
-        """Return the counter of the response's work. A plan that is certain was admitted with its whole work."""
-        if self.plan.is_certain:
+        """Return the counter of the response's work. A sampler that is certain was admitted with its whole work."""
+        if self.sampler.is_certain:
             return start_work(spent=self.steps, is_streamed=is_streamed)
         return start_work(services().limits.draws, self.steps, is_streamed=is_streamed)
 
@@ -121,15 +121,15 @@ class ResponsePlan:
             self.check_last(randomness, 1)
         if self.search:
             matches = list(
-                self.search.find(self.plan, randomness, 1, self._count_work())
+                self.search.find(self.sampler, randomness, 1, self._count_work())
             )
             result, _ = next(
                 self._results(matches[-1], randomness), (self.results.no_result, None)
             )
             return {**self._head(matches, randomness, None), **result}, matches
-        work = Work() if self.plan.is_certain else self._count_work()
-        permutation = self.plan.draw(
-            randomness, 0, None if self.plan.is_certain else work
+        work = Work() if self.sampler.is_certain else self._count_work()
+        permutation = self.sampler.draw(
+            randomness, 0, None if self.sampler.is_certain else work
         )
         result = self.results.to_json(
             permutation.indices, ResultPosition(randomness.index or 0, 0, 0)
@@ -175,7 +175,7 @@ class ResponsePlan:
         first = next(parts)
         if isinstance(self.results, NumberResults) and media_type == NPY:
             first = (
-                self.results.npy_header(repeats, self.plan.count) + first[0],
+                self.results.npy_header(repeats, self.sampler.count) + first[0],
                 first[1],
             )
         if self.search is None or media_type != NDJSON:
@@ -205,8 +205,8 @@ class ResponsePlan:
         self, randomness: Randomness, repeats: int, work: Work
     ) -> Iterator[Chunk]:
         if self.search:
-            return self.search.find(self.plan, randomness, repeats, work)
-        return chunks(self.plan, randomness, repeats, work)
+            return self.search.find(self.sampler, randomness, repeats, work)
+        return chunks(self.sampler, randomness, repeats, work)
 
     def _head(
         self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None
