@@ -300,13 +300,15 @@ def main(arguments: Sequence[str]) -> int:
     with start_server(
         None, options.application, WEB_CONCURRENCY=str(options.workers)
     ) as server:
-        port, master = server.port, server.process.pid
+        port = server.port
+        master = server.process.pid
         list(
             Load(port, options.rate).sample(
                 seconds * _WARM_UP, seconds * _WARM_UP, master
             )
         )
-        load, samples = Load(port, options.rate), []
+        load = Load(port, options.rate)
+        samples = []
         for sample in load.sample(seconds, seconds / _SAMPLES, master):
             print(sample, flush=True)
             samples.append(sample)

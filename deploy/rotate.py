@@ -32,7 +32,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-HOUR, WEEK = 3600, 7 * 24 * 3600
+HOUR = 3600
+WEEK = 7 * 24 * 3600
 CLOCKS = 300
 """Seconds by which the clocks of two replicas may differ, and a token may live longer than SHOE_TTL."""
 STATUS_INCOMPLETE = 3
@@ -361,7 +362,8 @@ class Swarm(Platform):
         return f"{name.lower()}_{digest_of(name, split(file.read_text()))}"
 
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:
-        old, new = self._old_secret(name), self._new_secret(name, file)
+        old = self._old_secret(name)
+        new = self._new_secret(name, file)
         change = [
             "--secret-rm",
             old,
@@ -381,7 +383,8 @@ class Swarm(Platform):
         yield ["docker", "secret", "rm", old]
 
     def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:  # noqa: ARG002
-        old, new = self._old_secret(name), self._new_secret(name, file)
+        old = self._old_secret(name)
+        new = self._new_secret(name, file)
         create, update, remove = self.commands(name, file)
         if old != new:  # or an update was interrupted, and goes on
             if run(["docker", "secret", "inspect", new], check=False) is None:
@@ -468,7 +471,8 @@ class Rotation:
     def describe(self, items: Sequence[str]) -> str:
         if self.name == "API_KEYS":
             return f"{len(items)} API keys"
-        setting, state = SETTINGS[self.name], state_of(self.name, items)
+        setting = SETTINGS[self.name]
+        state = state_of(self.name, items)
         others = "".join(f", {key} {setting.other_use}" for key in sorted(state.others))
         return f"{state.used} {setting.use}{others}"
 
@@ -486,10 +490,8 @@ class Rotation:
 
     def settle(self) -> bool:
         """Roll the file out to the replicas that do not have it; return whether they all had it before."""
-        wanted, states = (
-            state_of(self.name, self.items),
-            self.platform.states(self.name),
-        )
+        wanted = state_of(self.name, self.items)
+        states = self.platform.states(self.name)
         for replica, state in states.items():
             if self.name != "API_KEYS" and state is not None and not wanted.fits(state):
                 raise Stopped(
@@ -502,7 +504,7 @@ class Rotation:
             not states or self.name == "API_KEYS"
         ):  # nobody can look, or the number of keys is all that can be seen
             had = had and self.since() is not None
-            lacking = [*states]
+            lacking = list(states)
         if not had and not self.options.rolled_out:
             print(f"Rolling out: {self.describe(self.items)}")
             self.platform.roll_out(self.name, self.file, lacking)
@@ -531,7 +533,8 @@ class Rotation:
 
     def run(self) -> int:
         """Take all steps that are safe by now. Return the exit status."""
-        is_new, is_rotated = self.settle(), False
+        is_new = self.settle()
+        is_rotated = False
         while True:
             step = next_step(self.name, self.items, self.platform.ttl(), "")
             if step.is_first:
@@ -565,12 +568,15 @@ class Rotation:
             print(
                 f"{step.meaning[0].upper()}{step.meaning[1:]}: {self.describe(self.items)}"
             )
-            is_new, is_rotated = False, True
+            is_new = False
+            is_rotated = True
             self.settle()
 
     def sampler(self) -> None:
         """Print the steps from here to the end, and change nothing."""
-        items, ttl, name = self.items, self.platform.ttl(), self.name
+        items = self.items
+        ttl = self.platform.ttl()
+        name = self.name
         print(f"Now: {self.describe(items)}")
         new_key = "0" * 64 if name == "API_KEYS" else SETTINGS[name].new_key()
         step = next_step(name, items, ttl, new_key)

@@ -113,7 +113,8 @@ def _find_meant(name: str, settings: Sequence[_Spelling]) -> str | None:
 
 def _has_words(name: _Spelling, setting: _Spelling) -> bool:
     """Return whether a name has the words of a setting in any order, or the first of them, with any endings."""
-    stems, expected = name.stems, setting.stems
+    stems = name.stems
+    expected = setting.stems
     return len(stems) > 1 and (
         sorted(stems) == sorted(expected) or stems == expected[: len(stems)]
     )

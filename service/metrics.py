@@ -45,7 +45,7 @@ class ServiceInfo(Collector):
     """The build of the service and its keys, as series with the value 1, and what a rotation of keys needs to know."""
 
     def __init__(self, settings: Settings) -> None:
-        self._keys = [*settings.list_keys()]
+        self._keys = list(settings.list_keys())
         self._settings = settings
 
     def collect(self) -> Iterator[Metric]:
@@ -147,7 +147,8 @@ class PrometheusMetrics:
                 ):  # the first file that is written without room would kill the process
                     self._is_shared = True
                     self._create_metrics()
-            totals, lost_lines = self._stats.drain(), self._stats.lost_lines
+            totals = self._stats.drain()
+            lost_lines = self._stats.lost_lines
             self._in_progress.set(self._stats.in_progress)
             self._stuck_logs.set(self._stats.is_log_stuck)
             self._lost_lines.inc(lost_lines - self._lost_before)

@@ -58,7 +58,7 @@ def pytest_sessionfinish() -> None:
 def list_suites(config: pytest.Config) -> set[str]:
     """Return the suites that `-m` selects; none for `make test`, which deselects all of them."""
     names = re.findall(r"\w+", config.option.markexpr)
-    return set() if "not" in names else {*names} - {"or"}
+    return set() if "not" in names else set(names) - {"or"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -157,7 +157,8 @@ class Forecast:
     tests took.
     """
 
-    KEY, RATIO = "shuffle-and-deal/run-per-collection", 10.0
+    KEY = "shuffle-and-deal/run-per-collection"
+    RATIO = 10.0
 
     def __init__(self, config: pytest.Config) -> None:
         self._cache = config.cache

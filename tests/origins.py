@@ -28,7 +28,8 @@ def make_secret(number: int) -> str:
 def create_client(number: int) -> FlaskClient:
     """Return a client of a service with keys of this number."""
     secret = make_secret(number)
-    signing, proving = SigningKey.from_base64url(secret), VrfKey.from_base64url(secret)
+    signing = SigningKey.from_base64url(secret)
+    proving = VrfKey.from_base64url(secret)
     return create_app(
         Settings(
             shoe_keys=(generate_key(),), signing_keys=(signing,), vrf_keys=(proving,)
@@ -37,7 +38,8 @@ def create_client(number: int) -> FlaskClient:
 
 
 SIGNING_KEY = SigningKey.from_base64url(make_secret(1))
-CLIENT, _OTHER = create_client(1), create_client(2)
+CLIENT = create_client(1)
+_OTHER = create_client(2)
 KEYS = get(CLIENT, "/.well-known/jwks.json")
 
 
@@ -80,7 +82,8 @@ def prove(
     return post(client, path, **(request or {}), prove=agreed)
 
 
-_WORDS, _ALONE = seal("correct horse"), seal(None)
+_WORDS = seal("correct horse")
+_ALONE = seal(None)
 _BEACON = seal(QUICK_1.randomness, label="raffle: drand quicknet round 1")
 _TWO_ROUNDS = seal(QUICK_1.randomness, label="quicknet round 2, or quicknet round 1")
 _OTHER_WORDS = seal("mine", label="drand quicknet round 1")
@@ -117,7 +120,8 @@ _BRIDGE = CLIENT.get(
     "/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true"
 ).text
 
-_ITEMS, _PAIR = "/v1/items", {"items": ["Ann", "Bob"]}
+_ITEMS = "/v1/items"
+_PAIR = {"items": ["Ann", "Bob"]}
 _BOTH = [{"item": "Ann", "group": 1}, {"item": "Bob", "group": 2}]
 REQUESTS: dict[str, tuple[str, Json, str]] = {
     "with given cards": (

@@ -13,7 +13,8 @@ Post = Callable[..., dict[str, Any]]
 
 def private_terms(players: Mapping[str, Any], /, **contents: Any) -> dict[str, Any]:
     """Return a request for a shoe: every player consents, gives a text, and alone reads the player's own cards."""
-    keys, count = {seat: player.keys for seat, player in players.items()}, len(players)
+    keys = {seat: player.keys for seat, player in players.items()}
+    count = len(players)
     consent = {
         "keys": {seat: signing for seat, (signing, _) in keys.items()},
         "quorum": count,
@@ -136,7 +137,7 @@ def play_private(post: Post, service_key: Mapping[str, str]) -> None:
         table.take("deal")
     table.take("deal", through="river")
     verdict = post("/v1/verify", **table.reveal("1", "dealer"))
-    assert (verdict["valid"], [*verdict["unchecked"]]) == (None, ["order"])
+    assert (verdict["valid"], list(verdict["unchecked"])) == (None, ["order"])
     assert (
         len(
             {

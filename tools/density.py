@@ -59,8 +59,8 @@ class Room:
 
     @property
     def density(self) -> float:
-        """Return the tokens in a statement or a line."""
-        return round(self.tokens / max(1, self.units), 2)
+        """Return the tokens in a statement or a line, as precisely as a reader may feel it."""
+        return round(self.tokens / max(1, self.units), 1)
 
     def measure(self) -> dict[str, float]:
         """Return what is compared: how dense the room is, and how often it has each habit."""

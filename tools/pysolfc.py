@@ -46,7 +46,8 @@ MOCKS = (
     "pysollib.ui.tktile",
     "pysollib.ui.tktile.solverdialog",
 )
-RANKS, SUITS = "A23456789TJQK", "CSHD"
+RANKS = "A23456789TJQK"
+SUITS = "CSHD"
 
 
 def ignore(*_: Any, **__: Any) -> None:
@@ -94,7 +95,8 @@ def start(path: str, seed: str) -> dict[str, Any]:
     game.random = import_module("pysollib.pysolrandom").construct_random(seed)
     game.shuffle()
     place_of: dict[int, int] = {}
-    stacks, remove_card = game.s, game.s.talon.removeCard
+    stacks = game.s
+    remove_card = game.s.talon.removeCard
 
     def note_removed_card(*args: Any, **kwargs: Any) -> Any:
         card = remove_card(*args, **kwargs)
@@ -140,7 +142,8 @@ def main() -> None:
     games = {}
     for row in CLASSES.split(","):
         entry, path = row.split()
-        game, other = start(path, "1"), start(path, "2")
+        game = start(path, "1")
+        other = start(path, "2")
         games[entry] = game | {
             "laid": game["laid"] if game["laid"] == other["laid"] else []
         }

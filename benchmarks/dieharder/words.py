@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from service.core.rng.streams import MAX_INDEX, Reader, sd1
 
 _CHUNK = 2**18  # bytes, a multiple of a word
-_MULTIPLIER, _INCREMENT = np.uint32(214013), np.uint32(2531011)
+_MULTIPLIER = np.uint32(214013)
+_INCREMENT = np.uint32(2531011)
 
 
 def stuck(seed: str, index: int) -> Reader:

@@ -27,7 +27,9 @@ DROPPED = -2
 A server that closes a kept connection cannot know that a request is on its way.
 """
 
-ATTACKER, SHUFFLER, GROUPER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
+ATTACKER = "127.0.0.2"
+SHUFFLER = "127.0.0.1"
+GROUPER = "127.0.0.3"
 """Addresses of the clients that try to stop the service, of the one that shuffles, and of the one that draws groups."""
 CONNECTIONS = 20
 
@@ -64,7 +66,8 @@ class Client:
     def connect(self) -> None:
         """Connect unless there is a connection. Raises `OSError`."""
         if self._connection is None:
-            server, own = ("127.0.0.1", self._port), (self._address, 0)
+            server = ("127.0.0.1", self._port)
+            own = (self._address, 0)
             self._connection = socket.create_connection(server, _PATIENCE, own)
             self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 

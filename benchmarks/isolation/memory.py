@@ -101,7 +101,8 @@ def _measure(
         finally:
             is_over.set()
         ended = watching.result()
-        kills, peak = group.kills(), group.peak()
+        kills = group.kills()
+        peak = group.peak()
     lost = [
         name(request)
         for request, status in zip(requests, statuses, strict=True)

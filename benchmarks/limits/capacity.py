@@ -28,7 +28,8 @@ NGINX_SHARE = 0.25
 """CPU time of nginx for a single deck, relative to the service's: 0.22 to 0.24 with wrk through deploy/nginx."""
 POD_CORES = 0.7 * (0.5 + 0.05)
 """Cores of a pod from which the autoscaler adds another: its target, times what both containers request."""
-_CONNECTIONS, _SECONDS = 8, 8
+_CONNECTIONS = 8
+_SECONDS = 8
 _SHUFFLE = "/v1/decks/standard/shuffle"
 
 

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 _FITTED = "041561640031331163612121636542204430566434502323052540220155"
-_NAMES = [*map(str, range(60))]
+_NAMES = list(map(str, range(60)))
 
 
 def meet(people: int, rounds: int) -> list[list[str]]:
     """Return the pairs of a round robin's first rounds."""
-    circle = [*range(1, people)]
+    circle = list(range(1, people))
     seats = ([0, *circle[number:], *circle[:number]] for number in range(rounds))
     return [
         [str(one[seat]), str(one[-1 - seat])]
@@ -27,7 +27,7 @@ def meet(people: int, rounds: int) -> list[list[str]]:
 def _draw_apart(people: int, pairs: int) -> list[list[str]]:
     return [
         [str(one), str(other)]
-        for one, other in Random(1).sample([*combinations(range(people), 2)], pairs)  # noqa: S311
+        for one, other in Random(1).sample(list(combinations(range(people), 2)), pairs)  # noqa: S311
     ]
 
 
@@ -149,7 +149,7 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
     "counting: more classes than can be ordered": (
         "groups",
         {
-            "items": [*map(str, range(300))],
+            "items": list(map(str, range(300))),
             "groups": 20,
             "apart": _draw_apart(300, 300),
             "arrangements": True,
@@ -206,13 +206,13 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
     "counting: more ways to place items than can be counted": (
         "groups",
         {
-            "items": [*map(str, range(800))],
+            "items": list(map(str, range(800))),
             "groups": 100,
             "paths": [
                 [f"{group % part:0250}" for part in (3, 9, 27, 50, 100)]
                 for group in range(100)
             ],
-            "placed": [{"items": [*map(str, range(8))], "level": 5}],
+            "placed": [{"items": list(map(str, range(8))), "level": 5}],
             "arrangements": True,
         },
     ),
@@ -299,7 +299,7 @@ PLANS: dict[str, tuple[str, dict[str, Any]]] = {
         "make_plan",
         _plan(
             "/v1/items/groups",
-            {"items": [*map(str, range(300))], "groups": 2, "apart": _LONG},
+            {"items": list(map(str, range(300))), "groups": 2, "apart": _LONG},
         ),
     ),
     "items in items": (
@@ -660,7 +660,7 @@ def list_own() -> dict[str, tuple[str, Any]]:
         "names of one letter and 255 marks": (
             "/v1/items/groups",
             {
-                "items": [*range(100)],
+                "items": list(range(100)),
                 "groups": 2,
                 "apart": [["a" + "\u0301" * 127 + "\u0316" * 128] * 1_000],
             },
@@ -760,7 +760,12 @@ def list_own() -> dict[str, tuple[str, Any]]:
         ),
         "an order of 500 after riffles": (
             "/v1/algorithms/riffle/bias",
-            {"n": 500, "passes": 1_000, "order": [*range(499, -1, -1)], "below": 1e-12},
+            {
+                "n": 500,
+                "passes": 1_000,
+                "order": list(range(499, -1, -1)),
+                "below": 1e-12,
+            },
         ),
         "the variants of a document": (
             "/openapi.yaml?examples=true&without=seed,sign,prove",

@@ -55,7 +55,9 @@ def measure_load(server: RunningServer, connections: int) -> Load:
     )
     if not duration or not totals:
         raise RuntimeError(output)
-    seconds, served, rejected = float(duration[1]), int(totals[1]), int(totals[2])
+    seconds = float(duration[1])
+    served = int(totals[1])
+    rejected = int(totals[2])
     return Load(
         served / seconds,
         served / cpu,
@@ -71,7 +73,11 @@ def main(arguments: Sequence[str]) -> int:
         prog="python -m benchmarks overload", description=__doc__
     )
     parser.parse_args(arguments)
-    by_clock, by_cpu, rejected, refusals, lost = [], [], [], [], 0
+    by_clock = []
+    by_cpu = []
+    rejected = []
+    refusals = []
+    lost = 0
     with start_server(MAX_WAIT=str(_MAX_WAIT)) as server:
         connections = max(_FEW, round(measure_load(server, _FEW).by_clock * _MAX_WAIT))
         for _ in range(_ROUNDS):

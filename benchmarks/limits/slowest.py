@@ -168,7 +168,8 @@ class Search:
 
     def compose(self, request: Request) -> Attack:
         """Return a request as it is sent."""
-        path, write = self._operation.rule, None
+        path = self._operation.rule
+        write = None
         for name, value in request.path.items():
             text = quote(str(value), safe="")
             path = path.replace(f"<{name}>", text).replace(f"<string:{name}>", text)
@@ -199,7 +200,8 @@ class Search:
         with self._client.open(
             path, method=self._operation.method, data=data, headers=headers
         ) as response:
-            body, status = response.data, response.status_code
+            body = response.data
+            status = response.status_code
         seconds = time.process_time() - start
         if status >= 500:
             raise RuntimeError(
@@ -241,7 +243,8 @@ class Search:
 
     def _propose(self, first: Request) -> Request:
         """Return the next request to try: a random request, or a change of one of the slowest or refused requests."""
-        random, mutations = self._mutations.random, self._mutations
+        random = self._mutations.random
+        mutations = self._mutations
         if not self.worst or random.random() < 0.1:
             path = (
                 mutations.generate(self._in_path)
@@ -281,7 +284,8 @@ class LoopSearch(Search):
     def _send(
         self, request: Request, path: str, data: bytes | None, headers: dict[str, str]
     ) -> Measurement:
-        start, status = time.process_time(), 200
+        start = time.process_time()
+        status = 200
         method, (target, _, query) = self._operation.method, path.partition("?")
         if self._client.application.is_short(  # type: ignore[attr-defined]
             method, unquote(target), query, len(data or b"")

@@ -621,10 +621,8 @@ class Attacks:
 
     def _without_rules(self, operation: "_Operation") -> dict[str, Json]:
         """Return the example of an operation without lists and objects, but for those that it needs."""
-        needed, large = (
-            operation.body.get("required", ()),
-            self._list_large_members(operation),
-        )
+        needed = operation.body.get("required", ())
+        large = self._list_large_members(operation)
         return {
             name: value
             for name, value in operation.example.items()

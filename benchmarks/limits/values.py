@@ -225,10 +225,8 @@ class Mutations:
             value + 1,
             value - 1,
         ]
-        minimum, maximum = (
-            schema.get("minimum", -_UNBOUNDED),
-            schema.get("maximum", _UNBOUNDED),
-        )
+        minimum = schema.get("minimum", -_UNBOUNDED)
+        maximum = schema.get("maximum", _UNBOUNDED)
         integer: int = min(max(self.random.choice(changes), minimum), maximum)
         return integer
 
@@ -291,7 +289,8 @@ class Plays:
         A few random steps are repeated until the time is over, the body is full, or the shoe refuses them. None stands
         for terms that no shoe has.
         """
-        random, end = self._mutations.random, time.process_time() + seconds
+        random = self._mutations.random
+        end = time.process_time() + seconds
         terms = {"$ref": "#/components/schemas/OpenShoeRequest"}
         opened = next(
             filter(
@@ -305,7 +304,10 @@ class Plays:
         )
         if opened is None:
             return None
-        shoe, seen, size, refusals = opened["shoe"], [], 1_000, 0
+        shoe = opened["shoe"]
+        seen = []
+        size = 1_000
+        refusals = 0
         pattern = [self._random_step() for _ in range(random.choice((1, 1, 2, 4)))]
         pattern = (
             [("/deal", {})] * random.choice((0, 1, 2, 4)) + pattern

@@ -129,11 +129,9 @@ class SmallRequests:
     def _run(self) -> None:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
         while not self._is_over.is_set():
-            start, waited, cpu = (
-                time.monotonic(),
-                self.worker.waited(),
-                self.worker.cpu(),
-            )
+            start = time.monotonic()
+            waited = self.worker.waited()
+            cpu = self.worker.cpu()
             try:
                 connection.request("GET", _SMALL_REQUEST)
                 connection.getresponse().read()
@@ -159,10 +157,8 @@ class Watch:
 
     @contextmanager
     def _measure_small(self) -> Iterator[tuple[SmallRequests, "CpuTime"]]:
-        small, spent = (
-            SmallRequests(self._server.port, self._worker),
-            CpuTime(self._worker),
-        )
+        small = SmallRequests(self._server.port, self._worker)
+        spent = CpuTime(self._worker)
         with small.run():
             yield small, spent
 
@@ -349,7 +345,8 @@ def _post(operation: str, name: str, path: str, body: Any) -> Attack:
 
 def time_reference() -> float:
     """Return the least CPU time of three shuffles of a million integers by fisher_yates."""
-    request, times = ShuffleRequest(seed="reference"), []
+    request = ShuffleRequest(seed="reference")
+    times = []
     plan = prepare_shuffle(1_000_000, request, Limits())
     for _ in range(3):
         start = time.process_time()

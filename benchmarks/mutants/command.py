@@ -43,7 +43,8 @@ PARTS = {
 COUNTS = (100, 50)
 """The parts of the service by name, and the number of their mutants."""
 
-RECORDS, DOCUMENT = f"{DATA}/mutants.json", "operate.md"
+RECORDS = f"{DATA}/mutants.json"
+DOCUMENT = "operate.md"
 MIN_KILLED = 0.97
 ROW = "| Mutants |"
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
@@ -189,7 +190,8 @@ def render_row(samples: Iterable[Sample]) -> str:
 
 
 def _render(sample: Sample) -> str:
-    total, changing = sum(sample.outcomes.values()), sample.changing
+    total = sum(sample.outcomes.values())
+    changing = sample.changing
     text = (
         f"{sample.part}, seed {sample.seed}: {total} mutants, {total - changing} without effect; {sample.killed} of "
         f"{changing} are killed, {sample.share:.1%}"
@@ -203,8 +205,10 @@ def main(arguments: Sequence[str]) -> int:
     options = _parse(arguments)
     remove_clones()
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, resource.RLIM_INFINITY))
-    root, code = make_clone(), git("rev-parse", "HEAD:service")
-    samples, new_samples = load(options.docs), []
+    root = make_clone()
+    code = git("rev-parse", "HEAD:service")
+    samples = load(options.docs)
+    new_samples = []
     with open_run(options):
         files = Records(options.keep / f"tests-{code[:10]}.jsonl", code)
         pieces = list_pieces()

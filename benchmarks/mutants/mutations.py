@@ -127,7 +127,8 @@ def draw_mutants(
     root: Path, packages: Iterable[str], random: Random
 ) -> Iterator[Mutant]:
     """Yield a random mutant of each place, in random order, and no two of the same name."""
-    places, names = list_places(root, packages), set()
+    places = list_places(root, packages)
+    names = set()
     for place in random.sample(places, len(places)):
         mutant = make_mutant(
             place, (root / place.module).read_text(), random.choice(place.changes)
@@ -144,12 +145,11 @@ def make_mutant(place: Place, source: str, change: Change) -> Mutant:
     line = data.count(b"\n", 0, change.start)
     last_line = data.count(b"\n", 0, change.end)
     if place.statement.last - place.statement.first < _MAX_LINES:
-        first, last = (
-            min(line, place.statement.first),
-            max(last_line, place.statement.last),
-        )
+        first = min(line, place.statement.first)
+        last = max(last_line, place.statement.last)
     else:
-        first, last = line, last_line
+        first = line
+        last = last_line
     new_last = last + new_data.count(b"\n") - data.count(b"\n")
     return Mutant(
         place.module,

@@ -205,10 +205,8 @@ def select_tests(
     module of api and server.
     """
     folder = "/".join(("tests", *Path(mutant.module).parent.parts[1:3])) + "/"
-    stem, is_served = (
-        Path(mutant.module).stem.rstrip("s"),
-        mutant.module.startswith(("service/api/", "service/server/")),
-    )
+    stem = Path(mutant.module).stem.rstrip("s")
+    is_served = mutant.module.startswith(("service/api/", "service/server/"))
     reached = {file.name: file for file in files if file.lines.get(mutant.module)}
     statement = _statement(source, mutant.line)
     running = [

@@ -65,7 +65,7 @@ class Pots:
     @cached_property
     def bits(self) -> tuple[tuple[int, ...], ...]:
         """The country of each team as a bit, so that a set of countries is a number."""
-        names = sorted({*chain(*self.countries)})
+        names = sorted(set(chain(*self.countries)))
         return tuple(
             tuple(1 << names.index(name) for name in pot) for pot in self.countries
         )
@@ -78,7 +78,7 @@ class Pots:
             * self.countries[other].count(two)
             for pot, other in combinations(range(len(self.countries)), 2)
             for one, two in product(
-                sorted({*self.countries[pot]}), sorted({*self.countries[other]})
+                sorted(set(self.countries[pot])), sorted(set(self.countries[other]))
             )
             if one != two
         }
@@ -103,7 +103,8 @@ def count_arrangements(pots: Pots) -> Uniform:
         for _, sources, targets, choices in _fill_group(pots, name, ways[-1]):
             layer[targets] += choices * ways[-1][sources]
         ways.append(layer)
-    rests, meetings = (ways[-1] > 0).astype(np.int64), dict.fromkeys(pots.pairs, 0)
+    rests = (ways[-1] > 0).astype(np.int64)
+    meetings = dict.fromkeys(pots.pairs, 0)
     for name, layer in zip(
         reversed(pots.countries[0]), reversed(ways[:-1]), strict=True
     ):
@@ -134,7 +135,7 @@ def _list_axes(pots: Pots) -> list[tuple[int, str, int]]:
         (number, name, pot.count(name))
         for number, pot in enumerate(pots.countries)
         if number
-        for name in sorted({*pot})
+        for name in sorted(set(pot))
     ]
 
 
@@ -155,7 +156,7 @@ def _fill_group(
         )
     ):
         group = (first, *(axes[i][1] for i in chosen))
-        if len({*group}) == len(group):
+        if len(set(group)) == len(group):
             choices = reduce(mul, (left[i] for i in chosen))
             possible = choices > 0
             sources = states[possible]
@@ -181,7 +182,8 @@ class Draw:
 
     def arrange(self, orders: Sequence[Sequence[int]]) -> Arrangement:
         """Return the arrangement if the teams of each pot are drawn in these orders."""
-        taken, arrangement = [0] * len(self._groups), []
+        taken = [0] * len(self._groups)
+        arrangement = []
         for pot, order in enumerate(orders):
             places: dict[int, int] = {}
             for team in order:
@@ -265,14 +267,15 @@ class Draw:
 
     def weigh(self, arrangement: Arrangement) -> Fraction:
         """Return the probability of an arrangement: the share of the orders that lead to it, pot by pot."""
-        taken, probability = [0] * len(self._groups), Fraction(1)
+        taken = [0] * len(self._groups)
+        probability = Fraction(1)
         for pot, teams in enumerate(arrangement):
             orders = {frozenset[int](): 1}  # by the groups that are filled
             for _ in teams:
                 longer: dict[frozenset[int], int] = {}
                 for filled, count in orders.items():
                     places = {group: teams[group] for group in filled}
-                    for group in {*self._groups} - filled:
+                    for group in set(self._groups) - filled:
                         if self.find_group(pot, taken, places, teams[group]) == group:
                             longer[filled | {group}] = (
                                 longer.get(filled | {group}, 0) + count
@@ -318,8 +321,10 @@ def count_sample(sample: Sample) -> Counts:
     Let p be the probability of an arrangement in the usual draw, and u in the uniform draw. Then the mean of
     max(0, 1 − u/p) over usual draws is the total variation distance. The first pot does not change u/p.
     """
-    pots, draw = sample.pots, Draw(sample.pots)
-    number, size = len(pots.countries), pots.groups
+    pots = sample.pots
+    draw = Draw(sample.pots)
+    number = len(pots.countries)
+    size = pots.groups
     request = ShuffleRequest(seed=SEED, index=sample.start * number)
     drawn = chunks(
         prepare_shuffle(size, request, Limits()), request, sample.trials * number
@@ -369,7 +374,8 @@ def make_section(scale: Scale) -> Section:
     """Draw the example of the documents, and compare it with the count of its arrangements."""
     items = json.loads(EXAMPLE.read_text())["items"]
     pots = Pots.from_items(items)
-    uniform, trials = count_arrangements(pots), scale.scale_trials(TRIALS)
+    uniform = count_arrangements(pots)
+    trials = scale.scale_trials(TRIALS)
     samples = [
         Sample(pots, uniform.arrangements, is_drawn, start, _CHUNK)
         for is_drawn in (True, False)
@@ -396,7 +402,8 @@ def make_section(scale: Scale) -> Section:
         highest=_format_percent(chances.max()),
         uniform=_format_percent(1 / pots.groups),
     )
-    tables, distances = [], []
+    tables = []
+    distances = []
     for title, part in (
         ("The first pot is drawn too", drawn),
         ("The first pot is placed", placed),

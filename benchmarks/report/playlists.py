@@ -52,7 +52,9 @@ def spread(sizes: Sequence[int], source: WordSource) -> Order:
 
 def diffuse(sizes: Sequence[int], source: WordSource) -> Order:
     """Play the artist that is most behind its share each time, as dithering does; who begins is random."""
-    behind, left, order = [_draw_real(source) for _ in sizes], list(sizes), []
+    behind = [_draw_real(source) for _ in sizes]
+    left = list(sizes)
+    order = []
     for _ in range(sum(sizes)):
         behind = [
             lag + size / sum(sizes) for lag, size in zip(behind, sizes, strict=True)
@@ -69,7 +71,8 @@ def diffuse(sizes: Sequence[int], source: WordSource) -> Order:
 
 def play_another(sizes: Sequence[int], source: WordSource) -> Order:
     """Play any song of another artist than the last one each time, as long as there is one."""
-    left, order = list(sizes), [-1]
+    left = list(sizes)
+    order = [-1]
     for _ in range(sum(sizes)):
         others = [
             0 if artist == order[-1] else songs for artist, songs in enumerate(left)
@@ -91,7 +94,8 @@ def draw_counted(sizes: Sequence[int], source: WordSource) -> Order:
     """Draw one of all orders without two songs of an artist in a row."""
     artists = [artist for artist, size in enumerate(sizes) for _ in range(size)]
     classes = [
-        [*songs] for _, songs in groupby(range(len(artists)), key=artists.__getitem__)
+        list(songs)
+        for _, songs in groupby(range(len(artists)), key=artists.__getitem__)
     ]
     return [
         artists[song]
@@ -142,7 +146,8 @@ def measure(
 
 def make_section(scale: Scale) -> Section:
     """Draw playlists in each way, and compare orders of few songs with all that are possible."""
-    playlists, draws = scale.scale_trials(PLAYLISTS), scale.scale_trials(ORDERS)
+    playlists = scale.scale_trials(PLAYLISTS)
+    draws = scale.scale_trials(ORDERS)
     rows = [
         (name, *measure(draw, WordSource(sd1(SEED, index)), playlists, draws))
         for index, (name, draw) in enumerate(HEURISTICS.items())
@@ -162,7 +167,7 @@ def make_section(scale: Scale) -> Section:
 
 
 def _list_sizes(sizes: Sequence[int]) -> str:
-    parts = ((size, len([*group])) for size, group in groupby(sizes))
+    parts = ((size, len(list(group))) for size, group in groupby(sizes))
     return ", ".join(chain(f"{number} with {size}" for size, number in parts))
 
 

@@ -77,14 +77,13 @@ class Meetings(NamedTuple):
 def count_sample(sample: Sample) -> Meetings:
     """Count which teams meet in the draws of a sample."""
     request = {**list_world_cups()[sample.year], "method": sample.method}
-    items, _ = request.pop("items"), request.pop("seed")
+    items = request.pop("items")
+    _ = request.pop("seed")
     rules: GroupRules = ObjectOf(members=GroupRules).read(REQUEST, request)
-    sampler, work, counts = (
-        prepare_groups(ListedItems(items), rules, Limits(), 0),
-        Work(),
-        Counter[Pair](),
-    )
-    slices = [*pairwise(accumulate(sampler.table.sizes, initial=0))]
+    sampler = prepare_groups(ListedItems(items), rules, Limits(), 0)
+    work = Work()
+    counts = Counter[Pair]()
+    slices = list(pairwise(accumulate(sampler.table.sizes, initial=0)))
     for index in range(sample.start, sample.start + sample.trials):
         drawn = sampler.draw_within(WordSource(sd1(SEED, index)), work)
         for start, end in slices:

@@ -42,7 +42,8 @@ class GameCandidates:
     @cached_property
     def where(self) -> dict[str, Any]:
         """The condition that the largest hand has some cards of a rank."""
-        sizes, seats = self.deals.sizes, self.deals.procedure.seats
+        sizes = self.deals.sizes
+        seats = self.deals.procedure.seats
         hands = [name for name in sizes if name in seats]
         return {
             "hand": max(hands or sizes, key=sizes.__getitem__),

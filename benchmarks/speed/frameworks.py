@@ -59,7 +59,8 @@ def _measure_shuffles(scale: Scale) -> Table:
     call = partial(
         make_contender, min_seconds=4 * scale.seconds, clock=time.perf_counter
     )
-    deck, json = list(range(52)), f"{SHUFFLE}/batch?repeats={_DECKS}"
+    deck = list(range(52))
+    json = f"{SHUFFLE}/batch?repeats={_DECKS}"
     with start_server(scale.server_core) as server, pin(scale.load_core):
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
         contenders = {
@@ -101,11 +102,9 @@ def _measure_servers(scale: Scale) -> Table:
     title = "The same shuffle by other servers: requests per second"
     if not shutil.which("wrk"):
         return Table(title, "wrk is not available.", [])
-    core, flask, service = (
-        scale.server_core,
-        "Flask on gunicorn's threads, SystemRandom().shuffle",
-        "service",
-    )
+    core = scale.server_core
+    flask = "Flask on gunicorn's threads, SystemRandom().shuffle"
+    service = "service"
     with ExitStack() as stack:
         ports = {
             service: stack.enter_context(start_server(core)).port,

@@ -120,8 +120,10 @@ def _call_with_next(call: Callable[[str], object], queries: Iterator[str]) -> ob
 
 def measure_requests(scale: Scale) -> Table:
     """Return the CPU time of requests relative to a fixed response."""
-    app, seconds = create_app(Settings()), scale.seconds
-    shuffle, fixed = make_wsgi_caller(app, SHUFFLE), make_wsgi_caller(hello, "/")
+    app = create_app(Settings())
+    seconds = scale.seconds
+    shuffle = make_wsgi_caller(app, SHUFFLE)
+    fixed = make_wsgi_caller(hello, "/")
     contenders: dict[str, Contender] = {"hello": make_contender(fixed, seconds)}
     contenders["unseeded"] = make_contender(shuffle, seconds)
     for name, queries in (
@@ -162,7 +164,8 @@ def measure_requests(scale: Scale) -> Table:
 
 def measure_draws(scale: Scale) -> Table:
     """Return the CPU time of draws in the core, relative to other libraries."""
-    seconds, rounds = scale.seconds, 3 * scale.rounds
+    seconds = scale.seconds
+    rounds = 3 * scale.rounds
     rows = []
     generator = np.random.default_rng()
     for n, target in ((10_000, 8), (1_000_000, 35)):
@@ -218,7 +221,8 @@ def measure_one_deck(scale: Scale) -> Table:
         random.Random(),  # noqa: S311
         np.random.default_rng(),
     )
-    deck, seconds = prepare_shuffle(52, ShuffleRequest(), Limits()), scale.seconds
+    deck = prepare_shuffle(52, ShuffleRequest(), Limits())
+    seconds = scale.seconds
     contenders = {
         "random.shuffle": make_contender(lambda: twister.shuffle(_PACK), seconds),
         "SystemRandom().shuffle": make_contender(
@@ -251,7 +255,8 @@ _SHOES = 512  # more than any cache of rounds or terms keeps
 def measure_sealed_games(scale: Scale) -> Table:
     """Return the CPU time of each stage of a game from a fresh shoe, relative to a plain deal by POST."""
     app = create_app(Settings(shoe_keys=(generate_key(),)))
-    open_shoe, deal = make_poster(app, "/v1/shoes"), make_poster(app, "/v1/shoes/deal")
+    open_shoe = make_poster(app, "/v1/shoes")
+    deal = make_poster(app, "/v1/shoes/deal")
     stages: dict[str, str] = {}  # the label of each with its game
     contenders: dict[str, Contender] = {}
     for game in GAMES:
@@ -293,10 +298,8 @@ _INPUT_BYTES = 400  # the canonical JSON of a deal with two players
 def measure_proofs(scale: Scale) -> Table:
     """Return the CPU time of proofs, relative to signatures, and of proved responses, relative to seeded ones."""
     secret = os.urandom(32)
-    signing, public = (
-        Ed25519PrivateKey.from_private_bytes(secret),
-        ecvrf.public_key(secret),
-    )
+    signing = Ed25519PrivateKey.from_private_bytes(secret)
+    public = ecvrf.public_key(secret)
     verifying = signing.public_key()
     inputs = [os.urandom(_INPUT_BYTES) for _ in range(_INPUTS)]
     signatures = [(signing.sign(data), data) for data in inputs]
@@ -345,10 +348,8 @@ def _make_requests() -> dict[str, Callable[[], object]]:
     """Return requests with a different body each time, so that no cache has their response."""
     key = VrfKey.from_base64url(secrets.token_urlsafe(32))
     app = create_app(Settings(vrf_keys=(key,), shoe_keys=(generate_key(),)))
-    shuffle, verify = (
-        make_poster(app, "/v1/decks/standard/shuffle"),
-        make_poster(app, "/v1/verify"),
-    )
+    shuffle = make_poster(app, "/v1/decks/standard/shuffle")
+    verify = make_poster(app, "/v1/verify")
     numbers = count()
 
     def draw() -> bytes:

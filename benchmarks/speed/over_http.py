@@ -29,12 +29,12 @@ from benchmarks.timing import (
     pin,
 )
 
-_DECKS, _MANY_DECKS = 1_000, 1_000_000
-_ARRAY, _SEEDED_ARRAY = "an array", "an array, seeded"
-_MILLION, _SEEDED_MILLION = (
-    "an array of a million decks",
-    "an array of a million decks, seeded",
-)
+_DECKS = 1_000
+_MANY_DECKS = 1_000_000
+_ARRAY = "an array"
+_SEEDED_ARRAY = "an array, seeded"
+_MILLION = "an array of a million decks"
+_SEEDED_MILLION = "an array of a million decks, seeded"
 _HOLDEM = "/v1/games/holdem/deal?players=9"
 _FORMS = {
     "text": "text/plain",

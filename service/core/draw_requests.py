@@ -257,7 +257,7 @@ class DrawRequest:
 def write_value(value: Any) -> Any:
     """Return a value of a request as JSON: of a dataclass the members that differ from their defaults."""
     if isinstance(value, tuple | list):
-        return [*map(write_value, value)]
+        return list(map(write_value, value))
     if not is_dataclass(value) or isinstance(value, type):
         return value
     members = describe(type(value)).items()

@@ -109,7 +109,9 @@ def check_proof(
     """
     comparisons: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
-    kid, alpha, pi = proof["kid"], proof["alpha"], bytes.fromhex(proof["pi"])
+    kid = proof["kid"]
+    alpha = proof["alpha"]
+    pi = bytes.fromhex(proof["pi"])
     key = next((key for key in keys if key.kid == kid), None)
     try:
         beta = _output(pi) if key is None else key.verify(encode_alpha(alpha), pi)

@@ -55,7 +55,8 @@ class Labels:
 
     def are_alike(self, indices: Iterable[int]) -> bool | None:
         """Return whether all of these items have one label, None if that is not known."""
-        labels, unknown = set[Label](), 0
+        labels = set[Label]()
+        unknown = 0
         for index in indices:
             label = self.read(index)
             if label is None:

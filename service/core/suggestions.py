@@ -258,10 +258,10 @@ class NameIndex(Mapping[str, object]):
         entries: dict[str, set[str]] = {}
         near = set()
         for name, entry in self.table.items():
-            near |= {*map(_join, getattr(entry, "near", ()))}
+            near |= set(map(_join, getattr(entry, "near", ())))
             for text in (name, *getattr(entry, "aliases", ())):
                 entries.setdefault(_join(text), set()).add(name)
-        excluded = {*map(_join, self.without)} - {*map(_join, self.table)} | near
+        excluded = set(map(_join, self.without)) - set(map(_join, self.table)) | near
         single = {
             text: names.pop()
             for text, names in entries.items()
@@ -359,13 +359,13 @@ def _find_by_words(text: Words, index: NameIndex) -> list[str]:
     """Return the entries whose names, title and family have all words but fillers, one name no others: the longest."""
     nearest = (
         (word, _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST))
-        for word in {*text}
+        for word in set(text)
     )
     words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
     sizes = {}
     for name, each in index.read_names.items():
         if size := max(
-            (len({*one.keywords}) for one in each if words.issuperset(one.keywords)),
+            (len(set(one.keywords)) for one in each if words.issuperset(one.keywords)),
             default=0,
         ):
             entry = index[name]
@@ -387,7 +387,9 @@ def _find_by_players(
     """Return the entries with the name that a text has beside a number, if the game is for so many players."""
     numbers = [_COUNT.index(word) + 1 for word in text if word in _COUNT]
     words = [word for word in text if word not in _COUNT]
-    named = _find(lambda name: len(numbers) == 1 and [*name.keywords] == words, names)
+    named = _find(
+        lambda name: len(numbers) == 1 and list(name.keywords) == words, names
+    )
     return [
         entry for entry in named if numbers[0] in getattr(table[entry], "players", ())
     ]
@@ -427,7 +429,8 @@ def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
     The numbers are equal. Two slips are in two words, or in one that is long itself.
     """
     letters = fewest.letters[slips]
-    one, other = "".join(text), "".join(name)
+    one = "".join(text)
+    other = "".join(name)
     return (
         len(other) >= letters
         and differ(one, other, slips, may_change=len(other) >= fewest.changed)

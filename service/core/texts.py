@@ -127,11 +127,13 @@ def _find_stacker(text: str) -> str | None:
 
 
 def _find_mark(text: str) -> str | None:
-    base, marks = "", ""
+    base = ""
+    marks = ""
     for position, character in enumerate(text):
         parts = to_nfd(character)
         if not re.match(_MARK, parts):
-            base, marks = parts[0], "".join(re.findall(_MARK, parts))
+            base = parts[0]
+            marks = "".join(re.findall(_MARK, parts))
             continue
         for mark in parts:
             if fault := _find_fault(base, marks, mark):

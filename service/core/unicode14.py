@@ -89,7 +89,8 @@ that there are fewer runs.
 
 def _read(kind: str) -> str:
     """Return the characters of a kind, those in every second run, as ranges of a regular expression."""
-    ranges, end = [], 0
+    ranges = []
+    end = 0
     for number, length in enumerate(_RUNS[kind]):
         if number % 2 and length:
             ranges.append(rf"\U{end:08x}-\U{end + length - 1:08x}")

@@ -107,7 +107,7 @@ def _list_imported(
     for entry in entries:
         if entry not in excluded and entry not in order:
             add(entry)
-    return [*order]
+    return list(order)
 
 
 def _name_constants(names: Iterable[str]) -> dict[str, str]:

@@ -47,7 +47,7 @@ _REQUESTS: Mapping[str, type[Schema]] = {
 _SECTIONS = {
     "source": {*describe(Randomness), "deal_number", "label"},
     "shuffle": {"algorithm", *PARAMETERS},
-    "packs": {*describe(PackOptions)},
+    "packs": set(describe(PackOptions)),
 }
 _HIDDEN = {
     *describe(CardFormat),  # the table shows pictures
@@ -100,7 +100,7 @@ def _list_game(game: Game) -> dict[str, Any]:
     """Return a game for the form: its names and options, and `private` if its hands can be."""
     summary = summarize_game(game)
     entry = {name: summary[name] for name in _GAME_MEMBERS if name in summary}
-    facts = {"near": [*game.near], "private": _has_own_cards(game)}
+    facts = {"near": list(game.near), "private": _has_own_cards(game)}
     return entry | {name: value for name, value in facts.items() if value}
 
 
@@ -113,7 +113,7 @@ def _list_catalogue() -> dict[str, Any]:
             {
                 "deck": name,
                 **members_of(deck, "title", "options", "aliases"),
-                "near": [*deck.near],
+                "near": list(deck.near),
             }
             for name, deck in DECKS.items()
         ],

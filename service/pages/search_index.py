@@ -30,7 +30,7 @@ def search_index() -> Asset:
 def docs_context() -> Json:
     """Return the variables of the page docs: its groups of endpoints, each with a description."""
     document = orjson.loads(openapi_document(JSON).body)
-    endpoints = [*_endpoints(document)]
+    endpoints = list(_endpoints(document))
     groups = [
         tag | {"endpoints": [one for one in endpoints if one["tag"] == tag["name"]]}
         for tag in document["tags"]
@@ -43,7 +43,8 @@ def _endpoints(document: Json) -> Iterator[Json]:
     for path, item in document["paths"].items():
         methods = [method for method in _METHODS if method in item]
         first = item[methods[0]]
-        tag, name = first["tags"][0], first["operationId"]
+        tag = first["tags"][0]
+        name = first["operationId"]
         yield {
             "tag": tag,
             "path": path,
@@ -59,7 +60,8 @@ def _operations() -> Iterator[Json]:
     document = orjson.loads(openapi_document(JSON).body)
     components = document["components"]
     for endpoint in _endpoints(document):
-        item, methods = document["paths"][endpoint["path"]], endpoint["methods"]
+        item = document["paths"][endpoint["path"]]
+        methods = endpoint["methods"]
         names = [
             name
             for part in (item, *(item[method] for method in methods))

@@ -102,7 +102,8 @@ def text_path(
     max_width: float = inf,
 ) -> str:
     """Return text, condensed to a width, with capitals centred at y; x is its start (anchor 0) or middle (0.5)."""
-    paths, right = [], 0.0
+    paths = []
+    right = 0.0
     for letter in map(_letter, text):
         if letter:
             paths.append(

@@ -137,7 +137,8 @@ def tarot_face(card: Card) -> str:
         )
     if card.suit == "trumps":
         return _trump(card.rank)
-    rank, suit = card.code[:-1], card.code[-1]
+    rank = card.code[:-1]
+    suit = card.code[-1]
     sign, ink = SIGNS[suit]
     corner = index(rank.replace("T", "10"), 26, 33, ink, max_width=38) + symbol(
         sign, 26, 73, 26, ink

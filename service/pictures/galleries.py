@@ -138,7 +138,8 @@ class Sheet(NamedTuple):
 
     def to_svg(self) -> str:
         """Return the SVG document. It has a view for each card, so that `sprites.svg#AS` shows that card alone."""
-        size, deck = self.gallery.style.size, self.gallery.deck
+        size = self.gallery.style.size
+        deck = self.gallery.deck
         views = (
             element(
                 "view",
@@ -162,7 +163,8 @@ class Sheet(NamedTuple):
 def build_sheet(gallery: Gallery) -> Sheet:
     """Return the sprite sheet of a deck: rows of pictures, about as high as wide."""
     pictures = list(gallery.all_pictures())
-    width, height = gallery.style.size.width + _GAP, gallery.style.size.height + _GAP
+    width = gallery.style.size.width + _GAP
+    height = gallery.style.size.height + _GAP
     columns = ceil(sqrt(len(pictures) * height / width))
     sprites = (
         Sprite(name, picture, index % columns * width, index // columns * height)

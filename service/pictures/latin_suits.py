@@ -14,7 +14,10 @@ from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
-_LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
+_LEFT = 18
+_RIGHT = CARD.width - 18
+_TOP = 18
+_BOTTOM = CARD.height - 18
 _GAP = 14
 
 

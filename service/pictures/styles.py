@@ -43,7 +43,8 @@ class Style(NamedTuple):
 
 def _plain_face(card: Card) -> str:
     """Return the face of a card: its code in two corners, and its name in the middle with a line for each word."""
-    words, line_height = card.name.split(), 36
+    words = card.name.split()
+    line_height = 36
     first = CARD.height / 2 - line_height * (len(words) - 1) / 2
     lines = (
         text_path(word, 125, first + line_height * line, 30, INK, max_width=210)

@@ -54,7 +54,8 @@ class Size(NamedTuple):
 
     def inset(self, distance: float, **attributes: float | str | None) -> str:
         """Return a rectangle with a distance between its sides and the edges of the picture."""
-        width, height = self.width - 2 * distance, self.height - 2 * distance
+        width = self.width - 2 * distance
+        height = self.height - 2 * distance
         return rect(x=distance, y=distance, width=width, height=height, **attributes)
 
 
@@ -159,7 +160,8 @@ class Picture(NamedTuple):
 
     def to_nested_svg(self, prefix: str, x: int, y: int) -> str:
         """Return an `svg` element for a place in a sprite sheet."""
-        width, height = self.size.width, self.size.height
+        width = self.size.width
+        height = self.size.height
         return element(
             "svg",
             self._content(prefix),

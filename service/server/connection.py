@@ -378,11 +378,9 @@ class Connection(asyncio.Protocol):
         environ = self._environ
         body = bytes(self._body)
         self._body = bytearray()
-        method, path, query = (
-            environ["REQUEST_METHOD"],
-            environ["PATH_INFO"],
-            environ["QUERY_STRING"],
-        )
+        method = environ["REQUEST_METHOD"]
+        path = environ["PATH_INFO"]
+        query = environ["QUERY_STRING"]
         if self._is_refused:
             self._answer(b"", self._waited)
         elif self._received <= MAX_SHORT_HEAD and self._service.is_short(

@@ -26,7 +26,8 @@ from .worker import MemoryHeartbeat
 
 # glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
 # bytes or more. Its free end stays up to TRIM: to map it anew for each batch makes 1,000 decks 1.4 times as slow.
-MMAP, TRIM = 2**19, 2**22
+MMAP = 2**19
+TRIM = 2**22
 libc = ctypes.CDLL(None)
 if hasattr(libc, "mallopt"):  # musl and macOS have none
     for parameter, value in (

@@ -265,7 +265,8 @@ class Pool:
         except BlockingIOError:
             return
         except OSError:
-            pid, sockets = b"", []
+            pid = b""
+            sockets = []
         if not pid:
             self._close_ancestor()
             self._lose_ancestor()

@@ -31,7 +31,8 @@ def check_signature(
     library = _library()
     if library is None:
         return None
-    key, point = _parse_point(library, public_key), _parse_point(library, signature)
+    key = _parse_point(library, public_key)
+    point = _parse_point(library, signature)
     if key is None or point is None or len(public_key) == len(signature):
         return False
     hashed = type(point).hash_to_curve(message, domain)

@@ -195,10 +195,8 @@ def compare_client_seed(
     The label must end with the round, as `quicknet round 66908212`, and name no other. Return None if all is right, the
     first difference, or the reason why the signature was not checked.
     """
-    chain, signature = (
-        CHAINS.get(str(beacon["chain_hash"]).lower()),
-        beacon["signature"],
-    )
+    chain = CHAINS.get(str(beacon["chain_hash"]).lower())
+    signature = beacon["signature"]
     name = f"{chain.beacon_id} round {beacon['round']}" if chain else None
     if name and (
         _NAMED_ROUND.findall(label or "") != [name] or not (label or "").endswith(name)

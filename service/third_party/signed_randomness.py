@@ -381,7 +381,8 @@ def _read(request: SignedRandom) -> tuple[bytes, object]:
         ValueError,
         RecursionError,
     ):  # TypeError: a number that Python cannot represent
-        values, message = None, b""
+        values = None
+        message = b""
     if not isinstance(values, Mapping) or "data" not in values:
         raise Refused(
             field,

@@ -354,7 +354,7 @@ def choose_hands(body: dict[str, Any]) -> None:
     body |= {
         "game": "holdem",
         "board": board,
-        name: hands if name == "hands_by_seat" else [*hands.values()],
+        name: hands if name == "hands_by_seat" else list(hands.values()),
     }
 
 

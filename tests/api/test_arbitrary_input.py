@@ -48,10 +48,8 @@ def test_a_token_is_opened() -> None:
     assert TOKENS.open("token", TOKEN).rstrip(b"\0") == b"shoe"
 
 
-POSITIONS, LETTERS = (
-    st.integers(0, len(TOKEN) - 1),
-    st.text(st.characters(codec="ascii"), min_size=1, max_size=4),
-)
+POSITIONS = st.integers(0, len(TOKEN) - 1)
+LETTERS = st.text(st.characters(codec="ascii"), min_size=1, max_size=4)
 
 
 @given(

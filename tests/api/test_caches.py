@@ -393,7 +393,8 @@ def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> Non
         fill(
             client
         )  # what stays for ever, such as a compiled template, is no part of the cache
-        size, scale = measure(fill, client, all_caches), 1.0
+        size = measure(fill, client, all_caches)
+        scale = 1.0
         for name in names:
             largest = max(
                 caches_by_name[name], key=lambda cache: cache.cache_info().currsize

@@ -46,7 +46,8 @@ def shrink(number):
     return number - 1
 """
 MODULE = "service/core/hands/sizes.py"
-SERVER, PAGES = "service/server/threads.py", "service/api/http/pages.py"
+SERVER = "service/server/threads.py"
+PAGES = "service/api/http/pages.py"
 FILES = [
     MeasuredFile(
         "tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}

@@ -20,7 +20,8 @@ from tests.peers import group_exists, kill, kill_group
 from tools.serving import PATIENCE, wait_until
 
 EXPERIMENT = Experiment("fisher_yates", 8, "trials")
-TRIALS, PIECE = 10_000_000, 100_000
+TRIALS = 10_000_000
+PIECE = 100_000
 ENDLESS = 10**11  # trials that no machine finishes before it is interrupted
 
 
@@ -46,7 +47,11 @@ def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records
             "second": {"p": 0.5},
         }
         Records(file, {"seed": "x"}).add("fourth", [3])
-        assert [*Records(file, {"seed": "x"}).results] == ["first", "second", "fourth"]
+        assert list(Records(file, {"seed": "x"}).results) == [
+            "first",
+            "second",
+            "fourth",
+        ]
 
     def merge(results: dict[str, int]) -> dict[str, int]:
         return {"sum": sum(results.values())}

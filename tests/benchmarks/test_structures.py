@@ -50,9 +50,9 @@ def test_every_operation_and_each_member_of_its_request_is_attacked(
         for name in attacks.list_operations()
         for attack in attacks.list(name)
     }
-    missing = {*iterate_members()} - attacked
+    missing = set(iterate_members()) - attacked
     assert not missing
-    assert {name for name, _ in attacked} == {*attacks.list_operations()}
+    assert {name for name, _ in attacked} == set(attacks.list_operations())
 
 
 @pytest.mark.sampled

@@ -47,7 +47,7 @@ PATHS = [
 ]
 """The paths of all pages."""
 
-_FIRST_OF_FAMILY = {game.family: name for name, game in reversed([*GAMES.items()])}
+_FIRST_OF_FAMILY = {game.family: name for name, game in reversed(list(GAMES.items()))}
 SOME_GAMES = list(GAMES if os.environ.get("ALL_GAMES") else _FIRST_OF_FAMILY.values())
 """A game for each family; every game with ALL_GAMES=1."""
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 OPERATIONS = {
     (method.upper(), path)
     for path, item in SPEC["paths"].items()
-    for method in {"get", "post"} & {*item}
+    for method in {"get", "post"} & set(item)
 }
 
 
@@ -166,7 +166,8 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
     tab.wait_for_url(f"**{guide.path}")
     assert tab.evaluate("scrollY") == 0
     tab.goto("/docs/guide/definitions/stability")
-    field, matches = tab.get_by_label("Find an endpoint"), tab.locator(".matches a")
+    field = tab.get_by_label("Find an endpoint")
+    matches = tab.locator(".matches a")
     for text, first in {
         "shuffle batch": "docs#/decks/shuffle_deck_batch",
         "hands_by_seat": "docs#/hands/rank_hands",

@@ -132,7 +132,8 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(
             False,
         ]
         for fresh in (late, early):
-            other, has_seen_the_seal = fresh.tab, fresh is early
+            other = fresh.tab
+            has_seen_the_seal = fresh is early
             reopen(other, proof)
             assert sign(other).startswith("It matches. Computed again in this browser")
             drawn = ["Spring raffle", "3 winners from 200 names", *winners]
@@ -877,7 +878,8 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
 def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
-    show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
+    show = tab.get_by_role("dialog")
+    on = tab.locator("dialog .primary")
     tab.get_by_role("button", name="With suspense").click()
     show.wait_for()
     assert "Ann" not in show.aria_snapshot() + tab.locator("#result").aria_snapshot()
@@ -903,7 +905,7 @@ def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
         on.press("Enter")
     assert sorted(
         int(ball.split()[1]) for ball in show.get_by_role("listitem").all_inner_texts()
-    ) == [*range(1, 76)]
+    ) == list(range(1, 76))
     on.press("Enter")
     tab.locator("#proof:not([hidden])").wait_for()
 

@@ -173,7 +173,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     assert lines_of(tab) == groups
 
     file = json.loads(saved)
-    assert {*file} == {"plan", "beacon", "answer", "names"}
+    assert set(file) == {"plan", "beacon", "answer", "names"}
     checked = json.loads(relays.client.post("/v1/verify", json=file).text)
     assert (checked["valid"], checked["chosen_by"]) == (True, "last_word")
     check_result(tab, first, link, file, groups)
@@ -237,7 +237,7 @@ def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
         ),
         (
             "shuffle",
-            {"items": [*"abca"], "neighbours": {"apart": 3}},
+            {"items": list("abca"), "neighbours": {"apart": 3}},
             "It matches.",
             "was not counted",
         ),
@@ -426,7 +426,8 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
     for column in ("Pot", "Country"):
         tab.get_by_role("checkbox", name=column, exact=True).check()
     tab.get_by_role("button", name="With suspense").click()
-    show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
+    show = tab.get_by_role("dialog")
+    on = tab.locator("dialog .primary")
     expect(show).to_contain_text("The result is drawn already.")
     on.press("Enter")
     expect(show).to_contain_text("Possible for Ants: Group 1 and Group 2.")
@@ -434,7 +435,7 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(
     assert violations_in_all_schemes(tab) == []
     told = show.get_by_role("listitem").all_inner_texts()
     groups = dict(each.split(": ") for each in told)
-    assert [*groups] == ["Ants", "Bees"]
+    assert list(groups) == ["Ants", "Bees"]
     expect(show).to_contain_text(f"Possible for Bees: {groups['Bees']}.")
     tab.reload()
     for _ in range(2):

@@ -44,7 +44,7 @@ def ask_all(tab: Any) -> dict[str, str]:
 def is_allowed(pairs: dict[str, str]) -> bool:
     """Return whether everybody gives and gets once, and nobody within a family."""
     apart = all(
-        not {giver, receiver} <= {*family}
+        not {giver, receiver} <= set(family)
         for giver, receiver in pairs.items()
         for family in FAMILIES
     )
@@ -357,7 +357,7 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(
     wrong = [
         group
         for group in groups
-        if sorted(CLUBS[club][0] for club in group) != [*POTS]
+        if sorted(CLUBS[club][0] for club in group) != list(POTS)
         or len({CLUBS[club][1] for club in group}) != 4
     ]
     assert (wrong, sorted(club for group in groups for club in group)) == (

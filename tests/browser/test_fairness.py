@@ -389,7 +389,7 @@ def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
         tab.locator("#sequences"),
     ):
         expect(part).to_be_in_viewport(ratio=1)
-    assert not {*SHUFFLES} & {
+    assert not set(SHUFFLES) & {
         *tab.locator("main :is(h3, h4, option)").all_inner_texts()
     }
     expect(tab.locator("input[type=range]:visible")).to_have_count(3)

@@ -131,7 +131,8 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(
             assert "Nothing differs, but not everything was checked." in read_verdict(
                 tab
             )
-        shown, hidden = names(one, "[data-seat='1']"), names(one, "[data-seat=dealer]")
+        shown = names(one, "[data-seat='1']")
+        hidden = names(one, "[data-seat=dealer]")
         assert (names(two, "[data-seat='1']"), hidden) == (shown, ["face down"] * 2)
         assert "face down" not in names(two, "[data-seat=dealer]")
         kept = one.evaluate("JSON.stringify(localStorage)") + "".join(said)

@@ -196,7 +196,7 @@ def test_games_are_grouped_by_family_and_found_by_what_people_call_them(
         [text for label, options in groups[:-1] for _, text in options],
         [text for _, text in groups[-1][1]],
     ):
-        assert len(texts) == len({*texts})
+        assert len(texts) == len(set(texts))
     expect(tab.locator("#catalogue [aria-current]")).to_have_attribute(
         "data-target", "games/canfield"
     )
@@ -215,7 +215,9 @@ def test_games_are_grouped_by_family_and_found_by_what_people_call_them(
         field.fill(typed)
         expect(found.first, typed).to_have_attribute("data-target", f"games/{first}")
     field.fill("patience")
-    targets = {*found.evaluate_all("(all) => all.map(({ dataset }) => dataset.target)")}
+    targets = set(
+        found.evaluate_all("(all) => all.map(({ dataset }) => dataset.target)")
+    )
     assert targets >= {f"games/{game.name}" for game in FAMILIES["patience"].games}
     for slip, first in {
         "klondyke": "klondike",
@@ -244,7 +246,7 @@ def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
         field.removeprefix("field-") for field in fields if field.count("-") == 1
     }
     options = "players highest exclude only seed index label algorithm key_bits passes variant"
-    assert controls == {*options.split()}
+    assert controls == set(options.split())
     expect(tab.get_by_label("A numbered deal")).to_be_hidden()
     select(visit, "decks/standard")
     tab.get_by_label("Deal hands").check()
@@ -317,7 +319,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(
         title.endswith(code),
     ) == (True, True)
     for header, *rows in tickets:
-        assert (header, rows[2][2]) == ([*"BINGO"], "free")
+        assert (header, rows[2][2]) == (list("BINGO"), "free")
         for column, cells in enumerate(zip(*rows, strict=True)):
             assert {int(cell) for cell in cells if cell != "free"} <= {
                 *range(15 * column + 1, 15 * column + 16)
@@ -339,7 +341,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(
         for cell in row
         if cell
     ]
-    assert sorted(map(int, strip)) == [*range(1, 91)]
+    assert sorted(map(int, strip)) == list(range(1, 91))
 
 
 def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(
@@ -379,10 +381,10 @@ def check_ticket(tab: Any, number: int) -> str:
 
 
 def list_lines(rows: list[list[str]]) -> list[tuple[str, list[str]]]:
-    columns = [*zip(*rows, strict=True)]
+    columns = list(zip(*rows, strict=True))
     diagonals = [[rows[i][i] for i in range(5)], [rows[i][4 - i] for i in range(5)]]
     lines = [("row", row) for row in rows] + [
-        ("column", [*column]) for column in columns
+        ("column", list(column)) for column in columns
     ]
     lines += [("diagonal", diagonal) for diagonal in diagonals]
     return [(kind, [cell for cell in line if cell != "free"]) for kind, line in lines]
@@ -508,7 +510,8 @@ def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(
     button, outcome = tab.locator("#turn"), tab.locator("#outcome")
     box = "(each) => Object.values(each.getBoundingClientRect().toJSON())"
     boxes = f"[...document.querySelectorAll('#felt li, #moves > *')].map({box})"
-    before, shown = None, []
+    before = None
+    shown = []
     for label in ("Deal the flop", "Deal the turn", "Deal the river"):
         tab.get_by_role("button", name=label).wait_for()
         shown.append(tab.locator("#felt [data-pile=board] [data-index]").count())
@@ -1131,7 +1134,8 @@ FIT_A_PHONE = [
 def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(
     shared_tab: Visit,
 ) -> None:
-    tab, wrong = shared_tab.tab, []
+    tab = shared_tab.tab
+    wrong = []
     tab.emulate_media(reduced_motion="reduce")
     for width, height in ((390, 844), (1280, 800)):
         set_width(tab, width, height)

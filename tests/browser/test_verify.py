@@ -348,7 +348,8 @@ def test_the_page_says_what_is_wrong_with_a_file(
 def dealt(base: str) -> Json:
     """Deal hold'em from a sealed shoe, draw two cards and reveal it. Return the receipt and what the player holds."""
     opened = post(base, "/v1/shoes", game="holdem", players=2)
-    shoe, seen = opened["shoe"], []
+    shoe = opened["shoe"]
+    seen = []
     turns: list[tuple[str, Json]] = [
         ("deal", {"client_seed": SEED}),
         *[("deal", {})] * 3,
@@ -877,10 +878,8 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(
     texts = tab.inner_text("#finding")
     assert "is it a bet at Stake" in texts
     assert "Other casinos compute in other ways" in texts
-    without_hash, wrong_hash = (
-        bet.replace(f"Server seed (hashed): {digest}\n", ""),
-        bet.replace(digest, "0" * 64),
-    )
+    without_hash = bet.replace(f"Server seed (hashed): {digest}\n", "")
+    wrong_hash = bet.replace(digest, "0" * 64)
     for text, word in (
         (without_hash, "Computed; compared with nothing yet."),
         (wrong_hash, "Not valid."),
@@ -985,7 +984,8 @@ def test_the_steps_are_those_that_the_command_prints(visit: Visit) -> None:
     case = json.loads(
         (ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8")
     )["sealed"][0]
-    asked, answer = case["asked"], case["answer"]
+    asked = case["asked"]
+    answer = case["answer"]
     fixed = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
     receipt = fixed | {
         "receipt": "sealed1",

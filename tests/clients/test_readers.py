@@ -53,7 +53,8 @@ def test_a_proxy_that_validates_sees_no_violation(service: str) -> None:
     folder = prepare("prism")
     (folder / "openapi.json").write_bytes(fetch(service, DOCUMENT).body)
     port = free_port()
-    program, document = f"{folder}/node_modules/.bin/prism", f"{folder}/openapi.json"
+    program = f"{folder}/node_modules/.bin/prism"
+    document = f"{folder}/openapi.json"
     proxy = f"http://127.0.0.1:{port}"
     with run_server(
         [program, "proxy", document, service, f"--port={port}", "--errors"],
@@ -93,7 +94,8 @@ def test_requests_that_postman_imports_are_answered(service: str) -> None:
     variables = {
         variable["key"]: variable["value"] for variable in collection["variable"]
     }
-    requests, refusals = [*_list_requests(collection)], {}
+    requests = list(_list_requests(collection))
+    refusals = {}
     for request in requests:
         response = _send(service, request, variables)
         if response.status != 200:

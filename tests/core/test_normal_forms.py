@@ -11,7 +11,8 @@ from service.core.normal_forms import is_nfc, to_nfc, to_nfd, to_nfkd
 from service.core.texts import find_ambiguity
 from tests.tables import FEW, for_each
 
-BELOW, ABOVE = "\u0316", "\u0301"
+BELOW = "\u0316"
+ABOVE = "\u0301"
 """Marks of which Unicode puts the first first."""
 
 MARKS = ABOVE * 100_000 + BELOW * 100_000

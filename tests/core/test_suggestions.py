@@ -72,7 +72,7 @@ def test_an_alias_that_one_entry_has_is_found_unless_it_is_left_out(
     for name, entry in index.items():
         assert index.find(name) == name
         names = {name.upper(): len(find_named(name, index)) > 1}
-        for alias in {*getattr(entry, "aliases", ())}.difference(index):
+        for alias in set(getattr(entry, "aliases", ())).difference(index):
             names[alias] = len(find_named(alias, index)) > 1 or bool(
                 find_named(alias, dict.fromkeys(index.without))
             )
@@ -189,12 +189,12 @@ def test_nearly_every_name_of_what_is_there_is_understood(
     half: list[tuple[str, str]],
 ) -> None:
     right = {
-        (table, name): {*NAMES[table][name].split()}
+        (table, name): set(NAMES[table][name].split())
         for table, name in half
         if NAMES[table][name]
     }
     suggested = {
-        (table, name): {*suggest_names(name, TABLES[table])} for table, name in right
+        (table, name): set(suggest_names(name, TABLES[table])) for table, name in right
     }
     wrong = {
         key: entries

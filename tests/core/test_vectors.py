@@ -180,7 +180,8 @@ def test_the_words_of_the_stream_are_the_published_ones(case: dict[str, Any]) ->
 def test_bounded_draws_are_the_published_ones_singly_and_in_bulk(
     case: dict[str, Any],
 ) -> None:
-    bound, values = int(case["bound"]), [int(value) for value in case["values"]]
+    bound = int(case["bound"])
+    values = [int(value) for value in case["values"]]
     source = WordSource(sd1(case["seed"], case["index"]))
     assert [source.below(bound) for _ in values] == values
     assert (
@@ -232,10 +233,8 @@ def test_each_shuffle_of_a_large_range_is_the_published_one(is_slow: bool) -> No
 def test_the_sample_of_each_shuffle_is_the_published_one(
     case: dict[str, Any], dense: bool
 ) -> None:
-    shuffle, arguments = (
-        SHUFFLES[case["algorithm"]],
-        parse_request(case).resolved_arguments,
-    )
+    shuffle = SHUFFLES[case["algorithm"]]
+    arguments = parse_request(case).resolved_arguments
     source = WordSource(sd1(case["seed"], case["index"]))
     if shuffle.sparse is None:
         order = shuffle.rule(case["n"], source, **arguments)[: case["count"]]
@@ -264,7 +263,7 @@ def test_each_deal_of_items_is_the_published_one(
     case: dict[str, Any], client: FlaskClient
 ) -> None:
     parameters = dict(case["asked"])
-    items = [*range(parameters.pop("n"))]
+    items: list[Any] = list(range(parameters.pop("n")))
     if "given" not in parameters:  # given items are named as the list has them
         items = [f"item {number}" for number in items]
     response = client.post("/v1/items/deal", json=parameters | {"items": items}).json
@@ -292,7 +291,7 @@ def test_draws_with_rules_are_the_published_ones(
 ) -> None:
     if "refused" in case:
         response = client.post(case["path"], json=case["asked"])
-        assert (response.status_code, [*response.get_json()["errors"]]) == (
+        assert (response.status_code, list(response.get_json()["errors"])) == (
             422,
             [case["refused"]],
         )
@@ -339,7 +338,8 @@ def test_each_strip_of_tickets_is_the_published_one(case: dict[str, Any]) -> Non
 def test_the_unshuffled_order_of_each_shoe_is_the_published_one(
     case: dict[str, Any],
 ) -> None:
-    codes, answer = card_labels(make_shoe(case["asked"])), case["answer"]
+    codes = card_labels(make_shoe(case["asked"]))
+    answer = case["answer"]
     assert len(codes) == answer["size"]
     if "sha256" in answer:
         assert digest(codes) == answer["sha256"]
@@ -383,16 +383,16 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
         parse_packs(parameters),
         parameters.get("cards"),
     )
-    codes, board = (
-        card_labels(table.shoe),
-        parameters.get("board", parameters.get("index", 0) + 1),
-    )
+    codes = card_labels(table.shoe)
+    board = parameters.get("board", parameters.get("index", 0) + 1)
     number = parameters.get("deal_number")
     if number is not None and game.numbered_order:
-        order, draws = game.numbered_order(number), 0
+        order = game.numbered_order(number)
+        draws = 0
     else:
         permutation = draw(len(table.shoe), parameters)
-        order, draws = permutation.indices, permutation.draws
+        order = permutation.indices
+        draws = permutation.draws
     deal = table.deal(order, board)
     assert case["answer"] == extra_members(table, deal, board) | pick_places(
         codes, draws, deal, deal.hands
@@ -409,7 +409,8 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
             parameters.get("players"),
             parse_packs(parameters),
         )
-        shoe, procedure = table.shoe, table.procedure
+        shoe = table.shoe
+        procedure = table.procedure
     else:
         shoe = make_shoe(parameters)
         procedure = build_procedure(parse_deal(parameters), len(shoe))
@@ -463,7 +464,8 @@ def test_each_output_of_the_verifiable_random_function_is_the_published_one(
 def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(
     case: dict[str, Any],
 ) -> None:
-    response, secret = case["answer"], bytes.fromhex(case["secret"])
+    response = case["answer"]
+    secret = bytes.fromhex(case["secret"])
     proof = response["proof"]
     canonical = rfc8785.dumps(proof["alpha"])
     assert canonical.decode() == case["canonical"]
@@ -502,7 +504,7 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
                 True,
             )
         elif "refused" in altered:
-            assert (result.status_code, [*finding["errors"]]) == (
+            assert (result.status_code, list(finding["errors"])) == (
                 422,
                 [altered["refused"]],
             )
@@ -549,7 +551,8 @@ def prove(
 
 @cases("plans")
 def test_each_plan_has_the_published_digest_and_seeds(case: dict[str, Any]) -> None:
-    asked, answer = case["asked"], case["answer"]
+    asked = case["asked"]
+    answer = case["answer"]
     canonical = write_canonical(asked["plan"]) or b""
     digest = hash_plan(canonical)
     seeds = derive_seeds(digest, bytes.fromhex(asked["signature"]))
@@ -595,7 +598,8 @@ def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> No
         ROOT / "docs" / "definitions/proofs.md", "A proved deal, from key to card"
     )
     case = VECTORS["proofs"][0]
-    response, lines = case["answer"], example.replace("\n", "")
+    response = case["answer"]
+    lines = example.replace("\n", "")
     pi = response["proof"]["pi"]
     for text in (case["canonical"], response["seed"]):
         assert text in lines
@@ -619,7 +623,8 @@ def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
     )
     lines = example.replace("\n", "")
     (case,) = (case for case in VECTORS["proofs"] if case["canonical"] in lines)
-    response, request = case["answer"], case["answer"]["proof"]["alpha"]["request"]
+    response = case["answer"]
+    request = case["answer"]["proof"]["alpha"]["request"]
     assert f"{len(case['canonical'])} bytes" in example
     for text in (response["proof"]["pi"], response["seed"], response["pbn"]):
         assert text in lines
@@ -640,7 +645,9 @@ def test_the_worked_example_of_given_cards_is_one_of_their_vectors() -> None:
     (case,) = (
         case for case in VECTORS["given"] if case["asked"]["given"] == json.loads(given)
     )
-    asked, answer, text = case["asked"], case["answer"], " ".join(example.split())
+    asked = case["asked"]
+    answer = case["answer"]
+    text = " ".join(example.split())
     assert (asked["game"], asked["seed"], asked["index"]) == ("baccarat", "a", 0)
     assert f"`draws` is {answer['draws']}." in text
     hands = [

@@ -147,7 +147,8 @@ def test_exchanging_the_values_exchanges_the_sides_of_the_difference(
     if not isinstance(
         a, dict
     ):  # members are compared in the order of the expected object
-        forward, backward = compare_values("x", [a], [b]), compare_values("x", [b], [a])
+        forward = compare_values("x", [a], [b])
+        backward = compare_values("x", [b], [a])
         assert (forward is None) == (backward is None)
         if forward and backward and forward.where == backward.where:
             assert backward == Difference(

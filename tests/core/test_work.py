@@ -76,7 +76,8 @@ def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
     records: list[Work], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A chain of items that do not come together has a thousand lists, and an attempt fails after some items."""
-    looked_at, attempt = [], GroupSampler.attempt
+    looked_at = []
+    attempt = GroupSampler.attempt
 
     def count(sampler: GroupSampler, *arguments: Any) -> Any:
         looked_at.append(len(sampler.table.blocks))
@@ -84,7 +85,7 @@ def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
 
     monkeypatch.setattr(GroupSampler, "attempt", count)
     chain = [[str(item), str(item + 1)] for item in range(1_999)]
-    body = {"items": [*range(2_000)], "groups": 2, "met": chain, "seed": "a"}
+    body = {"items": list(range(2_000)), "groups": 2, "met": chain, "seed": "a"}
     client = create_app(Settings(max_draws=200_000)).test_client()
     response = client.post("/v1/items/groups", json=body)
     assert response.status_code == 422
@@ -129,13 +130,14 @@ def test_a_look_ends_searches_batches_and_trials(client: FlaskClient) -> None:
 def test_people_who_met_in_many_rounds_are_drawn_within_the_budget(
     rounds: int, client: FlaskClient
 ) -> None:
-    people, met = [*map(str, range(50))], meet(50, rounds)
+    people = list(map(str, range(50)))
+    met = meet(50, rounds)
     drawn = post(
         client, "/v1/items/groups", items=people, group_size=2, apart=met, seed="a"
     )
     pairs = [group["items"] for group in drawn["groups"]]
     assert sorted(person for pair in pairs for person in pair) == sorted(people)
-    assert not {*map(frozenset, pairs)} & {*map(frozenset, met)}
+    assert not set(map(frozenset, pairs)) & set(map(frozenset, met))
 
 
 def test_a_response_counts_as_a_whole_and_a_stream_each_result(
@@ -202,7 +204,8 @@ def test_rules_that_take_long_to_read_are_refused_before_they_are_read(
 def test_a_name_of_nothing_is_compared_with_few_names(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    count, compare = [0], suggestions._is_near
+    count = [0]
+    compare = suggestions._is_near
 
     def count_comparison(*arguments: Any) -> bool:
         count[0] += 1

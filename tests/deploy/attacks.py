@@ -173,7 +173,8 @@ def send_hostile_rules(address: Address, count: int = 8) -> Iterator[CountClient
         ),
         *(("GET", f"/v1/games/{quote(name)}", None) for name in NAMES.values()),
     ]
-    stopped, answers = Event(), [0] * count
+    stopped = Event()
+    answers = [0] * count
 
     def run(number: int) -> None:
         for method, path, body in cycle(

@@ -37,7 +37,9 @@ def keep_half_heads(
     """Keep a number of connections with half a head; return how many it opened."""
     _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
-    selector, source, total = selectors.DefaultSelector(), cycle(addresses), 0
+    selector = selectors.DefaultSelector()
+    source = cycle(addresses)
+    total = 0
     end = time.monotonic() + seconds  # traffic for so long
     while time.monotonic() < end:
         for _ in range(min(500, count - len(selector.get_map()))):

@@ -184,8 +184,10 @@ def run_in_cgroup() -> Iterator[Limited]:
     )
     try:
         with TemporaryDirectory() as folder:
-            port, output = free_port(), Path(folder, "output")
-            command, url = ["sh", "-c", server], f"http://127.0.0.1:{port}/readyz"
+            port = free_port()
+            output = Path(folder, "output")
+            command = ["sh", "-c", server]
+            url = f"http://127.0.0.1:{port}/readyz"
             with run_server(
                 command, url, {"PORT": str(port), "HOST": "127.0.0.1"}, output
             ) as process:

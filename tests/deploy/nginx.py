@@ -41,10 +41,8 @@ def configure_tls(folder: Path) -> tuple[int, dict[str, str]]:
 
     Return the port, and the change of nginx.conf that includes the file.
     """
-    port, subject = (
-        free_port(),
-        ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
-    )
+    port = free_port()
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     files = [
         "-keyout",
         str(folder / "privkey.pem"),

@@ -307,7 +307,8 @@ def test_a_rotation_of_the_keys_of_shoes_loses_no_game(
     keyed: Composition, rotator: Rotator
 ) -> None:
     file = rotator.files["SHOE_KEYS"]
-    old, owner = file.read_text().strip(), file.stat().st_uid
+    old = file.read_text().strip()
+    owner = file.stat().st_uid
     with Load(keyed.port, {"X-API-Key": API_KEY}).run(clients=3) as load:
         assert (
             rotator.run("SHOE_KEYS") == rotate.STATUS_INCOMPLETE
@@ -380,7 +381,8 @@ def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_shell_and_file(
         ALLOW_SEEDS="",
     )
     wait_until_ready(composition.port)
-    path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": API_KEY}
+    path = "/v1/decks/standard/shuffle?sign=true"
+    keyed = {"X-API-Key": API_KEY}
     assert (
         get(composition.port, path).status
         == get(composition.port, path, **{"X-API-Key": "another"}).status

@@ -66,7 +66,8 @@ def container() -> Iterator[Container]:
 
 def test_it_is_ready_at_once() -> None:
     """Measure the quickest of three starts in CPU seconds: other load on the machine does not change them."""
-    seconds, cpu = [], []
+    seconds = []
+    cpu = []
     for _ in range(3):
         with run_container() as container:
             end = datetime.fromtimestamp(system_clock(), UTC)
@@ -254,7 +255,8 @@ def test_its_labels_say_what_it_is(image: None) -> None:
 
 def test_no_other_image_stands_in_for_a_base_that_is_named_by_digest() -> None:
     base = f"python:3.13-slim@sha256:{'0' * 64}"
-    command, env = [ENGINE.parent / "base-image.sh"], os.environ | {"BASE_IMAGE": base}
+    command = [ENGINE.parent / "base-image.sh"]
+    env = os.environ | {"BASE_IMAGE": base}
     process = subprocess.run(
         command, env=env, capture_output=True, text=True, check=False
     )

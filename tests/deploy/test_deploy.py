@@ -27,7 +27,7 @@ from tests.peers import listen, port_of
 BASE = ROOT / "deploy" / "kubernetes" / "base"
 EXAMPLE = ROOT / "deploy" / "kubernetes" / "example"
 COMPONENTS = ROOT / "deploy" / "kubernetes" / "components"
-DOCUMENTS = sorted({*BASE.glob("*.yaml")} - {BASE / "kustomization.yaml"})
+DOCUMENTS = sorted(set(BASE.glob("*.yaml")) - {BASE / "kustomization.yaml"})
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 NGINX = (ROOT / "deploy" / "nginx" / "nginx.conf").read_text()
 POD_REPLICAS = (BASE / "replicas.conf").read_text()
@@ -148,7 +148,9 @@ def test_kubernetes_probes_the_service_through_nginx_at_existing_paths_and_ports
     (service,) = read(BASE / "service.yaml")["spec"]["ports"]
     (rule,) = read(BASE / "network.yaml")["spec"]["ingress"]
     assert service["targetPort"] == "http"
-    assert [port["port"] for port in rule["ports"]] == [*PORTS] == ["http", "metrics"]
+    assert (
+        [port["port"] for port in rule["ports"]] == list(PORTS) == ["http", "metrics"]
+    )
 
 
 def test_in_a_pod_nobody_connects_to_gunicorn_but_nginx_and_only_prometheus_gets_metrics() -> (
@@ -249,10 +251,8 @@ def test_kubernetes_runs_the_image_as_hardened_as_the_tests_of_it_do_and_stops_i
 
 
 def test_the_documents_of_kubernetes_refer_to_one_another() -> None:
-    kustomization, documents = (
-        read(BASE / "kustomization.yaml"),
-        [read(path) for path in DOCUMENTS],
-    )
+    kustomization = read(BASE / "kustomization.yaml")
+    documents = [read(path) for path in DOCUMENTS]
     nginx, *names = kustomization["resources"]
     assert names == [path.name for path in DOCUMENTS]
     generated = (
@@ -434,10 +434,8 @@ def test_every_container_is_hardened(service: dict[str, Any]) -> None:
 
 def tool(name: str | Path, *arguments: str | Path, **environment: str) -> str:
     """Run a tool of this environment or at a path; return its output. It must find nothing wrong."""
-    command, env = (
-        [Path(sys.executable).parent / name, *arguments],
-        os.environ | environment,
-    )
+    command = [Path(sys.executable).parent / name, *arguments]
+    env = os.environ | environment
     process = subprocess.run(
         command, cwd=ROOT, env=env, capture_output=True, text=True, check=False
     )

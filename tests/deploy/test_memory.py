@@ -79,7 +79,8 @@ def test_its_memory_does_not_grow(run: Run) -> None:
             assert len(memory) == 2
             return max(memory)
 
-        first, last = measure(requests // 10), measure(requests - requests // 10)
+        first = measure(requests // 10)
+        last = measure(requests - requests // 10)
         if last >= first * 1.1:
             first, last = last, measure(requests)
         assert last < A_WORKER
@@ -148,7 +149,8 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(run: Run) -> None
             [statuses[kind, status] for kind in range(len(KINDS))]
             for status in (200, 503)
         )
-        peak, workers = service.peak_memory() / 2**20, [size >> 20 for size in memory]
+        peak = service.peak_memory() / 2**20
+        workers = [size >> 20 for size in memory]
         print(
             f"served {served}, refused {refused}; at the most {peak:.0f} MiB, each worker {workers} MiB"
         )
@@ -159,7 +161,9 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(run: Run) -> None
 
 def write_search(number: int) -> tuple[str, dict[str, Any]]:
     """Return the path and the body of a new search for each number. In a small shoe it would just take no slot."""
-    kind, seed, length = number % 5, str(number), number % 30
+    kind = number % 5
+    seed = str(number)
+    length = number % 30
     shapes = [
         f"{spades}-{39 - spades - length % 3}-0-{length % 3}" for spades in range(6, 36)
     ]
@@ -214,9 +218,11 @@ def write_search(number: int) -> tuple[str, dict[str, Any]]:
 def test_clients_with_searches_in_large_shoes_use_up_no_memory(run: Run) -> None:
     """Run eight clients for SEARCH_SECONDS (120). No request is sent twice."""
     seconds = int(os.environ.get("SEARCH_SECONDS", "120"))
-    numbers, responses = count(), list[tuple[int, int]]()
+    numbers = count()
+    responses = list[tuple[int, int]]()
     with run() as service, ThreadPoolExecutor(8) as pool:
-        pids, watch = service.worker_pids(), Stopwatch()
+        pids = service.worker_pids()
+        watch = Stopwatch()
 
         def send_until_done(_: int) -> None:
             while watch.seconds() < seconds:  # as long as somebody wants to try
@@ -237,4 +243,4 @@ def test_clients_with_searches_in_large_shoes_use_up_no_memory(run: Run) -> None
         assert service.memory_kills() == 0
         assert service.worker_pids() == pids
         assert {status for _, status in responses} == {200, 503}
-        assert {kind for kind, status in responses if status == 200} == {*range(5)}
+        assert {kind for kind, status in responses if status == 200} == set(range(5))

@@ -66,7 +66,7 @@ class Fleet(rotate.Platform):
     def act(self, seconds: float = 60) -> None:
         """Let every replica use its key; every replica must know all keys in use and all with living tokens."""
         self.now += seconds
-        listed = [[*settings.list_keys()] for settings in self.settings()]
+        listed = [list(settings.list_keys()) for settings in self.settings()]
         for keys in listed:
             self.used_at.update({key.fingerprint: self.now for key in keys[:1]})
         living = {
@@ -196,14 +196,14 @@ def test_a_public_key_is_published_for_an_hour_before_it_is_used_and_the_old_one
 ) -> None:
     (old,) = next(iter(fleet.settings())).list_keys()
     assert run_fleet(fleet) == run_fleet(fleet) == rotate.STATUS_INCOMPLETE
-    keys = [[*settings.list_keys()] for settings in fleet.settings()]
+    keys = [list(settings.list_keys()) for settings in fleet.settings()]
     assert keys[0] == keys[1] == keys[2]
     assert keys[0][0] == old
     new = keys[0][1].fingerprint
     fleet.now += rotate.HOUR
     if fleet.name == "VRF_KEYS":
         assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
-        assert [*fleet.settings()[0].list_keys()] == keys[0]
+        assert list(fleet.settings()[0].list_keys()) == keys[0]
         assert run_fleet(fleet, "--promote") == 0
     else:
         assert run_fleet(fleet) == 0

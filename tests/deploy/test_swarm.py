@@ -201,7 +201,8 @@ def test_a_rotation_of_the_keys_loses_no_game(
     print(f"two rotations took {watch.seconds():.0f} s")
     load.check()
     for name, file in files.items():
-        news, text = rotate.split(file.read_text()), file.read_text().strip()
+        news = rotate.split(file.read_text())
+        text = file.read_text().strip()
         assert news[0] != olds[name]
         assert news[1:] == ([] if name == "SHOE_KEYS" else [olds[name]])
         for replica in stack.replicas():

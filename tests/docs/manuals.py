@@ -47,7 +47,7 @@ class Hand:
     """A hand, from the codes of its cards, with the attributes that it has in redeal."""
 
     def __init__(self, codes: Iterable[str]) -> None:
-        held = [*codes]
+        held = list(codes)
         self.suits = [
             Cards(code[0] for code in held if code[1] == suit) for suit in "SHDC"
         ]
@@ -179,7 +179,7 @@ def count_losers(hand: Hand, suit: Suit | None = None) -> int:
 
 
 def count_kaplan_rubens(hand: Hand) -> int:
-    holdings = [Holding([*cards]) for cards in hand.suits]
+    holdings = [Holding(list(cards)) for cards in hand.suits]
     return sum(holding.quality + holding.honours for holding in holdings) - (
         100 if hand.l4 < 3 else 50
     )
@@ -202,6 +202,6 @@ DEALER: Mapping[str, Any] = {
         "shape": fits,
     },
     **{"loser": count_losers, "losers": count_losers, "cccc": count_kaplan_rubens},
-    "quality": lambda hand, suit: Holding([*hand.suits[suit.index]]).quality,
+    "quality": lambda hand, suit: Holding(list(hand.suits[suit.index])).quality,
 }
 """The functions of dealer, and its names of suits."""

@@ -15,4 +15,6 @@ exec(compile(CODE, "<docs/definitions/sealed.md>", "exec"), _names)
 
 Player: Any = _names["Player"]
 """The class. Its methods raise AssertionError or an exception of cryptography for what no honest service sends."""
-tag, form_action, DEFAULTS = _names["tag"], _names["form_action"], _names["DEFAULTS"]
+tag = _names["tag"]
+form_action = _names["form_action"]
+DEFAULTS = _names["DEFAULTS"]

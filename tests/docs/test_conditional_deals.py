@@ -229,10 +229,8 @@ def test_each_condition_of_the_manuals_of_other_programs_finds_the_same_deals(
     program: str, read: Callable[[str], Callable[[manuals.Deal], bool]]
 ) -> None:
     bridge = set_up_game("bridge")
-    orders, names = (
-        bridge.draw("manuals", 2_000),
-        {"north": "N", "east": "E", "south": "S", "west": "W"},
-    )
+    orders = bridge.draw("manuals", 2_000)
+    names = {"north": "N", "east": "E", "south": "S", "west": "W"}
     places = [
         bridge.deals.cards_by_place(order, board)
         for board, order in enumerate(orders.T.tolist(), start=1)
@@ -248,7 +246,7 @@ def test_each_condition_of_the_manuals_of_other_programs_finds_the_same_deals(
     rows = manuals.read_rows(program)
     assert len(rows) > 10
     for text, where in rows:
-        expected = [*map(read(text), deals)]
+        expected = list(map(read(text), deals))
         found = Evaluator(
             parse_condition(json.loads(where), bridge.deals), bridge.deals
         ).matches(orders, 1)

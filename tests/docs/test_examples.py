@@ -119,7 +119,7 @@ def test_the_table_of_the_python_client_proves_itself(
 
 
 TEXT = "".join(path.read_text() for path in DOCUMENTS)
-REQUESTS = sorted({*re.findall(r"`(/v1/\w[^`{…]*)`(?: with `Accept: (.*?)`)?", TEXT)})
+REQUESTS = sorted(set(re.findall(r"`(/v1/\w[^`{…]*)`(?: with `Accept: (.*?)`)?", TEXT)))
 
 
 @pytest.fixture(scope="module")

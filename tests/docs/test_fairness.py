@@ -130,7 +130,7 @@ def test_the_steps_print_the_digest_of_every_response(
 ) -> None:
     shoe = post(client, game="rummy", players=2)
     steps = [post(client, "/deal", shoe=shoe["shoe"], client_seed="für Elise")]
-    for options in ({}, {"reshuffle": True, "in_play": [*range(10)]}, {}):
+    for options in ({}, {"reshuffle": True, "in_play": list(range(10))}, {}):
         steps.append(post(client, "/draw", shoe=steps[-1]["shoe"], count=2, **options))
     receipt = post(client, "/reveal", shoe=steps[-1]["shoe"])["receipt"]
     file = tmp_path / "receipt.json"
@@ -154,10 +154,12 @@ def test_the_steps_print_the_digest_of_every_response(
 
 def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> None:
     shoe = post(client, game="holdem", players=2)
-    token, observations = shoe["shoe"], []
+    token = shoe["shoe"]
+    observations = []
     for stage in shoe["stages"]:
         turn = post(client, "/deal", shoe=token, stage=stage)
-        token, cards = turn["shoe"], turn["seen"]["cards"]
+        token = turn["shoe"]
+        cards = turn["seen"]["cards"]
         observations.append(
             turn["seen"] | {"cards": [*cards[:1], *[None] * (len(cards) - 1)]}
         )
@@ -228,9 +230,10 @@ def test_forks_that_keep_other_cards_in_play_contradict_each_other(
         }
         return int(post(client, "/draw", **body)["indices"][0])
 
-    candidates = {*range(52)} - {one, two}
+    candidates = set(range(52)) - {one, two}
     for burn in range(50):
-        reference, card = fork(burn, 1, 2), fork(burn, 0, 1)
+        reference = fork(burn, 1, 2)
+        card = fork(burn, 0, 1)
         is_lower = (
             card - (one < card) - (reference - (one < reference) - (two < reference))
         )

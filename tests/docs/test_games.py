@@ -47,7 +47,7 @@ def test_each_step_in_the_table_of_games_has_its_rule() -> None:
         for name in row
         if "see below" not in row
     }
-    ruled |= {*re.findall(r"^\*\*`(\w+)`\*\*", sections, re.MULTILINE)}
+    ruled |= set(re.findall(r"^\*\*`(\w+)`\*\*", sections, re.MULTILINE))
     named = {
         step
         for row in games.splitlines()

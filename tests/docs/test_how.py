@@ -176,7 +176,8 @@ def test_the_shoe_of_the_start_ends_in_the_middle_of_a_round_and_no_card_is_on_t
     start = run(START)
     table = Table(start.service, SQLiteStore(str(tmp_path / "other.db")), "other")
     table.open(deck="standard")
-    number, is_within = 0, False
+    number = 0
+    is_within = False
     while not is_within:  # now and then a shoe ends with a round
         number += 1
         game = {
@@ -331,12 +332,10 @@ def test_a_board_of_bridge_that_is_changed_or_left_out_is_detected(
     run: Callable[[Path], Run],
 ) -> None:
     club = run(HOW / "bridge-club.md")
-    check, sha256, file, draft = (
-        club.check_boards,
-        club.published,
-        club.final,
-        club.draft,
-    )
+    check = club.check_boards
+    sha256 = club.published
+    file = club.final
+    draft = club.draft
     assert sha256 == hashlib.sha256(club.session["body"]["seed"].encode()).hexdigest()
     assert '[Event "Club evening"]\r\n' in draft
     assert re.findall(r"\[Deal .*", file) == re.findall(r"\[Deal .*", draft)

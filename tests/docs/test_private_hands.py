@@ -50,7 +50,8 @@ def record(target: str, messages: list[str]) -> Iterator[str]:
         def do_POST(self) -> None:
             body = self.read_body()
             answer = fetch(target, self.path, "POST", body, JSON, PATIENCE)
-            content, state = answer.body, answer.json or {}
+            content = answer.body
+            state = answer.json or {}
             if state.get("shown", {}) is None and len(state["dealt"]) < RIVER:
                 content = json.dumps(state | {"shown": {}}).encode()
             messages.extend([body.decode(), content.decode()])
@@ -145,7 +146,8 @@ class Room:
 def room(tmp_path: Path, keyed: str) -> Iterator[Room]:
     """Return a room for one game. Cards that one game folds, another game may show."""
     messages: list[str] = []
-    port, log = free_port(), tmp_path / "log"
+    port = free_port()
+    log = tmp_path / "log"
     with record(keyed, messages) as recorder, log.open("wb") as output:
         (tmp_path / "jwks.json").write_bytes(
             fetch(keyed, "/.well-known/jwks.json").body
@@ -172,7 +174,8 @@ def test_a_folded_hand_is_in_no_message_no_log_and_no_memory_of_the_backend(
 ) -> None:
     sides = room.play("folded", "2")
     assert [side.game["receipt"]["drawn"]["draws"] for side in sides] == [2, 2]
-    memory, log = room.read_memory(), room.log.read_text()
+    memory = room.read_memory()
+    log = room.log.read_text()
     assert sides[0].game["confirmed"]["commitment"].encode() in memory
     for card in sides[0].hand + sides[1].hand:
         quoted = json.dumps(card["card"])

@@ -163,7 +163,8 @@ def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(
     riichi: Backend,
 ) -> None:
     players = seat_players(riichi, "east-2")
-    state, left = riichi.names["STATES"], list[int]()
+    state = riichi.names["STATES"]
+    left = list[int]()
     for player in (*players, players[0]):
         player.do("discard", tile=state["east-2"]["seats"][player.seat]["cards"][-1])
         next_player = players[SEATS.index(player.seat) - 3]
@@ -225,7 +226,8 @@ def swap_tiles_of_south(response: dict[str, Any]) -> None:
     for stage in (
         response.get("seat_views", {}).get("south", {}).get("dealt_stages", ())
     ):
-        cards, places = stage["seen"]["cards"], stage["seen"]["places"]
+        cards = stage["seen"]["cards"]
+        places = stage["seen"]["places"]
         own = [k for k, place in enumerate(places) if place == "south"]
         for k, tile in zip(own, [cards[k] for k in reversed(own)], strict=True):
             cards[k] = tile

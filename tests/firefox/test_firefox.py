@@ -32,7 +32,8 @@ SHOWN: dict[str, Callable[[Any], bool]] = {
     "/draw": lambda sign: sign.startswith("It matches."),
     "/fairness": lambda rows: rows == 12,  # a bias for each number of riffles
     "/docs": lambda blocks: (
-        blocks == sum(len({"get", "post"} & {*item}) for item in SPEC["paths"].values())
+        blocks
+        == sum(len({"get", "post"} & set(item)) for item in SPEC["paths"].values())
     ),
 }
 """What pages must show when a visitor has done there what visit.mjs does; the others show a heading."""

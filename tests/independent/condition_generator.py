@@ -130,10 +130,8 @@ class ConditionGenerator:
         }
         packs = PackOptions(**names | {"exclude": tuple(names.get("exclude", ()))})
         shoe = build_shoe(get_deck(request.path.split("/")[3]), packs)
-        each, burn = (
-            fields.get("cards") or sum(fields["packets"]),
-            fields.get("burn", 0),
-        )
+        each = fields.get("cards") or sum(fields["packets"])
+        burn = fields.get("burn", 0)
         hands = [str(seat) for seat in range(1, fields["hands"] + 1)]
         piles = {"stock": len(shoe) - burn - each * len(hands)} | (
             {"burns": burn} if burn else {}
@@ -232,10 +230,8 @@ class ConditionGenerator:
         return len(sample) + (board if len(sample) != board else 0)
 
     def choose_bounds(self, number: int) -> Fields:
-        low, high = (
-            number - self.random.randint(0, 2),
-            number + self.random.randint(0, 2),
-        )
+        low = number - self.random.randint(0, 2)
+        high = number + self.random.randint(0, 2)
         return self.random.choice(
             [{"min": low}, {"max": high}, {"min": low, "max": high}]
         )
@@ -267,10 +263,8 @@ class ConditionGenerator:
             else []
         )
         spellings += suits if len(suits) == 1 else []
-        spelling, length = (
-            self.random.choice(spellings),
-            sum(card.suit in suits for card in sample),
-        )
+        spelling = self.random.choice(spellings)
+        length = sum(card.suit in suits for card in sample)
         return {"length": spelling} | self.choose_bounds(length)
 
     def choose_longest(self, layout: Layout, sample: Sequence[Card]) -> Fields:
@@ -356,7 +350,8 @@ class ConditionGenerator:
     def choose_category(self, _layout: Layout, _: Sequence[Card]) -> Fields:
         names = [str(category) for category in Category]
         low, high = sorted(self.random.sample(range(7), 2))
-        at_least, at_most = {"min": names[low]}, {"max": names[high]}
+        at_least = {"min": names[low]}
+        at_most = {"max": names[high]}
         bounds = self.random.choice([at_least, at_most, at_least | at_most])
         return self.random.choice(
             [{"category": names[low]}, {"category": True} | bounds]

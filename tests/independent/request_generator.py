@@ -146,7 +146,9 @@ class RequestGenerator:
 
     def generate(self) -> Iterator[ApiRequest]:
         while True:
-            request = self.random.choices([*self.kinds], [*self.kinds.values()])[0]()
+            request = self.random.choices(list(self.kinds), list(self.kinds.values()))[
+                0
+            ]()
             repeats = (
                 self.random.choice(REPEATS) if self.random.random() < 0.2 else None
             )
@@ -234,7 +236,7 @@ class RequestGenerator:
         if "deal_number" in game.options and self.random.random() < 0.5:
             number = self.random.randint(1, MAX_DEAL_NUMBER - max(REPEATS) + 1)
             return ApiRequest(path, {"deal_number": number} | self.choose_notation())
-        players = self.choose_some(players=self.random.choice([*game.players]))
+        players = self.choose_some(players=self.random.choice(list(game.players)))
         options: Fields = self.choose_pack_options() | {
             "decks": self.random.randint(1, 8)
         }
@@ -304,7 +306,8 @@ class RequestGenerator:
         self, game: Game, table: Fields, packs: Fields
     ) -> tuple[GameTable, Fields]:
         """Set up a game, with its own number of packs if the chosen one is too small for the players."""
-        players, cards = table.get("players"), table.get("cards")
+        players = table.get("players")
+        cards = table.get("cards")
         try:
             return set_up(game, players, PackOptions(**packs), cards), packs
         except Refused:
@@ -415,11 +418,9 @@ class RequestGenerator:
         return self.items_request()
 
     def items_deal_request(self) -> ApiRequest:
-        hands, cards, burn = (
-            self.random.randint(1, 5),
-            self.random.randint(1, 5),
-            self.random.randint(0, 3),
-        )
+        hands = self.random.randint(1, 5)
+        cards = self.random.randint(1, 5)
+        burn = self.random.randint(0, 3)
         names = self.random.sample(
             ["market", "b", "a", "10", "9", "é"], self.random.randint(0, 4)
         )
@@ -428,7 +429,7 @@ class RequestGenerator:
         ]
         rest = self.random.randint(0, 9)
         size = burn + hands * cards + sum(pile["cards"] for pile in piles) + rest
-        fields = {"items": [*range(size)], "hands": hands, "cards": cards} | (
+        fields = {"items": list(range(size)), "hands": hands, "cards": cards} | (
             {"burn": burn} if burn else {}
         )
         return ApiRequest(
@@ -446,7 +447,7 @@ class RequestGenerator:
         options = {"count": count} | ({"replacement": True} if replacement else {})
         return ApiRequest(
             "/v1/items/draw",
-            {"items": [*range(size)]} | options | self.choose_some(weights=weights),
+            {"items": list(range(size))} | options | self.choose_some(weights=weights),
         )
 
     def strata_request(self) -> ApiRequest:
@@ -515,7 +516,7 @@ class RequestGenerator:
 
     def choose_limit(self, items: list[Any], attribute: str) -> Fields:
         value = self.choose_some(
-            value=self.random.choice([*self.count_values(items, attribute)])
+            value=self.random.choice(list(self.count_values(items, attribute)))
         )
         bounds = self.choose_some(min=self.random.randint(0, 2)) | {
             "max": self.random.randint(2, 4)

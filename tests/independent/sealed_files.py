@@ -24,7 +24,8 @@ class Life:
     def play(self) -> Fields:
         """Return the receipt and what was seen, some of it as whole responses."""
         opened = self.service.post("/v1/shoes", **self.choose_terms())
-        token, stages = opened["shoe"], opened.get("stages", ())
+        token = opened["shoe"]
+        stages = opened.get("stages", ())
         for _ in range(self.random.randint(1, MAX_REQUESTS)):
             path, fields = self.choose_request(stages)
             if not self.responses and self.random.random() < 0.5:
@@ -58,16 +59,17 @@ class Life:
             "algorithm": random.choice(EXACT_SHUFFLES),
             "reveal": random.choice(["all", "shown"]),
         }
-        items, can_cut = (
-            [f"item {number}" for number in range(random.randint(5, 30))],
-            True,
-        )
+        items = [f"item {number}" for number in range(random.randint(5, 30))]
+        can_cut = True
         match random.choice(
             ["game", "game", "game", "deck", "integers", "items", "deal", "items deal"]
         ):
             case "game":
                 game = random.choice(list(GAMES.values()))
-                terms |= {"game": game.name, "players": random.choice([*game.players])}
+                terms |= {
+                    "game": game.name,
+                    "players": random.choice(list(game.players)),
+                }
                 can_cut = game.continues
             case "deck":
                 terms |= {
@@ -145,7 +147,7 @@ def alter(file: Fields, random: Random) -> Fields:
     file = deepcopy(file)
     node: Any = {name: file[name] for name in ("receipt", "seen")}
     while True:
-        key = random.choice([*(node if isinstance(node, dict) else range(len(node)))])
+        key = random.choice(list(node if isinstance(node, dict) else range(len(node))))
         value = node[key]
         if not value or not isinstance(value, dict | list) or random.random() < 0.1:
             break

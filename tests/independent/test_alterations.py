@@ -134,9 +134,9 @@ def list_files() -> Iterator[tuple[str, Json]]:
     yield "proved", post(CLIENT, "/v1/integers", max=9, count=2, prove=terms)
     groups = {"items": [1, 2, 3, 4], "groups": 2, "apart": [["1", "2"]]}
     planned = make_file_by_hand(
-        CLIENT, "/v1/items/groups", groups, "x", names=[*"abcd"]
+        CLIENT, "/v1/items/groups", groups, "x", names=list("abcd")
     )
-    yield "planned", planned | {"names": [*"abcd"]}
+    yield "planned", planned | {"names": list("abcd")}
 
 
 JWKS = "/.well-known/jwks.json"
@@ -186,13 +186,13 @@ def list_alterations() -> Iterator[tuple[str, str, Json]]:
     for name, file in list_files():
         for path in list_paths(file):
             for value in ALTERATIONS.values():
-                yield name, write_path(path), set_value(file, [*path], value)
+                yield name, write_path(path), set_value(file, list(path), value)
 
 
 def test_both_call_malformed_what_is_malformed_and_false_what_is_false(
     tmp_path: Path,
 ) -> None:
-    altered = [*list_alterations()]
+    altered = list(list_alterations())
     verdicts = verify_all([file for _, _, file in altered], tmp_path)
     found: dict[str, dict[str, str]] = {}
     others = []
@@ -204,7 +204,7 @@ def test_both_call_malformed_what_is_malformed_and_false_what_is_false(
         if judge(by_program) != members[path][-1] or (
             origins[0] != origins[1] and members[path][-1] != "r"
         ):
-            way = [*ALTERATIONS][len(members[path]) - 1]
+            way = list(ALTERATIONS)[len(members[path]) - 1]
             others.append(
                 f"{name}, {path}, {way}: {by_service}, by verify.mjs {by_program}"[:600]
             )

@@ -109,7 +109,8 @@ def test_a_second_deal_is_seen_however_its_tag_is_spelled(
 
 def find(result: dict[str, Any]) -> tuple[Any, ...]:
     """Return the verdict, the place and the expected value of the first difference, and what was not checked."""
-    difference, verdict = result.get("difference") or {}, result.get("valid")
+    difference = result.get("difference") or {}
+    verdict = result.get("valid")
     unchecked = {} if verdict is False else result.get("unchecked", {})
     return verdict, difference.get("where"), difference.get("expected"), unchecked
 

@@ -240,7 +240,8 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) 
             {"hand": "N", "shape": "balanced"},
         ]
     }
-    path, fields = "/v1/games/bridge/deal", {"seed": "42", "index": 50}
+    path = "/v1/games/bridge/deal"
+    fields = {"seed": "42", "index": 50}
     _, plain = service.send(path, fields)
     _, response = service.send(f"{path}/batch", fields | {"repeats": 3, "where": where})
     first = response["matches"][0]
@@ -295,7 +296,8 @@ REFUSED: dict[str, Fields] = yaml.safe_load(
 def test_conditions_are_refused_at_the_same_path_as_by_the_service(
     service: Service,
 ) -> None:
-    path, fields = "/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}
+    path = "/v1/games/bridge/deal/batch"
+    fields = {"seed": "42", "repeats": 2}
     _, response = service.send(path, fields | {"where": LEAF})
     results = run_verifier(
         "lines", [ask_for(response, where) for where in REFUSED.values()]

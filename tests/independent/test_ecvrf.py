@@ -24,7 +24,7 @@ def run_program(
     """Return the results of verifying proofs of keys and inputs, and of proving inputs under secrets."""
     lists = {
         "proofs": [[part.hex() for part in one] for one in proofs],
-        "secrets": [[*map(bytes.hex, one)] for one in secrets],
+        "secrets": [list(map(bytes.hex, one)) for one in secrets],
     }
     (result,) = run_node("tests/independent/ecvrf.mjs", [lists])
     return result["verified"], result["proved"]
@@ -40,7 +40,7 @@ def test_the_examples_of_the_rfc_are_met_to_the_byte() -> None:
 
 
 def test_what_is_refused_in_python_is_refused_in_javascript() -> None:
-    refused = [*list_refused()]
+    refused = list(list_refused())
     verified, _ = run_program([*(row[:3] for row in refused), (PUBLIC, ALPHA, PI)], [])
     assert verified.pop() == [
         True,

@@ -268,7 +268,8 @@ LARGE_NUMBERS = [2**60, 1e300, "a"]
 
 
 PLAIN, NONE, LARGE = (Fields(items=items) for items in (NAMES, [], LARGE_NUMBERS))
-COUNTED, BATCH = PLAIN | {"count": 2}, PLAIN | {"count": 2, "repeats": 9}
+COUNTED = PLAIN | {"count": 2}
+BATCH = PLAIN | {"count": 2, "repeats": 9}
 LISTS: list[Fields] = [{}, {"original_items": NAMES}]
 
 
@@ -349,7 +350,8 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
             seeded | response | {"request": {"path": path, "seed": "1", **parameters}}
         )
 
-    shuffle, items = "/v1/decks/standard/shuffle", "/v1/items/shuffle"
+    shuffle = "/v1/decks/standard/shuffle"
+    items = "/v1/items/shuffle"
     files_by_path: dict[str, list[Any]] = {
         "seed": [{"deck": "standard"}, {"items": [1]}],
         "stream": [{"seed": "1"}, seeded | {"stream": "sd"}],
@@ -399,4 +401,4 @@ def test_a_request_that_is_not_there_or_not_known_is_unchecked() -> None:
         *(seeded | {"request": {"seed": "1", **request}} for request in asked),
     ]
     for file, result in zip(files, run_verifier("lines", files), strict=True):
-        assert (result["valid"], [*result["unchecked"]]) == (None, ["request"]), file
+        assert (result["valid"], list(result["unchecked"])) == (None, ["request"]), file

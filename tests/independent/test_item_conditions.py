@@ -44,7 +44,8 @@ class ItemGenerator:
 
     def batch_request(self) -> Fields:
         items = [self.choose_item() for _ in range(self.random.randint(6, 40))]
-        hands, burn = self.random.randint(1, 3), self.random.randint(0, 1)
+        hands = self.random.randint(1, 3)
+        burn = self.random.randint(0, 1)
         cards = self.random.randint(1, (len(items) - burn) // hands)
         left = len(items) - burn - hands * cards
         piles = (
@@ -82,7 +83,7 @@ class ItemGenerator:
                 "cost": self.random.choice([-2, 0, 1, 3.0]),
             }
             return dict(
-                self.random.sample([*members.items()], self.random.randint(1, 2))
+                self.random.sample(list(members.items()), self.random.randint(1, 2))
             )
         return (
             self.random.choice(["king", "queen", "1"])
@@ -129,7 +130,9 @@ class ItemGenerator:
         item = self.random.choice(items)
         if isinstance(item, dict) and item:
             item = dict(
-                self.random.sample([*item.items()], self.random.randint(1, len(item)))
+                self.random.sample(
+                    list(item.items()), self.random.randint(1, len(item))
+                )
             )
         return (
             holder

@@ -103,7 +103,7 @@ def list_alterations(file: File, random: Random) -> Iterator[File]:
         parent = copy
         for name in path:
             parent = parent[name]
-        for name, value in [*parent.items()]:
+        for name, value in list(parent.items()):
             if (
                 name == "original_items"
             ):  # without them the service checks in part, and verify.mjs does not

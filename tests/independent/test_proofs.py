@@ -245,7 +245,9 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
         assert service.find_difference(response) is None, response
     for result in run_verifier("lines", responses):
         assert (result["valid"], "proof" in result["unchecked"]) == (None, True)
-    random, altered, patterns = Random(seed), deepcopy(responses), []
+    random = Random(seed)
+    altered = deepcopy(responses)
+    patterns = []
     for genuine, response in zip(responses, altered, strict=True):
         patterns.append(Alterations(response, random, keys[1]).choose()())
         assert response != genuine
@@ -279,7 +281,8 @@ def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_chec
 
 def test_a_proof_that_fixes_no_list_is_refused(keyed: str, keys: list[VrfKey]) -> None:
     terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
-    path, where = "/v1/items/shuffle", "proof.alpha.request.items_sha256"
+    path = "/v1/items/shuffle"
+    where = "proof.alpha.request.items_sha256"
     service = Service(keyed)
     request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"][
         "request"

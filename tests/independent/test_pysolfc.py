@@ -74,10 +74,8 @@ ANY_SUITS = {"calculation"}
 TABLEAUS = {"pyramid", "peaks", "row", "dial"}
 """The piles that PySolFC has as the columns of a tableau; so are the reserves of osmosis."""
 
-ROWS, COLUMNS = (
-    {"pyramid", "tripeaks", "accordion"},
-    {"monte_carlo", "gaps", "elevens_patience"},
-)
+ROWS = {"pyramid", "tripeaks", "accordion"}
+COLUMNS = {"monte_carlo", "gaps", "elevens_patience"}
 """The games in which PySolFC has a pile for each card, where the service has rows or columns of them."""
 
 Pile = list[tuple[int, bool]]
@@ -101,7 +99,9 @@ def lay_by_service(name: str) -> tuple[list[Pile], dict[str, Pile]]:
     piles["waste"] += [(at, True) for at, _ in piles["stock"][:turned]]
     piles["stock"] = piles["stock"][turned:]
     rows = (
-        [*zip(*columns.values(), strict=True)] if name in COLUMNS else columns.values()
+        list(zip(*columns.values(), strict=True))
+        if name in COLUMNS
+        else columns.values()
     )
     return [[card] for row in rows for card in row] if name in COLUMNS | ROWS else [
         *columns.values()
@@ -126,7 +126,7 @@ def lay_by_pysolfc(name: str) -> tuple[list[Pile], dict[str, Pile]]:
         ]
 
     removed = iter(sorted(chain.from_iterable(stacks["removed"])))
-    columns = [read(pile or [*islice(removed, 1)]) for pile in stacks["tableau"]]
+    columns = [read(pile or list(islice(removed, 1))) for pile in stacks["tableau"]]
     piles = {
         area: read(chain.from_iterable(stacks[area]))
         for area in ("reserve", "waste", "foundation")

@@ -24,10 +24,8 @@ Result = Any
 PLANS = 200
 FEW = 3
 SEED = 87
-ONE, SEVERAL = (
-    "The request of the plan leaves one result",
-    "The request left more than one result.",
-)
+ONE = "The request of the plan leaves one result"
+SEVERAL = "The request left more than one result."
 UNCOUNTED = "How many results the request left was not counted."
 
 
@@ -80,15 +78,17 @@ class CaseGenerator:
         n = self.random.randint(1, 4)
         count = self.random.randint(1, n)
         names = self.random.choices(["Ann", "Bob"], k=n)
-        body: File = {"items": [*range(n)], "count": count}
-        return Case("/v1/items/draw", body, {*permutations(names, count)}, names=names)
+        body: File = {"items": list(range(n)), "count": count}
+        return Case(
+            "/v1/items/draw", body, set(permutations(names, count)), names=names
+        )
 
     def name_groups(self) -> Case:
         """Return groups of numbers that stand for names, with a rule that tells equal names apart."""
         names = self.random.choices(["Ann", "Bob"], k=4)
         places = self.random.sample(range(4), 2)
         body: File = {
-            "items": [*range(4)],
+            "items": list(range(4)),
             "groups": 2,
             "apart": [[str(place) for place in places]],
         }
@@ -126,12 +126,13 @@ class CaseGenerator:
 
     def groups(self) -> Case:
         items = self.choose_items(6)
-        n, count = len(items), self.random.randint(1, len(items))
+        n = len(items)
+        count = self.random.randint(1, len(items))
         sizes = [n // count + (group < n % count) for group in range(count)]
         unique = [
             name
             for name in map(name_of, items)
-            if [*map(name_of, items)].count(name) == 1
+            if list(map(name_of, items)).count(name) == 1
         ]
         body: File = {"items": items, "groups": count}
         checks: list[Callable[[Sequence[int]], bool]] = []  # of the group of each item
@@ -270,12 +271,13 @@ class CaseGenerator:
         body = {"items": items, "strata": {"attribute": "sex", "counts": counts}}
         if not any(counts.values()):
             return Case("", {}, set())
-        parts = [{*permutations(of, counts[sex])} for sex, of in members.items()]
-        return Case("/v1/items/draw", body, {*product(*parts)})
+        parts = [set(permutations(of, counts[sex])) for sex, of in members.items()]
+        return Case("/v1/items/draw", body, set(product(*parts)))
 
     def deals(self) -> Case:
         items = self.choose_items(5)
-        n, hands = len(items), self.random.randint(1, 2)
+        n = len(items)
+        hands = self.random.randint(1, 2)
         if n < hands:
             return Case("", {}, set())
         cards = self.random.randint(1, n // hands)
@@ -283,27 +285,27 @@ class CaseGenerator:
         pile = self.random.randint(0, n - hands * cards)
         if pile:
             body["piles"] = [{"name": "market", "cards": pile}]
-        labels = [*map(label, items)]
-        return Case("/v1/items/deal", body, {*list_deals(labels, hands, cards)})
+        labels = list(map(label, items))
+        return Case("/v1/items/deal", body, set(list_deals(labels, hands, cards)))
 
     def cards(self) -> Case:
         only = self.random.sample(["AS", "KH", "2C"], self.random.randint(1, 2))
         decks = self.random.randint(1, 3)
-        labels = [*only] * decks
+        labels = list(only) * decks
         body: File = {"only": only, "decks": decks}
         if self.some(0.5):
             count = self.random.randint(1, len(labels))
             return Case(
                 "/v1/decks/standard/shuffle",
                 body | {"count": count},
-                {*permutations(labels, count)},
+                set(permutations(labels, count)),
             )
         hands = self.random.randint(1, min(2, len(labels)))
         cards = self.random.randint(1, len(labels) // hands)
         return Case(
             "/v1/decks/standard/deal",
             body | {"hands": hands, "cards": cards},
-            {*list_deals(labels, hands, cards)},
+            set(list_deals(labels, hands, cards)),
         )
 
     def allocations(self) -> Case:
@@ -328,19 +330,21 @@ class CaseGenerator:
 
     def pairs(self) -> Case:
         items = self.choose_items(5)
-        n, names = len(items), [*map(name_of, items)]
+        n = len(items)
+        names = list(map(name_of, items))
         body: File = {"items": items}
         if n < 2:
             return Case("", {}, set())
         forbidden = set()
-        if len({*names}) == n:
+        if len(set(names)) == n:
             forbidden = {
                 (i, j) for i in range(n) for j in range(n) if i != j and self.some(0.4)
             }
             body["forbidden"] = [
                 {"giver": names[i], "receiver": names[j]} for i, j in sorted(forbidden)
             ]
-        is_mutual, is_cycle = self.some(0.7), self.some(0.3)
+        is_mutual = self.some(0.7)
+        is_cycle = self.some(0.3)
         body |= {"mutual": is_mutual, "cycle": is_cycle}
         ways = [
             way
@@ -361,11 +365,11 @@ class CaseGenerator:
             for _ in range(self.random.randint(1, 2))
         ]
         if len(drums) == 1:
-            return Case("/v1/integers", drums[0], {*range(drums[0]["max"])})
+            return Case("/v1/integers", drums[0], set(range(drums[0]["max"])))
         return Case(
             "/v1/integers/draw",
             {"drums": drums},
-            {*product(*(range(drum["max"]) for drum in drums))},
+            set(product(*(range(drum["max"]) for drum in drums))),
         )
 
 
@@ -374,13 +378,13 @@ def name_of(item: Any) -> str:
 
 
 def are_different(values: Sequence[Any]) -> bool:
-    return len({*values}) == len(values)
+    return len(set(values)) == len(values)
 
 
 def sum_up(items: Sequence[Any], groups: Sequence[int]) -> list[int]:
     return [
         sum(item["x"] for item, of in zip(items, groups, strict=True) if of == group)
-        for group in {*groups}
+        for group in set(groups)
     ]
 
 
@@ -401,13 +405,14 @@ def list_blocks(
         yield ()
         return
     for size in sizes:
-        for arms in {*permutations("AB" * (size // 2))}:
+        for arms in set(permutations("AB" * (size // 2))):
             for rest in list_blocks(n - size, sizes, block + 1):
                 yield (*((arm, block) for arm in arms[:n]), *rest)
 
 
 def is_one_cycle(receivers: Sequence[int]) -> bool:
-    item, length = receivers[0], 1
+    item = receivers[0]
+    length = 1
     while item != 0:
         item, length = receivers[item], length + 1
     return length == len(receivers)
@@ -423,7 +428,7 @@ def make_file(client: FlaskClient, case: Case) -> File | None:
     }
     hashes = {"items_sha256": tried["items_sha256"]} if "items_sha256" in tried else {}
     if case.names:
-        hashes["names_sha256"] = hash_list([*case.names])
+        hashes["names_sha256"] = hash_list(list(case.names))
     plan = {
         "plan": "plan1",
         "occasion": "x",
@@ -456,7 +461,8 @@ def read(verdict: Mapping[str, Any]) -> str:
 def test_plans_that_leave_few_results_have_a_true_verdict_in_both(
     client: FlaskClient,
 ) -> None:
-    cases, files = list[Case](), list[File]()
+    cases = list[Case]()
+    files = list[File]()
     generator = CaseGenerator(SEED).generate()
     while len(files) < PLANS:
         case = next(generator)

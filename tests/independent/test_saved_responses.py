@@ -77,7 +77,7 @@ def assert_valid(
 
 
 def test_saved_responses_are_valid(tmp_path: Path) -> None:
-    assert_valid([*FILES.values()], check_all([*FILES.values()], tmp_path))
+    assert_valid(list(FILES.values()), check_all(list(FILES.values()), tmp_path))
 
 
 def test_a_member_that_the_first_release_has_is_required(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def alter_members(value: Any, random: Random) -> Iterator[Any]:
         if isinstance(value, list)
         else ()
     )
-    for key, member in [*members]:
+    for key, member in list(members):
         near: list[Any] = [not member]
         match member:
             case int() if not isinstance(member, bool):
@@ -152,7 +152,8 @@ def list_disagreements(pairs: list[tuple[Json, Json]], tmp_path: Path) -> list[s
     for (file, altered), verdict in zip(
         pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True
     ):
-        (by_service, by_program) = (judge(check(altered)), judge(verdict))
+        by_service = judge(check(altered))
+        by_program = judge(verdict)
         is_derived_there_alone = (
             by_program == "None" and list_unchecked(file) and by_service != "refused"
         )
@@ -217,8 +218,10 @@ def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
             CLIENT, "/v1/games/bridge/deal", **SEARCH, where={"hand": "N", **where}
         )
 
-    vain, found = search(points="hcp", min=37), search(points="hcp", min=12)
-    ace, summed = search(cards=["AS"]), search(sum={"AS": 1}, min=1)
+    vain = search(points="hcp", min=37)
+    found = search(points="hcp", min=12)
+    ace = search(cards=["AS"])
+    summed = search(sum={"AS": 1}, min=1)
     opened = post(CLIENT, "/v1/shoes", max=9, label="drand quicknet round 1")
     turn = post(
         CLIENT,
@@ -320,7 +323,7 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
         text = (folder / name).read_text()
         assert old in text
         (folder / name).write_text(text.replace(old, new))
-    files = [*DERIVED.values()]
+    files = list(DERIVED.values())
     own = []
     for file in files:
         added = json.loads(json.dumps(file)) | {"colour": "red"}

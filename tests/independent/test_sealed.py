@@ -75,7 +75,7 @@ def test_both_find_the_same_in_the_files_of_the_vectors(service: Service) -> Non
         *(pair for life in PLAYABLE for pair in list_files(life)), strict=True
     )
     for (by_program, by_service, file), life in zip(
-        find_both(service, [*files]), expected, strict=True
+        find_both(service, list(files)), expected, strict=True
     ):
         verdict = "refused" if "refused" in life else life["valid"]
         assert (
@@ -133,7 +133,7 @@ def test_hands_with_keys_and_words_are_right_but_for_the_order(
     )
     table.take("deal")
     table.take("draw", count=1, seat="1")
-    table.take("draw", count=2, burn=1, reshuffle=True, in_play=[*range(20)])
+    table.take("draw", count=2, burn=1, reshuffle=True, in_play=list(range(20)))
     shown = table.reveal("1", "dealer")
     folded = table.reveal("1")
     told = set_value(shown, ["receipt", "shown"], [])
@@ -158,7 +158,8 @@ def test_hands_with_keys_and_words_are_right_but_for_the_order(
 @pytest.mark.parametrize("name", ["rummy with keys", "a cut card", "items"])
 def test_cards_with_a_root_are_never_valid_alone(service: Service, name: str) -> None:
     life = find_life(name)
-    shown, root = life["answer"]["shown"][:2], life["answer"]["rounds"][0]["root"]
+    shown = life["answer"]["shown"][:2]
+    root = life["answer"]["rounds"][0]["root"]
     file = {"shown": shown, "root": root, "terms": life["asked"]["terms"]}
     other = set_value(file, ["shown", 0, "salt"], "0" * 64)
     by_program, by_service, _ = zip(*find_both(service, [file, other]), strict=True)
@@ -202,10 +203,8 @@ def test_values_and_members_are_the_same_to_both_however_they_are_written(
                 (name, is_partial, path, text, "refused")
                 for text in (f'"{value}"', "true", "1e400", "[]")
             ]
-    run, shown = (
-        '{"cards": ["2C"], "position": 1}',
-        find_life("a cut card")["answer"]["shown"],
-    )
+    run = '{"cards": ["2C"], "position": 1}'
+    shown = find_life("a cut card")["answer"]["shown"]
     rows += [
         ("shoe", False, ("seen",), f"[{run}]", None),
         ("shoe", False, ("seen",), '[{"cards": [null, "2C"]}]', None),
@@ -276,7 +275,7 @@ def test_a_draw_of_two_rounds_without_cards_in_play_is_wrong_in_any_list(
 ) -> None:
     for receipt in (None, find_life("rummy with keys")["answer"]["partial"]):
         file = make_file(find_life("rummy with keys" if receipt else "rummy"), receipt)
-        split = next(entry for entry in file["seen"] if len({*entry["rounds"]}) > 1)
+        split = next(entry for entry in file["seen"] if len(set(entry["rounds"])) > 1)
         del split["in_play"]
         ((by_program, by_service, _),) = find_both(service, [file | {"seen": [split]}])
         assert by_program == by_service == (False, "seen[0].in_play", set())

@@ -18,7 +18,8 @@ HAND, ITEMS, DEAL = (
     find_life(name)["asked"]["terms"] for name in ("holdem", "items", "a deal of items")
 )
 OTHER = sit_down("1")["1"]
-ED25519, P256 = "consent.keys.1", "view_keys.1"
+ED25519 = "consent.keys.1"
+P256 = "view_keys.1"
 OFF_CURVE = write_bytes(bytes([2, *[0] * 31]))
 
 

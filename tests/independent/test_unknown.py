@@ -15,7 +15,7 @@ pytestmark = pytest.mark.node
 
 
 def test_what_is_not_known_is_unchecked_by_both() -> None:
-    cases = [*list_unknown()]
+    cases = list(list_unknown())
     verdicts = run_verifier("lines", [file for _, file, _ in cases])
     others = [
         (name, verdict)
@@ -26,7 +26,7 @@ def test_what_is_not_known_is_unchecked_by_both() -> None:
 
 
 def test_what_no_version_can_know_is_refused_by_both() -> None:
-    cases = [*list_malformed()]
+    cases = list(list_malformed())
     verdicts = run_verifier("lines", [file for _, file in cases])
     assert [
         name
@@ -66,4 +66,4 @@ def test_an_endpoint_that_does_not_say_which_items_it_shows_is_unchecked(
     )
     verdicts = [json.loads(line) for line in output.splitlines()]
     assert [verdict["valid"] for verdict in verdicts] == [None, None, None]
-    assert [[*verdict["unchecked"]] for verdict in verdicts] == [["request"]] * 3
+    assert [list(verdict["unchecked"]) for verdict in verdicts] == [["request"]] * 3

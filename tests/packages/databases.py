@@ -42,7 +42,8 @@ def run_postgres() -> Iterator[str]:
     with TemporaryDirectory() as folder:
         if user:
             shutil.chown(folder, user)
-        data, port = f"{folder}/data", free_port()
+        data = f"{folder}/data"
+        port = free_port()
 
         def run(program: str, *arguments: str) -> None:
             command = [str(programs[-1] / program), "-D", data, *arguments]

@@ -71,15 +71,17 @@ class Bot:
         await self.commands[name](context, *words, **options)
 
 
+def make_file(fp: Any, filename: str) -> SimpleNamespace:
+    """Return a file as discord.py takes it."""
+    return SimpleNamespace(fp=fp, filename=filename)
+
+
 def modules() -> dict[str, ModuleType]:
     """Return the modules to import in place of discord.py's."""
     names = ("discord", "discord.ext", "discord.ext.commands")
     discord, extensions, commands = (ModuleType(name) for name in names)
-    file, intents = (
-        lambda fp, filename: SimpleNamespace(fp=fp, filename=filename),
-        SimpleNamespace(all=lambda: None),
-    )
-    vars(discord).update(ext=extensions, Member=Member, Intents=intents, File=file)
+    intents = SimpleNamespace(all=lambda: None)
+    vars(discord).update(ext=extensions, Member=Member, Intents=intents, File=make_file)
     vars(extensions).update(commands=commands)
     vars(commands).update(Bot=Bot)
     return dict(zip(names, (discord, extensions, commands), strict=True))

@@ -43,7 +43,7 @@ class FaultyProxy:
             await writer.drain()
 
     async def _respond(self, request: bytes) -> bytes:
-        (fate,) = self._random.choices([*FATES], [*FATES.values()])
+        (fate,) = self._random.choices(list(FATES), list(FATES.values()))
         self.fates[fate] += 1
         if fate in ("busy", "close"):
             return BUSY if fate == "busy" else b""
@@ -65,7 +65,8 @@ class FaultyProxy:
 @contextmanager
 def run_faulty_proxy(service: str, seed: int) -> Iterator[FaultyProxy]:
     """Run a proxy before the service in a thread, and yield it, with its `url`."""
-    proxy, loop = FaultyProxy(service, seed), asyncio.new_event_loop()
+    proxy = FaultyProxy(service, seed)
+    loop = asyncio.new_event_loop()
     server = loop.run_until_complete(asyncio.start_server(proxy.handle, "127.0.0.1", 0))
     proxy.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     thread = Thread(target=loop.run_forever, daemon=True)

@@ -147,7 +147,7 @@ def check_alone(file: Path) -> None:
 
 def check_proofs(folder: Path, service: str, source: random.Random, count: int) -> None:
     """Every proof is there and valid, and a few are for verify.mjs, without the service."""
-    proofs = [*folder.glob("*, *.json")]
+    proofs = list(folder.glob("*, *.json"))
     assert len(proofs) >= count
     with Service(service) as client:
         for file in proofs:

@@ -70,7 +70,7 @@ class Table:
     def options(self) -> Json:
         options: Json = {
             "signers": SIGNERS,
-            "seats": [*self.players] if "game" in self.asked else None,
+            "seats": list(self.players) if "game" in self.asked else None,
         }
         if self.is_private:
             options |= {

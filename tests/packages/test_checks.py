@@ -115,7 +115,7 @@ SHOES: dict[str, tuple[Json, list[tuple[str, Json]]]] = {
     "blackjack": ({"game": "blackjack", "players": 2, **CUT, "cut": 60}, BLACKJACK),
     "rummy": (
         {"game": "rummy", "players": 2},
-        [deal(), draw(28), draw(5, in_play=[*range(20)]), deal(reshuffle=True)],
+        [deal(), draw(28), draw(5, in_play=list(range(20))), deal(reshuffle=True)],
     ),
     "klondike": (
         {"game": "klondike"},
@@ -292,7 +292,9 @@ def alter(value: Any) -> Any:
 
 
 def test_altered_members_are_found_by_both() -> None:
-    source, shoes, titles = random.Random(42), [], []
+    source = random.Random(42)
+    shoes = []
+    titles = []
     for name in SHOES:
         shoe = play(name)[1]
         places = [("receipt", *path) for path in find_places(shoe["receipt"])]
@@ -365,7 +367,7 @@ def test_the_stream_is_that_of_the_vectors() -> None:
             order = _SHUFFLES[vector["algorithm"]](
                 open_vector(vector), int(vector["n"])
             )
-            assert [*islice(order, len(vector["indices"]))] == [
+            assert list(islice(order, len(vector["indices"]))) == [
                 *map(int, vector["indices"])
             ]
             count += 1

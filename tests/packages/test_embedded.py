@@ -111,14 +111,14 @@ def play(path: Path, name: str) -> list[str]:
 def test_threads_and_a_forked_process_deal_from_one_application(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     with ThreadPoolExecutor(4) as pool:
-        shoes = [*pool.map(lambda number: play(path, f"shoe {number}"), range(8))]
-    assert all(len({*shoe}) == 10 for shoe in shoes)
-    assert len({*chain(map(tuple, shoes))}) == 8
+        shoes = list(pool.map(lambda number: play(path, f"shoe {number}"), range(8)))
+    assert all(len(set(shoe)) == 10 for shoe in shoes)
+    assert len(set(chain(map(tuple, shoes)))) == 8
 
     with ThreadPoolExecutor(3) as pool:
         others = [pool.submit(play, path, f"shoe {number}") for number in range(8, 20)]
         assert run_forked(lambda: bool(play(path, "in the child")))
-        assert all(len({*other.result()}) == 10 for other in others)
+        assert all(len(set(other.result())) == 10 for other in others)
     parent = play(path, "in the parent")
     views = Table(SERVICE, SQLiteStore(path), "in the child").views("Ann")
     assert parent != [view["cards"][0] for view in views]

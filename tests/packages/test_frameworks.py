@@ -42,11 +42,9 @@ from tests.tables import for_each
 from tools.serving import PATIENCE, wait_for_response
 
 Json = dict[str, Any]
-HOLDEM, BLACKJACK, BOT = (
-    EXAMPLES / "fastapi-holdem",
-    EXAMPLES / "flask-blackjack",
-    EXAMPLES / "discord-bot" / "bot.py",
-)
+HOLDEM = EXAMPLES / "fastapi-holdem"
+BLACKJACK = EXAMPLES / "flask-blackjack"
+BOT = EXAMPLES / "discord-bot" / "bot.py"
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 
 
@@ -87,10 +85,8 @@ class Server(GameServer):
     """The room of the example, as a process that can be killed and started again."""
 
     def __init__(self, folder: Path, service: str, clock: str) -> None:
-        betting, room = (
-            (HOLDEM / "betting.py").read_text(),
-            (HOLDEM / "room.py").read_text(),
-        )
+        betting = (HOLDEM / "betting.py").read_text()
+        room = (HOLDEM / "room.py").read_text()
         (folder / "betting.py").write_text(
             betting.replace("import time\n", f"import {clock} as time\n")
         )
@@ -146,10 +142,8 @@ class Bot:
         return message
 
     def decide(self, room: Json, views: list[Json]) -> Json:
-        stack, owed = (
-            room["players"][self.name]["chips"],
-            room["most"] - room["paid"][self.name],
-        )
+        stack = room["players"][self.name]["chips"]
+        owed = room["most"] - room["paid"][self.name]
         may_raise = self.name not in room["acted"] or owed >= room["least"]
         call: Json = {"chips": min(owed, stack)}
         raises = (
@@ -185,7 +179,7 @@ async def listen(
 
 async def end(tasks: list[asyncio.Task[None]]) -> None:
     """Cancel tasks until all have ended, as a connection that breaks may replace a cancellation, and close them."""
-    pending = {*tasks}
+    pending = set(tasks)
     while pending:
         for task in pending:
             task.cancel()
@@ -310,8 +304,8 @@ def list_cards(server: Server) -> dict[int, Json]:
             positions = [
                 position for turn in turns for position in turn["seen"]["positions"]
             ]
-            assert len({*every}) == len(every) == 2 * len(own) + len(board)
-            assert len({*positions}) == len(positions)
+            assert len(set(every)) == len(every) == 2 * len(own) + len(board)
+            assert len(set(positions)) == len(positions)
             cards[state["hand"]] = {"own": own, "board": board}
     return cards
 
@@ -350,8 +344,8 @@ def check_message(text: str, name: str, cards: dict[int, Json]) -> None:
             room["board"]
             == cards[room["hand"]]["board"][: [0, 0, 3, 4, 5][room["dealt"]]]
         )
-        allowed |= {*cards[room["hand"]]["own"].get(name, [])}
-    assert {*CARD.findall(text)} <= allowed
+        allowed |= set(cards[room["hand"]]["own"].get(name, []))
+    assert set(CARD.findall(text)) <= allowed
     assert "gAAAA" not in text
 
 
@@ -406,12 +400,13 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
         for state in states
     )
     assert any("Cem" in state.get("folded", []) for state in states)
-    assert {*states[-1]["players"]} == {"Ann", "Bob"}
+    assert set(states[-1]["players"]) == {"Ann", "Bob"}
 
 
 def withhold(player: Any, kind: str) -> None:
     """Let a player give no messages of a kind, and not come back."""
-    answer, seen = player.answer, []
+    answer = player.answer
+    seen = []
 
     def answer_some(room: Json, views: list[Json]) -> Json | None:
         seen.append(player.name in room["players"])
@@ -442,7 +437,8 @@ def open_room(betting: Any, chips: Json) -> Json:
 
 @pytest.mark.sampled
 def test_betting_keeps_all_chips_whatever_players_do() -> None:
-    betting, source = load(HOLDEM / "betting.py"), random.Random(42)
+    betting = load(HOLDEM / "betting.py")
+    source = random.Random(42)
     for _ in range(50 * HANDS):
         names = [f"player {number}" for number in range(source.randint(2, 6))]
         room = open_room(
@@ -455,7 +451,8 @@ def test_betting_keeps_all_chips_whatever_players_do() -> None:
             elif room["turn"]:
                 act_at_random(betting, room, source)
             elif step == "end":
-                paid, folded = {**room["paid"]}, [*room["folded"]]
+                paid = {**room["paid"]}
+                folded = list(room["folded"])
                 strengths = {
                     seat: source.randint(1, 3) for seat in betting.live_seats(room)
                 }
@@ -468,7 +465,7 @@ def test_betting_keeps_all_chips_whatever_players_do() -> None:
                 assert {
                     name: won for name, won in room["won"].items() if won
                 } == expected
-                assert not {*folded} & {*expected}
+                assert not set(folded) & set(expected)
             else:
                 betting.begin_street(room, ["card"])
             chips = [player["chips"] for player in room["players"].values()]
@@ -479,11 +476,9 @@ def test_betting_keeps_all_chips_whatever_players_do() -> None:
 def act_at_random(betting: Any, room: Json, source: random.Random) -> None:
     """Act, and see that acts that the rules do not have change nothing."""
     name = room["turn"]
-    stack, owed, least = (
-        room["players"][name]["chips"],
-        room["most"] - room["paid"][name],
-        room["least"],
-    )
+    stack = room["players"][name]["chips"]
+    owed = room["most"] - room["paid"][name]
+    least = room["least"]
     before = json.dumps(room)
     wrong: list[Any] = [
         -1,
@@ -800,7 +795,7 @@ def test_each_member_gets_a_role_that_nobody_else_sees(chat: Chat) -> None:
         files = {name: member.inbox[-1][1] for name, member in chat.members.items()}
         told = [hand["cards"] for file in files.values() for hand in file["hands"]]
         assert sorted(map(len, told)) == [0] * 12 + [1] * 4
-        assert {*json.dumps(chat.channel.inbox).split('"')} >= {
+        assert set(json.dumps(chat.channel.inbox).split('"')) >= {
             "werewolf",
             "seer",
         }  # in the terms alone
@@ -836,7 +831,7 @@ def test_a_raffle_has_one_result(chat: Chat) -> None:
         assert drawn == await chat.say("Bob", "!draw spring 2")
         with pytest.raises(TableError):
             await chat.say("Ann", "!draw spring 3")
-        assert drawn[1]["receipt"]["terms"]["items"] == [*NAMES]
+        assert drawn[1]["receipt"]["terms"]["items"] == list(NAMES)
         assert drawn[0] == f"The winners: {', '.join(drawn[1]['seen'][0]['cards'])}"
         assert (
             chat.verify(drawn, commitment=commitment, client_seed=Beacon.RANDOMNESS)[
@@ -984,21 +979,21 @@ def test_blackjack_is_played_while_its_workers_are_killed(
             server.stop()
     states = server.entries("game t")
     print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
-    assert [state["version"] for state in states] == [*range(1, len(states) + 1)]
+    assert [state["version"] for state in states] == list(range(1, len(states) + 1))
     for state in states:
         cards = list_table(state)
-        assert len({*cards}) == len(
+        assert len(set(cards)) == len(
             cards
         )  # of one pack: nothing that is in play comes twice
         assert state["phase"] == "bets" or len(state["in_play"]) == len(cards)
     turns = server.responses("shoe of t")
-    named = [*zip(server.actions("shoe of t"), turns, strict=True)]
+    named = list(zip(server.actions("shoe of t"), turns, strict=True))
     places = [
         place
         for turn in turns
         for place in zip(turn["rounds"], turn["positions"], strict=True)
     ]
-    assert len({*places}) == len(places)
+    assert len(set(places)) == len(places)
     for (_, last), (action, turn) in pairwise(named):
         if action.endswith(" draw 0") and last["remaining"] <= 6:  # the cut card
             assert turn["in_play"] == {"before": [], "after": []}
@@ -1100,7 +1095,8 @@ def test_hands_of_blackjack_are_paid() -> None:
         ),  # 21, no natural, and 20
         (["TS", "6H", "6S", "KC"], "TD", [("act", "hit")], -10),
     ):
-        game, left = rules.new_game(), [*cards, *["TH"] * 3]
+        game = rules.new_game()
+        left = [*cards, *["TH"] * 3]
         rules.apply(game, "bet", "Ann", 1, chips=10)
         rules.apply(game, "start", "Ann", 1, 0)
         for move in [None, *moves]:

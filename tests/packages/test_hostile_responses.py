@@ -137,14 +137,16 @@ def test_whatever_is_altered_in_a_response_is_refused(
 ) -> None:
     """But for faces without proofs, which the receipt shows."""
     table = played(name, is_private=is_private)
-    receipt, seat = table.reveal(), next(iter(table.players))
+    receipt = table.reveal()
+    seat = next(iter(table.players))
     for number, response in enumerate(table.responses):
-        player, read = sit_again(table, seat, number), pick(response[seat], seat)
-        for path, other in sample([*mutate(read)], 8):
+        player = sit_again(table, seat, number)
+        read = pick(response[seat], seat)
+        for path, other in sample(list(mutate(read)), 8):
             altered = put(read, path, other)
             if repr(pick(altered, seat)) == repr(read):
                 continue
-            if not is_private and {"cards", "integers"} & {*path}:
+            if not is_private and {"cards", "integers"} & set(path):
                 check_faces(table, seat, number, altered, receipt)
             elif not is_refused(player, altered):
                 pytest.fail(f"accepted: {path} = {other!r}"[:200])
@@ -194,10 +196,8 @@ def faces_of(entry: Json) -> list[Any]:
 def test_another_response_is_refused() -> None:
     """The one before, the next one, another seat's, another game's, and one that was dealt in another way."""
     for is_private in (True, False):
-        table, other = (
-            played("rummy", is_private=is_private),
-            Table("rummy", is_private=is_private),
-        )
+        table = played("rummy", is_private=is_private)
+        other = Table("rummy", is_private=is_private)
         other.play()
         for number, response in enumerate(table.responses):
             player = sit_again(table, "1", number)
@@ -220,7 +220,8 @@ def test_another_response_is_refused() -> None:
 
 def test_each_stage_of_a_response_has_its_digest_and_its_views() -> None:
     table = played("holdem", is_private=True)
-    player, river = sit_again(table, "1", 1), table.responses[1]["1"]
+    player = sit_again(table, "1", 1)
+    river = table.responses[1]["1"]
     strange: list[Json] = [
         {"digest": table.opened["digest"]},
         {"views": []},
@@ -307,11 +308,9 @@ def test_a_view_that_anybody_sealed_is_refused() -> None:
 def test_a_view_with_another_header_is_refused() -> None:
     """Whoever seals a view writes its header."""
     table = played("holdem", is_private=True)
-    first, player, key = (
-        table.responses[0]["1"],
-        sit_again(table, "1", 0),
-        ec.generate_private_key(ec.SECP256R1()),
-    )
+    first = table.responses[0]["1"]
+    player = sit_again(table, "1", 0)
+    key = ec.generate_private_key(ec.SECP256R1())
     point = key.public_key().public_numbers()
     epk = {"kty": "EC", "crv": "P-256"} | {
         name: write_bytes(getattr(point, name).to_bytes(32)) for name in ("x", "y")
@@ -407,18 +406,18 @@ def test_a_shoe_with_other_terms_is_refused(
 
 def test_a_shoe_with_another_digest_than_its_commitment_is_refused() -> None:
     table = played("holdem", is_private=True)
-    later, player = (
-        table.responses[0]["1"],
-        Player({**table.players["1"]._secrets, "commitment": None}),
-    )
+    later = table.responses[0]["1"]
+    player = Player({**table.players["1"]._secrets, "commitment": None})
     opened = {**table.opened, "digest": later["digest"], "signed": later["signed"]}
     assert refuse(player, player.accept, "1", opened, **table.options) == "digest"
 
 
 def change_keys(table: Table) -> Iterator[Json]:
     """Yield requests for shoes in which not all is right with the keys, the quorum or the words."""
-    other, words = Player(create_secrets()), table.asked["words"][1:]
-    keys, views = table.asked["consent"]["keys"], table.asked["view_keys"]
+    other = Player(create_secrets())
+    words = table.asked["words"][1:]
+    keys = table.asked["consent"]["keys"]
+    views = table.asked["view_keys"]
     yield {"consent": {"keys": {**keys, "1": other.keys["sign"]}}}
     yield {"consent": {"keys": {**keys, "1": keys["2"], "2": keys["1"]}}}
     yield {"consent": {"keys": keys, "quorum": 2}}
@@ -454,10 +453,8 @@ def test_whatever_is_altered_in_an_opening_is_refused(
 ) -> None:
     table = played(name, is_private=is_private)
     seat, player = next(iter(table.players.items()))
-    read, fresh = (
-        pick(table.opened, seat),
-        Player({**player._secrets, "commitment": None}),
-    )
+    read = pick(table.opened, seat)
+    fresh = Player({**player._secrets, "commitment": None})
     for path, other in mutate(read):
         refuse(fresh, fresh.accept, seat, put(read, path, other), **table.options)
     fresh.accept(seat, read, **table.options)
@@ -537,7 +534,8 @@ def test_a_tree_with_one_card_at_two_positions_is_refused() -> None:
 
 
 def test_a_client_seed_is_a_text_or_none() -> None:
-    opened, player = post(CLIENT, "/v1/shoes", min=1, max=9), Player(create_secrets())
+    opened = post(CLIENT, "/v1/shoes", min=1, max=9)
+    player = Player(create_secrets())
     player.accept("a", opened, beacon=None)
     seen = {"draw": 1, "positions": [0], "rounds": [0], "begun": 1, "integers": [7]}
     for seed in (5, True, "", "x" * 257, [], ["x"]):
@@ -557,8 +555,9 @@ def test_a_client_seed_is_a_text_or_none() -> None:
 def test_what_a_backend_invents_raises_no_other_error(name: str) -> None:
     """It hashes what it likes, so that commitments and digests are right."""
     table, (_, view) = played(name, is_private=False), sit_unsigned(name)
-    seat, terms = next(iter(table.players)), table.opened["terms"]
-    for path, other in sample([*mutate(terms)], 2):
+    seat = next(iter(table.players))
+    terms = table.opened["terms"]
+    for path, other in sample(list(mutate(terms)), 2):
         opened = {**table.opened, "terms": put(terms, path, other)}
         player = Player({**table.players[seat]._secrets, "commitment": None})
         with suppress(Refused, ValueError):
@@ -569,7 +568,7 @@ def test_what_a_backend_invents_raises_no_other_error(name: str) -> None:
         with suppress(Refused):
             player.accept(seat, opened, **{**table.options, "signers": None})
             player.follow(invent(player, view))
-    for path, other in sample([*mutate(view["seen"])], 8):
+    for path, other in sample(list(mutate(view["seen"])), 8):
         player, _ = sit_unsigned(name)
         altered = {**view, "seen": put(view["seen"], path, other)}
         with suppress(ValueError, AttributeError):
@@ -584,8 +583,9 @@ def test_a_receipt_that_is_not_right_is_refused_or_does_not_verify(
     name: str, *, is_private: bool
 ) -> None:
     table = played(name, is_private=is_private)
-    receipt, player = table.reveal(), next(iter(table.players.values()))
-    for path, other in sample([*mutate(receipt)], 8):
+    receipt = table.reveal()
+    player = next(iter(table.players.values()))
+    for path, other in sample(list(mutate(receipt)), 8):
         altered = put(receipt, path, other)
         try:
             proof = player.proof(altered)

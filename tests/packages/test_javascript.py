@@ -61,7 +61,11 @@ class Room:
             "timeout": 100,
         }
         done = subprocess.run(
-            [*map(str, command)], capture_output=True, text=True, check=False, **options
+            list(map(str, command)),
+            capture_output=True,
+            text=True,
+            check=False,
+            **options,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return str(done.stdout)
@@ -86,7 +90,7 @@ class Room:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
-    packages = [*(ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz")]
+    packages = list((ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz"))
     assert len(packages) == 1, "run: make packages"
     assert NODES[24].exists(), "run: make build/javascript/package-lock.json"
     folder = tmp_path_factory.mktemp("javascript")
@@ -175,7 +179,7 @@ def test_a_table_is_played_in(room: Room, runtime: str) -> None:
         [] if runtime == "node 20.0" else [room.path(runtime.replace(" ", "-")).name]
     )
     played = json.loads(room.run(*RUNTIMES[runtime], "play.mjs", room.base, *files))
-    assert len({*played["cards"]}) == 6
+    assert len(set(played["cards"])) == 6
     assert played["valid"] == [True] * 4
     for name in files:
         with closing(sqlite3.connect(room.folder / name)) as database:
@@ -311,7 +315,7 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
         assert script.call("join", "Ann", words["\ufffd"])["error"] == "TableError"
         terms = {"deck": "standard", "decks": 2, "label": 'é\u2028"\n\x07'}
         opened = script.call("open", terms)
-        assert opened["terms"]["words"] == [*words.values()]
+        assert opened["terms"]["words"] == list(words.values())
         assert table.open(**dict(reversed(terms.items()))) == opened
         with pytest.raises(TableError):
             table.open(deck="standard")
@@ -335,7 +339,7 @@ def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
                 "spectators": turn.view(),
             }
             drawn.append(turn.response["draws"])
-        assert drawn == [*range(1, 7)]
+        assert drawn == list(range(1, 7))
         with pytest.raises(TableError):
             table.draw("é 0", 1)
         assert script.call("draw", "é 1", 1)["error"] == "TableError"
@@ -365,9 +369,9 @@ def test_python_and_javascript_draw_at_once(room: Room) -> None:
             ]
         )
         drawn = [*one.result(), *two.result()]
-        assert sorted(response["draws"] for response in drawn) == [*range(1, 53)]
+        assert sorted(response["draws"] for response in drawn) == list(range(1, 53))
         assert len({response["cards"][0] for response in drawn}) == 52
-        assert [view["draws"] for view in script.call("views")] == [*range(1, 53)]
+        assert [view["draws"] for view in script.call("views")] == list(range(1, 53))
 
 
 def test_javascript_waits_for_another_process_that_writes(room: Room) -> None:

@@ -17,7 +17,8 @@ from shuffle_and_deal import Service, SQLiteStore, Table
 from tests.conftest import ROOT, run_service
 from tools.serving import wait_until
 
-NAMES, TABLES = "ABCDEFGH", 25
+NAMES = "ABCDEFGH"
+TABLES = 25
 
 
 @pytest.mark.packages
@@ -25,14 +26,13 @@ NAMES, TABLES = "ABCDEFGH", 25
 def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
     actions = 10_000 if settings.get_current_profile_name() == "many" else 2_000
     with run_service() as url:
-        file, random_source = tmp_path / "tables.db", random.Random(42)
+        file = tmp_path / "tables.db"
+        random_source = random.Random(42)
         SQLiteStore(file)
 
         def start(name: str) -> subprocess.Popen[bytes]:
-            script, notes = (
-                Path(__file__).with_name("drawing_process.py"),
-                tmp_path / f"{name}.txt",
-            )
+            script = Path(__file__).with_name("drawing_process.py")
+            notes = tmp_path / f"{name}.txt"
             command = [
                 sys.executable,
                 script,
@@ -44,7 +44,7 @@ def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
                 actions // len(NAMES),
             ]
             environment = {"PYTHONPATH": str(ROOT / "clients" / "python")}
-            return subprocess.Popen([*map(str, command)], env=environment)
+            return subprocess.Popen(list(map(str, command)), env=environment)
 
         def count_draws() -> int:
             return sum(
@@ -56,12 +56,13 @@ def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
                 process.poll() is not None for process in running.values()
             )
 
-        running, kills = {name: start(name) for name in NAMES}, 0
+        running = {name: start(name) for name in NAMES}
+        kills = 0
         while running:
             wait_until(
                 partial(has_drawn, count_draws() + random_source.randint(10, 60))
             )
-            for name, process in [*running.items()]:
+            for name, process in list(running.items()):
                 if process.poll() is not None:
                     assert process.returncode == 0
                     del running[name]

@@ -82,7 +82,8 @@ def read_lines(path: Path) -> list[Any]:
 @pytest.mark.packages
 @pytest.mark.sampled
 def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) -> None:
-    names, source = ("Ann", "Bob", "Cem"), random.Random(seed)
+    names = ("Ann", "Bob", "Cem")
+    source = random.Random(seed)
     with run_faulty_proxy(live, seed) as proxy:
         install(tmp_path, "colyseus", proxy.url)
         server = GameServer(tmp_path, [*NODE, "room.mjs"], "room.db")
@@ -111,14 +112,14 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) 
             for state in server.entries("room")
             if state["last"]
         }
-        assert [*hands][:HANDS] == [*range(1, HANDS + 1)]
+        assert list(hands)[:HANDS] == list(range(1, HANDS + 1))
         for hand, shown in hands.items():
             turns = server.responses(f"hand {hand}")
             cards = [turn["cards"][0] for turn in turns]
-            assert len({*cards}) == len(cards)
+            assert len(set(cards)) == len(cards)
             assert [
                 position for turn in turns for position in turn["seen"]["positions"]
-            ] == [*range(len(turns))]
+            ] == list(range(len(turns)))
             assert shown == {
                 seat: [t["cards"][0] for t in turns if t["seen"]["seat"] == seat]
                 for seat in "123"
@@ -134,7 +135,8 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) 
 def test_draw_poker_with_a_spectator_by_socket_io(
     tmp_path: Path, live: str, seed: int
 ) -> None:
-    names, source = ("Ann", "Bob", "Cem", "spectator"), random.Random(seed)
+    names = ("Ann", "Bob", "Cem", "spectator")
+    source = random.Random(seed)
     with run_faulty_proxy(live, seed) as proxy:
         install(tmp_path, "socketio", proxy.url)
         server = GameServer(tmp_path, [*NODE, "server.mjs"], "tables.db")
@@ -145,7 +147,7 @@ def test_draw_poker_with_a_spectator_by_socket_io(
                 tmp_path / "bots.txt"
             ).read_text()[-2000:]
             return all(
-                len([*tmp_path.glob(f"{name}, *.json")]) >= HANDS for name in names
+                len(list(tmp_path.glob(f"{name}, *.json"))) >= HANDS for name in names
             )
 
         players = [name.removesuffix("spectator") for name in names]
@@ -159,10 +161,10 @@ def test_draw_poker_with_a_spectator_by_socket_io(
         )
         assert "other cards" not in (tmp_path / "bots.txt").read_text()
         states = server.entries("game table 7")
-        assert [state["version"] for state in states] == [*range(1, len(states) + 1)]
+        assert [state["version"] for state in states] == list(range(1, len(states) + 1))
         for state in states:
             cards = [card for hand in state.get("cards", {}).values() for card in hand]
-            assert len({*cards}) == len(cards)
+            assert len(set(cards)) == len(cards)
         for name in names:
             assert check_seat(read_lines(tmp_path / f"{name}.jsonl"), name) > HANDS
         check_proofs(tmp_path, live, source, len(names) * HANDS)
@@ -177,7 +179,7 @@ def check_seat(lines: list[Json], name: str) -> int:
         for view in views:
             hands = [*view.get("hands", []), *([view] if "seat" in view else [])]
             own = [hand for hand in hands if game["seats"][hand["seat"]] == name]
-            assert {*CARD.findall(json.dumps(view))} == {
+            assert set(CARD.findall(json.dumps(view))) == {
                 card for hand in own for card in hand["cards"]
             }
         count += len(views)
@@ -191,7 +193,7 @@ def check_states(lines: list[Json], name: str) -> int:
         assert "gAAAA" not in json.dumps(line)
         if "receipt" not in line:
             own = line.get("seats", {}).get(name, {}).get("cards", [])
-            assert [*CARD.findall(json.dumps(line | {"last": None}))] == own
+            assert list(CARD.findall(json.dumps(line | {"last": None}))) == own
             count += len(own) > 0
     return count
 
@@ -209,7 +211,7 @@ def test_tricks_in_matches_of_boardgame_io(
 
         def is_over() -> bool:
             codes = [bot.poll() for bot in bots]
-            assert {*codes} <= {None, 0}, (tmp_path / "bots.txt").read_text()[-2000:]
+            assert set(codes) <= {None, 0}, (tmp_path / "bots.txt").read_text()[-2000:]
             return codes == [0, 0]
 
         with run_bots(
@@ -259,6 +261,6 @@ def check_match(file: Path, dealt: list[str]) -> None:
         )
         played = {card for trick in tricks for card in trick.values()}
         text = json.dumps(line)
-        assert {*CARD.findall(text)} <= played | {*dealt}
+        assert set(CARD.findall(text)) <= played | set(dealt)
         assert "gAAAA" not in text
-    assert max(len({*CARD.findall(json.dumps(line))}) for line in lines) == 10
+    assert max(len(set(CARD.findall(json.dumps(line)))) for line in lines) == 10

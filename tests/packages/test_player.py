@@ -52,7 +52,7 @@ def test_players_play_every_kind_of_shoe_and_prove_it(
         )
         if is_private:
             player.check_shown(cards)
-            assert [*post(CLIENT, VERIFY, **player.proof(receipt))["unchecked"]] == [
+            assert list(post(CLIENT, VERIFY, **player.proof(receipt))["unchecked"]) == [
                 "order"
             ]
 
@@ -62,7 +62,8 @@ def test_spectators_follow_every_kind_of_shoe_and_check_it(
     name: str, *, is_private: bool
 ) -> None:
     """They have no seat, give no text, and are told no card that only players see."""
-    table, spectator = played(name, is_private=is_private), Player(create_secrets())
+    table = played(name, is_private=is_private)
+    spectator = Player(create_secrets())
     table.accept(None, spectator)
     for view in table.watched:
         assert spectator.follow(view) == []
@@ -133,13 +134,14 @@ def test_players_sit_at_a_table_of_the_same_package() -> None:
         len(player.follow(board.view(seat))) for seat, player in players.items()
     } == {0}
     receipt = table.reveal()["receipt"]
-    assert [*service.call(VERIFY, players["1"].proof(receipt))["unchecked"]] == [
+    assert list(service.call(VERIFY, players["1"].proof(receipt))["unchecked"]) == [
         "order"
     ]
 
 
 def test_a_player_signs_one_action_for_each_digest_even_after_a_new_start() -> None:
-    table, saved = Table("holdem", is_private=True), list[str]()
+    table = Table("holdem", is_private=True)
+    saved = list[str]()
     player = Player(
         table.players["1"]._secrets, lambda secrets: saved.append(json.dumps(secrets))
     )
@@ -204,7 +206,7 @@ class Attacked:
 
     def take(self, name: str, start: str, action: str, members: Json) -> None:
         self.table.token, responses = self.states[start]
-        self.table.responses = [*responses]
+        self.table.responses = list(responses)
         self.table.players[self.seat] = self.player
         views = self.table.take(action, **members)
         for seat, player in self.table.players.items():
@@ -282,9 +284,11 @@ def test_the_text_is_for_one_shoe() -> None:
 def test_after_a_new_start_a_player_follows_what_it_followed_before() -> None:
     """Without consent a backend can draw from one token in two ways."""
     table = Table("deck", is_private=False)
-    token, count = table.token, len(table.responses)
+    token = table.token
+    count = len(table.responses)
     table.play(("draw", {"count": 1, "seat": "Ann"}))
-    first, secrets = table.responses[-1]["Ann"], table.players["Ann"]._secrets
+    first = table.responses[-1]["Ann"]
+    secrets = table.players["Ann"]._secrets
     table.token = token
     del table.responses[count:]
     second = table.take("draw", count=2, seat="Ann")["Ann"]
@@ -316,7 +320,8 @@ def test_players_leave_a_round_and_come_back_in_the_next() -> None:
 
 
 def test_a_receipt_of_another_state_is_refused() -> None:
-    table, other = Table("deck", is_private=False), Table("deck", is_private=False)
+    table = Table("deck", is_private=False)
+    other = Table("deck", is_private=False)
     early = table.reveal()
     table.play()
     for player in table.players.values():
@@ -327,7 +332,8 @@ def test_a_receipt_of_another_state_is_refused() -> None:
 
 def test_a_beacon_takes_the_place_of_words() -> None:
     opened = post(CLIENT, "/v1/shoes", deck="standard", label="drand 7")
-    token, player = opened.pop("shoe"), Player(create_secrets())
+    token = opened.pop("shoe")
+    player = Player(create_secrets())
     drawn = post(
         CLIENT, "/v1/shoes/draw", shoe=token, count=2, seat="Ann", client_seed="c0ffee"
     )
@@ -366,8 +372,10 @@ def test_in_fireworks_own_cards_are_hidden_from_their_player_alone() -> None:
 )
 def test_vectors_are_followed(vector: Json) -> None:
     """The responses that the independent implementation leads to, for the first seat with keys or for a spectator."""
-    asked, answer = vector["asked"], vector["answer"]
-    terms, client_seed = asked["terms"], asked["client_seed"]
+    asked = vector["asked"]
+    answer = vector["answer"]
+    terms = asked["terms"]
+    client_seed = asked["client_seed"]
     secrets = asked.get("secrets", {})
     seats = list_seats(terms)
     seat = next(iter(secrets or seats or ()), "1")
@@ -418,7 +426,7 @@ def test_vectors_are_followed(vector: Json) -> None:
                 for number, position, face in places
                 if face is not None
             ]
-            if not {*told} <= shown.keys():
+            if not set(told) <= shown.keys():
                 return
             view["shown"] = [shown[place] for place in told]
         if secrets:

@@ -162,7 +162,8 @@ def test_a_table_takes_no_other_json_for_a_response(
     def answer(_: httpx.Request) -> httpx.Response:
         return httpx.Response(200, json=next(left))
 
-    left, store = iter(answers), MemoryStore()
+    left = iter(answers)
+    store = MemoryStore()
     with Service(
         client=httpx.Client(
             transport=httpx.MockTransport(answer), base_url="http://service"
@@ -407,9 +408,10 @@ def test_threads_send_fifty_requests_at_once() -> None:
         transport=httpx.MockTransport(answer), base_url="http://service"
     )
     with Service(client=client) as service, ThreadPoolExecutor(200) as pool:
-        assert [*pool.map(lambda _: service.call("/path"), range(200))] == [
-            {"cards": 1}
-        ] * 200
+        assert (
+            list(pool.map(lambda _: service.call("/path"), range(200)))
+            == [{"cards": 1}] * 200
+        )
     assert max(most) == 50
 
 

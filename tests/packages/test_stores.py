@@ -57,7 +57,7 @@ async def play(*stores: Any) -> None:
         turns = await asyncio.gather(
             *[tables[number % 2].draw(f"hit {number}", 1) for number in range(20)]
         )
-        assert sorted(turn.response["draws"] for turn in turns) == [*range(1, 21)]
+        assert sorted(turn.response["draws"] for turn in turns) == list(range(1, 21))
         assert (await tables[0].draw("hit 3", 1)).cards == turns[3].cards
 
 
@@ -274,7 +274,7 @@ def test_a_forked_process_saves_by_the_store_of_its_parent(
             for number in range(3):
                 is_forked = run_forked(partial(is_saved, f"child {number}"))
                 assert is_forked is (place is not in_postgresql)
-            assert [*counts] == [30] * 4
+            assert list(counts) == [30] * 4
         if place is not in_postgresql:
             assert [call(make().read, f"child {number}")[0] for number in range(3)] == [
                 30

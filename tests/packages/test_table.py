@@ -85,7 +85,7 @@ def test_calls_at_once_take_their_turns_in_the_order_of_the_calls() -> None:
             for number in range(12)
         ]
         turns = await asyncio.gather(*draws)
-        assert [turn.response["draws"] for turn in turns] == [*range(1, 13)]
+        assert [turn.response["draws"] for turn in turns] == list(range(1, 13))
         assert len({turn.cards[0] for turn in turns}) == 12
 
     run(test)
@@ -103,7 +103,7 @@ def test_processes_that_draw_at_once_get_different_cards() -> None:
                 for number in range(3)
             ]
         )
-        assert sorted(turn.response["draws"] for turn in turns) == [*range(1, 19)]
+        assert sorted(turn.response["draws"] for turn in turns) == list(range(1, 19))
         assert len({turn.cards[0] for turn in turns}) == 18
 
     run(test)
@@ -111,7 +111,8 @@ def test_processes_that_draw_at_once_get_different_cards() -> None:
 
 def test_a_process_that_was_slower_asks_for_other_consents() -> None:
     async def test(service: AsyncService) -> None:
-        store, digests = MemoryStore(), []
+        store = MemoryStore()
+        digests = []
         table = AsyncTable(service, OtherProcess(store), "table")
         await table.open(deck="standard")
 
@@ -281,7 +282,7 @@ def test_each_seat_has_views_and_a_proof_of_its_own(name: str) -> None:
             if card is not None
         ]
         unchecked = {"order"} if "reveal" in terms else set() if told else {"seen"}
-        assert (verdict["valid"], {*verdict["unchecked"]}) == (
+        assert (verdict["valid"], set(verdict["unchecked"])) == (
             None if unchecked else True,
             unchecked,
         )
@@ -289,7 +290,8 @@ def test_each_seat_has_views_and_a_proof_of_its_own(name: str) -> None:
 
 def test_a_view_tells_no_card_of_another_seat() -> None:
     table = open_table(MemoryStore(), deck="standard", hands=2, cards=3)
-    dealt, drawn = table.deal("all"), table.draw("own", 2, seat="1")
+    dealt = table.deal("all")
+    drawn = table.draw("own", 2, seat="1")
     hands = [hand["cards"] for hand in dealt.response["hands"]]
     for seat, expected in (
         ("1", [hands[0], []]),
@@ -315,8 +317,8 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
         return [table.draw(f"{thread}, {number}", 1).cards[0] for number in range(8)]
 
     with ThreadPoolExecutor(5) as pool:
-        cards = [*chain(*pool.map(draw_some, range(5)))]
-    assert len({*cards}) == 40
+        cards = list(chain(*pool.map(draw_some, range(5))))
+    assert len(set(cards)) == 40
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT name, number FROM heads").fetchall() == [
             ("table", 41)

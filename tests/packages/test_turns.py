@@ -53,7 +53,8 @@ def test_a_turn_is_what_it_was_member_for_member(name: str) -> None:
     for kind, asked in actions:
         sent = {**asked, "shoe": token, "each_seat": True}
         response = SERVICE.call(f"/v1/shoes/{kind}", sent)
-        token, views = response.pop("shoe"), response.pop("seat_views")
+        token = response.pop("shoe")
+        views = response.pop("seat_views")
         turn = Turn("one", response, views, response.pop("spectator_view"))
         text = write_turn(kind, asked, turn)
         assert json.dumps(open_turn("one", text)[1]) == json.dumps(asked)
@@ -99,7 +100,8 @@ def test_a_response_of_another_form_is_kept_too(response: dict[str, Any]) -> Non
 
 
 def test_a_draw_takes_few_bytes(tmp_path: Path) -> None:
-    path, count = tmp_path / "tables.db", 400
+    path = tmp_path / "tables.db"
+    count = 400
     store = SQLiteStore(path)
     with store._open() as database:
         database.execute("PRAGMA synchronous = OFF")
@@ -113,7 +115,8 @@ def test_a_draw_takes_few_bytes(tmp_path: Path) -> None:
 
 
 def test_another_shoe_in_the_place_of_one_is_noticed() -> None:
-    store, other = MemoryStore(), MemoryStore()
+    store = MemoryStore()
+    other = MemoryStore()
     table = Table(SERVICE, store, "table")
     table.open(deck="standard")
     new = Table(SERVICE, other, "table")

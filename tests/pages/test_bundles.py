@@ -55,7 +55,7 @@ def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart
         "x.mjs": "export const x = 1;\n",
     }
     scripts = bundle_page(sources, ["a.mjs"], "page")
-    assert [*scripts] == [
+    assert list(scripts) == [
         "page/modules.mjs",
         "page/x.mjs",
         "page/d/later.mjs",

@@ -180,7 +180,7 @@ def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_se
             "digest": responses[-2]["digest"],
         }
         assert len(found["file"]["seen"]) == 4
-        assert (found["result"]["valid"], [*found["result"]["unchecked"]]) == (
+        assert (found["result"]["valid"], list(found["result"]["unchecked"])) == (
             None,
             ["client_seed"],
         )

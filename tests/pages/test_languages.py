@@ -61,8 +61,8 @@ def test_each_language_has_each_text_with_the_same_values(language: str) -> None
     for path, text in found.items():
         is_plural = not isinstance(text, str)
         names = set.union(*placeholders(expected[path]))
-        if is_plural and not {"one", "other"} <= {*text} <= FORMS[language]:
-            wrong.append(f"{path}: {[*text]}")
+        if is_plural and not {"one", "other"} <= set(text) <= FORMS[language]:
+            wrong.append(f"{path}: {list(text)}")
         if is_plural is isinstance(expected[path], str) or any(
             each - {"count"} != names - {"count"} for each in placeholders(text)
         ):
@@ -81,9 +81,10 @@ def test_each_stage_of_a_deal_has_its_words_in_a_sentence() -> None:
         for game in GAMES.values()
         for stage in set_up(game, None, PackOptions()).procedure.stages
     }
-    assert {*map(str, stages)} - TEXTS[DEFAULT]["words"]["stages"].keys() - {
-        "deal"
-    } == set()
+    assert (
+        set(map(str, stages)) - TEXTS[DEFAULT]["words"]["stages"].keys() - {"deal"}
+        == set()
+    )
 
 
 def test_each_step_of_a_deal_is_translated() -> None:
@@ -131,7 +132,7 @@ def test_a_page_shows_each_text() -> None:
         for file in FOLDER.rglob("*")
         if file.suffix in {".mjs", ".html", ".py"}
     )
-    keys = {*re.findall(r"""["'`]([\w.]+?)\.?["'`$]""", sources)} | {
+    keys = set(re.findall(r"""["'`]([\w.]+?)\.?["'`$]""", sources)) | {
         *re.findall(r"`([\w.]+)\.\$\{", sources)
     }
     unused = [
@@ -190,6 +191,6 @@ def test_a_visitor_gets_their_language(
             page.headers["Content-Language"],
             f'<html lang="{expected}"' in page.text,
         ) == (expected, True), path
-        assert {"Accept-Language", "Cookie"} <= {*page.vary}
+        assert {"Accept-Language", "Cookie"} <= set(page.vary)
     assert client.get("/fairness", headers=headers).headers["Content-Language"] == "en"
     client.delete_cookie(COOKIE)

@@ -51,7 +51,7 @@ def test_each_plan_of_the_page_is_made_and_its_names_are_read_in_one_way(
             "last_word",
             {},
         ), file
-        assert [*found["unchecked"]] == ["beacon"]
+        assert list(found["unchecked"]) == ["beacon"]
         named = verdict["derived"].get("names")
         assert named == found["derived"].get("names")
         if "names" in file:

@@ -160,7 +160,7 @@ def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> No
         name for name, text in words.items() if not isinstance(text, str) or "{" in text
     }
     assert (places - words.keys(), words.keys() - places - own) == (set(), set())
-    assert words["compass"].keys() == {*"NESW"}
+    assert words["compass"].keys() == set("NESW")
 
 
 def test_the_guide_names_the_boards_that_one_press_deals() -> None:

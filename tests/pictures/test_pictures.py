@@ -186,10 +186,8 @@ def index_height(gallery: Gallery, name: str) -> float:
 
     On balls, and on tiles of okey, the number counts wherever it is. On a French card, the rank is the highest up.
     """
-    root, height = (
-        ElementTree.fromstring(gallery.to_svg(name)),
-        gallery.style.size.height,
-    )
+    root = ElementTree.fromstring(gallery.to_svg(name))
+    height = gallery.style.size.height
     french = root.find(f"{SVG}svg")
     if french is not None:
         rank = min(french.findall(f"{SVG}use"), key=lambda use: float(use.get("y", 0)))

@@ -90,11 +90,9 @@ class Service:
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("forks")
-    config, output, orders = (
-        folder / "gunicorn.conf.py",
-        folder / "output",
-        folder / "orders",
-    )
+    config = folder / "gunicorn.conf.py"
+    output = folder / "output"
+    orders = folder / "orders"
     config.write_text(SHUFFLING_MASTER)
     settings = {
         "WEB_CONCURRENCY": str(WORKERS),

@@ -73,7 +73,8 @@ def test_two_replicas_answer_a_seed_byte_for_byte_alike(
     live: str, replica: str, path: str, members: Any
 ) -> None:
     request = (path, "POST", json.dumps(members).encode(), JSON) if members else (path,)
-    response, repeated = fetch(live, *request), fetch(replica, *request)
+    response = fetch(live, *request)
+    repeated = fetch(replica, *request)
     assert (response.status, response.body, response.headers["ETag"]) == (
         200,
         repeated.body,
@@ -111,7 +112,8 @@ def test_unseeded_answers_differ_between_replicas_workers_and_requests(
 def test_head_has_the_headers_of_get_and_neither_it_nor_a_304_has_a_body(
     live: str,
 ) -> None:
-    get, head = fetch(live, SEEDED), fetch(live, SEEDED, "HEAD")
+    get = fetch(live, SEEDED)
+    head = fetch(live, SEEDED, "HEAD")
     assert (head.status, head.body) == (200, b"")
     for name in ("Content-Type", "Content-Length", "Cache-Control", "ETag"):
         assert head.headers[name] == get.headers[name]
@@ -383,7 +385,8 @@ def test_a_service_that_is_stopped_while_its_workers_start_stops_at_once(
     tmp_path: Path,
 ) -> None:
     """By SIGTERM: half a minute later gunicorn would kill them."""
-    config, output = tmp_path / "gunicorn.conf.py", tmp_path / "output"
+    config = tmp_path / "gunicorn.conf.py"
+    output = tmp_path / "output"
     config.write_text(SLOW_START)
     process = start(gunicorn_command(str(config)), {"PORT": str(free_port())}, output)
     wait_until(
@@ -558,8 +561,10 @@ def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes(
     keyed: str, tmp_path: Path
 ) -> None:
     """One replica reads the keys from a file; both have two workers."""
-    key, old_key = KEYS["SHOE_KEYS"], generate_key()
-    output, keys = tmp_path / "output", tmp_path / "keys"
+    key = KEYS["SHOE_KEYS"]
+    old_key = generate_key()
+    output = tmp_path / "output"
+    keys = tmp_path / "keys"
     keys.write_text(f"{key}\n{old_key}\n")
     with run_service(output, SHOE_KEYS_FILE=str(keys)) as base:
         token = post_json(base, "/v1/shoes", deck="standard")["shoe"]
@@ -609,7 +614,8 @@ def test_without_keys_the_workers_share_theirs_also_after_a_hup(
 def test_a_file_of_keys_that_is_wrong_or_gone_does_not_end_a_service_that_is_reloaded(
     tmp_path: Path,
 ) -> None:
-    output, keys = tmp_path / "output", tmp_path / "keys"
+    output = tmp_path / "output"
+    keys = tmp_path / "keys"
     keys.write_text(generate_key())
     with run_service(output, SHOE_KEYS_FILE=str(keys), WEB_CONCURRENCY="1") as base:
         token = post_json(base, "/v1/shoes", deck="standard")["shoe"]

@@ -80,7 +80,8 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
     workers: tuple[str, list[int]],
 ) -> None:
     base, pids = workers
-    stopped, peak = Event(), [0.0, 0.0]
+    stopped = Event()
+    peak = [0.0, 0.0]
 
     def watch() -> None:
         while not stopped.wait(0.01):
@@ -88,7 +89,7 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
 
     def fetch_all(client: int) -> list[int]:
         """Send every request, each client from another one on."""
-        requests = [*LARGEST.values()] * 2
+        requests = list(LARGEST.values()) * 2
         first = client % len(LARGEST)
         own = requests[first : first + len(LARGEST)]
         return [

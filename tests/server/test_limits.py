@@ -18,7 +18,8 @@ SECTION = (
 
 def line(length: int) -> bytes:
     """Return a request; `length` counts the bytes of its first line, with the line break."""
-    begin, end = b"GET /livez?", b" HTTP/1.1\r\n"
+    begin = b"GET /livez?"
+    end = b" HTTP/1.1\r\n"
     return begin + b"x" * (length - len(begin) - len(end)) + end + b"Host: x\r\n\r\n"
 
 

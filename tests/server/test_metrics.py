@@ -138,7 +138,7 @@ def test_workers_that_share_their_counts_publish_the_build_and_the_keys_once(
         text,
         re.MULTILINE,
     )
-    assert keys == [*zip(FINGERPRINTS, ("seals", "opens"), strict=True)]
+    assert keys == list(zip(FINGERPRINTS, ("seals", "opens"), strict=True))
     (line,) = (
         line for line in log_lines(output) if line.get("message", "").startswith("Keys")
     )

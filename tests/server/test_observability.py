@@ -338,7 +338,8 @@ def send_secrets(base: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     """Return the secrets that were sent, and the output of the gunicorn at its most verbose."""
-    output, key = tmp_path_factory.mktemp("session") / "output", generate_key()
+    output = tmp_path_factory.mktemp("session") / "output"
+    key = generate_key()
     settings = {"WEB_CONCURRENCY": "1", "ACCESS_LOG": "true", "SHOE_KEYS": key}
     app = "tests.server.apps.failing:app"
     failure = " failed at /fails/<name>$"

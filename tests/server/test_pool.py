@@ -367,7 +367,8 @@ def test_messages_may_come_byte_by_byte(scene: Scene) -> None:
 
 
 def test_callers_take_turns(scene: Scene) -> None:
-    busy, _ = scene.submit("x"), scene.submit("y")
+    busy = scene.submit("x")
+    _ = scene.submit("y")
     first, second, third = (scene.submit("a") for _ in range(3))
     other = scene.submit("b")
     for client in (busy, first, other, second):
@@ -541,7 +542,8 @@ def test_a_process_that_does_not_end_its_job_in_time_after_its_client_has_gone_i
 def test_a_process_that_ends_loses_its_request_alone_and_another_takes_its_place(
     scene: Scene,
 ) -> None:
-    begun, other = scene.submit("a"), scene.submit("b")
+    begun = scene.submit("a")
+    other = scene.submit("b")
     scene.process_of(begun).work()
     scene.process_of(begun).work()
     scene.turn()
@@ -583,7 +585,8 @@ def test_a_process_that_ends_before_its_first_job_is_replaced_later(
 def test_a_process_that_waits_for_its_client_is_replaced_until_it_waits_no_longer(
     scene: Scene,
 ) -> None:
-    slow, other = scene.submit("a"), scene.submit("b")
+    slow = scene.submit("a")
+    other = scene.submit("b")
     slow_process = scene.process_of(slow)
     slow.hold()
     assert scene.fork() == 1
@@ -668,7 +671,8 @@ def test_a_process_and_the_ancestor_may_end_together(scene: Scene) -> None:
 def test_a_process_that_hangs_is_killed_unless_it_waits_for_its_client_or_for_a_job(
     scene: Scene,
 ) -> None:
-    silent, slow = scene.submit("a"), scene.submit("b")
+    silent = scene.submit("a")
+    slow = scene.submit("b")
     slow.hold()
     scene.fork()
     processes = [scene.process_of(client) for client in (silent, slow)]

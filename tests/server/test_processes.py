@@ -224,7 +224,8 @@ def test_after_an_error_in_a_response_the_process_does_the_next(
 def test_a_request_that_takes_too_much_time_in_one_call_of_c_ends_its_process_alone(
     ancestor: Ancestor,
 ) -> None:
-    process, other = ancestor.fork(), ancestor.fork()
+    process = ancestor.fork()
+    other = ancestor.fork()
     process.send("/hangs")
     assert process.receive_all() == []
     process.wait_for_end()
@@ -299,7 +300,8 @@ def test_the_processes_of_a_worker_have_the_user_of_gunicorns_settings() -> None
 
 
 def test_a_process_has_no_end_of_the_stream_of_another(ancestor: Ancestor) -> None:
-    first, second = ancestor.fork(), ancestor.fork()
+    first = ancestor.fork()
+    second = ancestor.fork()
     first.stream.close()
     first.wait_for_end()
     assert second.fetch("/", b"x")[1:] == [b"x"]

@@ -67,7 +67,9 @@ def test_any_process_may_be_killed_and_none_outlives_the_master(tmp_path: Path) 
 
 
 def test_reloads_and_max_requests_lose_no_request(tmp_path: Path) -> None:
-    output, requests, reloads = tmp_path / "output", 300, 3
+    output = tmp_path / "output"
+    requests = 300
+    reloads = 3
     with (
         run_service(
             output, WEB_CONCURRENCY="2", GUNICORN_CMD_ARGS="--max-requests 40"

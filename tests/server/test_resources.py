@@ -82,7 +82,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as stack:
 
         def start_after(*script: str) -> Service:
-            port, output = free_port(), tmp_path / "output"
+            port = free_port()
+            output = tmp_path / "output"
             temporary.mkdir()
             namespace = (
                 ["unshare", "--mount"]
@@ -174,7 +175,8 @@ def test_a_folder_that_fills_up_later_kills_no_worker_and_no_count_is_lost(
 def test_the_first_folder_with_room_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    missing, file = tmp_path / "missing", tmp_path / "file"
+    missing = tmp_path / "missing"
+    file = tmp_path / "file"
     file.touch()
     monkeypatch.setattr(
         shared_files, "shared_folders", lambda: [missing, file, tmp_path]

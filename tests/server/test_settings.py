@@ -29,14 +29,10 @@ from tools.ports import free_port
 from tools.serving import gunicorn_command, wait_until, worker_pids
 
 # RFC 8032, 7.1: the secret keys of its first tests
-KEY, OLDER = (
-    "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
-    "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2ozP27U-4Ps",
-)
-VRF_KEY, OLDER_VRF_KEY = (
-    "xapd-fQYyz83qNQwWbsGHeT_AWdD5iLIQHJd90Ucs_c",
-    "9eV2fPFTGVF7YwwiaHuGyBYKORzIRPI78JPWT-nSDts",
-)
+KEY = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
+OLDER = "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2ozP27U-4Ps"
+VRF_KEY = "xapd-fQYyz83qNQwWbsGHeT_AWdD5iLIQHJd90Ucs_c"
+OLDER_VRF_KEY = "9eV2fPFTGVF7YwwiaHuGyBYKORzIRPI78JPWT-nSDts"
 HASH = "0123456789abcdef" * 4
 TEN_YEARS = 3652 * 24 * 60 * 60  # seconds
 # Not random: they are in the names of tests.
@@ -206,7 +202,7 @@ def test_a_fingerprint_names_a_key_of_a_setting_and_is_no_hash_of_it(
 
 def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compose files pass what is empty in the shell or in `.env`."""
-    for name in {*variable_names()} - {"BEACON_RELAYS", "CORS_ORIGINS"}:
+    for name in set(variable_names()) - {"BEACON_RELAYS", "CORS_ORIGINS"}:
         monkeypatch.setenv(name, "")
     assert (Settings.from_environment(), ServerSettings.from_environment()) == (
         Settings(),
@@ -231,11 +227,9 @@ def misspellings() -> Iterator[tuple[str, str]]:
     for setting in variable_names():
         if len(setting.replace("_", "")) >= 7:
             middle = len(setting) // 2
-            start, letter, end = (
-                setting[:middle],
-                setting[middle],
-                setting[middle + 1 :],
-            )
+            start = setting[:middle]
+            letter = setting[middle]
+            end = setting[middle + 1 :]
             for new in ("", f"{letter}Q", "Q"):
                 yield f"{start}{new}{end}", setting
             yield f"{start[:-1]}{letter}{start[-1]}{end}", setting
@@ -259,7 +253,7 @@ def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepte
         for setting, names in LOOK_ALIKES.items()
         for name in names.split()
     }
-    assert set(names.values()) <= {*variable_names()}
+    assert set(names.values()) <= set(variable_names())
     for setting in names.values():
         monkeypatch.delenv(setting, raising=False)
     for name in names:
@@ -540,7 +534,8 @@ def test_gunicorn_prints_nothing_but_the_line_and_no_key() -> None:
 def test_it_starts_though_every_variable_is_empty_and_logs_the_name_of_another_program_once(
     tmp_path: Path,
 ) -> None:
-    port, output = free_port(), tmp_path / "output"
+    port = free_port()
+    output = tmp_path / "output"
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
     command = [sys.executable, "-m", "service.server"]
     environment = dict.fromkeys(variable_names(), "") | settings

@@ -30,7 +30,9 @@ from tests.api.spec import json_object
 from tests.conftest import ROOT
 from tests.peers import system_clock
 
-SIGNING_KEY, VRF_KEY, SHOE_KEY = generate_key(), generate_key(), generate_key()
+SIGNING_KEY = generate_key()
+VRF_KEY = generate_key()
+SHOE_KEY = generate_key()
 DEFAULT = create_app(Settings()).test_client()
 BATCH = "/v1/integers/batch?max=6&count=2&replacement=true&repeats=50"
 SEARCH = {"where": {"hand": "N", "points": "hcp", "min": 0}, "max_candidates": 6}
@@ -192,7 +194,7 @@ EFFECTS: Mapping[str, Effect] = {
     ),
     "ALLOW_SEEDS": Effect("false", get_status("/v1/integers?max=6&seed=1"), 403, 200),
     "CORS_ORIGINS": Effect("https://a.example", allow_origin, "https://a.example", "*"),
-    "BEACON_RELAYS": Effect("", list_hosts, [], [*RELAYS]),
+    "BEACON_RELAYS": Effect("", list_hosts, [], list(RELAYS)),
     "API_KEYS": Effect(sha256(b"key").hexdigest(), get_status("/v1/decks"), 401, 200),
     "RATE_LIMIT": Effect("2/hour", count_accepted, 2, 3),
     "TRUSTED_PROXIES": Effect("1", find_prefix, True, False),

@@ -298,7 +298,8 @@ def test_a_client_that_pipelines_without_end_uses_up_no_memory_and_delays_no_oth
     worker: Worker,
 ) -> None:
     """Each turn of the event loop serves one request of each connection at the most."""
-    served, held = [0], [0]
+    served = [0]
+    held = [0]
 
     async def watch(stopped: Event) -> None:
         while not stopped.is_set():
@@ -307,7 +308,9 @@ def test_a_client_that_pipelines_without_end_uses_up_no_memory_and_delays_no_oth
             served.append(worker.nr - before)
             held.append(sum(one.held for one in worker.connections))
 
-    requests, stopped, sent = GET_DICE * 2_000, Event(), 0
+    requests = GET_DICE * 2_000
+    stopped = Event()
+    sent = 0
     watching = asyncio.run_coroutine_threadsafe(watch(stopped), worker.loop)
     with connect(worker.base) as client:
         client.settimeout(0)

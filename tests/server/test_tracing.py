@@ -14,7 +14,8 @@ from tools.ports import free_port
 
 pytestmark = pytest.mark.otel
 
-TRACE, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
+TRACE = "0af7651916cd43dd8448eb211c80319c"
+PARENT = "b7ad6b7169203331"
 
 
 @contextmanager
@@ -51,7 +52,8 @@ def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None
             for scope in resource.scope_spans
             for span in scope.spans
         }
-    shuffle, integers = spans["GET /v1/decks/{deck}/shuffle"], spans["GET /v1/integers"]
+    shuffle = spans["GET /v1/decks/{deck}/shuffle"]
+    integers = spans["GET /v1/integers"]
     assert (shuffle.trace_id.hex(), shuffle.parent_span_id.hex()) == (TRACE, PARENT)
     assert integers.parent_span_id == b""
     assert shuffle.end_time_unix_nano > shuffle.start_time_unix_nano

@@ -12,7 +12,8 @@ from tools.serving import wait_until
 
 WAIT = 0.5  # seconds, which the kernel counts in steps of up to 0.01
 MANY = 3_600
-REQUEST, RESPONSE = b"GET", b"HTTP/1.1 200 OK"
+REQUEST = b"GET"
+RESPONSE = b"HTTP/1.1 200 OK"
 
 pytestmark = pytest.mark.skipif(
     not hasattr(socket, "TCP_INFO"), reason="only Linux tells when bytes arrived"

@@ -85,7 +85,8 @@ def test_a_chain_has_its_published_hash() -> None:
 
 @pytest.mark.parametrize("beacon_id", [None, "", "default"])
 def test_the_default_beacon_id_is_left_out_of_the_hash(beacon_id: str | None) -> None:
-    chain, names = CHAINS[DEFAULT], ("scheme_id", "period", "genesis_time")
+    chain = CHAINS[DEFAULT]
+    names = ("scheme_id", "period", "genesis_time")
     fields: dict[str, Any] = {name: getattr(chain, name) for name in names}
     fields |= {
         "public_key": chain.public_key.hex(),
@@ -205,7 +206,8 @@ def test_a_time_may_be_in_1970_and_is_left_out_where_json_rounds_it() -> None:
     )
     assert chain.round_time(1) == 0
     assert check_round(replace(FASTNET_2, genesis_time=0)).derived["round_due"] == 3
-    period, last = 2**32 - 1, 2**53 - 1
+    period = 2**32 - 1
+    last = 2**53 - 1
     assert (
         check_round(
             replace(FASTNET_2, period=period, genesis_time=last - period)

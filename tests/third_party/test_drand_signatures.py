@@ -97,10 +97,8 @@ def test_the_signatures_of_drands_own_tests_are_right(signed: dict[str, Any]) ->
         bytes.fromhex(signed[name])
         for name in ("public_key", "signature", "previous_signature")
     )
-    domain, message = (
-        SIGNATURE_SCHEMES[signed["scheme_id"]].domain,
-        build_message(signed["round"], previous),
-    )
+    domain = SIGNATURE_SCHEMES[signed["scheme_id"]].domain
+    message = build_message(signed["round"], previous)
     assert check_signature(key, message, signature, domain) is True
     assert check_signature(key, message + b"1", signature, domain) is False
 
@@ -193,10 +191,8 @@ def test_a_public_key_that_is_no_point_is_refused_by_name(
         check_round(replace(beacon, public_key=key))
     assert refusal.value.field == "public_key"
     assert is_public_key(bytes.fromhex(key)) is False
-    message, domain = (
-        build_message(beacon.round),
-        SIGNATURE_SCHEMES[str(beacon.scheme_id)].domain,
-    )
+    message = build_message(beacon.round)
+    domain = SIGNATURE_SCHEMES[str(beacon.scheme_id)].domain
     assert (
         check_signature(
             bytes.fromhex(key), message, bytes.fromhex(beacon.signature), domain
@@ -208,15 +204,11 @@ def test_a_public_key_that_is_no_point_is_refused_by_name(
 def test_no_zero_and_no_point_of_the_same_group_is_a_signature() -> None:
     """Every pairing with zero is one, so that zero would sign all messages."""
     for key_size, signature_size in ((48, 96), (96, 48)):
-        key, signature = (
-            bytes.fromhex(ZERO[key_size]),
-            bytes.fromhex(ZERO[signature_size]),
-        )
+        key = bytes.fromhex(ZERO[key_size])
+        signature = bytes.fromhex(ZERO[signature_size])
         assert check_signature(key, b"message", signature, b"domain") is False
-    signature, domain = (
-        bytes.fromhex(QUICK_1.signature),
-        SIGNATURE_SCHEMES["bls-unchained-on-g1"].domain,
-    )
+    signature = bytes.fromhex(QUICK_1.signature)
+    domain = SIGNATURE_SCHEMES["bls-unchained-on-g1"].domain
     assert check_signature(signature, build_message(1), signature, domain) is False
 
 

@@ -188,7 +188,8 @@ def test_an_invalid_field_is_refused_by_name(field: str, value: Any) -> None:
 
 def test_the_lowest_and_the_highest_multiplier_of_a_formula() -> None:
     """The highest of Roobet is rounded as doubles are."""
-    lowest, highest = 0, 2**256 - 1
+    lowest = 0
+    highest = 2**256 - 1
     assert [
         hash_chain.compute_from_32_bits(number, 0.01) for number in (highest, lowest)
     ] == [100, 2**32 * 99]

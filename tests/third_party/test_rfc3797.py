@@ -56,7 +56,8 @@ def test_the_worked_example_matches_the_rfc() -> None:
 
 
 def test_the_worked_example_selects_the_same_names_as_perl() -> None:
-    pool, winners = PUBLISHED["pool"], PUBLISHED["winners"]
+    pool = PUBLISHED["pool"]
+    winners = PUBLISHED["winners"]
     digests = [derive_digest(str(EXAMPLE.key_string), index) for index in range(10)]
     selected = select(digests, len(pool))
     assert [pool[number - 1] for number in selected] == winners

@@ -30,7 +30,8 @@ from tests.tables import for_each
 PUBLISHED = json.loads(
     (ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8")
 )
-NIST, RANDOM_ORG = PUBLISHED["nist_beacon"], PUBLISHED["random_org"]
+NIST = PUBLISHED["nist_beacon"]
+RANDOM_ORG = PUBLISHED["random_org"]
 CERTIFICATE: str = NIST["certificate"]
 PULSES: list[dict[str, Any]] = NIST["pulses"]
 PULSE = PULSES[-1]

@@ -62,7 +62,8 @@ HASH = hashlib.sha256(b"server seed").hexdigest()
     [bet for name in GAMES if name not in {"limbo", "wheel"} for bet in RESULTS[name]],
 )
 def test_the_events_are_the_published_ones(bet: Bet) -> None:
-    game, seen = GAMES[bet.game], bet.seen or ()
+    game = GAMES[bet.game]
+    seen = bet.seen or ()
     result = check_bet(bet)
     assert result.checks == {"seen": True}
     words = derive_words(
@@ -299,10 +300,8 @@ def test_the_service_says_who_could_choose_a_bet_and_names_the_first_wrong_event
     client: FlaskClient,
 ) -> None:
     derived = post(client, "/v1/verify", **SENT)["derived"]
-    commitment, seen = (
-        {"server_seed_hash": derived["server_seed_hash"]},
-        {"seen": derived["events"]},
-    )
+    commitment = {"server_seed_hash": derived["server_seed_hash"]}
+    seen = {"seen": derived["events"]}
     for claims, valid, chosen_by in (
         (commitment | seen, True, "last_word"),
         (seen, None, "unknown"),
@@ -332,7 +331,7 @@ def test_a_cursor_makes_no_result_true(client: FlaskClient) -> None:
         "seen": derived["events"],
     }
     result = post(client, "/v1/verify", **SENT, **claims)
-    assert (result["valid"], result["chosen_by"], [*result["unchecked"]]) == (
+    assert (result["valid"], result["chosen_by"], list(result["unchecked"])) == (
         None,
         "unknown",
         ["cursor"],

@@ -81,7 +81,7 @@ def test_a_type_of_problem_keeps_its_status_and_a_setting_its_name() -> None:
     api = record({})
     changed = {**api, "problems": api["problems"] | {"busy": 429}}
     assert find_breaks(api, changed) == ["problem busy: status 503 became 429"]
-    assert {"HOST", "MAX_ITEMS", "SHOE_KEYS", "SHOE_KEYS_FILE"} < {*api["settings"]}
+    assert {"HOST", "MAX_ITEMS", "SHOE_KEYS", "SHOE_KEYS_FILE"} < set(api["settings"])
     renamed = {
         **api,
         "settings": [

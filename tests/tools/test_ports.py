@@ -29,7 +29,8 @@ def test_a_port_reserved_by_another_process_is_not_reserved_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code = "from tools.ports import free_port; print(free_port(), flush=True); input()"
-    pipe, command = subprocess.PIPE, [sys.executable, "-c", code]
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", code]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True
     ) as process:

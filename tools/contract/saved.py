@@ -71,7 +71,7 @@ _DRAWS: dict[str, tuple[str, Json]] = {
     "items": ("/v1/items/shuffle", {"items": _ITEMS}),
     "neighbours": (
         "/v1/items/shuffle",
-        {"items": [*"AABBC"], "neighbours": {"circle": True}},
+        {"items": list("AABBC"), "neighbours": {"circle": True}},
     ),
     "dealt items": (
         "/v1/items/deal",
@@ -85,7 +85,7 @@ _DRAWS: dict[str, tuple[str, Json]] = {
     ),
     "drawn items": (
         "/v1/items/draw",
-        {"items": _ITEMS, "count": 3, "weights": [*range(1, 11)]},
+        {"items": _ITEMS, "count": 3, "weights": list(range(1, 11))},
     ),
     "groups": (
         "/v1/items/groups",

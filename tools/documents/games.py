@@ -114,7 +114,8 @@ def _games_by_steps() -> str:
     """Return the table that defines the deal of each game."""
     rows = []
     for game in GAMES.values():
-        numbers, usual = str(game.players).replace(" to ", "–"), game.players.default
+        numbers = str(game.players).replace(" to ", "–")
+        usual = game.players.default
         players = numbers if numbers == str(usual) else f"{numbers} ({usual})"
         rows.append(
             (f"`{game.name}`", _packs(game), players, _seats(game), _steps(game))
@@ -181,7 +182,7 @@ def _packets(game: Game) -> str:
         len(cards),
     ]
     runs = [
-        (size, len([*run]))
+        (size, len(list(run)))
         for size, run in groupby(end - start for start, end in pairwise(starts))
     ]
     return " ".join(

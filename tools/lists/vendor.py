@@ -25,7 +25,8 @@ LIBRARIES = {
 }
 """For each package its version, its hash, the file that the page needs, and where it comes from; both are MIT."""
 
-IN_THREADS, AT_ONCE = "if(p<524288||", "if(p<1e9||"
+IN_THREADS = "if(p<524288||"
+AT_ONCE = "if(p<1e9||"
 """read-excel-file inflates large parts in workers from `blob:`, which the policy of the pages forbids; the page has
 its own limit."""
 
@@ -39,10 +40,8 @@ def make_module(script: str) -> str:
         for line in script.splitlines()
         if not line.startswith("//# sourceMappingURL=")
     )
-    begin, end = (
-        "const module = { exports: {} };\nconst exports = module.exports;",
-        "export const library = module.exports;",
-    )
+    begin = "const module = { exports: {} };\nconst exports = module.exports;"
+    end = "export const library = module.exports;"
     return f"{begin}\n{code}\n{end}\n"
 
 

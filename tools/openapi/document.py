@@ -67,13 +67,12 @@ _SCHEMES = {
         "description": "The same key",
     },
 }
-_REQUEST_ID, _ETAG, _RETRY_AFTER, _AUTHENTICATE = (
-    "X-Request-ID",
-    "ETag",
-    "Retry-After",
-    "WWW-Authenticate",
-)
-_RATE_LIMIT, _POLICY = "RateLimit", "RateLimit-Policy"
+_REQUEST_ID = "X-Request-ID"
+_ETAG = "ETag"
+_RETRY_AFTER = "Retry-After"
+_AUTHENTICATE = "WWW-Authenticate"
+_RATE_LIMIT = "RateLimit"
+_POLICY = "RateLimit-Policy"
 _TEXT = {"type": "string"}
 _HEADERS: Json = {
     _REQUEST_ID: {
@@ -155,10 +154,8 @@ def build_documents() -> tuple[Json, Json]:
                     operation.schema.name,
                     _describe_any(operation.schema, plugin.converter),
                 )
-            path, method = (
-                re.sub("<(.*?)>", r"{\1}", operation.rule),
-                operation.method.lower(),
-            )
+            path = re.sub("<(.*?)>", r"{\1}", operation.rule)
+            method = operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             if _is_counted(operation, blueprint.name):
                 described["responses"]["200"]["headers"] |= _refer_to(
@@ -233,7 +230,8 @@ class _Parameters:
         variants: Counter[str] = Counter()
         self.shared: Json = {}
         for parameter in parameters:
-            key, name = _canonical(parameter), parameter["name"]
+            key = _canonical(parameter)
+            name = parameter["name"]
             if uses[key] > 1 and key not in self._names:
                 variants[name] += 1
                 self._names[key] = (

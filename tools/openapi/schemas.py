@@ -221,7 +221,9 @@ def _replace_enum(schema: Property) -> Property:
     Generated Kotlin and C write an enumeration of integers as strings.
     """
     values = schema.pop("enum")
-    first, last, step = values[0], values[-1], values[1] - values[0]
+    first = values[0]
+    last = values[-1]
+    step = values[1] - values[0]
     range_of_values = {"minimum": first, "maximum": last}
     if first % step == 0 and values == list(range(first, last + 1, step)):
         return {**range_of_values, "multipleOf": step}

@@ -108,7 +108,8 @@ def compile_filter(text: str) -> "re.Pattern[str]":
     """
     signs = {"*": ".*", "^": r"(?:[^\w.%-]|$)"}
     middle = text.strip("|")
-    start, end = "^" if text.startswith("|") else "", "$" if text.endswith("|") else ""
+    start = "^" if text.startswith("|") else ""
+    end = "$" if text.endswith("|") else ""
     return re.compile(
         start + "".join(signs.get(sign) or re.escape(sign) for sign in middle) + end,
         re.IGNORECASE,

@@ -347,11 +347,9 @@ def format_numbers(numbers: list[str], digits: int) -> str:
 def render_outlines(package: Package, font: Path, characters: str) -> bytes:
     """Return the outlines of characters as JSON: advance, bounding box, path and silhouette of each; y points down."""
     face = TTFont(font)
-    glyphs, names, scale = (
-        face.getGlyphSet(),
-        face.getBestCmap(),
-        EM / face["head"].unitsPerEm,
-    )
+    glyphs = face.getGlyphSet()
+    names = face.getBestCmap()
+    scale = EM / face["head"].unitsPerEm
     glyph_data = {}
     for character in characters:
         contours = list(contours_of(glyphs, names[ord(character)], scale))
@@ -376,7 +374,8 @@ def render_outlines(package: Package, font: Path, characters: str) -> bytes:
 
 def contours_of(glyphs: Any, name: str, scale: float) -> Iterator[RecordingPen]:
     """Yield each contour of a glyph."""
-    unscaled, outline = DecomposingRecordingPen(glyphs), RecordingPen()
+    unscaled = DecomposingRecordingPen(glyphs)
+    outline = RecordingPen()
     glyphs[name].draw(unscaled)
     unscaled.replay(TransformPen(outline, (scale, 0, 0, -scale, 0, 0)))
     contour = RecordingPen()
@@ -403,7 +402,8 @@ def box(contours: list[RecordingPen]) -> list[int]:
     return [left, top, right - left, bottom - top]
 
 
-GAPS, SMOOTH = {SYMBOLS: 0, EMOJI: 34}, 4
+GAPS = {SYMBOLS: 0, EMOJI: 34}
+SMOOTH = 4
 """Half the width of the gaps in the lines of a package's characters, if they are coloured."""
 
 

@@ -43,7 +43,8 @@ class Bound:
 def lower_bound(sample: Sample) -> Bound:
     """Return a lower bound from three times the trials: for the matrix, for the threshold, and for the shares."""
     first = sample.index
-    second, third = first + sample.trials, first + 2 * sample.trials
+    second = first + sample.trials
+    third = first + 2 * sample.trials
     logarithms = _log_matrix(sample)
     pair = sample, replace(sample, algorithm=DEFAULT_SHUFFLE, arguments={})
     threshold = _best_threshold(

@@ -58,7 +58,8 @@ def render_bounds(bounds: Mapping[str, Bound], sample: Sample) -> str:
         "event, uniform",
         "lower bound of the distance",
     )
-    trials, index = sample.trials, sample.index
+    trials = sample.trials
+    index = sample.index
     program = _PROGRAM.format(trials=trials, index=index)
     text = _BOUNDS.format(trials=trials, index=index)
     return "\n\n".join((text, format_table(head, rows), format_code(program, "python")))
@@ -141,10 +142,8 @@ def _use_minus_sign(text: str) -> str:
 
 def _naive_row(n: int) -> tuple[str, ...]:
     distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
-    max_probability, min_probability = (
-        distribution.max_probability,
-        distribution.min_probability,
-    )
+    max_probability = distribution.max_probability
+    min_probability = distribution.min_probability
     total = f"{n**n}" if n < 5 else f"{n}^{n}"
     published = PUBLISHED.get(
         n, ("", f"{2 ** (n - 1)}/{total}", "least likely: A192053")

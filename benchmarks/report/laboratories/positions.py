@@ -43,7 +43,8 @@ def correlations(decks: Values) -> Verdict:
             n
         ):  # einsum keeps to one thread; on a busy machine BLAS waits for its own
             products[position] += np.einsum("pt,t->p", values, values[position])
-    squares, fourths = (centred**2).sum(), (centred**4).sum()
+    squares = (centred**2).sum()
+    fourths = (centred**4).sum()
     mean = -squares / (n * (n - 1))
     variance = (squares**2 - fourths) / (n * (n - 1)) - mean**2
     pairs = np.triu_indices(n, 1)

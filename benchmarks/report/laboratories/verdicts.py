@@ -80,7 +80,8 @@ def uniform(verdict: Verdict) -> Verdict:
 
 def _merge_cells(expected: Values) -> list[int]:
     """Return the start of each cell after neighbours are merged until enough is expected in each."""
-    starts, total = [0], 0.0
+    starts = [0]
+    total = 0.0
     for cell, count in enumerate(expected):
         if total >= _MIN_EXPECTED and expected[cell:].sum() >= _MIN_EXPECTED:
             starts.append(cell)

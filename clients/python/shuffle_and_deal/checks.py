@@ -177,7 +177,8 @@ class ShoeCheck:
             self._compare_end()
         if self.difference:
             return {"valid": False, "difference": self.difference}
-        drawn, unchecked = self._drawn, dict[str, str]()
+        drawn = self._drawn
+        unchecked = dict[str, str]()
         if self._notes.get("commitment") is None:
             unchecked["commitment"] = (
                 "it was not compared with the commitment that was shown before the first card"
@@ -233,12 +234,10 @@ class ShoeCheck:
 
     def _check_commitment(self) -> None:
         """Compare the receipt with its seeds and terms, and with what the player noted."""
-        receipt, terms, notes, client_seed = (
-            self._receipt,
-            self._terms,
-            self._notes,
-            self._client_seed,
-        )
+        receipt = self._receipt
+        terms = self._terms
+        notes = self._notes
+        client_seed = self._client_seed
         seed_hash = (
             _hash("seed", receipt["server_seed"])
             if self._is_full
@@ -283,7 +282,8 @@ class ShoeCheck:
         where = f"seen[{self._draws}]"
         self._draws += 1
         self._compare(f"{where}.draw", self._draws, seen["draw"])
-        cards, positions = seen[self._member], seen["positions"]
+        cards = seen[self._member]
+        positions = seen["positions"]
         for name in {"rounds", "places", self._member} & seen.keys():
             self._compare(f"{where}.{name}", len(positions), len(seen[name]))
         is_stage = {"stage", "places"} <= seen.keys() and not _OF_DRAWS & seen.keys()
@@ -307,7 +307,7 @@ class ShoeCheck:
         )
         self._compare(
             f"{where}.in_play",
-            sorted({*seen.get("in_play", ())}),
+            sorted(set(seen.get("in_play", ()))),
             seen.get("in_play", []),
         )
         if self.difference is None:
@@ -337,10 +337,12 @@ class ShoeCheck:
 
     def _follow(self, where: str, seen: Json, cards: list[Any]) -> None:
         """Take the cards of a draw in their rounds, and compare their faces with the order."""
-        held, roots = seen.get("in_play"), seen.get("roots", [])
+        held = seen.get("in_play")
+        roots = seen.get("roots", [])
         end = self._round + (len(roots) if self._has_tree else seen.get("begun", 0))
         if self._is_dealt:
-            order, ends = [max(self._round, 0), *seen["rounds"], end], (0, 0)
+            order = [max(self._round, 0), *seen["rounds"], end]
+            ends = (0, 0)
             is_right = (
                 order == sorted(order)
                 and [end, *seen["rounds"]][-1] == end <= max(self._round, 0) + 1
@@ -414,7 +416,7 @@ class ShoeCheck:
             in_play = (
                 sorted(self._order.at(position) for position in held)
                 if self._order
-                else [*held]
+                else list(held)
             )
         self._round, self._in_play, self._taken = self._round + 1, in_play, set()
         self._top = self._bottom = 0
@@ -451,13 +453,13 @@ class ShoeCheck:
 
         The draw has the round that it ends in as `begun`. Return None for a draw that the shoe refuses.
         """
-        number, top, bottom, shuffled = (
-            max(self._round, 0),
-            self._top,
-            self._bottom,
-            self._shuffled,
-        )
-        held, policy, begun = seen.get("in_play"), self._terms["reshuffle"], 0
+        number = max(self._round, 0)
+        top = self._top
+        bottom = self._bottom
+        shuffled = self._shuffled
+        held = seen.get("in_play")
+        policy = self._terms["reshuffle"]
+        begun = 0
         is_low = policy == "at_cut" and shuffled - top - bottom <= self._terms["cut"]
         is_new = seen["rounds"][0] > number and top + bottom > 0
         if policy == "never" and (is_new or held is not None):
@@ -470,7 +472,8 @@ class ShoeCheck:
                 1,
                 self._size - len(held or ()),
             )
-        positions, rounds = list[int](), list[int]()
+        positions = list[int]()
+        rounds = list[int]()
         if seen.get("burned", 0) > shuffled - top - bottom:
             return None
         for _ in seen["positions"]:
@@ -492,7 +495,7 @@ class ShoeCheck:
             for position, of in zip(positions, rounds, strict=True)
             if of < number
         }
-        is_right = held is None or (begun and own <= {*held})
+        is_right = held is None or (begun and own <= set(held))
         return (
             ({"positions": positions, "rounds": rounds, "begun": number}, (top, bottom))
             if is_right
@@ -505,7 +508,7 @@ class ShoeCheck:
         """Check that each card that is told has a proof beside it that leads to the root of its round."""
         name = self._member[:-1]
         places = zip(seen["rounds"], seen["positions"], cards, strict=True)
-        told = [[*place] for place in places if place[2] is not None]
+        told = [list(place) for place in places if place[2] is not None]
         has_owner = "seat" in seen or "stage" in seen
         self._unproved += 0 if has_owner else cards[seen.get("burned", 0) :].count(None)
         if shown is None:  # an entry without the response around it
@@ -515,7 +518,9 @@ class ShoeCheck:
                 if (card := self._beside.get((number, position)))
             ]
             self._unproved += len(told) - len(shown)
-            told = [[*place] for place in told if (place[0], place[1]) in self._beside]
+            told = [
+                list(place) for place in told if (place[0], place[1]) in self._beside
+            ]
         listed = [
             [card.get("round"), card.get("position"), card.get(name)] for card in shown
         ]
@@ -530,7 +535,9 @@ class ShoeCheck:
         }
         _check(f"{where}.shown", shown, [{**shape, name: object}])
         for card in shown if self.difference is None else ():
-            number, position, index = card["round"], card["position"], card["index"]
+            number = card["round"]
+            position = card["position"]
+            index = card["index"]
             leaf = sha256(
                 b"\0" + bytes.fromhex(card["salt"]) + _u32(number, position, index)
             ).digest()
@@ -604,7 +611,7 @@ class _Order:
             client_seed,
             terms["algorithm"],
         )
-        held = {*in_play}
+        held = set(in_play)
         self._rest = (
             range(size)
             if not in_play
@@ -685,7 +692,7 @@ def _fisher_yates(below: Below, size: int) -> Iterator[int]:
 
 
 def _durstenfeld(below: Below, size: int) -> Iterator[int]:
-    order = [*range(size)]
+    order = list(range(size))
     for i in range(size - 1, 0, -1):
         j = below(i + 1)
         order[i], order[j] = order[j], order[i]

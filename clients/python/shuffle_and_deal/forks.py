@@ -34,8 +34,8 @@ def without_fork() -> Iterator[None]:
 def _enter() -> None:
     _entry.acquire()
     with _change:
-        _change.wait_for(lambda: {*_inside} <= {threading.get_ident()})
-    for connection in [*closed_before_fork]:
+        _change.wait_for(lambda: set(_inside) <= {threading.get_ident()})
+    for connection in list(closed_before_fork):
         connection.close()
 
 

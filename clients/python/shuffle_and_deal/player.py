@@ -37,12 +37,11 @@ _CANONICAL: Json = {"sort_keys": True, "ensure_ascii": False, "separators": (","
 
 # The shape of a value: a type; a pattern, of a string; a range, of an integer; a list with the shape of its entries; or
 # a dictionary with the shape of each member. A name with "?" may be missing, and "*" allows other members.
-_WHOLE, _DIGEST, _TEXT = (
-    range(2**53),
-    re.compile("[0-9a-f]{64}"),
-    re.compile("[^\ud800-\udfff]{1,256}"),
-)
-_SEALED, _REVEAL = re.compile("sealed1"), re.compile("all|shown|auditor")
+_WHOLE = range(2**53)
+_DIGEST = re.compile("[0-9a-f]{64}")
+_TEXT = re.compile("[^\ud800-\udfff]{1,256}")
+_SEALED = re.compile("sealed1")
+_REVEAL = re.compile("all|shown|auditor")
 _TERMS: Json = {
     "scheme": _SEALED,
     "reveal": _REVEAL,
@@ -196,7 +195,8 @@ class Player:
             beacon = None
         with _refusing("opened"):
             _check("opened", opened, _OPENED)
-            commitment, given = opened["commitment"], opened["terms"]
+            commitment = opened["commitment"]
+            given = opened["terms"]
             is_same = self._secrets["commitment"] in (None, commitment)
             _require(
                 is_same,
@@ -232,7 +232,7 @@ class Player:
             if seats is None and "hands" in given:
                 seats = [str(hand) for hand in range(1, given["hands"] + 1)]
             elif seats is None and "consent" in given:
-                seats = [*given["consent"]["keys"]]
+                seats = list(given["consent"]["keys"])
             _require(
                 seats is not None or "game" not in given,
                 "seats",
@@ -284,7 +284,8 @@ class Player:
         consent = given.get(
             "consent", {"keys": {seat: self.keys["sign"]}, "quorum": 1, "start": 1}
         )
-        keys, views = consent["keys"], given.get("view_keys", {seat: self.keys["view"]})
+        keys = consent["keys"]
+        views = given.get("view_keys", {seat: self.keys["view"]})
         is_own = (keys.get(seat), views.get(seat)) == (
             self.keys["sign"],
             self.keys["view"],
@@ -434,11 +435,9 @@ class Player:
         _require(
             seen["draw"] == self.draws, "seen.draw", f"draw {self.draws} comes next"
         )
-        positions, rounds, is_dealt = (
-            seen["positions"],
-            seen["rounds"],
-            "game" in self.terms or "hands" in self.terms,
-        )
+        positions = seen["positions"]
+        rounds = seen["rounds"]
+        is_dealt = "game" in self.terms or "hands" in self.terms
         sizes = {
             len(seen[name])
             for name in ("positions", "rounds", "places", self._member)
@@ -472,7 +471,7 @@ class Player:
             "seen.rounds",
             "they do not lead from the last round to the one that began",
         )
-        taken = {*zip(rounds, positions, strict=True)}
+        taken = set(zip(rounds, positions, strict=True))
         is_new = len(taken) == len(positions) and not taken & self._taken
         is_new &= self._faces is None or max(positions, default=0) < len(self._faces)
         _require(is_new, "seen.positions", "a card was taken before, or is not there")
@@ -508,14 +507,18 @@ class Player:
 
     def _read_cards(self, seen: Json, shown: list[Json], views: Json) -> list[Json]:
         """Check the cards that are told, and that each other card is hidden for a reason. Return the own cards."""
-        places, name = seen.get("places"), self._member[:-1]
+        places = seen.get("places")
+        name = self._member[:-1]
         is_blind = (
             self.terms.get("game") == "fireworks" and self.seat is not None
         )  # its players see all other hands
-        told, hidden, own = list[Json](), list[Json](), list[tuple[int, int]]()
+        told = list[Json]()
+        hidden = list[Json]()
+        own = list[tuple[int, int]]()
         self._told = self._told.copy()
         for k, face in enumerate(seen[self._member]):
-            number, position = seen["rounds"][k], seen["positions"][k]
+            number = seen["rounds"][k]
+            position = seen["positions"][k]
             is_burned = places[k] == "burns" if places else k < seen.get("burned", 0)
             owner = (
                 None
@@ -627,7 +630,8 @@ class Player:
 
     def _learn(self, where: str, cards: list[Json]) -> None:
         """Note cards with their proofs. Refuse a card that does not lead to the root of its round."""
-        faces, name = self._faces or (), self._member[:-1]
+        faces = self._faces or ()
+        name = self._member[:-1]
         shape: Json = {
             "round": range(len(self._roots)),
             "position": range(len(faces)),
@@ -640,9 +644,11 @@ class Player:
             "path": [_DIGEST],
         }
         _check(where, cards, [shape])
-        self._places, self._shown = {**self._places}, [*self._shown]
+        self._places, self._shown = {**self._places}, list(self._shown)
         for card in cards:
-            number, position, index = card["round"], card["position"], card["index"]
+            number = card["round"]
+            position = card["position"]
+            index = card["index"]
             leaf = sha256(
                 b"\0" + bytes.fromhex(card["salt"]) + _u32(number, position, index)
             ).digest()
@@ -810,7 +816,8 @@ def _climb(node: bytes, position: int, size: int, path: list[str]) -> bytes:
     """Return the root of a tree of `size` leaves to which a path leads (RFC 9162)."""
     if size == 1 or not path:
         return node if size == 1 and not path else b""
-    half, step = 1 << (size - 1).bit_length() - 1, bytes.fromhex(path[-1])
+    half = 1 << (size - 1).bit_length() - 1
+    step = bytes.fromhex(path[-1])
     if position < half:
         return sha256(b"\1" + _climb(node, position, half, path[:-1]) + step).digest()
     return sha256(

@@ -120,7 +120,8 @@ class _Caller:
         raise NotImplementedError
 
     async def _call(self, path: str, body: dict[str, Any] | None) -> Any:
-        end, longest = _now() + self._deadline, 0.1
+        end = _now() + self._deadline
+        longest = 0.1
         while True:
             try:
                 return await self._try(path, body, max(end, _now() + 0.05))

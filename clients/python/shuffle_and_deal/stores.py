@@ -101,7 +101,7 @@ class MemoryStore(_Lists):
         return self._turns.get(name, {}).get(action)
 
     async def turns(self, name: str, start: int, count: int) -> Texts:
-        return [*self._turns.get(name, {}).values()][start : start + count]
+        return list(self._turns.get(name, {}).values())[start : start + count]
 
 
 class _Connection:

@@ -123,7 +123,7 @@ class _OfLists(MemoryStore):
         self._number, self._last, self._head = 0, "", dict[str, Any]()
 
     async def read(self, name: str) -> Head:
-        texts = [*await self._use(self._store.load, name, max(0, self._number - 1))]
+        texts = list(await self._use(self._store.load, name, max(0, self._number - 1)))
         if self._number and texts[:1] != [self._last]:
             raise TableError(_LOSS.format(name))
         for text in texts[min(1, self._number) :]:
@@ -288,7 +288,8 @@ class AsyncTable:
         again only after another process saved a change, so a shoe bounds how often: no pause is needed.
         """
         async with self._enter():
-            place, refused = self._place, -1
+            place = self._place
+            refused = -1
             while (state := await self._read(place.store)).number != refused:
                 change, result = await step(state)
                 if change is None:
@@ -305,7 +306,8 @@ class AsyncTable:
         """Yield the views of all turns, a part of them at a time. Raises `TableError` if one does not follow."""
         store = self._open_store()
         head = (await self._read(store)).head
-        count, digest = 0, head["opened"]["commitment"] if "opened" in head else None
+        count = 0
+        digest = head["opened"]["commitment"] if "opened" in head else None
         for start in range(0, head["turns"], _PART):
             for text in await self._use(
                 store.turns, self.name, start, min(_PART, head["turns"] - start)

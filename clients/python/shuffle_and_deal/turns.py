@@ -49,7 +49,9 @@ def write_json(value: object) -> str:
 
 def write_turn(kind: str, asked: Json, turn: Turn) -> str:
     """Return the text of a turn."""
-    response, views, spectators = turn.response, turn._views, turn._spectators
+    response = turn.response
+    views = turn._views
+    spectators = turn._spectators
     whole = _compare(_expect(kind, asked, response), response)
     differences = {seat: _compare(response, view) for seat, view in views.items()}
     text = write_json(
@@ -175,7 +177,8 @@ def _apply(base: Json, differences: Json) -> Json:
     for name in (base | differences) if differences else base:
         if name == "-" or name in differences.get("-", ()):
             continue
-        one, other = base.get(name), differences.get(name)
+        one = base.get(name)
+        other = differences.get(name)
         if isinstance(one, dict) and isinstance(other, dict):
             value[name] = _apply(one, other)
         else:

@@ -43,7 +43,8 @@ def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
     @app.after_request
     def after_request(response: Response) -> Response:
         current = current_request()
-        environ, headers = current.environ, response.headers
+        environ = current.environ
+        headers = response.headers
         if HELD_SLOTS in environ:
             release_when_sent(environ, response)
         context = ensure_context(environ)

@@ -396,10 +396,8 @@ class Blueprint(flask.Blueprint):
         self.add_url_rule(
             operation.rule, operation.name, handler, methods=[operation.method]
         )
-        rule, path = (
-            f"{self.url_prefix or ''}{operation.rule}",
-            self._path_of(operation.rule),
-        )
+        rule = f"{self.url_prefix or ''}{operation.rule}"
+        path = self._path_of(operation.rule)
         path_examples = {parameter.name: str(parameter.example) for parameter in path}
         example = operation.example and operation.example._replace(
             path={**path_examples, **operation.example.path}

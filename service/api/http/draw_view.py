@@ -109,7 +109,8 @@ class Draw:
 
     def respond(self, randomness: Randomness) -> Json:
         """Draw within the limits of the service; return the JSON of the response, without `request`."""
-        response, repeats = self.response, self.repeats
+        response = self.response
+        repeats = self.repeats
         if repeats is not None:
             response.sampler.check_batch(
                 randomness, repeats, services().limits, is_streamed=False
@@ -267,9 +268,11 @@ def draw_view(
 
     @wraps(view)
     def handler(**path: str) -> Response:
-        environ, application = current_request().environ, services()
+        environ = current_request().environ
+        application = services()
         parsed = parse(environ, (application.limits, application.allow_seeds), path)
-        response, repeats = parsed.draw.response, parsed.draw.repeats
+        response = parsed.draw.response
+        repeats = parsed.draw.repeats
         download = response.results.download
         media_type = (
             download.media_type if download else negotiate(media_types, environ)
@@ -293,7 +296,8 @@ def draw_view(
 
 def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
-    response, repeats = parsed.draw.response, parsed.draw.repeats
+    response = parsed.draw.response
+    repeats = parsed.draw.repeats
     if repeats is not None:
         response.sampler.check_batch(
             parsed.randomness,
@@ -348,11 +352,9 @@ def _render(
     parsed: ParsedRequest, media_type: str, application: Services
 ) -> Json | bytes | Iterator[bytes]:
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
-    response, repeats, randomness = (
-        parsed.draw.response,
-        parsed.draw.repeats,
-        parsed.randomness,
-    )
+    response = parsed.draw.response
+    repeats = parsed.draw.repeats
+    randomness = parsed.randomness
     if media_type != JSON:
         parts = response.stream(media_type, randomness, repeats or 1)
         texts = _record_chunks(parts, response.common, application)

@@ -306,7 +306,8 @@ def _flatten(schema: Json, shared: Json) -> Json:
     ):
         for name, value in part.items():
             previous = flat.get(name)
-            is_object, is_list = isinstance(previous, dict), isinstance(previous, list)
+            is_object = isinstance(previous, dict)
+            is_list = isinstance(previous, list)
             flat[name] = (
                 previous | value
                 if is_object

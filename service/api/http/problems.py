@@ -306,7 +306,8 @@ def handle_service_error(
         for cls, name in PROBLEM_TYPES_BY_ERROR.items()
         if isinstance(error, cls)
     )
-    detail, errors = str(error), getattr(error, "errors", None)
+    detail = str(error)
+    errors = getattr(error, "errors", None)
     if isinstance(error, BadToken):
         identity = current_context().request_id, request.url_rule
         current_app.logger.info(

@@ -193,7 +193,8 @@ def split_seed_of_body(
     if "sign" in parameters or "prove" in parameters:
         return None
     seedless = dict(parameters)
-    seed, index = seedless.get("seed"), seedless.pop("index", 0)
+    seed = seedless.get("seed")
+    index = seedless.pop("index", 0)
     try:
         if "seed" in seedless:
             if (
@@ -222,7 +223,8 @@ def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
 
 def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     """Return the dataclass that the schema makes of JSON values. Raises `InvalidValues` with every error at once."""
-    errors, members = {}, values
+    errors = {}
+    members = values
     if schema.unknown == ma.RAISE and not values.keys() <= schema.fields.keys():
         unknown = (name for name in values if name not in schema.fields)
         errors = {name: _unknown(name, schema) for name in islice(unknown, MAX_ERRORS)}

@@ -260,7 +260,7 @@ class ResponseDraft:
                 texts.setdefault(member, []).append(column[1:-1])
         return {
             member: orjson.Fragment(b"[" + b",".join(texts.pop(member, ())) + b"]")
-            for member in [*(texts or self.results.no_result)]
+            for member in list(texts or self.results.no_result)
         }
 
     def _results(

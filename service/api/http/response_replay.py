@@ -171,7 +171,8 @@ def _walk_members(
 ) -> Iterator[tuple[str, bool]]:
     """Yield each member's path, such as `hands.seat`, and whether it is later than 1.0.0 (its field has `since`)."""
     for name, field in schema._declared_fields.items():
-        inner, is_later = field, "since" in field.metadata
+        inner = field
+        is_later = "since" in field.metadata
         while isinstance(inner, ma.fields.List):
             inner = inner.inner
             is_later |= "since" in inner.metadata

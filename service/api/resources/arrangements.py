@@ -115,7 +115,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
         common=list_fields(args.items)
         | (BIASED if sampler.is_sequential else NO_SHUFFLE),
         results=GroupResults(
-            args.items, [*pairwise(accumulate(sampler.table.sizes, initial=0))]
+            args.items, list(pairwise(accumulate(sampler.table.sizes, initial=0)))
         ),
         steps=steps,
         request=replace(args, groups=groups, met=rules.met, unknown=REFUSE_UNKNOWN),

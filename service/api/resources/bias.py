@@ -239,7 +239,8 @@ def _check_cost(
     sampler: Sampler, request: ShuffleRequest, trials: int, max_cost: int
 ) -> None:
     """Raise `TooMany` if the cost of all trials, weighted draws plus counted items, is above `max_cost`."""
-    name, weight = request.shuffle.name, request.shuffle.trial_slowness
+    name = request.shuffle.name
+    weight = request.shuffle.trial_slowness
     cost = (
         (sampler.cost + _COST_OF_A_TRIAL) * weight
         + sampler.n

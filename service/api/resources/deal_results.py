@@ -53,7 +53,8 @@ class GameResults(DealResults):
     is_search: bool
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        game, board = self.table.game, self.board(position)
+        game = self.table.game
+        board = self.board(position)
         deal = self.deals.deal(indices, board)
         result = deal_to_json(deal, self.labels)
         if game.extra_fields:
@@ -116,10 +117,8 @@ class GameFiles(GameResults):
     ) -> "GameFiles":
         """Return a writer of the deals of `results` as entries of a file in the format `name`, such as `pbn`."""
         game = results.table.game
-        file, has_indices = (
-            game.files[name],
-            has_seed or (results.is_search and is_seeded),
-        )
+        file = game.files[name]
+        has_indices = has_seed or (results.is_search and is_seeded)
         files = cls(
             **vars(results),
             file=file,
@@ -137,7 +136,8 @@ class GameFiles(GameResults):
         return files
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        board, file_board = self.board(position), self.file_board(position)
+        board = self.board(position)
+        file_board = self.file_board(position)
         deal = self.deals.deal(indices, board)
         note = f"index {position.number}" if self.has_indices else ""
         if self.has_seed:
@@ -238,7 +238,8 @@ def add_hands(sampler: Sampler, hands: int) -> Sampler:
 
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
     """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and its named `parts`, if any."""
-    label_of, cards = labels.__getitem__, all_cards(pile)
+    label_of = labels.__getitem__
+    cards = all_cards(pile)
     members = {member: list(map(label_of, cards)), "indices": cards}
     if any(pile):
         members["parts"] = [
@@ -251,7 +252,10 @@ def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
 
 def _parts(pile: Json) -> list[Sequence[Any]]:
     """Return the cards of a pile in the lists that text/plain separates: its named parts, and the cards between."""
-    cards, indices, parts, end = pile["cards"], pile["indices"], [], 0
+    cards = pile["cards"]
+    indices = pile["indices"]
+    parts = []
+    end = 0
     for part in pile.get("parts", ()):
         if part["indices"] and (start := indices.index(part["indices"][0])) > end:
             parts.append(cards[end:start])

@@ -364,7 +364,8 @@ def list_game_names(args: GameFilter) -> Body:
 def describe_game(args: GameOptions, game: str) -> Body:
     """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
     entry = get_game(game)
-    table, void = set_up(entry, args.players, args, args.cards), entry.void_deal
+    table = set_up(entry, args.players, args, args.cards)
+    void = entry.void_deal
     facts = {
         "stock": table.procedure.stock,
         "direction": entry.direction if len(table.procedure.seats) > 1 else None,
@@ -749,7 +750,8 @@ def _sampler(
     args: GameDeal, deals: Deals, game: Game
 ) -> tuple[Sampler, dict[str, Any]]:
     """Return the plan of a deal, and the members that name its shuffle or its deal_number."""
-    n, order = len(deals.shoe), game.numbered_order
+    n = len(deals.shoe)
+    order = game.numbered_order
     if args.deal_number is None or order is None:
         return deals.sampler(args, services().limits), algorithm_fields(args)
     sampler = NumberedSampler(

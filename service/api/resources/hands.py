@@ -139,7 +139,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
     description = "; ".join(f"{text} ({names})" for text, names in parts) + end
     values = [
         str(value)
-        for member in reversed([*members.values()])
+        for member in reversed(list(members.values()))
         for value in member.metadata.get("enum", ())
     ]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}

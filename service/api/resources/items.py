@@ -177,7 +177,8 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
             "arrangements",
             "Without neighbours there are n! orders of n items: nothing is counted.",
         )
-    items, limits = args.items, services().limits
+    items = args.items
+    limits = services().limits
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
     size = max(count, len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
@@ -229,10 +230,8 @@ def prepare_list(
 
     Raises `TooMany` beyond the limits.
     """
-    limits, steps = (
-        services().limits,
-        _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes))),
-    )
+    limits = services().limits
+    steps = _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
     limits.check_shuffled(len(values), "items")
     if steps > limits.draws:
         unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
@@ -395,7 +394,8 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     its cards; the pile `stock` has those that are left. A condition is on items: with `where`
     `{"hand": "1", "item": {"type": "land"}, "min": 2}` seat 1 has two objects with this member or more.
     """
-    items, limits = args.items, services().limits
+    items = args.items
+    limits = services().limits
     limits.check_shuffled(len(items), "items")
     check_hands(args, len(items), len(args.piles))
     procedure = build_procedure(
@@ -557,7 +557,8 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
     drawn is out, and the next draw is among the others.
     """
-    items, limits = args.items, services().limits
+    items = args.items
+    limits = services().limits
     limits.check_shuffled(len(items), "items")
     if args.strata:
         sampler, members, count_results = _prepare_strata(args, args.strata, limits)

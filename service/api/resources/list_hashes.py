@@ -15,7 +15,7 @@ def hash_list(values: list[Any]) -> str | None:
     Return None for a list with a number above 2^53 - 1 in magnitude, for example 2^60 or 1e300. The canonical form
     rounds such numbers, so that different lists would have one hash.
     """
-    is_same = {*map(type, values)} <= _SAME
+    is_same = set(map(type, values)) <= _SAME
     text = (
         orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
         if is_same

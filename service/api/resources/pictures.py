@@ -168,7 +168,8 @@ def _sheet(gallery: Gallery) -> Asset:
 
 @lru_cache(maxsize=4)
 def _map(gallery: Gallery, path: str) -> Asset:
-    sheet, size = build_sheet(gallery), gallery.style.size
+    sheet = build_sheet(gallery)
+    size = gallery.style.size
     positions = {
         sprite.name: {
             "x": sprite.x,

@@ -139,11 +139,10 @@ def make_plan(request: PlanRequest) -> Body:
     """
     if not services().allow_seeds:
         raise SeedsOff("plan")
-    number, draw = (
-        _choose_round(request, time.time()),
-        _open_draw(request.path, request.body or {}),
-    )
-    common, names_sha256 = draw.response.common, request.names_sha256
+    number = _choose_round(request, time.time())
+    draw = _open_draw(request.path, request.body or {})
+    common = draw.response.common
+    names_sha256 = request.names_sha256
     if request.names and names_sha256:
         raise Refused("names", "Give the names or their names_sha256, and not both.")
     if request.names or names_sha256:
@@ -153,7 +152,7 @@ def make_plan(request: PlanRequest) -> Body:
         if misfit:
             raise Refused("names", misfit)
     if request.names:
-        names_sha256 = hash_list([*request.names])
+        names_sha256 = hash_list(list(request.names))
     asked = orjson.loads(
         orjson.dumps(draw.describe_request(Randomness(), None)["request"])
     )
@@ -280,7 +279,8 @@ class PlanSchema(ObjectSchema):
 class PlannedResponse(SubmittedResult):
     """A planned response with its plan and its round."""
 
-    identified_by, identified_type = "plan", dict
+    identified_by = "plan"
+    identified_type = dict
     description = (
         "a plan with its beacon and the response as answer, identified by its plan"
     )
@@ -359,7 +359,9 @@ class PlanCheck:
 
     def _compare(self) -> Iterator[tuple[str, Outcome]]:
         """Yield the name and the outcome of each check, of use until the first difference."""
-        plan, beacon, answer = self.plan, self.beacon, self.answer
+        plan = self.plan
+        beacon = self.beacon
+        answer = self.answer
         if self.confirmed.digest is not None:
             yield (
                 "digest",

@@ -136,7 +136,8 @@ def _stage_to_json(
     before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult
 ) -> Json:
     """Return the body of the response to a deal of stages, without the token."""
-    terms, table = before.terms, before.terms.game_table
+    terms = before.terms
+    table = before.terms.game_table
     labels = _labels(terms, request)
     response = {
         **({"game": table.game.name, "players": table.players} if table else {}),
@@ -190,7 +191,8 @@ def _draw_to_json(
     before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult
 ) -> Json:
     """Return the body of the response to a draw of cards, without the token."""
-    terms, indices = before.terms, result.indices
+    terms = before.terms
+    indices = result.indices
     labels = _labels(terms, request)
     optional = {
         "seat": request.seat,
@@ -331,7 +333,7 @@ def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
         raise UnsupportedParameter(
             terms.contents.owner, name, belongs_to=["a shoe of cards"]
         )
-    return [*map(item_to_json, terms.items)]
+    return list(map(item_to_json, terms.items))
 
 
 def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
@@ -358,7 +360,9 @@ def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
             )  # a part has the same list
         if cards.part:
             place.setdefault("parts", []).append({"name": cards.part, **members})
-    return {kind: [*places_by_name.values()] for kind, places_by_name in places.items()}
+    return {
+        kind: list(places_by_name.values()) for kind, places_by_name in places.items()
+    }
 
 
 _NAMES = {"hands": "seat", "piles": "name"}

@@ -80,7 +80,8 @@ class SubmittedResponse(SubmittedResult):
 class SeededResponse(SubmittedResponse):
     """A response to a request with a seed, complete and in JSON: it is its own receipt."""
 
-    identified_by, description = "stream", "a seeded response, identified by its stream"
+    identified_by = "stream"
+    description = "a seeded response, identified by its stream"
 
     stream = parameter(Choice("As in the response.", (STREAM,), example=STREAM))
     seed = parameter(SeedText("As in the response.", example="42"))
@@ -97,7 +98,8 @@ class SeededResponse(SubmittedResponse):
 class ProvedResponse(SeededResponse):
     """A response to a request with `prove`, complete and in JSON."""
 
-    identified_by, description = "proof", "a proved response, identified by its proof"
+    identified_by = "proof"
+    description = "a proved response, identified by its proof"
 
     proof = nested(ProofRequest, "As in the response.", required=True)
 
@@ -110,11 +112,9 @@ class ProvedResponse(SeededResponse):
 class SignedResponse(SubmittedResponse):
     """The receipt of a signed response, alone or in the response, complete and in JSON."""
 
-    identified_by, identified_type, description = (
-        "receipt",
-        str,
-        "a signed response, identified by its receipt",
-    )
+    identified_by = "receipt"
+    identified_type = str
+    description = "a signed response, identified by its receipt"
 
     receipt = parameter(Text("As in the response.", _MAX_RECEIPT))
 
@@ -131,7 +131,8 @@ class SignedResponse(SubmittedResponse):
 class BoardFile(SubmittedResult):
     """A file of bridge boards with their seed."""
 
-    identified_by, description = "file", "a PBN or LIN file, identified by its file"
+    identified_by = "file"
+    description = "a PBN or LIN file, identified by its file"
 
     file = parameter(
         Text("The text of a PBN or LIN file that has its seed.", _MAX_RECEIPT)
@@ -144,10 +145,8 @@ class BoardFile(SubmittedResult):
 class NumberedResponse(SubmittedResponse):
     """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
 
-    identified_by, description = (
-        "deal_number",
-        "a numbered deal, identified by its deal_number",
-    )
+    identified_by = "deal_number"
+    description = "a numbered deal, identified by its deal_number"
 
     deal_number = parameter(
         Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617)
@@ -179,7 +178,7 @@ def read_response(response: Response) -> Response:
     return {
         **response,
         "hands": [
-            [*map(read, hand)] if isinstance(hand, list) else read(hand)
+            list(map(read, hand)) if isinstance(hand, list) else read(hand)
             for hand in hands
         ],
     }

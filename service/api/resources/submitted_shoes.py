@@ -139,8 +139,10 @@ class ShoeReceiptRequest(SubmittedResult):
         self, values: dict[str, Any], _: Response, confirmed: Confirmed
     ) -> Check:
         """Return a function that checks the receipt, with the null members that generated clients leave out."""
-        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
-        items, shown = values.pop("original_items", None), list(values.pop("shown", ()))
+        receipt = _restore_nulls(values.pop("receipt"))
+        seen = values.pop("seen", ())
+        items = values.pop("original_items", None)
+        shown = list(values.pop("shown", ()))
         beacon = values.pop("beacon", None)
 
         def check() -> VerificationResult:
@@ -180,7 +182,7 @@ def _drop_nulls(value: Any) -> Any:
             for name, member in value.items()
             if member is not None
         }
-    return [*map(_drop_nulls, value)] if isinstance(value, list) else value
+    return list(map(_drop_nulls, value)) if isinstance(value, list) else value
 
 
 def _list_shown(shown: Any) -> list[Any]:
@@ -252,7 +254,8 @@ class ShownCardsRequest(SubmittedResult):
         return members | {"shown": _list_shown(members.get("shown"))}
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
-        shown, terms = list(values["shown"]), _restore_terms(values["terms"])
+        shown = list(values["shown"])
+        terms = _restore_terms(values["terms"])
 
         def check() -> VerificationResult:
             return check_shown_alone(shown, values["root"], terms)
@@ -263,10 +266,8 @@ class ShownCardsRequest(SubmittedResult):
 class SignedStateRequest(SubmittedResult):
     """The digest of a response of a sealed shoe, with its signature."""
 
-    identified_by, description = (
-        "signed",
-        "the state of a sealed shoe, identified by signed",
-    )
+    identified_by = "signed"
+    description = "the state of a sealed shoe, identified by signed"
 
     digest = parameter(Sha256("As in the response."))
     signed = parameter(ObjectOf("As in the response.", members=StateSignature))

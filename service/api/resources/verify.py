@@ -96,11 +96,9 @@ _RESULT = ResultSchema("Result", *_RESULTS)
 class GivenResult(SubmittedResult):
     """One of the results as a member, for programs that send only members with known names, such as agents."""
 
-    identified_by, identified_type, description = (
-        "result",
-        dict,
-        "any of these as its result",
-    )
+    identified_by = "result"
+    identified_type = dict
+    description = "any of these as its result"
 
     result = parameter(
         SentDocument("A whole response, or a result of another provider."),

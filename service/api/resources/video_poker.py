@@ -124,7 +124,8 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
     shuffle. With the `prove` of the deal the proof is that of the deal, for which the seed can stay secret until now.
     """
     shoe = set_up(_GAME, None, args).shoe
-    labels, pack = card_labels(shoe, args.notation, args.name_style), shoe.pack
+    labels = card_labels(shoe, args.notation, args.name_style)
+    pack = shoe.pack
     cards = 2 * _HAND - len(set(args.held))
     if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each number once.")

@@ -101,7 +101,7 @@ def imply_packs(
 
     A game has defaults of its own, and takes out cards by itself.
     """
-    is_usual = {*shoe.excluded_codes} == {*removed}
+    is_usual = set(shoe.excluded_codes) == set(removed)
     return {**defaults, "exclude": shoe.excluded_codes if is_usual else ()}
 
 

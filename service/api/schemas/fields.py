@@ -95,7 +95,8 @@ class BoundedList(ma.fields.List[Any]):
                     if type(kind).convert is ValueType.convert
                     else tuple(map(kind.convert, value))
                 )
-        items, errors = [], {}
+        items = []
+        errors = {}
         for position, item in enumerate(value):
             try:
                 items.append(inner.deserialize(item, **options))

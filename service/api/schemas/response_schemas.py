@@ -140,7 +140,7 @@ def write_record(value: Any) -> Any:
         return value.code
     if names := list_fields(type(value)):
         return {name: write_record(getattr(value, name)) for name in names}
-    return [*map(write_record, value)] if isinstance(value, tuple) else value
+    return list(map(write_record, value)) if isinstance(value, tuple) else value
 
 
 def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
@@ -151,7 +151,8 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
         annotation = str
     if annotation in _FIELDS:
         return _FIELDS[annotation](**options)
-    origin, arguments = get_origin(annotation), get_args(annotation)
+    origin = get_origin(annotation)
+    arguments = get_args(annotation)
     if origin in {UnionType, Union} and len(arguments) == 2 and NoneType in arguments:
         [inner] = (argument for argument in arguments if argument is not NoneType)
         return _build_field(inner, **options, allow_none=True)

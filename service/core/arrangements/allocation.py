@@ -147,11 +147,11 @@ def prepare_allocation(
         raise Refused("items", "There is nothing to allocate: give one item or more.")
     limits.check_objects(len(items), len(items), "allocations", "items")
     names = [arm.name for arm in rules.arms]
-    if len({*names}) < len(names):
+    if len(set(names)) < len(names):
         raise Refused("arms", "Two arms have one name; give each a name of its own.")
     total = sum(arm.ratio for arm in rules.arms)
     for number, block in enumerate(rules.block_sizes):
-        if block % total or len({*rules.block_sizes}) < len(rules.block_sizes):
+        if block % total or len(set(rules.block_sizes)) < len(rules.block_sizes):
             raise Refused(
                 f"block_sizes[{number}]",
                 f"Must be different multiples of {total:,}, the sum of the ratios, such as {total:,} or {2 * total:,}.",

@@ -87,7 +87,9 @@ class AttemptSampler(Sampler):
 
         None begins after `most` draws in all, if it is given.
         """
-        orders, first, before = self.list_orders(), source.draws, -1
+        orders = self.list_orders()
+        first = source.draws
+        before = -1
         swaps = [array("q") for _ in orders]
         most = most or max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
         while is_endless or before < source.draws - first < most:

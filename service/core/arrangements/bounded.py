@@ -27,7 +27,9 @@ _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
 _NOTHING = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
-_STEPS_OF_A_CHOICE, _STEPS_OF_A_DEGREE, _STEPS_OF_A_GIFT = 20, 6, 52
+_STEPS_OF_A_CHOICE = 20
+_STEPS_OF_A_DEGREE = 6
+_STEPS_OF_A_GIFT = 52
 
 Shares = Sequence[tuple[float, int]]
 """The probability that an item is chosen, for each of a set of items."""
@@ -71,12 +73,14 @@ def list_bits(items: int) -> Iterator[int]:
 
 def select_bit(items: int, place: int) -> int:
     """Return the item of a set at a place, in ascending order from 0."""
-    low, size = 0, items.bit_length()
+    low = 0
+    size = items.bit_length()
     while size > 1:
         half = size // 2
         part = items & (1 << half) - 1
         if place < (count := part.bit_count()):
-            items, size = part, half
+            items = part
+            size = half
         else:
             items, place, low, size = (
                 items >> half,
@@ -120,7 +124,8 @@ def locate(
 
     `digits` are its first 64 binary digits; as many more are drawn as tell.
     """
-    ends, size = [*accumulate(weights)], 64
+    ends = list(accumulate(weights))
+    size = 64
     while True:
         place = sum(end << size <= digits * whole for end in ends)
         if place == len(ends) or ends[place] << size >= (digits + 1) * whole:
@@ -150,7 +155,9 @@ class BoundedDraw:
         self.count_choice(
             _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
         )
-        t, fall, level = self.bounds.t, self.bounds.fall, self.bounds.level
+        t = self.bounds.t
+        fall = self.bounds.fall
+        level = self.bounds.level
         parts = sorted(
             [
                 (degree, part)
@@ -231,7 +238,7 @@ class BoundedDraw:
             of_givers, of_receivers = (degrees.copy() for degrees in start)
             self.work.spend(len(of_givers) + len(of_receivers) + len(givers) // 20)
             result = self._attempt_gifts(
-                [*receivers], [*givers], of_givers, of_receivers, mutual=mutual
+                list(receivers), list(givers), of_givers, of_receivers, mutual=mutual
             )
             if result is not None:
                 return result
@@ -245,7 +252,8 @@ class BoundedDraw:
         *,
         mutual: bool,
     ) -> Mapping[int, int] | None:
-        members, taken = sum(of_givers.values()), sum(of_receivers.values())
+        members = sum(of_givers.values())
+        taken = sum(of_receivers.values())
         result: dict[int, int] = {}
         while taken:
             fewest = of_receivers[min(of_receivers)]
@@ -291,7 +299,8 @@ class BoundedDraw:
     def _attempt_cycle(
         self, receivers: Sequence[int], degrees: Degrees, to_first: int
     ) -> Mapping[int, int] | None:
-        left, giver = sum(degrees.values()), 0
+        left = sum(degrees.values())
+        giver = 0
         result: dict[int, int] = {}
         while left:
             candidates = receivers[giver] & left

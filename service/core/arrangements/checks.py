@@ -56,7 +56,7 @@ class PathCheck(NamedTuple):
             if item in group_of
         ]
         return (
-            len({*parts}) == len(parts)
+            len(set(parts)) == len(parts)
             if self.path is None
             else {self.path}.issuperset(parts)
         )
@@ -73,7 +73,7 @@ def list_placed(
             "paths",
             f"There are {count:,} groups, and paths for {len(rules.paths):,}; give one for each.",
         )
-    if len({*map(len, rules.paths)}) > 1:
+    if len(set(map(len, rules.paths))) > 1:
         raise Refused("paths", "Every group has the same number of labels.")
     placed = [
         _read_path(items, rules.paths, one, f"placed[{number}]")

@@ -54,7 +54,7 @@ class Limit(NamedTuple):
         )
 
     def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
-        members = {*self.members}
+        members = set(self.members)
         numbers = (sum(item in members for item in group) for group in groups)
         return all(
             a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True)
@@ -195,7 +195,7 @@ class ArrangementCounter:
             self._lay_out(units, ways, spend) if ways else []
         )
         """The ways that leave arrangements, and the node of each group after them."""
-        self._ends = [*accumulate(self._count(spend))]
+        self._ends = list(accumulate(self._count(spend)))
         self.total = self._ends[-1] if self._ends else 0
 
     @property
@@ -229,12 +229,10 @@ class ArrangementCounter:
             if key not in found:
                 found[key] = _Class(len(unit), Counter(rules), [])
             found[key].units.append(unit)
-        left = [*found.values()]
-        profiles, width, ordering = (
-            _Profiles(limits, sum(map(len, units))),
-            0,
-            _MAX_ORDER,
-        )
+        left = list(found.values())
+        profiles = _Profiles(limits, sum(map(len, units)))
+        width = 0
+        ordering = _MAX_ORDER
         starts = [
             (way, made) for way in ways if None not in (made := profiles.make_all(way))
         ]
@@ -277,7 +275,7 @@ class ArrangementCounter:
         return [
             (way._replace(places=(), limits=()), [numbers[profile] for profile in made])
             for way, made in starts
-            if numbers.keys() >= {*made}
+            if numbers.keys() >= set(made)
         ]
 
     def _number_nodes(
@@ -298,7 +296,7 @@ class ArrangementCounter:
                     nodes.pop()
                 if nodes:
                     found[profile] = tuple(nodes)
-            self.rows.append(sorted({*found.values()}))
+            self.rows.append(sorted(set(found.values())))
             by_row = {row: number for number, row in enumerate(self.rows[-1])}
             numbers = {profile: by_row[row] for profile, row in found.items()}
         self.rows.reverse()
@@ -343,7 +341,8 @@ class ArrangementCounter:
         """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
         key = number, node, groups
         if key not in self._choices:
-            row, most = self.rows[number][node], len(self.classes[number].units)
+            row = self.rows[number][node]
+            most = len(self.classes[number].units)
             allowed = [j for j, after in enumerate(row) if after >= 0]
             choices: list[_Choice] = []
 
@@ -359,7 +358,8 @@ class ArrangementCounter:
                 for place in range(
                     bisect_right(allowed, room // left) - 1, first - 1, -1
                 ):
-                    j, target = allowed[place], self._bits * row[allowed[place]]
+                    j = allowed[place]
+                    target = self._bits * row[allowed[place]]
                     if place + 1 < len(allowed):
                         step = allowed[place + 1] - j
                         for x in range(max(1, left - (room - left * j) // step), left):
@@ -376,10 +376,8 @@ class ArrangementCounter:
                                 *taken[1:],
                             )
                     spend(_STEPS_OF_A_CHOICE * self._slowness)
-                    units, counted = (
-                        most - room + left * j,
-                        orders * factorial(left) * factorial(j) ** left,
-                    )
+                    units = most - room + left * j
+                    counted = orders * factorial(left) * factorial(j) ** left
                     ways = factorial(groups) * factorial(units) // counted
                     choices.append(
                         _Choice(
@@ -398,7 +396,9 @@ class ArrangementCounter:
 
         Return also the children of the state, with their ways.
         """
-        size, mask, node = len(self.classes[number].units), (1 << self._bits) - 1, 0
+        size = len(self.classes[number].units)
+        mask = (1 << self._bits) - 1
+        node = 0
         parts: list[tuple[int, list[_Choice]]] = []
         while state:
             if groups := state & mask:
@@ -414,7 +414,8 @@ class ArrangementCounter:
                 if numbers
                 else (size + 1, -1)
             )
-        tables, table = [], {0: {0: 1}}
+        tables = []
+        table = {0: {0: 1}}
         for (node, choices), (least, most) in zip(
             parts, reversed(later[:-1]), strict=True
         ):
@@ -423,12 +424,10 @@ class ArrangementCounter:
             for used, entries in table.items():
                 for units, shift, ways, _ in choices:
                     if least <= size - used - units <= most:
-                        weight, target = (
-                            ways * comb(size - used, units),
-                            after.setdefault(used + units, {}),
-                        )
+                        weight = ways * comb(size - used, units)
+                        target = after.setdefault(used + units, {})
                         for before, number_of_ways in spend_each(
-                            spend, [*entries.items()], self._slowness
+                            spend, list(entries.items()), self._slowness
                         ):
                             key = before + shift
                             target[key] = target.get(key, 0) + number_of_ways * weight
@@ -490,7 +489,8 @@ def _find_takers(
     shift: int,
 ) -> Mapping[int, Takers]:
     """Return the takers of each node in one of the ways to a child, which adds up to `shift`."""
-    takers, size = {}, used
+    takers = {}
+    size = used
     for node, choices, table in reversed(tables):
         for choice in choices:
             if before := table.get(used - choice.units, {}).get(

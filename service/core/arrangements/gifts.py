@@ -38,7 +38,7 @@ class Gifts:
         mutual: bool,
         cycle: bool,
     ) -> None:
-        self.items, self.receivers, self.n = items, [*allowed], len(allowed)
+        self.items, self.receivers, self.n = items, list(allowed), len(allowed)
         self.mutual, self.cycle = mutual, cycle
         self.components = self._divide(work, "{} may give {}to {}")
         while not mutual and self._strike_mutual():
@@ -72,7 +72,8 @@ class Gifts:
             to_givers[receiver] for receiver in receiver_of
         ]  # who can give to the receiver of a giver
         onward = transpose(rivals)
-        components, left = [], (1 << self.n) - 1
+        components = []
+        left = (1 << self.n) - 1
         while left:
             start = left & -left
             givers = reach(onward, start, left, work) & reach(rivals, start, left, work)
@@ -129,8 +130,10 @@ class Gifts:
         near = [
             one | other for one, other in zip(self.receivers, self.givers, strict=True)
         ]
-        everyone, describe = (1 << self.n) - 1, self.items.describe
-        island, joint = next(list_components(near, work)), 0
+        everyone = (1 << self.n) - 1
+        describe = self.items.describe
+        island = next(list_components(near, work))
+        joint = 0
         if island == everyone:
             island, joint = find_joint(near, work) or (0, 0)
         if island:
@@ -176,7 +179,9 @@ class Gifts:
 
     def draw_counted_cycle(self, source: WordSource) -> list[int]:
         """Return the receivers of one of the cycles of all items."""
-        giver, left, receivers = 0, (1 << self.n - 1) - 1, [0] * self.n
+        giver = 0
+        left = (1 << self.n - 1) - 1
+        receivers = [0] * self.n
         number = source.below(self._count(giver, left))
         while left:
             for receiver in list_bits(self.receivers[giver] & left << 1):
@@ -227,7 +232,10 @@ def match(
     receiver_of: dict[int, int] = {}
     free = everyone = (1 << len(receivers)) - 1
     for start in range(len(receivers)):
-        came_from, queue, unseen, end = dict[int, int](), deque([start]), everyone, 0
+        came_from = dict[int, int]()
+        queue = deque([start])
+        unseen = everyone
+        end = 0
         while queue and not end:
             giver = queue.popleft()
             found = receivers[giver] & unseen

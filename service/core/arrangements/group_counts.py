@@ -144,10 +144,8 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
         is_possible = find_groups(grouping, work)
     if is_possible is False:
         return GroupCount(total=0)
-    budget, own = (
-        StepCounter(_MAX_ALL_STEPS, work),
-        StepCounter(_MAX_PLACED_STEPS, work),
-    )
+    budget = StepCounter(_MAX_ALL_STEPS, work)
+    own = StepCounter(_MAX_PLACED_STEPS, work)
     if grouping.placed:
         with suppress(NotCountedError):
             return _count_ways(grouping, own)
@@ -179,7 +177,8 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         return GroupCount(total=0)
     [(places, limits, *_)] = ways
     by_chance: Sequence[tuple[Fraction, Limit]] = ()
-    number, left = 0, list[Limit]()
+    number = 0
+    left = list[Limit]()
     while True:
         rest = budget.most - budget.spent
         steps = StepCounter(rest * 3 // 4 if left else min(_MAX_STEPS, rest), work)
@@ -209,9 +208,11 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
 
 def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     """Return the probability that items which are dealt into the places at random keep a limit."""
-    size, total = len(limit.members), sum(places)
+    size = len(limit.members)
+    total = sum(places)
     ranges = [range(a, b + 1) for a, b in zip(limit.least, limit.most, strict=True)]
-    ways, steps = [1] + [0] * size, measure_integers(total)
+    ways = [1] + [0] * size
+    steps = measure_integers(total)
     for numbers, room in zip(ranges, places, strict=True):
         factors = [(x, comb(room, x)) for x in numbers]
         ways = [

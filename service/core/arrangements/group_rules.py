@@ -81,7 +81,7 @@ def list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Rul
         if limit.value is not None:
             value = find_text(limit.value, values)
             if value not in values:
-                known = ", ".join([*values][:5])
+                known = ", ".join(list(values)[:5])
                 raise Refused(
                     f"{path}.value",
                     f"No item has {limit.attribute} {limit.value!r}; they have {known}.",

@@ -48,7 +48,7 @@ class Grouping:
 
     def list_places(self) -> list[int]:
         """Return the places of each group without those of fixed items."""
-        places = [*self.sizes]
+        places = list(self.sizes)
         for group in self.fixed.values():
             places[group] -= 1
         return places
@@ -102,7 +102,7 @@ class GroupSearch:
             unit: numbers.setdefault((len(unit), tuple(counts.items())), len(numbers))
             for unit, counts in counts_of.items()
         }
-        self._classes = [*numbers]
+        self._classes = list(numbers)
         self._each = {
             rule: [dict(counts).get(rule, 0) for _, counts in numbers]
             for rule, _ in self._minima
@@ -120,7 +120,7 @@ class GroupSearch:
             for size in grouping.sizes
         ]
         self._listed, self._needs = (
-            [*self._contents],
+            list(self._contents),
             [self._list_needs({})] * len(self._contents),
         )
         self._placed: list[tuple[int, int, int]] = []
@@ -128,7 +128,8 @@ class GroupSearch:
 
     def place(self, unit: Unit, group: int) -> bool:
         """Place an open unit in a group if the group can take it, and return whether it can."""
-        number, content = self._class_of[unit], self._groups[group]
+        number = self._class_of[unit]
+        content = self._groups[group]
         most, self._groups[group] = self._take(content, number)
         if most > 0:
             self._open[number] -= 1
@@ -200,7 +201,9 @@ class GroupSearch:
         """Yield the positions after a unit of the class with the fewest places to spare; none if places are missing."""
         groups, open_units = position
         self._work.spend(_STEPS_OF_A_POSITION + len(groups))
-        kinds, best, taken = Counter(groups), None, self._taken
+        kinds = Counter(groups)
+        best = None
+        taken = self._taken
         if self._lacks(position):
             return
         for number, count in enumerate(open_units):
@@ -233,7 +236,7 @@ class GroupSearch:
             )
             for content in rooms:
                 self._work.spend(len(groups) + len(rest))
-                after = [*groups]
+                after = list(groups)
                 after[after.index(content)] = self._take(content, number)[1]
                 yield tuple(sorted(after)), rest
 

@@ -40,7 +40,7 @@ class GroupTable:
             items,
             GroupSizes(len(items), count_groups(len(items), rules)),
         )
-        self.sources = [*list_sources(items, rules)]
+        self.sources = list(list_sources(items, rules))
         self.rules = [rule for source in self.sources for rule in source]
         for rule in self.rules:
             self._check_rule(rule)
@@ -64,7 +64,7 @@ class GroupTable:
     @cached_property
     def grouping(self) -> Grouping:
         return Grouping(
-            [*self.sizes], self.rules, self.fixed, self._list_units(), self.placed
+            list(self.sizes), self.rules, self.fixed, self._list_units(), self.placed
         )
 
     @cached_property
@@ -79,11 +79,9 @@ class GroupTable:
 
     def _check_rule(self, rule: Rule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""
-        number, count, smallest = (
-            len(rule.members),
-            self.sizes.count,
-            self.sizes.smallest,
-        )
+        number = len(rule.members)
+        count = self.sizes.count
+        smallest = self.sizes.smallest
         if number > (room := self.sizes.count_room(rule.most)):
             reason = (
                 f"and {count:,} groups take at most {room:,}: {rule.most:,} in each."
@@ -156,7 +154,7 @@ class GroupTable:
             parts = join_words(
                 [
                     f"{name!r} in group {group:,}"
-                    for group, name in [*fixed.items()][:_MAX_SHOWN]
+                    for group, name in list(fixed.items())[:_MAX_SHOWN]
                 ]
             )
             raise Refused(
@@ -195,8 +193,9 @@ class GroupTable:
 
     def _check_fixed(self) -> None:
         """Raise `Refused` for fixed items that do not fit in their group, or break a rule there."""
-        for group in sorted({*self.fixed.values()}):
-            fixed, size = self.fixed_by_group[group], self.sizes[group]
+        for group in sorted(set(self.fixed.values())):
+            fixed = self.fixed_by_group[group]
+            size = self.sizes[group]
             if len(fixed) > size:
                 raise Refused(
                     "fixed",
@@ -223,8 +222,10 @@ class GroupTable:
             for source in self.sources
         ]
         exact.sort(key=lambda source: -sum(len(rule.members) for rule, _ in source))
-        left, rest = list(self.sizes), set(range(len(self.rules_of)))
-        rules, blocks = [], []
+        left = list(self.sizes)
+        rest = set(range(len(self.rules_of)))
+        rules = []
+        blocks = []
         for rule, number in (pair for source in exact for pair in source):
             if rest.issuperset(rule.members):
                 rest.difference_update(rule.members)

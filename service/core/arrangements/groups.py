@@ -76,9 +76,12 @@ class GroupSampler(CountedSampler):
                 *draw_sequentially(self.table, source, work),
                 DRAWN_BY.index("sequential"),
             ]
-        is_late, before, broken = not self._has_attempts(work), -1, None
+        is_late = not self._has_attempts(work)
+        before = -1
+        broken = None
         while before < source.draws < MAX_DRAWS:
-            before, drawn_by = source.draws, 0
+            before = source.draws
+            drawn_by = 0
             result = None if is_late else self.draw_by_attempts(source, work)
             if result is None:
                 is_late, (result, drawn_by) = True, self._draw_late(source, work)
@@ -191,11 +194,16 @@ class GroupSampler(CountedSampler):
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
         """Return an arrangement, filled group by group; append the swaps to `swaps`. None if it breaks a rule."""
-        below, limits_of, spend = source.below, self.limits_of, work.spend
-        result, ends, blocks = list[int](), [0] * len(orders), self.table.blocks
+        below = source.below
+        limits_of = self.limits_of
+        spend = work.spend
+        result = list[int]()
+        ends = [0] * len(orders)
+        blocks = self.table.blocks
         for number, fixed in enumerate(self.table.fixed_by_group):
             counts: dict[int, int] = {}
-            group, fixed_counts = list(fixed), self.fixed_counts[number]
+            group = list(fixed)
+            fixed_counts = self.fixed_counts[number]
             spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
                 start, ends[block] = (
@@ -229,12 +237,10 @@ class GroupSampler(CountedSampler):
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
         """Return an arrangement of items that stay together as if there were no rules, or None if it breaks one."""
-        result, end = (
-            self._join_fixed(
-                self._count(self.table.grouping_of_units, work).draw(source, work)
-            ),
-            0,
+        result = self._join_fixed(
+            self._count(self.table.grouping_of_units, work).draw(source, work)
         )
+        end = 0
         for size in self.table.sizes:
             counts = Counter(
                 rule
@@ -252,10 +258,8 @@ class GroupSampler(CountedSampler):
 
     def _refuse(self, work: Work) -> NoReturn:
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
-        sources, reason = (
-            [source for source in self.table.sources if source],
-            "No arrangement fulfils these rules together",
-        )
+        sources = [source for source in self.table.sources if source]
+        reason = "No arrangement fulfils these rules together"
         blamed = (
             [("placed", ())]
             if self.table.placed
@@ -319,7 +323,7 @@ def prepare_groups(
             if getattr(rules, name):
                 raise Refused(name, f"A sequential draw takes no {name}.")
     placed = (
-        set() if table.together else {*table.exact}
+        set() if table.together else set(table.exact)
     )  # their places keep these rules
     kept = [rule for rule in table.rules if rule not in placed]
     limits_of = list_by_item(

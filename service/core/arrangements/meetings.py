@@ -32,7 +32,8 @@ class MeetingDraw(BoundedDraw):
 
     def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
         """Return pairs of all items. `partners` has for each item the set of those that it can meet."""
-        meets, result = unpack_sets(partners).astype(float), None
+        meets = unpack_sets(partners).astype(float)
+        result = None
         while result is None:
             self.work.spend(_STEPS_OF_A_LOOK + len(meets) ** 2 // _CELLS_OF_A_STEP)
             self.meets = meets.copy()
@@ -40,7 +41,8 @@ class MeetingDraw(BoundedDraw):
         return result
 
     def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
-        result, degrees = list[tuple[int, int]](), self.meets.sum(axis=1).astype(int)
+        result = list[tuple[int, int]]()
+        degrees = self.meets.sum(axis=1).astype(int)
         while len(left):
             left = left[np.argsort(degrees[left], kind="stable")]
             if not degrees[left[0]]:
@@ -79,10 +81,8 @@ class MeetingDraw(BoundedDraw):
         If an item and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share,
         and others that both can meet have exp(once + twice / 2).
         """
-        steps, level = (
-            _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP,
-            self.bounds.level_or_nothing,
-        )
+        steps = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP
+        level = self.bounds.level_or_nothing
         self.work.spend(steps)
         once = level[degrees - 1] - level[degrees]
         twice = level[degrees - 2] - level[degrees - 1] - once
@@ -126,7 +126,8 @@ class MeetingDraw(BoundedDraw):
         self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]
     ) -> tuple[list[int], int]:
         """Return the weights of partners and the whole as the definition has them."""
-        root, weights = self.bounds.root, []
+        root = self.bounds.root
+        weights = []
         for partner in partners:
             self.work.spend(len(left))
             lowered = (
@@ -195,7 +196,8 @@ class MeetingTable:
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""
         pairs = MeetingDraw(source, work).draw_meetings(self.partners)
-        given_groups, groups = {*self.group_of.values()}, dict[int, list[int]]()
+        given_groups = set(self.group_of.values())
+        groups = dict[int, list[int]]()
         free = shuffle_list(
             [group for group in range(self.count) if group not in given_groups], source
         )

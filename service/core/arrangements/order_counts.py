@@ -39,11 +39,9 @@ class OrderCounter:
         self._first = sizes[0] - 1 + is_circle
         most = accumulate((size - 1 for size in sizes), initial=int(is_circle))
         ways = [[1]]
-        for k, bad in reversed([*enumerate(most)][1:-1]):
-            few, many = (
-                self._first if k == 1 else 0,
-                min(bad, self._n - self._before[k]),
-            )
+        for k, bad in reversed(list(enumerate(most))[1:-1]):
+            few = self._first if k == 1 else 0
+            many = min(bad, self._n - self._before[k])
             ways.append(
                 [0] * few
                 + [self._count(k, b, ways[-1], work) for b in range(few, many + 1)]
@@ -65,16 +63,15 @@ class OrderCounter:
 
         The first number of the blocks comes before the ways, and after them the ways to go on, of `later`.
         """
-        size, gaps = len(self._classes[k]), self._before[k] + (not self._is_circle)
+        size = len(self._classes[k])
+        gaps = self._before[k] + (not self._is_circle)
         work.spend(_STEPS_OF_SPLITS + size)
         cuts, of_bad, of_good = (
             _list_binomials(n, size) for n in (size - 1, bad, gaps - bad)
         )
         for both in range(max(1, bad + size + 1 - len(later)), bad + size + 1):
-            low, high = (
-                max((both + 1) // 2, both - bad),
-                min(both, size, (gaps - bad + both) // 2),
-            )
+            low = max((both + 1) // 2, both - bad)
+            high = min(both, size, (gaps - bad + both) // 2)
             if low <= high:
                 work.spend(1 + high - low)
                 fillings = of_bad[both - high : both - low + 1][::-1]
@@ -82,17 +79,15 @@ class OrderCounter:
                 yield (
                     both,
                     low,
-                    [*map(mul, map(mul, cuts[low - 1 : high], fillings), others)],
+                    list(map(mul, map(mul, cuts[low - 1 : high], fillings), others)),
                     later[bad + size - both],
                 )
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
         if len(self._classes[k]) == 1:  # as below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
-            gaps, fewer = (
-                self._before[k] + (not self._is_circle),
-                bad * later[bad - 1] if bad else 0,
-            )
+            gaps = self._before[k] + (not self._is_circle)
+            fewer = bad * later[bad - 1] if bad else 0
             return fewer + (gaps - bad) * (later[bad] if bad < len(later) else 0)
         total = 0
         for _, _, ways, rest in self._list_splits(k, bad, later, work):
@@ -102,10 +97,12 @@ class OrderCounter:
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return one of the orders, if there are any; all are equally probable."""
-        number, turn = source.below(self._patterns), 0
+        number = source.below(self._patterns)
+        turn = 0
         if self._is_circle:
             number, turn = divmod(number, self._n)
-        order, bad = [0] * len(self._classes[0]), self._first
+        order = [0] * len(self._classes[0])
+        bad = self._first
         for k in range(1, len(self._classes)):
             work.spend((len(self._classes[k]) + len(order)) // _ITEMS_OF_A_STEP)
             number, both, blocks = self._choose(k, bad, number, work)
@@ -157,7 +154,8 @@ class OrderCounter:
         size = len(self._classes[k])
         cuts = sorted(shuffle_list(range(1, size), source, blocks - 1))
         lengths = [end - start for start, end in pairwise([0, *cuts, size])]
-        result, end = list[int](), 0
+        result = list[int]()
+        end = 0
         for gap, length in zip(sorted(chosen), lengths, strict=True):
             result += order[end:gap] + [k] * length
             end = gap

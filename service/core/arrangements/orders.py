@@ -79,7 +79,7 @@ class OrderSampler(CountedSampler):
     is_single: bool
 
     def list_orders(self) -> list[list[int]]:
-        return [[*range(self.n)]]
+        return [list(range(self.n))]
 
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
@@ -103,7 +103,8 @@ class OrderSampler(CountedSampler):
     def _list_before(self, place: int) -> Collection[int]:
         if self.board:
             return self.board[place]
-        apart, is_circle = self.neighbours.apart, self.neighbours.circle
+        apart = self.neighbours.apart
+        is_circle = self.neighbours.circle
         return [
             *range(max(0, place - apart + 1), place),
             *range(min(place, apart - self.n + place) if is_circle else 0),
@@ -170,11 +171,12 @@ def prepare_order(
     is_counted: bool = False,
 ) -> OrderSampler:
     """Return the sampler to draw an order. Raises `Refused` for too many equal items, and for wrong places."""
-    n, apart = len(items), neighbours.apart
+    n = len(items)
+    apart = neighbours.apart
     limits.check_items(n, "items")
     board = _read_edges(neighbours, n)
     room = n if board else max(1, n // apart) if neighbours.circle else -(-n // apart)
-    sources = [*_list_sources(items, neighbours)]
+    sources = list(_list_sources(items, neighbours))
     values_of: list[set[int]] = [set() for _ in range(n)]
     for number, rule in enumerate(rule for source in sources for rule in source):
         if len(rule.members) > room:
@@ -198,7 +200,7 @@ def prepare_order(
             len(rule.members) * (len(rule.members) - 1) for rule in source
         ),
     )
-    alone = {*range(n)}.difference(*(rule.members for rule in most))
+    alone = set(range(n)).difference(*(rule.members for rule in most))
     is_countable = 0 < n <= MAX_COUNTED and apart == 2 and not board
     return OrderSampler(
         n=n,
@@ -208,7 +210,7 @@ def prepare_order(
         draws_of_an_item=20,
         is_certain=not (any(sources) or is_counted),
         neighbours=neighbours,
-        values_of=[*map(frozenset, values_of)],
+        values_of=list(map(frozenset, values_of)),
         board=board,
         classes=[*(rule.members for rule in most), *([item] for item in alone)]
         if is_countable

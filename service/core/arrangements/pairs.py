@@ -83,7 +83,7 @@ class PairSampler(AttemptSampler):
         )
 
     def list_orders(self) -> list[list[int]]:
-        return [[*range(1 if self.cycle else 0, self.n)]]
+        return [list(range(1 if self.cycle else 0, self.n))]
 
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
@@ -125,7 +125,8 @@ class PairSampler(AttemptSampler):
         [gifts] = self.possible
         if self.cycle and self.n <= MAX_COUNTED:
             return gifts.draw_counted_cycle(source)
-        draw, receivers = BoundedDraw(source, work), dict[int, int]()
+        draw = BoundedDraw(source, work)
+        receivers = dict[int, int]()
         if self.cycle:
             receivers |= draw.draw_cycle(gifts.receivers, gifts.givers)
         for members in [] if self.cycle else gifts.components:
@@ -142,7 +143,7 @@ class PairSampler(AttemptSampler):
         if self.n > MAX_ITEMS:
             return UNCOUNTED
         is_one = self._find_gifts(work).leave_one()
-        are_different = len({*map(labels.read, everyone)} - {None}) == self.n
+        are_different = len(set(map(labels.read, everyone)) - {None}) == self.n
         return ResultsLeft(is_one) if is_one or are_different else UNCOUNTED
 
     def _find_gifts(self, work: Work) -> Gifts:
@@ -211,8 +212,8 @@ def prepare_pairs(
         size=size,
         draws_of_an_item=100,
         items=items,
-        classes=[*map(frozenset, classes)],
-        barred=[*map(frozenset, barred)],
+        classes=list(map(frozenset, classes)),
+        barred=list(map(frozenset, barred)),
         mutual=rules.mutual,
         cycle=rules.cycle,
     )

@@ -49,7 +49,7 @@ class Parts:
             chain[-1]: of_kinds.setdefault(kind, ~len(of_kinds))
             for chain, kind in zip(self.chains, kinds, strict=True)
         }
-        for parts in [*zip(*self.chains, strict=True)][-2::-1]:
+        for parts in list(zip(*self.chains, strict=True))[-2::-1]:
             for part in dict.fromkeys(parts):
                 kind = tuple(sorted(self.kinds[inner] for inner in self._inside[part]))
                 self.kinds[part] = of_kinds.setdefault(kind, ~len(of_kinds))
@@ -71,11 +71,9 @@ class Parts:
         self, groups: Sequence[int], number: int = 0
     ) -> tuple[Sequence[int], int]:
         """Return the groups in the way with a number of those that are alike, and how many these are."""
-        images, taken, ways = (
-            {part: part for part in self.told_apart},
-            {*self.told_apart},
-            1,
-        )
+        images = {part: part for part in self.told_apart}
+        taken = set(self.told_apart)
+        ways = 1
         for group in groups:
             for outer, part in pairwise(self.chains[group]):
                 if part not in images:
@@ -143,8 +141,9 @@ class Placements:
         self._placed_in = [
             [item for item in unit if item in placed] for unit in self.units
         ]
-        self._rules_of = [*grouping.count_rules(self.units).values()]
-        fixed, members = grouping.fixed, [rule.members for rule in grouping.rules]
+        self._rules_of = list(grouping.count_rules(self.units).values())
+        fixed = grouping.fixed
+        members = [rule.members for rule in grouping.rules]
         away = fixed.keys() | {item for unit in self.units for item in unit}
         self._free = [
             tuple(item for item in items if item not in away) for items in members
@@ -153,14 +152,15 @@ class Placements:
         self._limit_of = [
             by_items.setdefault(items, len(by_items)) for items in self._free
         ]
-        self._limited = [*by_items]
+        self._limited = list(by_items)
         self._taken = [
             Counter(fixed[item] for item in items if item in fixed) for items in members
         ]
         self.parts = self._find_parts()
 
     def _find_parts(self) -> Parts:
-        checks, kinds = self._grouping.placed, [[places] for places in self._places]
+        checks = self._grouping.placed
+        kinds = [[places] for places in self._places]
         for rule, taken in enumerate(self._taken):
             for group, number in taken.items():
                 kinds[group] += [rule, number]
@@ -194,7 +194,8 @@ class Placements:
             if not groups:
                 return False
             if chosen is None or len(groups) < len(fewest):
-                chosen, fewest = number, groups
+                chosen = number
+                fewest = groups
         if chosen is None:
             return True
         others = [number for number in open_units if number != chosen]
@@ -231,7 +232,7 @@ class Placements:
             )
             for limits in by_limit
         ]
-        return [way._replace(limits=[*compress(way.limits, kept)]) for way in ways]
+        return [way._replace(limits=list(compress(way.limits, kept))) for way in ways]
 
     def _search(
         self, groups: Sequence[int], taken: set[int], spend: Spend
@@ -299,21 +300,23 @@ class Placements:
             self._grouping.rules, self._free, self._limit_of, self._taken, strict=True
         ):
             spend(len(places))
-            least, most = [rule.least] * len(places), [rule.most] * len(places)
+            least = [rule.least] * len(places)
+            most = [rule.most] * len(places)
             for group, number in taken.items():
                 least[group] -= number
                 most[group] -= number
             least = [max(a, 0) for a in least]
             most = [min(b, c, len(free)) for b, c in zip(most, places, strict=True)]
-            lack, excess = len(free) - sum(most), len(free) - sum(least)
+            lack = len(free) - sum(most)
+            excess = len(free) - sum(least)
             least, most = (
                 [max(a, lack + b) for a, b in zip(least, most, strict=True)],
                 [min(b, excess + a) for a, b in zip(least, most, strict=True)],
             )
             if limit in found:
                 least, most = (
-                    [*map(max, least, found[limit][0])],
-                    [*map(min, most, found[limit][1])],
+                    list(map(max, least, found[limit][0])),
+                    list(map(min, most, found[limit][1])),
                 )
             found[limit] = least, most
         if any(

@@ -133,7 +133,7 @@ class OldGroup(ValueType):
                 if name not in {"indices", "group"}
             }
             if members.keys() == {"giver", "receiver"}:
-                given = [*members.values()]
+                given = list(members.values())
             elif members.keys() == {"items"}:
                 given = members["items"]
         try:

@@ -30,7 +30,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
     try:
         groups: _OpenGroups = work.kept.get(_OPEN_GROUPS) or _OpenGroups(table, work)
         for block in table.blocks:
-            places = [*block.places]
+            places = list(block.places)
             for item in shuffle_list(block.items, source):
                 work.spend(len(places))
                 by_places = sorted(
@@ -80,7 +80,7 @@ class _OpenGroups:
             groups[self._group_of[item]].append(item)
         while self._taken:
             self._undo(self._taken.pop())
-        return [*chain.from_iterable(groups)]
+        return list(chain.from_iterable(groups))
 
     def _place(self, item: int, group: int) -> bool:
         """Place an item in a group if it keeps the rules there, and return whether it does."""

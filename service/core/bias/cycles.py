@@ -78,7 +78,8 @@ def sattolo_cycles(n: int) -> SattoloCycles:
 
 def multiplicative_order(base: int, modulus: int) -> int:
     """Return the smallest exponent k ≥ 1 with base^k = 1 modulo `modulus`; the two arguments are coprime."""
-    power, order = base % modulus, 1
+    power = base % modulus
+    order = 1
     while power != 1 % modulus:
         power, order = power * base % modulus, order + 1
     return order
@@ -89,7 +90,8 @@ def count_cycles(order: Sequence[int]) -> tuple[CycleCount, ...]:
     lengths: Counter[int] = Counter()
     visited = bytearray(len(order))
     for start in range(len(order)):
-        position, length = start, 0
+        position = start
+        length = 0
         while not visited[position]:
             visited[position] = 1
             position, length = order[position], length + 1

@@ -98,7 +98,8 @@ MAX_N = 8  # all orders of up to this many items are listed: 8 items have 40,320
 Step = Mapping[Order, Fraction]
 """The probability of each rearrangement: after the rearrangement r, position k has the item from position r[k]."""
 
-_MAX_DIGITS, _BITS_PER_DIGIT = 1_000, 3.3219
+_MAX_DIGITS = 1_000
+_BITS_PER_DIGIT = 3.3219
 _MAX_INT64 = (
     2**63 - 1
 )  # for the total of the weights, which no sum of some weights exceeds

@@ -52,7 +52,8 @@ STEPS = 16  # the number of colours on either side of white
 
 def step_colour(step: int) -> str:
     """Return the colour `#rrggbb` of a step of the scale: blue for -`STEPS`, white for 0, vermilion for `STEPS`."""
-    end, share = VERMILION if step > 0 else BLUE, abs(step) / STEPS
+    end = VERMILION if step > 0 else BLUE
+    share = abs(step) / STEPS
     return "#" + "".join(
         f"{round(w + (e - w) * share):02x}" for w, e in zip(WHITE, end, strict=True)
     )
@@ -113,8 +114,10 @@ def check_size(n: int) -> None:
 
 
 _SIDE = 480  # of the plot, without axes, caption and scale
-_LEFT, _TOP = 72, 104
-_WIDTH, _HEIGHT = 720, 616
+_LEFT = 72
+_TOP = 104
+_WIDTH = 720
+_HEIGHT = 616
 _SCALE_LEFT = _LEFT + _SIDE + 32
 _MAX_LINE = 72  # characters
 _MAX_TICKS = 9
@@ -134,7 +137,8 @@ def _number(value: float) -> str:
 
 
 def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
-    minimum, maximum = min(map(min, ratios)), max(map(max, ratios))
+    minimum = min(map(min, ratios))
+    maximum = max(map(max, ratios))
     chance = (
         f" Chance alone gives a cell a standard deviation of {caption.deviation:.2g}."
         if caption.deviation
@@ -171,7 +175,8 @@ def _render_axes(n: int) -> Iterator[str]:
     interval = next(items for items in (1, 2, 5, 10, 20) if n <= items * _MAX_TICKS)
     middle = _SIDE // 2
     yield f'<text x="{_LEFT + middle}" y="{_TOP - 28}" text-anchor="middle">place</text>'
-    x, y = _LEFT - 40, _TOP + middle
+    x = _LEFT - 40
+    y = _TOP + middle
     yield f'<text x="{x}" y="{y}" text-anchor="middle" transform="rotate(-90 {x} {y})">item</text>'
     for tick in range(0, n, interval):
         centre = (tick + 0.5) * _SIDE / n

@@ -120,7 +120,8 @@ def draw_steps(
     order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product of
     the t.
     """
-    rule, zeros = bind_rule(shuffle, n, arguments), ScriptedSource()
+    rule = bind_rule(shuffle, n, arguments)
+    zeros = ScriptedSource()
     order_of_zeros = tuple(rule(zeros))
     inverse = sorted(range(n), key=order_of_zeros.__getitem__)
     steps: list[Step] = []
@@ -159,7 +160,8 @@ def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     The order depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
     C(2^key_bits, d) of the 2^(key_bits n) sequences.
     """
-    rule, keys = bind_rule(shuffle, n, arguments), 2 ** arguments["key_bits"]
+    rule = bind_rule(shuffle, n, arguments)
+    keys = 2 ** arguments["key_bits"]
     sequences: dict[Order, int] = defaultdict(int)
     for ranks in _weak_orderings(n):
         distinct = max(ranks) + 1

@@ -57,7 +57,8 @@ def has_positions(shuffle: Shuffle, n: int) -> bool:
 
 def compute_positions(shuffle: Shuffle, n: int, arguments: Arguments) -> Positions:
     """Return the positions of the items of a shuffle for which `has_positions` is true, with all its arguments."""
-    chain, passes = _CHAINS[shuffle.name](n, arguments), arguments.get("passes", 1)
+    chain = _CHAINS[shuffle.name](n, arguments)
+    passes = arguments.get("passes", 1)
     values = np.linalg.matrix_power(chain.matrix, passes)
     share = (
         (passes * chain.roundings + (passes - 1) * n) * _ROUNDING
@@ -116,10 +117,8 @@ def _overhand(n: int, _: Arguments) -> _Chain:
     matrix = np.empty((n, n))
     for i in range(n):
         below = n - 1 - i
-        before, after = (
-            np.append(ends[:i], lengths[i]),
-            np.append(ends[:below], lengths[below]),
-        )
+        before = np.append(ends[:i], lengths[i])
+        after = np.append(ends[:below], lengths[below])
         matrix[i] = np.convolve(before, after[::-1])
     return _Chain(matrix, n // 2 + 4)
 

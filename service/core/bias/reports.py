@@ -99,10 +99,12 @@ def build_report(counts: Counts) -> Report:
 
 def _test_mean(name: str, counts: Counts) -> UniformityTest:
     """Return the test of the mean of the statistic `name`, which is close to normally distributed."""
-    statistic, n = STATISTICS[name], counts.n
+    statistic = STATISTICS[name]
+    n = counts.n
     total = counts.tallies[name].total - counts.trials * statistic.offset(n)
     observed = total / statistic.scale(n) / counts.trials
-    expected, variance = statistic.mean(n), statistic.variance(n) / counts.trials
+    expected = statistic.mean(n)
+    variance = statistic.variance(n) / counts.trials
     error = math.sqrt(variance)
     p = two_sided_p_normal(float(observed - expected) / error)
     return UniformityTest(
@@ -188,8 +190,11 @@ def _series(a: float, x: float) -> float:
 def _continued_fraction(a: float, x: float) -> float:
     """Return 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - …)))."""
     b = x + 1 - a
-    c, d = math.inf, 1 / b
-    result, change, k = d, math.inf, 0
+    c = math.inf
+    d = 1 / b
+    result = d
+    change = math.inf
+    k = 0
     while abs(change - 1) > 1e-15:
         k += 1
         b += 2

@@ -94,7 +94,8 @@ def fixed_points(block: Block) -> Values:
 def cycles(block: Block) -> Values:
     # Items are removed from their cycles one by one. An item that is its own successor is the last item of a cycle.
     items, positions = block.take_cells()
-    item_at, position_of = items.reshape(-1), positions.reshape(-1)
+    item_at = items.reshape(-1)
+    position_of = positions.reshape(-1)
     count = np.zeros(block.width, block.dtype)
     for cell, successor, predecessor in zip(block.cells, items, positions, strict=True):
         count += successor == cell
@@ -115,7 +116,8 @@ def pairs_kept(block: Block) -> Values:
 
 def inversions(block: Block) -> Values:
     order = block.order
-    counts, is_less = np.zeros_like(order), np.empty(order.shape, np.bool_)
+    counts = np.zeros_like(order)
+    is_less = np.empty(order.shape, np.bool_)
     for distance in range(1, block.n):
         np.less(order[distance:], order[:-distance], out=is_less[distance:])
         counts[distance:] += is_less[distance:].view(np.uint8)
@@ -157,10 +159,8 @@ def _serial_correlation_variance(n: int) -> Fraction:
     """Return the variance of the correlation (A. Wald and J. Wolfowitz 1943); 0 for n < 4: one circular order."""
     if n < 4:
         return Fraction(0)
-    second, fourth = (
-        _sum_of_squared_deviations(n),
-        Fraction(n * (n * n - 1) * (3 * n * n - 7), 240),
-    )
+    second = _sum_of_squared_deviations(n)
+    fourth = Fraction(n * (n * n - 1) * (3 * n * n - 7), 240)
     products = (second**2 - fourth) / (n - 1) + (second**2 - 2 * fourth) / (
         (n - 1) * (n - 2)
     )

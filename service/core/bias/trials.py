@@ -158,7 +158,8 @@ def _count_blocks(
 ) -> Iterator[Counts]:
     """Yield the counts of each block; a block has several chunks of results."""
     min_trials = max(_BLOCK_CELLS // sampler.n, sampler.n)
-    block, left = Block(sampler.n, 1), trials
+    block = Block(sampler.n, 1)
+    left = trials
     parts: list[Chunk] = []
     for chunk in chunks(sampler, randomness, trials, work):
         parts.append(chunk)

@@ -85,7 +85,8 @@ class Deck:
         for card in self.pack.build(**self.own_values(options)):
             yield from repeat(card, self.copies)
         for code, special in self.special.items():
-            name, rank = special.name, special.rank or special.name.lower()
+            name = special.name
+            rank = special.rank or special.name.lower()
             card = Card(
                 code=code,
                 name=name,

@@ -97,8 +97,8 @@ class CardHints:
         suit = self._list_names(words, self._codes_of_suit[card.suit])
         if _OF in words:
             place = words.index(_OF)
-            return {*words[:place]} <= rank and {*words[place + 1 :]} <= suit
-        return {*words} == rank | suit and any(
+            return set(words[:place]) <= rank and set(words[place + 1 :]) <= suit
+        return set(words) == rank | suit and any(
             one != other for one in rank for other in suit
         )
 
@@ -136,7 +136,8 @@ class CardHints:
     def _split(self, text: str) -> list[str]:
         """Return the words that a text consists of, each of `_MIN_JOINED` letters or `_OF`; [] if it does not."""
         for end in range(len(text), 1, -1):
-            word, rest = text[:end], text[end:]
+            word = text[:end]
+            rest = text[end:]
             found = (
                 self._find_word(word) if len(word) >= _MIN_JOINED or word == _OF else []
             )
@@ -165,7 +166,8 @@ class CardHints:
                 found[word] |= codes
         for text, codes in self._spellings.items():
             for place in range(1, len(text) if len(text) <= _MAX_CODE else 0):
-                one, other = text[:place], text[place:]
+                one = text[:place]
+                other = text[place:]
                 is_in_number = one[-1].isdecimal() and other[0].isdecimal()
                 if not is_in_number and self._spellings.get(other + one) == codes:
                     found[one] |= codes

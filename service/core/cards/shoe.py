@@ -71,10 +71,8 @@ MAX_CACHED_EXCLUDED = 32
 
 
 def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
-    deck, options = (
-        DECKS[deck_name],
-        PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))),
-    )
+    deck = DECKS[deck_name]
+    options = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name in OPTIONS:
         if name not in deck.options and getattr(options, name) is not None:
             owners = (owner.name for owner in DECKS.values() if name in owner.options)
@@ -105,7 +103,7 @@ def parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
             "only",
             "only has the cards that stay and exclude those that do not; leave one of them out.",
         )
-    codes_to_keep = {*parse_codes("only", options.only, deck, options)}
+    codes_to_keep = set(parse_codes("only", options.only, deck, options))
     codes = dict.fromkeys(
         card.code for card in _full_pack(deck.name, _own_values(deck, options))
     )
@@ -131,7 +129,8 @@ def _find_codes(
 ) -> tuple[str, ...]:
     """Return the codes of the cards that a text stands for: a card, a suit or a rank."""
     values = _own_values(deck, options)
-    cards, name = _cards_by_spelling(deck.name, values), normalize(text)
+    cards = _cards_by_spelling(deck.name, values)
+    name = normalize(text)
     if name in cards:
         return (cards[name].code,)
     groups = _codes_by_group(deck.name, values)

@@ -80,7 +80,8 @@ class Search:
         """
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
-        size, step = _FIRST_CANDIDATES, chunk_size(sampler)
+        size = _FIRST_CANDIDATES
+        step = chunk_size(sampler)
         limit = min(
             _MAX_CANDIDATES,
             _MAX_BYTES // max(smallest_dtype(sampler.n).itemsize * sampler.count, 1),

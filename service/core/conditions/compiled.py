@@ -126,7 +126,8 @@ class Evaluator:
         """
         if self.deals.procedure.needs_faces:
             return evaluate(self.condition, self._deal_singly(rows, first))
-        flags, period = np.empty(rows.shape[1], np.bool_), self.deals.boards
+        flags = np.empty(rows.shape[1], np.bool_)
+        period = self.deals.boards
         for phase in range(min(period, rows.shape[1])):
             columns = (
                 rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
@@ -157,7 +158,8 @@ class Evaluator:
         # A flag for each card, as the time for words grows with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
         flags[:, source.certain] = True
-        flat, starts = flags.reshape(-1), np.arange(size) * flags.shape[1]
+        flat = flags.reshape(-1)
+        starts = np.arange(size) * flags.shape[1]
         for row in source.rows:
             flat[
                 starts
@@ -195,10 +197,8 @@ class Evaluator:
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
         names = {place for leaf in leaves(self.condition) for place in leaf.places}
-        cards, sizes = (
-            {name: array("I") for name in names},
-            {name: list[int]() for name in names},
-        )
+        cards = {name: array("I") for name in names}
+        sizes = {name: list[int]() for name in names}
         for board, order in enumerate(rows.T, start=first):
             places = self.deals.cards_by_place(order.tolist(), board)
             for name in names:

@@ -141,7 +141,8 @@ class _Parser:
             return self._parse_leaf(value, path, is_part=is_part)
         if len(value) > 1:
             raise Refused(path, f"An object with {kinds[0]} has no other member.")
-        kind, parts = kinds[0], value[kinds[0]]
+        kind = kinds[0]
+        parts = value[kinds[0]]
         inner = f"{path}.{kind}"
         if kind == "not":
             return Not(self.parse(parts, inner, depth + 1))
@@ -156,7 +157,8 @@ class _Parser:
     def _parse_weighted(
         self, value: dict[str, Any], path: str, depth: int, *, is_part: bool
     ) -> Condition:
-        inner, members = f"{path}.{WEIGHTED}", value[WEIGHTED]
+        inner = f"{path}.{WEIGHTED}"
+        members = value[WEIGHTED]
         if value.keys() - {WEIGHTED, *BOUNDS}:
             raise Refused(
                 path, "An object with weighted has no other member but min and max."
@@ -297,7 +299,8 @@ def _parse_bounds(
         for name in BOUNDS
         if name in value
     }
-    low, high = bounds.get("min"), bounds.get("max")
+    low = bounds.get("min")
+    high = bounds.get("max")
     if low is not None and high is not None and low > high:
         raise Refused(f"{path}.min", "Must not be above max.")
     return low, high

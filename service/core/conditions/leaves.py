@@ -203,7 +203,7 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         number = f"there {'may be' if may_vary else 'are'} {context.size}"
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
     if (
-        longest := max(filter(None, {*chain.from_iterable(patterns)}), default=0)
+        longest := max(filter(None, set(chain.from_iterable(patterns))), default=0)
     ) > _MAX_SHAPED:
         raise context.refuse(
             f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that."

@@ -96,7 +96,7 @@ class WeightedSum:
         """For each binary digit ±1, ±2, ±4, … the mask of the cards with a weight that has this digit."""
         digits = max(abs(weight) for weight in self.weights).bit_length()
         units = [sign << digit for sign in (1, -1) for digit in range(digits)]
-        weights = [*enumerate(self.weights)]
+        weights = list(enumerate(self.weights))
         masks = [
             (unit, [card for card, x in weights if x * unit > 0 and abs(x) & abs(unit)])
             for unit in units
@@ -111,7 +111,8 @@ class WeightedSum:
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         weights = sorted(self.weights[card] for card in pool)
-        low, high = sum(weights[:count]), sum(weights[len(weights) - count :])
+        low = sum(weights[:count])
+        high = sum(weights[len(weights) - count :])
         total = sum(self.weights[card] for card in cards)
         return total + low, total + high
 
@@ -169,7 +170,7 @@ class Losers:
             [(card // WORD, np.uint64(1 << card % WORD)) for card in honours]
             for honours in self.honours
         ]
-        return [*zip(map(to_words, self.suits), places, strict=True)]
+        return list(zip(map(to_words, self.suits), places, strict=True))
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, min(len(cards) + count, 3 * len(self.suits))
@@ -208,7 +209,8 @@ class HandShape:
     @cached_property
     def _steps(self) -> Sequence[NDArray[np.intp]]:
         """For each suit, by length, what the length adds to the index of a hand in `_table`; 0 if in no pattern."""
-        steps, unit = [], 1
+        steps = []
+        unit = 1
         for suit, lengths in zip(self.suits, self._lengths, strict=True):
             steps.append(np.zeros(len(suit) + 1, np.intp))
             for number, length in enumerate(lengths, start=1):
@@ -219,7 +221,7 @@ class HandShape:
     @cached_property
     def _goals(self) -> NDArray[np.int64]:
         """The patterns as rows, with -1 for any length."""
-        goals = np.array([*self.patterns], np.float32)  # None becomes not a number
+        goals = np.array(list(self.patterns), np.float32)  # None becomes not a number
         return np.where(goals >= 0, goals, -1).astype(np.int64)
 
     @cached_property
@@ -247,7 +249,8 @@ class HandShape:
             np.array([len(suit.intersection(some)) for suit in self.suits])
             for some in (cards, pool)
         )
-        is_open, missing = self._goals < 0, self._goals - lengths
+        is_open = self._goals < 0
+        missing = self._goals - lengths
         least = (missing * ~is_open).sum(axis=1)
         most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
         may_fit = (
@@ -291,7 +294,8 @@ class BlackjackTotal(NamedTuple):
     aces: WeightedSum
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        hard, has_ace = self.hard.values(masks), self.aces.values(masks) > 0
+        hard = self.hard.values(masks)
+        has_ace = self.aces.values(masks) > 0
         totals: NDArray[Any] = hard + 10 * (has_ace & (hard + 10 <= MAX_TOTAL))
         return totals
 
@@ -341,7 +345,8 @@ class PokerCategory:
         for suit in suits:
             flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
         four = suits[0] & suits[1] & suits[2] & suits[3]
-        pairs, threes = np.bitwise_count(two), np.bitwise_count(three)
+        pairs = np.bitwise_count(two)
+        threes = np.bitwise_count(three)
         straight_flush = _straights(flush)
         conditions = [
             straight_flush >> _ROYAL > 0,
@@ -403,7 +408,8 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
     eight, nine, ten, jack, queen, king, ace = (
         holdings >> bit & 1 for bit in range(6, 13)
     )
-    two, three = ace + king, ace + king + queen
+    two = ace + king
+    three = ace + king + queen
     four = three + jack
     middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * (
         (four == 2) | (ten + eight > 0)
@@ -415,7 +421,8 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
     quality += np.where(length > 6, 10 * length * missing, 5 * length * middle)
     if not is_of_hand:
         return quality
-    single, double = length == 1, length == 2
+    single = length == 1
+    double = length == 2
     honours = (
         300 * ace
         + king * (200 - 150 * single)

@@ -37,10 +37,8 @@ def prove(secret: bytes, alpha: bytes) -> bytes:
     h = _encode_to_curve(public, alpha)
     gamma = sodium.crypto_scalarmult_ed25519_noclamp(x, h)
     k = sodium.crypto_core_ed25519_scalar_reduce(sha512(prefix + h).digest())
-    u, v = (
-        sodium.crypto_scalarmult_ed25519_base_noclamp(k),
-        sodium.crypto_scalarmult_ed25519_noclamp(k, h),
-    )
+    u = sodium.crypto_scalarmult_ed25519_base_noclamp(k)
+    v = sodium.crypto_scalarmult_ed25519_noclamp(k, h)
     c = _challenge(public, h, gamma, u, v)
     s = sodium.crypto_core_ed25519_scalar_add(
         k, sodium.crypto_core_ed25519_scalar_mul(_scalar(c), x)
@@ -50,7 +48,9 @@ def prove(secret: bytes, alpha: bytes) -> bytes:
 
 def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
     """Return the 64-byte beta of a proof, or None unless it proves this input under this key (RFC 9381, 5.3)."""
-    gamma, c, s = pi[:32], pi[32:48], pi[48:]
+    gamma = pi[:32]
+    c = pi[32:48]
+    s = pi[48:]
     if len(public) != 32 or len(pi) != PROOF_BYTES or not _is_reduced(s):
         return None
     h = _encode_to_curve(public, alpha)

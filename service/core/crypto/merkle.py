@@ -41,7 +41,8 @@ def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes |
 
     Return None for a path with too many or too few steps. The tree has `size` entries; `index` is below `size`.
     """
-    node, last = sha256(b"\x00" + entry).digest(), size - 1
+    node = sha256(b"\x00" + entry).digest()
+    last = size - 1
     for step in path:
         if last == 0:
             return None

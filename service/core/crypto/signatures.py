@@ -122,7 +122,8 @@ def is_signed(public: str, signature: str, message: bytes) -> bool:
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
 
-    key, data = decode_base64url(public, 32), decode_base64url(signature, 64)
+    key = decode_base64url(public, 32)
+    data = decode_base64url(signature, 64)
     if key is None or data is None:
         return False
     try:

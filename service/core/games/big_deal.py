@@ -38,7 +38,8 @@ cards before this card, and a later card in its place."""
 
 def rank_deal(hands: Hands) -> int:
     """Return Big Deal's number of the deal with these hands, 13 codes of cards for each of N, E, S and W."""
-    pack, later_deals = list(POSITIONS), 0
+    pack = list(POSITIONS)
+    later_deals = 0
     for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
         positions = sorted(map(pack.index, hands[seat]))
         later_deals += sum(map(getitem, columns, positions))
@@ -48,7 +49,8 @@ def rank_deal(hands: Hands) -> int:
 
 def unrank_deal(number: int) -> dict[str, list[str]]:
     """Return the hands by seat of the deal with this number, 0 to `DEALS` − 1, each in Big Deal's order of cards."""
-    pack, later_deals = list(POSITIONS), DEALS - 1 - number
+    pack = list(POSITIONS)
+    later_deals = DEALS - 1 - number
     hands = {}
     for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
         positions = []

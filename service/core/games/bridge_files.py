@@ -350,7 +350,9 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
     A line has all codes of a deal, in the order N E S W; or the suits of each hand follow their sign or letter, spades
     first. The seat is above a hand or before it, unless the hands lie as at a table: north, west beside east, south.
     """
-    board, rows, seat = FileBoard(), list[_Row](), None
+    board = FileBoard()
+    rows = list[_Row]()
+    seat = None
     for line in re.split(r"[\r\n]+", text):
         if _CODES.fullmatch(line):
             codes = line.replace("10", "T").split()
@@ -402,7 +404,7 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
 def _close_record(board: FileBoard, rows: list[_Row]) -> FileBoard:
     """Return the board of a record with the hands in its rows."""
     hands = [hand for row in rows for hand in row]
-    if [*map(len, rows)] == [*map(len, _TABLE)]:
+    if list(map(len, rows)) == list(map(len, _TABLE)):
         hands = [
             (seat, suits)
             for seat, (_, suits) in zip("".join(_TABLE), hands, strict=True)
@@ -437,7 +439,7 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
         raise _refuse(
             f"It has board {number} with different hands; send the lines of one of them."
         )
-    shown = ", ".join([*dict.fromkeys(map(str, numbers))][:_MAX_NUMBERS])
+    shown = ", ".join(list(dict.fromkeys(map(str, numbers)))[:_MAX_NUMBERS])
     missing = f"no board {number}" if number else "different deals"
     raise _refuse(
         f"It has {missing}; say by board which of its {len(boards):,} boards: {shown}."
@@ -447,13 +449,16 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
 def _read_hands(board: FileBoard) -> dict[str, list[str]]:
     """Return the known hands of a board by seat, those with a card."""
     where = f"Board {board.number}" if board.number else "The deal"
-    is_lin, deal = "md" in board.tags, (board.deal or "").upper()
+    is_lin = "md" in board.tags
+    deal = (board.deal or "").upper()
     if is_lin:
-        seats, texts = "SWNE", re.sub(r"^[0-4]|\s", "", deal).split(",")
+        seats = "SWNE"
+        texts = re.sub(r"^[0-4]|\s", "", deal).split(",")
         texts += [""] * (len(seats) - len(texts))
     else:
         seat, _, rest = deal.partition(":")
-        seats, texts = CLOCKWISE.get(seat.strip(), ""), rest.split()
+        seats = CLOCKWISE.get(seat.strip(), "")
+        texts = rest.split()
     if len(texts) < len(seats) or not seats or any(texts[len(seats) :]):
         form = (
             "md|1S…H…D…C…,…,…,|: S, W, N and E"
@@ -481,7 +486,7 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
                     f"{place}: {code} is in the hand of {owners[code]} already."
                 )
             owners[code] = _SEAT_NAMES[seat]
-    if is_lin and [*map(len, hands.values())] == [_HAND, _HAND, _HAND, 0]:
+    if is_lin and list(map(len, hands.values())) == [_HAND, _HAND, _HAND, 0]:
         hands["E"] = [code for code in POSITIONS if code not in owners]
     if not owners:
         raise _refuse(f"{where} has no known card; leave given out.")

@@ -152,7 +152,7 @@ def make_comparable(value: Any) -> Any:
         return _BOOLEANS[value]
     if isinstance(value, dict):
         return {name: make_comparable(member) for name, member in value.items()}
-    return [*map(make_comparable, value)] if isinstance(value, list) else value
+    return list(map(make_comparable, value)) if isinstance(value, list) else value
 
 
 _BOOLEANS = (object(), object())

@@ -51,7 +51,7 @@ class Players:
             return (
                 str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
             )
-        return join_words([*self], "or")
+        return join_words(list(self), "or")
 
 
 def expand_seats(text: str, players: int) -> tuple[str, ...]:
@@ -309,7 +309,8 @@ class GameTable(Table):
 
     def describe_deal(self) -> list[str]:
         """Return sentences that describe the deal: the shoe, the order of the seats, and every step."""
-        game, lines = self.game, [_describe_shoe(self.shoe)]
+        game = self.game
+        lines = [_describe_shoe(self.shoe)]
         if len(self.procedure.seats) > 1:
             order = ", ".join(self.procedure.seats_from(self.first_seat(1)))
             direction = (
@@ -444,7 +445,8 @@ def _set_up(
     for name in options:
         if ("exclude" if name == "only" else name) not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
-    deck, packs = get_deck(game.deck), replace(game.packs, **{"exclude": (), **options})
+    deck = get_deck(game.deck)
+    packs = replace(game.packs, **{"exclude": (), **options})
     excluded = (
         code for code in parse_excluded(deck, packs) if code not in removed_codes
     )
@@ -452,7 +454,8 @@ def _set_up(
         deck, replace(packs, only=(), exclude=(*removed_codes, *excluded))
     )
     procedure = game.build_procedure(players, cards)
-    required, size = procedure.required_cards(len(shoe)), len(shoe)
+    required = procedure.required_cards(len(shoe))
+    size = len(shoe)
     if required != size:
         recipients = f" to {players} players" if players > 1 else ""
         difference = (

@@ -121,7 +121,8 @@ class _PositionState(DealState):
         first_seat: int = 0,
         remaining_order: Sequence[int] | None = None,
     ) -> None:
-        procedure, shoe = given.procedure, given.shoe
+        procedure = given.procedure
+        shoe = given.shoe
         super().__init__(range(len(shoe)), procedure.seats_from(first_seat), shoe.pack)
         self.card_at: dict[int, int] = {}
         self._given_positions: list[int] = []  # in ascending order
@@ -275,7 +276,8 @@ def _parse_places(
     """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal."""
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
-        parts, member = [part for part in pile if part], members.get(name, [])
+        parts = [part for part in pile if part]
+        member = members.get(name, [])
         lists = {GivenPlace(kind, name): member}
         if parts and isinstance(member, Mapping):
             parse_object(f"given.{kind}.{name}", member, (), parts)

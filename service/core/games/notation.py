@@ -29,7 +29,8 @@ _CARDS = re.compile(
 def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
     """Parse the steps of a deal to these seats and return them. Raises `ValueError`, with the text that is wrong."""
     steps: list[Step] = []
-    stage, position = "deal", 0
+    stage = "deal"
+    position = 0
     while position < len(text):
         match = _STEP.match(text, position)
         if match is None:
@@ -42,7 +43,7 @@ def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
 def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
     words = match["words"]
     if match["group"]:
-        steps = [*parse_steps(match["group"], seats)] * int(match["times"] or 1)
+        steps = list(parse_steps(match["group"], seats)) * int(match["times"] or 1)
     elif match["step"] in SPECIAL_STEPS:
         return [SPECIAL_STEPS[match["step"]]]
     else:
@@ -65,7 +66,9 @@ def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: 
     match = _CARDS.fullmatch(text)
     if match is None:
         raise ValueError(f"This is no step of a deal: {text!r}.")
-    place, part, sizes = match["place"], match["part"] or "", _repeat(match["sizes"])
+    place = match["place"]
+    part = match["part"] or ""
+    sizes = _repeat(match["sizes"])
     is_hand = place in {"each", "others", *seats}
     first, _, last = (match["face"] or (Face.OWN if is_hand else Face.UP)).partition(
         "/"
@@ -124,7 +127,7 @@ def packets(
         cards = _count_of_cards(len(sizes)) + (
             ", one at a time" if len(sizes) > 1 else ""
         )
-    elif len(sizes) > 1 and len({*sizes}) == 1:
+    elif len(sizes) > 1 and len(set(sizes)) == 1:
         cards = f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
     else:
         cards = f"{_count_of_cards(sizes[0])} at once" + "".join(
@@ -160,7 +163,8 @@ def deal_out(*, is_even: bool = True, face: Face = Face.OWN, words: str = "") ->
     """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more."""
 
     def deal(state: DealState) -> None:
-        start, hands = state.top, len(state.seats)
+        start = state.top
+        hands = len(state.seats)
         for position, seat in enumerate(state.seats):
             state.give(
                 seat, state.order[start + position : state.end : hands], face=face
@@ -278,9 +282,9 @@ def _count_of_cards(cards: int) -> str:
 
 
 def _describe_columns(sizes: Sequence[int]) -> str:
-    if len({*sizes}) == 1:
+    if len(set(sizes)) == 1:
         return f"{sizes[0]} cards each"
-    if sizes == [*range(sizes[0], sizes[-1] + 1)]:
+    if sizes == list(range(sizes[0], sizes[-1] + 1)):
         return f"{sizes[0]} to {sizes[-1]} cards"
     return ", then ".join(
         f"{sizes.count(size)} of {size} cards" for size in dict.fromkeys(sizes)

@@ -80,7 +80,8 @@ def _replace_unfit(
 
     If there are too few cards to replace all that are unfit, these stay.
     """
-    cards, unfit_cards = state.piles[pile][""], list[int]()
+    cards = state.piles[pile][""]
+    unfit_cards = list[int]()
     while unfit := [card for card in cards if is_unfit(state.face(card))]:
         if state.remaining < len(unfit):
             break
@@ -128,13 +129,14 @@ def _lay_table_without_jack(state: DealState) -> None:
 
 def _expose_bottom_card(state: DealState) -> None:
     """Lay the last card that is no jack; of jacks alone, none."""
-    cards, jacks = list[int](), list[int]()
+    cards = list[int]()
+    jacks = list[int]()
     while state.remaining and not cards:
         last = state.take_last(1)
         if state.face(last[0]).rank == "J":
             jacks = [*last, *jacks]
         else:
-            cards = [*last]
+            cards = list(last)
     state.put("bottom_card", cards)
     state.order = [*state.order[: state.end], *jacks]
     state.end += len(jacks)

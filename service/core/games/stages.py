@@ -99,7 +99,9 @@ class TableLayout:
         game does not have, and `Conflict` for a pile that a later stage lays.
         """
         name = self._check_pile(pile, stages_dealt)
-        kind, parts, under_open_cards = "piles", dict[str, Sequence[int]](), set[str]()
+        kind = "piles"
+        parts = dict[str, Sequence[int]]()
+        under_open_cards = set[str]()
         for group in self.cards:
             if group.name == name and self._is_dealt(group.stage, stages_dealt):
                 kind = group.kind
@@ -147,7 +149,8 @@ class TableLayout:
 
     def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
         """Return the name of the pile; None stands for the default pile. Raises errors as `place` does."""
-        name, names = pile or self.procedure.default_pile, ", ".join(self._pile_stages)
+        name = pile or self.procedure.default_pile
+        names = ", ".join(self._pile_stages)
         if not names:
             raise Refused(
                 "pile",
@@ -304,7 +307,8 @@ class _LayingState(DealState):
             for name, part in (
                 (name, part) for name, pile in piles.items() for part in pile
             ):
-                positions, runs = piles[name][part], self.runs[kind, name, part]
+                positions = piles[name][part]
+                runs = self.runs[kind, name, part]
                 ends = [*(run[0] for run in runs[1:]), len(positions)]
                 for (start, stage, face), end in zip(runs, ends, strict=True):
                     if end > start:

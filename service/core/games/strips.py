@@ -70,7 +70,8 @@ class StripRules:
         tickets = []
         for position in range(len(labels)):
             if position % self.extras == 0:
-                counts, threes = [0] * len(self.columns), 0
+                counts = [0] * len(self.columns)
+                threes = 0
                 tickets.append(counts)
             partner = position + source.below(len(labels) - position)
             column, labels[partner] = labels[partner], labels[position]
@@ -88,14 +89,15 @@ class StripRules:
         """Draw the rows with a number in each column of a ticket, given its extras in each column, and return them."""
         layouts = self.layouts[extras.count(2)]
         layout = layouts[source.below(len(layouts))]
-        single, empty = iter(layout[: extras.count(0)]), iter(layout[extras.count(0) :])
+        single = iter(layout[: extras.count(0)])
+        empty = iter(layout[extras.count(0) :])
         rows = []
         for extra in extras:
             if extra == 1:
                 blank = next(empty)
                 rows.append([row for row in range(_ROWS) if row != blank])
             else:
-                rows.append([*range(_ROWS)] if extra else [next(single)])
+                rows.append(list(range(_ROWS)) if extra else [next(single)])
         return rows
 
     def draw(self, source: Source) -> list[int]:

@@ -43,7 +43,8 @@ def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
     hard = sum(count_blackjack_card(card) for card in cards)
     soft = hard + 10 <= MAX_TOTAL and any(card.rank == "A" for card in cards)
     total = hard + 10 if soft else hard
-    natural, bust = total == MAX_TOTAL and len(cards) == 2, total > MAX_TOTAL
+    natural = total == MAX_TOTAL and len(cards) == 2
+    bust = total > MAX_TOTAL
     return BlackjackHand(
         total, hard, soft, natural, bust, _NATURAL if natural else 0 if bust else total
     )

@@ -12,7 +12,9 @@ from ..cards.card import Card
 from .poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
 from .poker_orders import RANKS, Category
 
-CARDS, FRONT, MIDDLE = 13, 3, 5
+CARDS = 13
+FRONT = 3
+MIDDLE = 5
 FOULED = "Whether a part is better than the one behind it; the hand then loses"
 MAX_FRONT = 455  # kinds of three cards without regard to suits
 

@@ -21,7 +21,7 @@ def list_beaten(
 
 def find_circle(beaten: Sequence[Sequence[int]]) -> list[int]:
     """Return the numbers of the hands that beat themselves by way of others, given those that each beats."""
-    reached = [{*numbers} for numbers in beaten]
+    reached = [set(numbers) for numbers in beaten]
     for _ in reached:
         for found in reached:
             found.update(*(reached[number - 1] for number in tuple(found)))

@@ -97,7 +97,7 @@ def _find_dou_dizhu(counts: _Counts, size: int) -> _Found:
     if len(ranks) == 1:
         return _ALIKE[size - 1], ranks
     least, name = _STRAIGHTS.get(min(counts.values()), (MAX_PLAYED, Combination.NONE))
-    if len({*counts.values()}) == 1 and len(ranks) >= least and _is_straight(ranks):
+    if len(set(counts.values())) == 1 and len(ranks) >= least and _is_straight(ranks):
         return name, ranks
     if fours := tuple(rank for rank in ranks if counts[rank] == 4):
         return _find_four(counts, size, fours)
@@ -131,7 +131,7 @@ def _find_with_wings(counts: _Counts, size: int) -> _Found:
         for start in range(0 if rest else len(triples) - length + 1):
             body = tuple(triples[start : start + length])
             others = {rank: count for rank, count in counts.items() if rank not in body}
-            if {*others.values()} != {2} if wing == 2 else _has_both_jokers(others):
+            if set(others.values()) != {2} if wing == 2 else _has_both_jokers(others):
                 continue
             if length == 1:
                 return _ONE_WING[wing], body

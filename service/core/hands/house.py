@@ -40,7 +40,8 @@ def judge_hands(
     One of the seats is the dealer. `weakest` is the value of `rule.weakest`, None where every hand qualifies. Hands are
     compared whether or not the dealer's qualifies; a hand that further cards of the dealer decide has no outcome.
     """
-    dealer, compare = values[seats.index(DEALER)], COMPARISONS[rule.order]
+    dealer = values[seats.index(DEALER)]
+    compare = COMPARISONS[rule.order]
     qualifies = (
         {} if weakest is None else {"qualifies": dealer.strength >= weakest.strength}
     )

@@ -27,8 +27,10 @@ from .wild_cards import (
     list_bug_kinds,
 )
 
-FRONT, BACK = 2, 5
-MAX_FRONT, MAX_BACK = 91, 7_463
+FRONT = 2
+BACK = 5
+MAX_FRONT = 91
+MAX_BACK = 7_463
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +99,7 @@ def evaluate_pai_gow(cards: Sequence[Card], *, low_wheel: bool = False) -> PaiGo
         )
     )
     category = Category.ONE_PAIR if ranks[0] == ranks[1] else Category.HIGH_CARD
-    kind = [*Category].index(category), ranks
+    kind = list(Category).index(category), ranks
     return PaiGowHand(
         description=f"{describe(category, [RANK_NAMES[RANKS[ranks[0]]]])}; {back.description}",
         front=_FRONTS[ranks],
@@ -116,4 +118,4 @@ def _kind(hand: WildHand) -> tuple[int, tuple[int, ...]]:
     ranks = tuple(
         RANKS.index(hand.stands_for.get(card.code, card.code)[0]) for card in hand.best
     )
-    return [*type(hand.category)].index(hand.category), ranks
+    return list(type(hand.category)).index(hand.category), ranks

@@ -136,7 +136,8 @@ def evaluate_double_bonus(
 ) -> DoubleBonusHand:
     """Return the value of five cards of one pack."""
     hand = find_best_five(cards)
-    win, rank = str(hand.category), hand.best[0].rank
+    win = str(hand.category)
+    rank = hand.best[0].rank
     if win == "four_of_a_kind":
         win = (
             "four_aces"
@@ -158,7 +159,8 @@ def evaluate_joker_poker(
 ) -> JokerPokerHand:
     """Return the value of five cards of a pack with one joker."""
     hand = find_best_wild(cards)
-    win, description = str(hand.category), hand.description
+    win = str(hand.category)
+    description = hand.description
     if win == "royal_flush":
         win = "wild_royal_flush" if hand.stands_for else "natural_royal_flush"
         description = describe(JokerPokerWin(win), ())

@@ -149,7 +149,8 @@ def _find_best(
     strengths = order.strengths(totals)
     strength = max(strengths)
     [five] = islice(fives, position := strengths.index(strength), position + 1)
-    category, cards = order.category(strength), order.sort(five)
+    category = order.category(strength)
+    cards = order.sort(five)
     names = [RANK_NAMES[rank] for rank in dict.fromkeys(card.rank for card in cards)]
     is_low = order.is_low and category is Category.HIGH_CARD
     return PokerHand(

@@ -171,10 +171,8 @@ class HandOrder:
     def _kinds(self) -> Iterator[Kind]:
         for counts in _SETS:
             for ranks in self._choose_ranks(counts):
-                positions, weight = (
-                    [self.ranks.index(rank) for rank in ranks],
-                    weigh_ranks(ranks),
-                )
+                positions = [self.ranks.index(rank) for rank in ranks]
+                weight = weigh_ranks(ranks)
                 if self._is_second and ranks == self._ace_low_straight:
                     positions.sort(reverse=True)
                 # Only five different ranks can be of one suit.

@@ -53,7 +53,8 @@ from .showdowns import (
     parse_showdown,
 )
 
-BOARD, COMMON_CARD = range(MIN_BOARD, MAX_BOARD + 1), range(1, 2)
+BOARD = range(MIN_BOARD, MAX_BOARD + 1)
+COMMON_CARD = range(1, 2)
 
 
 class Ranking(NamedTuple):
@@ -458,7 +459,8 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
     packs = PackRule.EACH if showdown.independent else ranking.packs
     cards = parse_showdown(showdown, packs, ranking.excluded_ranks, ranking.jokers)
     _check_hand_sizes(ranking, showdown, cards.hands)
-    values, seats = ranking.evaluate(cards, showdown), showdown.seats
+    values = ranking.evaluate(cards, showdown)
+    seats = showdown.seats
 
     def find_seats(
         find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None,
@@ -470,10 +472,8 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
             None if numbers is None else tuple(seats[number - 1] for number in numbers)
         )
 
-    winners, low_winners = (
-        find_seats(ranking.find_winners),
-        find_seats(ranking.find_low_winners),
-    )
+    winners = find_seats(ranking.find_winners)
+    low_winners = find_seats(ranking.find_low_winners)
     circle: tuple[str, ...] | None = None
     further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
     beats = None if showdown.independent else ranking.beats(showdown)
@@ -482,7 +482,7 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
         further = [{"beats": name_seats(numbers)} for numbers in beaten]
         if ranking.find_winners:
             unbeaten = name_seats(
-                sorted({*range(1, len(seats) + 1)}.difference(*beaten))
+                sorted(set(range(1, len(seats) + 1)).difference(*beaten))
             )
             winners, circle = (
                 (unbeaten, None)
@@ -550,7 +550,7 @@ def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
     """Return a showdown with its hands by seat in the order of `ranking.sides`, if the game has sides."""
     if not (ranking.sides and showdown.hands_by_seat):
         return showdown
-    if showdown.hands_by_seat.keys() != {*ranking.sides}:
+    if showdown.hands_by_seat.keys() != set(ranking.sides):
         raise Refused(
             "hands_by_seat",
             f"The seats of {ranking.name} are {' and '.join(ranking.sides)}.",
@@ -578,7 +578,8 @@ def _check_hand_sizes(
         else " without a board"
     )
     if has_board and len(showdown.board or ()) in COMMON_CARD:
-        sizes, condition = range(6, 7), " with a common card"
+        sizes = range(6, 7)
+        condition = " with a common card"
     for label, hand in zip(showdown.hand_labels, hands, strict=True):
         if len(hand) not in sizes:
             cards = f"{_format_range(sizes)} cards{condition}"

@@ -18,7 +18,8 @@ from .pai_gow import WheelOption
 from .wild_cards import NamedWildCards, parse_wild
 
 MAX_HANDS = 5_000
-MIN_BOARD, MAX_BOARD = 3, 5
+MIN_BOARD = 3
+MAX_BOARD = 5
 
 Hand = tuple[Card, ...]
 
@@ -160,7 +161,8 @@ def parse_showdown(
 
     Raises `Refused` for a text that is no card of the packs, and for a card that occurs too often for the packs.
     """
-    field, labels = showdown.hands_field, showdown.hand_labels
+    field = showdown.hands_field
+    labels = showdown.hand_labels
     hands = tuple(
         _parse_cards(
             field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks, jokers

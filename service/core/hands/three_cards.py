@@ -38,7 +38,8 @@ class ThreeCardHand(NamedTuple):
     strength: Annotated[int, f"1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
 
 
-_ACE, _LOW_STRAIGHT = len(RANKS) - 1, (len(RANKS) - 1, 1, 0)
+_ACE = len(RANKS) - 1
+_LOW_STRAIGHT = (len(RANKS) - 1, 1, 0)
 _THREES = 1
 
 _Ranks = tuple[int, ...]
@@ -143,6 +144,6 @@ def beats_with_special(hand: ThreeCardHand, other: ThreeCardHand) -> bool:
 
 
 def _is_special(hand: ThreeCardHand) -> bool:
-    return {card.rank for card in hand.best} == {*"235"} and len(
+    return {card.rank for card in hand.best} == set("235") and len(
         {card.suit for card in hand.best}
     ) == len(hand.best)

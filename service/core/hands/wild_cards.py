@@ -40,7 +40,8 @@ from .poker_orders import (
 MAX_WILD = 16
 JOKERS = tuple(f"X{number}" for number in range(1, MAX_JOKERS + 1))
 DEUCES = tuple(f"2{suit}" for suit in SUIT_ORDER)
-MAX_POKER_STRENGTH, MAX_DEUCES_STRENGTH = 7_475, 5_175
+MAX_POKER_STRENGTH = 7_475
+MAX_DEUCES_STRENGTH = 5_175
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,7 +295,7 @@ def _assign(
     kind: WildKind, naturals: Sequence[Card], wild: Sequence[Card]
 ) -> dict[str, str]:
     """Return the code of the card that each wild card stands for in a hand of a kind: itself where it fits."""
-    missing = [*kind.ranks]
+    missing = list(kind.ranks)
     for card in naturals:
         missing.remove(card.rank)
     suits = (naturals[0].code[1] if kind.is_suited else "") or SUIT_ORDER

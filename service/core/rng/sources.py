@@ -138,7 +138,8 @@ class WordSource(Source):
         """
         if not bounds:
             return np.empty(0, np.uint64)
-        smallest, largest = min(bounds[0], bounds[-1]), max(bounds[0], bounds[-1])
+        smallest = min(bounds[0], bounds[-1])
+        largest = max(bounds[0], bounds[-1])
         if smallest == 1:  # at one of the ends; it takes no word
             return (
                 np.array(super().below_each(bounds), np.uint64)
@@ -259,7 +260,8 @@ def _join_blocks(
     values = draw_block(0)
     if len(values) == count:
         return values
-    draws, size = np.empty(count, np.uint64), 0
+    draws = np.empty(count, np.uint64)
+    size = 0
     while True:
         draws[size : size + len(values)] = values
         size += len(values)
@@ -294,8 +296,13 @@ def _multiply_wide(
     a: NDArray[np.uint64], b: NDArray[np.uint64] | np.uint64
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the high and low halves of the products of 64-bit integers, by long multiplication."""
-    a_high, a_low, b_high, b_low = a >> _HALF, a & _LOW_HALF, b >> _HALF, b & _LOW_HALF
-    low, middle_1, middle_2 = a_low * b_low, a_high * b_low, a_low * b_high
+    a_high = a >> _HALF
+    a_low = a & _LOW_HALF
+    b_high = b >> _HALF
+    b_low = b & _LOW_HALF
+    low = a_low * b_low
+    middle_1 = a_high * b_low
+    middle_2 = a_low * b_high
     carry = (low >> _HALF) + (middle_1 & _LOW_HALF) + (middle_2 & _LOW_HALF)
     high = (
         a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (carry >> _HALF)

@@ -79,7 +79,8 @@ def keyed_words(
     key: bytes, indices: range, start: int, count: int
 ) -> NDArray[np.uint32]:
     """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index."""
-    first, last = start // _BLOCK_WORDS, -(-(start + count) // _BLOCK_WORDS)
+    first = start // _BLOCK_WORDS
+    last = -(-(start + count) // _BLOCK_WORDS)
     # A row for each block: callers take one word of every stream after the other.
     blocks = np.empty((last - first, len(indices), 2), ">u8")
     blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)

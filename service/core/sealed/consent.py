@@ -20,7 +20,8 @@ from .rounds import tag
 from .sealed_shoe import SealedShoe
 from .terms import MAX_SEATS, Consent, Reveal
 
-_CONSENT_PREFIX, _LEAVE_PREFIX = tag("consent"), tag("leave")
+_CONSENT_PREFIX = tag("consent")
+_LEAVE_PREFIX = tag("leave")
 _MAX_EXCERPT = 300  # characters of an action in a message
 
 _Signatures = partial(

@@ -230,7 +230,7 @@ class ContentTerms(PackOptions):
     def write_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the same as JSON, in which items are values."""
         return {
-            name: [*map(item_to_json, labels)]
+            name: list(map(item_to_json, labels))
             for name, labels in self.label_cards(indices).items()
         }
 
@@ -374,7 +374,8 @@ class DealtGame(Contents):
     def resolve(self) -> dict[str, Any]:
         self._refuse(_NUMBERS, "a shoe with max")
         self._refuse(_OWN_DEAL, "a shoe of a deck or of items")
-        table, shoe = self.table, self.shoe
+        table = self.table
+        shoe = self.shoe
         if self.terms.board is not None and "board" not in table.game.options:
             owners = (game.name for game in GAMES.values() if "board" in game.options)
             raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
@@ -387,8 +388,10 @@ class DealtGame(Contents):
 
 class Integers(Contents):
     owner = "A shoe of integers"
-    unit, labels = "integer", "integers"
-    required, optional = ("min", "max"), ("items_sha256",)
+    unit = "integer"
+    labels = "integers"
+    required = ("min", "max")
+    optional = ("items_sha256",)
     can_deal = False
 
     @cached_property

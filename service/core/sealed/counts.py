@@ -12,7 +12,9 @@ from .terms import Reshuffle
 
 def check_counts(receipt: PublishedReceipt) -> Difference | None:
     """Return the first count in a receipt that no sequence of draws can lead to, as a difference, or None."""
-    terms, size, is_dealt = receipt.terms, receipt.size, receipt.terms.table is not None
+    terms = receipt.terms
+    size = receipt.size
+    is_dealt = receipt.terms.table is not None
     count = len(receipt.positions) + receipt.top + receipt.bottom
     min_count = (
         0 if receipt.round == receipt.total == 0 else 1
@@ -91,10 +93,8 @@ def check_drawn(
     receipt: PublishedReceipt, cards: Iterable[ObservedCard]
 ) -> Difference | None:
     """Return the first observed card that the receipt does not count as drawn, as a difference, or None."""
-    undrawn, positions = (
-        range(receipt.top, receipt.size - receipt.bottom),
-        {*receipt.positions},
-    )
+    undrawn = range(receipt.top, receipt.size - receipt.bottom)
+    positions = set(receipt.positions)
     sentence = f"{receipt.top} from the top, {receipt.bottom} from the bottom"
     if receipt.terms.table:
         sentence = f"positions {', '.join(map(str, receipt.positions)) or 'none'}"

@@ -102,7 +102,7 @@ def find_split(entry: ObservedCards) -> Difference | None:
     if (
         entry.draw is None
         or entry.in_play is not None
-        or len({*(entry.rounds or ())}) < 2
+        or len(set(entry.rounds or ())) < 2
     ):
         return None
     return Difference(
@@ -143,12 +143,11 @@ def replay_draws(
         except TooMany:
             raise
         except Refused as refusal:
-            where, value = (
-                f"seen[{number}].{refusal.field}",
-                getattr(entry, refusal.field, None),
-            )
+            where = f"seen[{number}].{refusal.field}"
+            value = getattr(entry, refusal.field, None)
             if value is None:
-                where, value = f"seen[{number}]", entry.stage or entry.pile
+                where = f"seen[{number}]"
+                value = entry.stage or entry.pile
             text = None if value is None else str(value)
             return Difference(
                 where=where, expected=str(refusal), seen=text, draw=entry.draw
@@ -229,11 +228,9 @@ def _repeat(
             shoe, StageRequest(stage=entry.stage, reshuffle=begins_round), limits
         )
         return stage.shoe, _without_cards(stage.seen)
-    positions, burn, is_dealt = (
-        list(entry.positions or ()),
-        entry.burned or 0,
-        shoe.terms.table is not None,
-    )
+    positions = list(entry.positions or ())
+    burn = entry.burned or 0
+    is_dealt = shoe.terms.table is not None
     cards = zip(positions, entry.rounds or (), strict=True)
     taken_before_round = {
         position for position, number in cards if number == shoe.round

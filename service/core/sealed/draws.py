@@ -180,7 +180,8 @@ class _Drawing:
     @property
     def is_visible(self) -> bool:
         """Whether the response shows these cards in the clear."""
-        seat, seats = self.request.seat, self.request.seats
+        seat = self.request.seat
+        seats = self.request.seats
         terms = self.shoe.terms
         return seat is None or (
             seat not in terms.private_seats
@@ -198,10 +199,8 @@ class _Drawing:
             else None
         )
         if not reason and self.request.reshuffle and not self.shoe.is_stock(self.pile):
-            fields, reason = (
-                ["reshuffle"],
-                f"No reshuffled cards come to {self.pile.label}",
-            )
+            fields = ["reshuffle"]
+            reason = f"No reshuffled cards come to {self.pile.label}"
         if not reason or not fields:
             return
         available = (
@@ -231,19 +230,15 @@ class _Drawing:
             self.round, self.request.pile, self.request.part
         )
         if indices is not None:
-            before, after = (
-                self.record.in_play or (),
-                [self.round.positions[index] for index in indices],
-            )
+            before = self.record.in_play or ()
+            after = [self.round.positions[index] for index in indices]
             self.kept = KeptCards(before=before, after=after)
 
     def check(self, limits: Limits) -> None:
         """Raise `Conflict` if the pile and the next round have too few cards, `TooMany` beyond the limits."""
-        burn, cards, available = (
-            self.request.burn,
-            self.request.burn + self.request.count,
-            len(self.pile.positions),
-        )
+        burn = self.request.burn
+        cards = self.request.burn + self.request.count
+        available = len(self.pile.positions)
         terms = self.shoe.terms
         clause = f"{terms.format_remaining(available)} in {self.pile.label}"
         if burn > available:
@@ -294,11 +289,14 @@ class _Drawing:
         if not count:
             return
         self.reached[self.round.number] = self.round
-        pile, order = self.pile.positions, self.round.order
+        pile = self.pile.positions
+        order = self.round.order
         if self.request.end is End.TOP:
-            positions, remainder = pile[:count], pile[count:]
+            positions = pile[:count]
+            remainder = pile[count:]
         else:
-            positions, remainder = pile[: -count - 1 : -1], pile[:-count]
+            positions = pile[: -count - 1 : -1]
+            remainder = pile[:-count]
         self.record.add(
             self.round.number,
             positions,
@@ -309,12 +307,11 @@ class _Drawing:
 
     def finish(self) -> DrawResult:
         """Add the draw to the shoe's count and digest, and return the result."""
-        record, has_tree = self.record, self.shoe.terms.has_tree
+        record = self.record
+        has_tree = self.shoe.terms.has_tree
         shoe, seen_entry = record.count(self.shoe)
-        visible, seat = (
-            slice(self.request.burn, None) if self.is_visible else slice(0),
-            self.request.seat,
-        )
+        visible = slice(self.request.burn, None) if self.is_visible else slice(0)
+        seat = self.request.seat
         cards = map(
             CardPosition,
             record.rounds[self.request.burn :],

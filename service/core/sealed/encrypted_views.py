@@ -15,7 +15,8 @@ from .turns import CardPosition, TurnResult
 
 def write_views(result: TurnResult) -> dict[str, str]:
     """Return, by seat, the own cards of each seat in `result.views` as a compact JWE for the seat's view key."""
-    terms, jwes = result.shoe.terms, {}
+    terms = result.shoe.terms
+    jwes = {}
     for seat, cards in result.views.items():
         text = _pad(_write_view(result, seat, cards), measure_view(terms, len(cards)))
         jwes[seat] = encrypt(text, (terms.view_keys or {})[seat])

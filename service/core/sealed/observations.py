@@ -244,7 +244,8 @@ def compare_places(
     a game that deals several hands from a round, a hand begins at any position. If faces decide the deal too, only a
     list of all draws shows where the hand begins, and this function returns None.
     """
-    terms, table = receipt.terms, receipt.terms.table
+    terms = receipt.terms
+    table = receipt.terms.table
     if table is None or (table.continues and table.procedure.needs_faces):
         return None
     for number, entry in enumerate(entries):
@@ -256,17 +257,15 @@ def compare_places(
             continue
         order = order_of(entry.rounds[0]) if table.procedure.needs_faces else ()
         board = (terms.board or 1) + entry.rounds[0]
-        expected, positions = (
-            lay_out(table, order, board).taken_by(entry.stage),
-            entry.positions or (),
-        )
-        if table.continues and [*expected] != list(positions):
+        expected = lay_out(table, order, board).taken_by(entry.stage)
+        positions = entry.positions or ()
+        if table.continues and list(expected) != list(positions):
             later_hand = lay_out(table, order, board, start=1).taken_by(entry.stage)
             shift = positions[0] - next(iter(later_hand))
             expected = {
                 position + shift: place for position, place in later_hand.items()
             }
-        members = {"positions": [*expected], "places": [*expected.values()]}
+        members = {"positions": list(expected), "places": list(expected.values())}
         entry_members = {
             "positions": list(positions),
             "places": list(entry.places or ()),
@@ -325,7 +324,8 @@ def _read_positions(
         first = check_range("seen", entry.position or 0, 0, MAX_INDEX)
         positions: Sequence[int] = range(first, first + count)
     else:
-        rounds, positions = entry.rounds or (), entry.positions or ()
+        rounds = entry.rounds or ()
+        positions = entry.positions or ()
         if not len(rounds) == len(positions) == count:
             lengths = (
                 f"{len(rounds)} rounds, {len(positions)} positions and {count} cards"
@@ -456,10 +456,8 @@ class ObservedRounds:
 
     def _describe(self, card: ObservedCard) -> str:
         """Return a card's round and position in words, with its place in the game."""
-        current, words = (
-            self.open(card.round),
-            f"round {card.round}, position {card.position}",
-        )
+        current = self.open(card.round)
+        words = f"round {card.round}, position {card.position}"
         if card.position >= len(current):
             return f"{words} (in play)"
         terms = self._receipt.terms
@@ -484,7 +482,8 @@ class ObservedRounds:
         return f"{words} ({layout.describe(card.position)})"
 
     def _open(self, number: int) -> Round:
-        receipt, in_play = self._receipt, NO_CARDS
+        receipt = self._receipt
+        in_play = NO_CARDS
         if number == receipt.round:
             in_play = Bitmap.of(receipt.in_play or ())
         elif number in self._in_play and number:

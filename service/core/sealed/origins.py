@@ -27,10 +27,8 @@ def find_origin(
         return unknown(
             "No card was compared with these seeds, so it cannot be told whether the cards came from them."
         )
-    is_noted, is_seed_noted = (
-        confirmed.commitment is not None,
-        confirmed.client_seed is not None,
-    )
+    is_noted = confirmed.commitment is not None
+    is_seed_noted = confirmed.client_seed is not None
     if is_noted and has_beacon and confirmed.public_before_round:
         return _PUBLIC
     if is_noted and has_words and confirmed.own_text is not None:

@@ -106,7 +106,7 @@ def _make_whole(value: Any) -> Any:
         case float():
             return int(value) if value.is_integer() else value
         case list():
-            return [*map(_make_whole, value)]
+            return list(map(_make_whole, value))
         case dict():
             return {name: _make_whole(member) for name, member in value.items()}
     return value

@@ -55,10 +55,8 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         self._shown = tuple(dict.fromkeys((*receipt.shown, *self._shown)))
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        shown_count, roots = (
-            len(self._receipt.shown),
-            sum(len(entry.roots) for entry in self._entries),
-        )
+        shown_count = len(self._receipt.shown)
+        roots = sum(len(entry.roots) for entry in self._entries)
         return (
             shown_count * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST,
             f"{shown_count:,} shown cards",
@@ -149,7 +147,8 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
         """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference."""
-        receipt, following = self._receipt, 0
+        receipt = self._receipt
+        following = 0
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
         draws, _ = self._draws
         for _, (number, entry) in sorted(draws.items()):
@@ -161,10 +160,8 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             following += len(entry.roots)
             where = f"seen[{number}].roots"
             if rounds and not 0 <= rounds[0] <= rounds[-1] <= receipt.round:
-                expected, actual = (
-                    f"of rounds 0 to {receipt.round}",
-                    f"of rounds {rounds[0]} to {rounds[-1]}",
-                )
+                expected = f"of rounds 0 to {receipt.round}"
+                actual = f"of rounds {rounds[0]} to {rounds[-1]}"
                 return roots, Difference(
                     where=where, expected=expected, seen=actual, draw=entry.draw
                 )
@@ -188,10 +185,8 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return None
 
     def _differ(self, card: ObservedCard, expected: str, detail: str) -> Difference:
-        where, table = (
-            f"round {card.round}, position {card.position}",
-            self._terms.table,
-        )
+        where = f"round {card.round}, position {card.position}"
+        table = self._terms.table
         if table and card.place:
             where += f" ({describe_place(table, card.place)})"
         return Difference(
@@ -307,10 +302,8 @@ class _Course:
         """Begin a round. Return a difference unless each card in play was taken, or in play, in the round before."""
         for offset, position in enumerate(in_play or ()):
             if position < self.sizes[number - 1] and position not in self._taken:
-                where, expected = (
-                    f"in_play[{offset}]",
-                    "a card that was taken or in play",
-                )
+                where = f"in_play[{offset}]"
+                expected = "a card that was taken or in play"
                 return Difference(where=where, expected=expected, seen=str(position))
         self._round, self._kept, self._taken = (
             number,
@@ -343,7 +336,9 @@ class _Course:
             receipt.digest.hex(),
         )
         difference = compare_values("drawn", expected, actual)
-        top, bottom, size = receipt.top, receipt.bottom, self.sizes[self._round]
+        top = receipt.top
+        bottom = receipt.bottom
+        size = self.sizes[self._round]
         if not receipt.terms.table and self._taken != {
             *range(top),
             *range(size - bottom, size),

@@ -103,7 +103,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     def _check_limits(self) -> None:
         """Raise `TooMany` if the check would take longer than the draws of the limits."""
-        entries, limits = self._entries, self._limits
+        entries = self._entries
+        limits = self._limits
         draws = sum(entry.draw is not None for entry in entries)
         further, unit = self._estimate_further(draws)
         further += len(self._shown) * SHOWN_COST
@@ -159,13 +160,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
         `original_items` is the list that the integers of a shoe stand for. `beacon` has the outcome, by name, of
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
-        receipt, terms, compared, unchecked = (
-            self._receipt,
-            self._terms,
-            self._compared,
-            self._unchecked,
-        )
-        commitment, fairness = self._commit(), Fairness.of(self._receipt.client_seed)
+        receipt = self._receipt
+        terms = self._terms
+        compared = self._compared
+        unchecked = self._unchecked
+        commitment = self._commit()
+        fairness = Fairness.of(self._receipt.client_seed)
         confirmed = confirmed or Confirmed()
         derived: dict[str, Any] = {
             "commitment": commitment.hex(),
@@ -204,7 +204,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
         )
 
     def _compare_confirmed(self, confirmed: Confirmed) -> None:
-        receipt, own_text = self._receipt, confirmed.own_text
+        receipt = self._receipt
+        own_text = confirmed.own_text
         if confirmed.commitment is None:
             self._unchecked["commitment"] = _NO_COMMITMENT
         else:
@@ -247,7 +248,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
             if card.round > last
         )
         if card := next(late, None):
-            where, expected = f"shown[{card[0]}].round", f"at most {last}"
+            where = f"shown[{card[0]}].round"
+            expected = f"at most {last}"
             self._compared["shown"] = Difference(
                 where=where, expected=expected, seen=str(card[1])
             )
@@ -258,7 +260,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
         """Repeat the draws in the list. Return the digest after each draw, None if the list is not complete."""
-        compared, missing_draws = self._compared, self._missing_draws
+        compared = self._compared
+        missing_draws = self._missing_draws
         if missing_draws:
             self._unchecked["draws"] = missing_draws
         draws, difference = self._draws
@@ -283,7 +286,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
             zip(entry.rounds or (), entry.positions or (), strict=True)
             for _, entry in draws.values()
         )
-        cards_of_draws = {*chain.from_iterable(pairs)}
+        cards_of_draws = set(chain.from_iterable(pairs))
         for card in cards:
             if (
                 card.round,
@@ -331,7 +334,8 @@ class FullCheck(ReceiptCheck[Receipt]):
         super().__init__(receipt, entries, shown, limits)
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        terms, entries = self._terms, self._entries
+        terms = self._terms
+        entries = self._entries
         numbers = {
             number
             for entry in entries
@@ -423,7 +427,10 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
 
 # Costs in draws of fisher_yates that take as long: an entry, a card in it, a repeated draw, and a game's draw. They are
 # counted in MAX_DRAWS (docs/reference.md, Limits), so that they stay as they are.
-_ENTRY_COST, _CARD_COST, _DRAW_COST, _GAME_COST = 50, 8, 350, 600
+_ENTRY_COST = 50
+_CARD_COST = 8
+_DRAW_COST = 350
+_GAME_COST = 600
 _CARDS_OF_A_DRAW = 16  # cards of a game that are laid out again in the time of one draw of fisher_yates
 
 _OTHER_SEED = (

@@ -48,7 +48,8 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
 
 
 def _check_cut(terms: Terms) -> None:
-    at_cut, size = terms.reshuffle is Reshuffle.AT_CUT, f"{terms.size:,} {terms.unit}s"
+    at_cut = terms.reshuffle is Reshuffle.AT_CUT
+    size = f"{terms.size:,} {terms.unit}s"
     if terms.cut >= terms.size:
         raise Refused(
             "cut",
@@ -77,7 +78,8 @@ def _check_keys(terms: Terms) -> None:
             "auditor",
             f"reveal={Reveal.AUDITOR} and auditor, a key, go together; give both or neither.",
         )
-    consent, view_keys = terms.consent, terms.view_keys or {}
+    consent = terms.consent
+    view_keys = terms.view_keys or {}
     if terms.view_keys is not None and not view_keys:
         raise Refused("view_keys", "view_keys has no key; leave it out.")
     if view_keys and terms.reveal is Reveal.ALL:
@@ -101,7 +103,7 @@ def _check_keys(terms: Terms) -> None:
         *([("auditor", terms.auditor)] if terms.auditor else []),
     ]
     for field, keys in (
-        ("consent", [*consent.keys.items()] if consent else []),
+        ("consent", list(consent.keys.items()) if consent else []),
         ("view_keys", readers),
     ):
         for (first, first_key), (second, second_key) in combinations(keys, 2):
@@ -114,7 +116,9 @@ def _check_keys(terms: Terms) -> None:
 
 def _check_consent(terms: Terms, consent: Consent) -> None:
     """Raise `Refused` unless 1 ≤ quorum ≤ start ≤ number of keys, and for a key of an unknown seat."""
-    quorum, start, keys = consent.quorum or 0, consent.start or 0, len(consent.keys)
+    quorum = consent.quorum or 0
+    start = consent.start or 0
+    keys = len(consent.keys)
     if not 1 <= quorum <= keys:
         raise Refused(
             "consent",

@@ -102,7 +102,7 @@ class Round:
         in_play = self._in_play_cards
         key = _derive(self.server_seed, _IN_PLAY, self.client_seed, in_play)
         positions_in_play = self.terms.shuffle(key, self.number, len(in_play)).indices
-        cards = sorted({*range(self.terms.size)} - {*in_play})
+        cards = sorted(set(range(self.terms.size)) - set(in_play))
         return _compact(
             [cards[item] for item in self.shuffle.indices]
             + [in_play[item] for item in positions_in_play]
@@ -159,7 +159,8 @@ def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
     )
     packed = pack_integers(range(count))
     for start in range(0, 4 * count, 4):
-        first, second = inner.copy(), outer.copy()
+        first = inner.copy()
+        second = outer.copy()
         first.update(packed[start : start + 4])
         second.update(first.digest())
         yield second.digest()

@@ -28,7 +28,9 @@ PURPOSE = b"shoe"
 SEED_BYTES = 32
 
 _VERSION = 4
-_SEEDED_FLAG, _REVEALED_FLAG, _IN_PLAY_FLAG = 1, 2, 4
+_SEEDED_FLAG = 1
+_REVEALED_FLAG = 2
+_IN_PLAY_FLAG = 4
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHIQ32sBI")
 _ABBREVIATIONS = (
     (b'"reveal":"all","scheme":"sealed1","stream":"sd1"', b"\0"),
@@ -245,7 +247,8 @@ class SealedShoe:
 
     def seal(self, tokens: Tokens) -> str:
         """Return the state of the shoe as an encrypted token; `unseal` reads it."""
-        seed, terms = (self.client_seed or "").encode(), self.terms.canonical_json
+        seed = (self.client_seed or "").encode()
+        terms = self.terms.canonical_json
         for text, abbreviation in _ABBREVIATIONS:
             terms = terms.replace(text, abbreviation, 1)
         flags = (

@@ -108,10 +108,8 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
         stages.append(
             _deal_stage(stages[-1].shoe, StageRequest(stage=name, seats=request.seats))
         )
-    cards, count = (
-        _merge(part for stage in stages for part in stage.cards),
-        sum(stage.burned for stage in stages),
-    )
+    cards = _merge(part for stage in stages for part in stage.cards)
+    count = sum(stage.burned for stage in stages)
     no_records: dict[str, Any] = {
         "seen": {},
         "views": {},
@@ -134,7 +132,8 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
     cards: list[DealtCards] = []
     visible: set[int] = set()
     views: dict[str, list[CardPosition]] = {}
-    burned_count, private_seats = 0, shoe.terms.private_seats
+    burned_count = 0
+    private_seats = shoe.terms.private_seats
     layout = shoe.lay_out(current)
     for part in layout.of_stage(stage):
         positions = shoe.taken.remove_from(part.positions)
@@ -157,8 +156,9 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
             )
         if part.face is Face.BURNED:
             burned_count += len(positions)
-    order, places = current.order, layout.taken_by(stage)
-    record = Record({"stage": stage}, places=[*places.values()])
+    order = current.order
+    places = layout.taken_by(stage)
+    record = Record({"stage": stage}, places=list(places.values()))
     if shoe.round > before.round or not before.draws:
         record.begun.append(current)
     record.add(
@@ -198,7 +198,7 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
                 visible=[*before.visible, *part.visible],
             )
         parts[key] = part
-    return [*parts.values()]
+    return list(parts.values())
 
 
 def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Round]:
@@ -228,7 +228,8 @@ def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
 
     Raises `Conflict`, naming `field` or reshuffle, if no hand can begin.
     """
-    table, current = shoe.terms.table, shoe.open_round()
+    table = shoe.terms.table
+    current = shoe.open_round()
     assert table is not None  # noqa: S101 (for the type checker)
     if table.continues and shoe.reshuffle_due:
         shoe = shoe.start_round()

@@ -313,7 +313,7 @@ _KINDS = {
 
 def _to_json(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [*map(item_to_json, value)]
+        return list(map(item_to_json, value))
     return (
         str(value) if isinstance(value, str) else value
     )  # not as members of an enumeration

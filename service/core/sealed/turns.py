@@ -108,7 +108,8 @@ def check_seats(
     """
     if seat is None and not request.seats and not request.each_seat:
         return
-    seats, is_dealt = shoe.terms.seats, shoe.terms.table is not None
+    seats = shoe.terms.seats
+    is_dealt = shoe.terms.table is not None
     if request.each_seat:
         if request.seats is not None:
             raise Refused("each_seat", "Give seats or each_seat, and not both.")
@@ -168,7 +169,8 @@ def parse_in_play(
 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     """Return the index in the shoe of the only card with a code; `number` is its place in the list `in_play`."""
-    cards, where = shoe.terms.shoe, f"in_play[{number}]"
+    cards = shoe.terms.shoe
+    where = f"in_play[{number}]"
     if (
         shoe.terms.consent or shoe.terms.has_tree
     ):  # a request with a guessed code would disclose where the card lies

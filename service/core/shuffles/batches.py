@@ -55,13 +55,12 @@ def chunks(
 ) -> Iterator[Chunk]:
     """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps."""
     work = work or Work()
-    cost, size = max(sampler.count, sampler.cost, 1), chunk_size(sampler)
+    cost = max(sampler.count, sampler.cost, 1)
+    size = chunk_size(sampler)
     draw = draw_singly
     if sampler.can_vectorize and repeats >= _MIN_VECTORIZED:
-        draw, size = (
-            draw_vectorized,
-            max(1, min(block_size(sampler), int(_MAX_VECTORIZED_COST // cost))),
-        )
+        draw = draw_vectorized
+        size = max(1, min(block_size(sampler), int(_MAX_VECTORIZED_COST // cost)))
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
         rows, costs = draw(sampler, randomness, offsets, work)

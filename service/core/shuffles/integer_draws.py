@@ -197,10 +197,12 @@ class DistinctSampler(Sampler):
     sums: Sequence[int]
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        sums, first_leaf = list(self.sums), len(self.sums) // 2
+        sums = list(self.sums)
+        first_leaf = len(self.sums) // 2
         indices = []
         for _ in range(self.count):
-            number, node = source.below(sums[1]), 1
+            number = source.below(sums[1])
+            node = 1
             while node < first_leaf:
                 node *= 2
                 if number >= sums[node]:
@@ -219,8 +221,8 @@ def make_whole(weights: Sequence[float]) -> Sequence[int]:
 
     Raises `Refused` if a weight would be above `MAX_TOTAL`.
     """
-    if float not in {*map(type, weights)}:
-        return [*map(int, weights)]
+    if float not in set(map(type, weights)):
+        return list(map(int, weights))
     decimals = [Decimal(repr(weight)) for weight in weights]
     places = max(-int(decimal.as_tuple().exponent) for decimal in decimals)
     if max(decimals).scaleb(places) > MAX_TOTAL:
@@ -242,7 +244,8 @@ def prepare_weighted(
     Raises `Refused` if every weight is 0, if the total is above `MAX_TOTAL`, if more items are to be drawn without
     replacement than have a weight above 0, and beyond the limits.
     """
-    total, n = sum(weights), len(weights)
+    total = sum(weights)
+    n = len(weights)
     if not total:
         raise Refused(
             "weights" if n else "items",

@@ -301,7 +301,8 @@ def prepare_shuffle(
 
     Raises `Refused` for a count above n, a size that the shuffle does not take, and beyond the limits.
     """
-    shuffle, arguments = request.shuffle, request.resolved_arguments
+    shuffle = request.shuffle
+    arguments = request.resolved_arguments
     count = n if count is None else count
     if count > n:
         raise Refused("count", f"A count of {count:,} is more than there are: {n:,}.")

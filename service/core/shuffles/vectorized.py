@@ -75,7 +75,8 @@ class VectorSource:
         products = self._take(len(divisors))
         products *= divisors
         # Exactly the words that Lemire's method rejects: with any more, the remaining results would not be uniform.
-        low, unfair = products.astype(np.uint32), (_WORD % divisors).astype(np.uint32)
+        low = products.astype(np.uint32)
+        unfair = (_WORD % divisors).astype(np.uint32)
         if (low.min(axis=1, keepdims=True) < unfair).any():
             self.rejected.update(np.flatnonzero((low < unfair).any(axis=0)).tolist())
         products >>= _HALF
@@ -197,7 +198,8 @@ def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
     """Reverse each packet, then the whole order: that reverses the packets and not the cards in them."""
     order = _unshuffled(n, sources.results)
     positions = np.arange(n, dtype=order.dtype)[:, None]
-    firsts, lasts = np.zeros_like(order), np.full_like(order, max(n - 1, 0))
+    firsts = np.zeros_like(order)
+    lasts = np.full_like(order, max(n - 1, 0))
     for _ in range(passes):
         cuts = sources.is_zero(5, max(n - 1, 0))
         firsts[1:] = _accumulate(np.maximum, cuts * positions[1:])

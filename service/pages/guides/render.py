@@ -235,7 +235,8 @@ def _code_inline(tokens: Tokens, index: int) -> str:
 
 def _fence(tokens: Tokens, index: int) -> str:
     """Render a block of code with syntax highlighting, if its language is given."""
-    language, code = tokens[index].info.strip(), tokens[index].content
+    language = tokens[index].info.strip()
+    code = tokens[index].content
     if not language:
         return f"{_code_block(_escape(code))}\n"
     lexer = get_lexer_by_name(language)

@@ -11,7 +11,8 @@ from tests.conftest import run_service
 from tests.server.client import fetch
 from tests.tables import for_each
 
-KEY, OTHER_KEY = "a key of forty-three letters, say, or more", "another"
+KEY = "a key of forty-three letters, say, or more"
+OTHER_KEY = "another"
 HASHES = tuple(sha256(key.encode()).hexdigest() for key in (OTHER_KEY, KEY))
 GUARDED_PATHS = (
     "/v1/integers?max=6",
@@ -105,7 +106,8 @@ def test_a_preflight_request_needs_no_key_and_allows_its_headers(
 
 
 def test_only_private_caches_may_store_a_response_to_a_key(client: FlaskClient) -> None:
-    path, headers = "/v1/decks/standard/shuffle?seed=42", {"X-API-Key": KEY}
+    path = "/v1/decks/standard/shuffle?seed=42"
+    headers = {"X-API-Key": KEY}
     response = client.get(path, headers=headers)
     assert response.headers["Cache-Control"] == "private, max-age=31536000, immutable"
     not_modified = client.get(

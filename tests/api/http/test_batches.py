@@ -19,8 +19,10 @@ from tests.api.spec import (
 from tests.memory import measure_peak
 from tests.tables import for_each, read_table
 
-SHUFFLE, DEAL = "/v1/decks/standard/shuffle", "/v1/decks/standard/deal"
-INTEGERS, ITEMS = "/v1/integers", "/v1/items/shuffle"
+SHUFFLE = "/v1/decks/standard/shuffle"
+DEAL = "/v1/decks/standard/deal"
+INTEGERS = "/v1/integers"
+ITEMS = "/v1/items/shuffle"
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 NPY = {"Accept": "application/x-npy"}
@@ -40,7 +42,8 @@ def test_every_deck_is_shuffled_in_batches(
     client: FlaskClient, deck: str, notation: str
 ) -> None:
     """Codes of one width are written by code of their own."""
-    query, path = {"notation": notation, "seed": "s"}, f"/v1/decks/{deck}/shuffle"
+    query = {"notation": notation, "seed": "s"}
+    path = f"/v1/decks/{deck}/shuffle"
     batch = get(client, f"{path}/batch", **query, repeats=9)
     check_batch(
         batch,

@@ -32,11 +32,9 @@ PROVE = {
         "players": ["Ann"],
     }
 }
-INTEGERS, SHUFFLE, DEAL = (
-    "/v1/integers",
-    "/v1/decks/standard/shuffle",
-    "/v1/decks/standard/deal",
-)
+INTEGERS = "/v1/integers"
+SHUFFLE = "/v1/decks/standard/shuffle"
+DEAL = "/v1/decks/standard/deal"
 FREECELL, HOLDEM, BRIDGE = (
     f"/v1/games/{game}/deal" for game in ("freecell", "holdem", "bridge")
 )
@@ -87,14 +85,14 @@ REFUSED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         {"items": NAMES, "hands": 2, "cards": 2, "given": {"hands": {"1": [2, 3]}}},
     ),
     "given of a signed deal": (HOLDEM, {**ACES, "sign": True}),
-    "given of a proved deal": (HOLDEM, {**ACES, **PROVE}),
+    "given of a proved deal": (HOLDEM, ACES | PROVE),
     "where": (BRIDGE, STRONG),
     "where that leaves one deal": (f"{ITEMS}/deal", CEM),
     "where of a deck": (
         DEAL,
         {"hands": 2, "cards": 5, "where": {"hand": "1", "cards": ["AS"], "min": 1}},
     ),
-    "where of a proved deal": (BRIDGE, {**STRONG, **PROVE}),
+    "where of a proved deal": (BRIDGE, STRONG | PROVE),
     "where of a file": (BRIDGE, {**STRONG, "format": "pbn"}),
 }
 """Requests that choose an order, by the parameter that chooses."""
@@ -240,8 +238,8 @@ def test_orders_are_ranked_and_unranked(off: FlaskClient) -> None:
 
 SAVED: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "numbered": (FREECELL, {"deal_number": 617}),
-    "proved, with where": (BRIDGE, {**STRONG, **PROVE}),
-    "proved, with given": (HOLDEM, {**ACES, **PROVE}),
+    "proved, with where": (BRIDGE, STRONG | PROVE),
+    "proved, with given": (HOLDEM, ACES | PROVE),
     "proved, of a biased shuffle": (SHUFFLE, {"algorithm": "riffle", **PROVE}),
     "proved, by short keys": (
         SHUFFLE,
@@ -312,7 +310,7 @@ def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
     for parameters in ({"seed": "42"}, PROVE):
         saved = post(seeded, SHUFFLE, algorithm="durstenfeld", **parameters)
         verdict = post(make_client(**limit), VERIFY, **saved)
-        assert (verdict["valid"], verdict["chosen_by"], [*verdict["unchecked"]]) == (
+        assert (verdict["valid"], verdict["chosen_by"], list(verdict["unchecked"])) == (
             None,
             "unknown",
             ["request"],

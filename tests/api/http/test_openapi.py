@@ -138,7 +138,9 @@ def test_links_lead_to_operations_of_the_document(client: FlaskClient) -> None:
         path: item.get("get", item.get("post"))["responses"]["200"]
         for path, item in paths
     }
-    links = {path: [*response.get("links", {})] for path, response in responses.items()}
+    links = {
+        path: list(response.get("links", {})) for path, response in responses.items()
+    }
     assert links.pop("/v1/decks/{deck}") == []
     assert links == {
         "/v1/decks": ["Describe"],

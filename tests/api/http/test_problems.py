@@ -115,7 +115,8 @@ def read_refusals() -> Iterator[Refusal]:
                     refusal = get(f"{path}{request}", field, "")
                 else:
                     refusal = post(path, fill_body(path, group, request), field, "")
-                status, client = group.get("status", 422), group.get("client", "client")
+                status = group.get("status", 422)
+                client = group.get("client", "client")
                 yield refusal._replace(
                     sentence=sentence, status=status, client=client, accept=accept
                 )

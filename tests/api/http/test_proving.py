@@ -24,17 +24,16 @@ from tests.api.http.draw_operations import (
 from tests.api.spec import check_response, json_object, post
 from tests.tables import for_each, read_table
 
-RETIRED, KEY = (
-    VrfKey.from_base64url(secrets.token_urlsafe(32)),
-    VrfKey.from_base64url(secrets.token_urlsafe(32)),
-)
+RETIRED = VrfKey.from_base64url(secrets.token_urlsafe(32))
+KEY = VrfKey.from_base64url(secrets.token_urlsafe(32))
 TERMS = {
     "key": KEY.kid,
     "game": "table 7",
     "round": 2**53 - 1,
     "players": ["Ann \U0001f0a1", "x0c2"],
 }
-SHUFFLE, DEAL = "/v1/decks/standard/shuffle", "/v1/games/holdem/deal"
+SHUFFLE = "/v1/decks/standard/shuffle"
+DEAL = "/v1/games/holdem/deal"
 BRIDGE = "/v1/games/bridge/deal"
 VERIFY = "/v1/verify"
 
@@ -106,7 +105,8 @@ def test_the_cards_of_a_proved_response_are_those_of_its_seed(
     prover: FlaskClient, operation: Operation
 ) -> None:
     body = send(prover, operation, **prove())
-    proof, request = body.pop("proof"), body.pop("request")
+    proof = body.pop("proof")
+    request = body.pop("request")
     assert (
         proof["alpha"]["players"] == request.pop("prove")["players"] == TERMS["players"]
     )

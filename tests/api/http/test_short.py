@@ -69,7 +69,8 @@ def is_short(
 def test_an_operation_is_short_if_it_says_so_and_with_no_parameter_that_it_does_not_list(
     name: str, app: Application
 ) -> None:
-    operation, path = OPERATIONS[name], fill_path(name)
+    operation = OPERATIONS[name]
+    path = fill_path(name)
     if operation.method == "POST":
         assert is_short(app, path, "POST")  # the refusal of a request without a body
         assert not is_short(app, path, "POST", length=2)

@@ -26,10 +26,8 @@ from tests.api.spec import check_response, get, json_object, post
 from tests.origins import REQUESTS
 from tests.tables import for_each
 
-OLD, NEW = (
-    SigningKey.from_base64url(secrets.token_urlsafe(32)),
-    SigningKey.from_base64url(secrets.token_urlsafe(32)),
-)
+OLD = SigningKey.from_base64url(secrets.token_urlsafe(32))
+NEW = SigningKey.from_base64url(secrets.token_urlsafe(32))
 JWKS = "/.well-known/jwks.json"
 VERIFY = "/v1/verify"
 SHUFFLE = "/v1/decks/standard/shuffle"

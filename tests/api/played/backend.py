@@ -59,9 +59,9 @@ class Backend:
 
     def _turn(self, path: str, fields: Json) -> Json:
         turn = self.post(path, shoe=self.token, **fields)
-        entry, places = (
-            turn["seen"],
-            set(zip(turn["seen"]["rounds"], turn["seen"]["positions"], strict=True)),
+        entry = turn["seen"]
+        places = set(
+            zip(turn["seen"]["rounds"], turn["seen"]["positions"], strict=True)
         )
         assert len(places) == len(entry["positions"])
         assert not places & self._taken

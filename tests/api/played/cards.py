@@ -100,7 +100,8 @@ def play_baccarat(replicas: Replicas) -> Json:
     while not coups[-1]["reshuffled"]:
         coups.append(table.deal())
     for coup in coups:
-        player, banker = hands(coup)["player"], hands(coup)["banker"]
+        player = hands(coup)["player"]
+        banker = hands(coup)["banker"]
         assert 2 <= len(banker) <= 3
         sides = table.post("/v1/hands/rank", game="baccarat", hands=[player, banker])[
             "hands"
@@ -121,7 +122,8 @@ def play_seven_card_stud(replicas: Replicas) -> Json:
     table = Backend(replicas, game="seven_card_stud", players=6)
     cards: dict[str, list[str]] = {}
     for _ in range(5):
-        view, deal = table.look("2"), table.deal()
+        view = table.look("2")
+        deal = table.deal()
         for seat, new_cards in hands(deal).items():
             cards.setdefault(seat, []).extend(new_cards)
         up_cards = {
@@ -137,7 +139,8 @@ def play_seven_card_stud(replicas: Replicas) -> Json:
 
 def play_rummy(replicas: Replicas) -> Json:
     """Four players who never meld: the discards but the top one become the new stock, time after time."""
-    random, table = Random(7), Backend(replicas, game="rummy", players=4)
+    random = Random(7)
+    table = Backend(replicas, game="rummy", players=4)
     deal = table.deal()
     holdings = {
         hand["seat"]: dict(zip(hand["cards"], hand["positions"], strict=True))

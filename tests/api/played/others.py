@@ -16,7 +16,9 @@ def play_riichi(replicas: Replicas) -> Json:
     holdings = hands(deal)
     indicators = part(second_stage, "dead_wall", "dora_indicators")
     assert (indicators["count"], len(indicators["cards"])) == (5, 1)
-    kans, dora, wall = 0, indicators["cards"], second_stage["drawable"]
+    kans = 0
+    dora = indicators["cards"]
+    wall = second_stage["drawable"]
     holdings["east"].pop()
     for turn in range(1, 200):
         wind = WINDS[turn % 4]
@@ -58,7 +60,8 @@ def play_mahjong(replicas: Replicas) -> Json:
         for cards in hands(deal).values()
         for code in cards
     )
-    drawable, replaced = deal["drawable"], len(deal["seen"]["positions"]) - (4 * 13 + 1)
+    drawable = deal["drawable"]
+    replaced = len(deal["seen"]["positions"]) - (4 * 13 + 1)
     while drawable:
         draw = table.draw()
         drawable = draw["drawable"]
@@ -79,9 +82,12 @@ def play_dominoes(replicas: Replicas) -> Json:
     """Three players put tiles to the line, and draw from the boneyard when they cannot, until it is over."""
     table = Backend(replicas, game="dominoes", players=3)
     deal = table.deal()
-    holdings, boneyard = hands(deal), pile(deal, "boneyard")["count"]
+    holdings = hands(deal)
+    boneyard = pile(deal, "boneyard")["count"]
     first = holdings["1"].pop()
-    ends, passes, seats = list(first.split("-")), 0, list(holdings)
+    ends = list(first.split("-"))
+    passes = 0
+    seats = list(holdings)
     for turn in range(1, 100):
         tiles = holdings[seats[turn % 3]]
         while (

@@ -110,7 +110,7 @@ def has_views(game: str) -> bool:
     )
 
 
-PRIVATE = [*filter(has_views, GAMES)]
+PRIVATE = list(filter(has_views, GAMES))
 
 
 def test_no_forged_view_is_accepted() -> None:

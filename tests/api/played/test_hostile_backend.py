@@ -38,7 +38,8 @@ def run_app() -> FlaskClient:
     ).test_client()
 
 
-CLIENT, COPY = run_app(), run_app()
+CLIENT = run_app()
+COPY = run_app()
 
 
 def send(path: str, **body: Any) -> Json:
@@ -71,7 +72,7 @@ class HostileBackend:
 
     def __init__(self, random: Random) -> None:
         self.random, self.texts = random, list[str]()
-        seats, self.contents, turns = GAMES[random.choice([*GAMES])].values()
+        seats, self.contents, turns = GAMES[random.choice(list(GAMES))].values()
         self.turns: Iterator[Turn] = iter(turns)
         self.table = PrivateTable(self.relay, SERVICE_KEY, seats, **self.contents)
         self.own = random.sample(
@@ -112,17 +113,14 @@ class HostileBackend:
 
     def alter(self, taken: Json, seat: str, player: Any) -> None:
         """Show an honest player an altered response of the service, and check that the player refuses it."""
-        altered, other = deepcopy(taken), self.random.choice(self.states[:-1])
+        altered = deepcopy(taken)
+        other = self.random.choice(self.states[:-1])
         stage = self.random.choice(altered.get("dealt_stages", [altered]))
-        seen, shown, views = (
-            stage["seen"],
-            stage["shown"],
-            stage.setdefault("views", {}),
-        )
-        number, foreign = (
-            self.random.randrange(len(seen["cards"])),
-            [views[name] for name in views if name != seat],
-        )
+        seen = stage["seen"]
+        shown = stage["shown"]
+        views = stage.setdefault("views", {})
+        number = self.random.randrange(len(seen["cards"]))
+        foreign = [views[name] for name in views if name != seat]
         face = None if seen["cards"][number] else self.codes[0]
         changes: list[Callable[[], object]] = [
             lambda: (
@@ -164,7 +162,7 @@ class HostileBackend:
     def play(self, path: str, **body: Any) -> None:
         """Send the request that the rules prescribe next; every player signs it."""
         if len(self.staying) > 1 and self.random.random() < 0.2:
-            self.table.left.append(self.random.choice([*self.staying]))
+            self.table.left.append(self.random.choice(list(self.staying)))
         signatures = {
             seat: player.consent(path, **body) for seat, player in self.staying.items()
         }
@@ -235,7 +233,8 @@ class HostileBackend:
         return codes
 
     def invent(self) -> Turn:
-        random, seats = self.random, [*self.table.players]
+        random = self.random
+        seats = list(self.table.players)
         path = random.choice(("deal", "draw", "draw", "reveal"))
         kinds: dict[str, Json] = {
             "deal": {
@@ -278,7 +277,8 @@ class HostileBackend:
 
     def sign(self, state: State, path: str, body: Json) -> Json:
         """Return real signatures of the backend's own seats, and replayed or forged ones for the honest seats."""
-        commitment, random = bytes.fromhex(self.table.opened["commitment"]), self.random
+        commitment = bytes.fromhex(self.table.opened["commitment"])
+        random = self.random
         consent = tag("consent", bytes.fromhex(state.digest), form_action(path, body))
         leave = tag("leave", commitment, random.randrange(2).to_bytes(4))
         consents: dict[str, str] = {}
@@ -320,7 +320,7 @@ class HostileBackend:
 
     def deceive(self) -> None:
         """Offer shoes with altered terms to new players who agreed on the terms; check that they refuse to begin."""
-        seats = [*self.table.players]
+        seats = list(self.table.players)
         players = {seat: Player(seat, seats, (), SERVICE_KEY) for seat in seats}
         mine, [seat, *_] = Player("mine", seats, (), SERVICE_KEY), self.honest
         request = private_terms(players, **self.contents)

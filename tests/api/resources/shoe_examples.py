@@ -13,7 +13,8 @@ from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.samplers import Limits
 
-SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
+SERVER_SEED = bytes(range(32))
+CLIENT_SEED = "correct horse"
 
 TERMS = resolve_terms(
     Terms(

@@ -45,7 +45,7 @@ def draw_groups(client: FlaskClient, **body: Any) -> list[list[Any]]:
 def draw_pairs(client: FlaskClient, **body: Any) -> dict[str, str]:
     pairs = post(client, "/v1/items/pairs", **body)["pairs"]
     receivers = {pair["giver"]: pair["receiver"] for pair in pairs}
-    assert receivers.keys() == {*receivers.values()} == {*body["items"]}
+    assert receivers.keys() == set(receivers.values()) == set(body["items"])
     return receivers
 
 
@@ -98,7 +98,7 @@ def test_the_largest_tournament_is_drawn_by_counting(client: FlaskClient) -> Non
         assert {team["pot"] for team in group} == {0, 1, 2, 3}
         counts = Counter(name for team in group for name in "UCFANO" if name in team)
         assert counts.pop("U") in {1, 2}
-        assert {*counts.values()} <= {1}
+        assert set(counts.values()) <= {1}
     assert (drawn["drawn_by"], drawn["arrangements"]) == (
         "counting",
         "38118447690064745988096000",
@@ -191,7 +191,7 @@ def test_nobody_meets_again_whom_the_groups_of_responses_have(
 
 def test_a_size_of_groups_means_their_number(client: FlaskClient) -> None:
     by_size, by_number = (
-        draw_groups(client, items=[*range(12)], **size, seed="s")
+        draw_groups(client, items=list(range(12)), **size, seed="s")
         for size in ({"group_size": 3}, {"groups": 4})
     )
     assert by_size == by_number
@@ -209,7 +209,7 @@ def test_families_of_five_draw_other_families(client: FlaskClient) -> None:
     for options in ({}, {"cycle": True}, {"mutual": False}):
         drawn = post(client, "/v1/items/pairs", **body, **options)
         receivers = dict(pair["indices"] for pair in drawn["pairs"])
-        assert sorted(receivers) == sorted(receivers.values()) == [*range(60)]
+        assert sorted(receivers) == sorted(receivers.values()) == list(range(60))
         assert all(giver // 5 != receiver // 5 for giver, receiver in receivers.items())
         if "mutual" in options:
             assert all(
@@ -254,7 +254,7 @@ def test_each_block_has_the_arms_in_their_ratio(client: FlaskClient) -> None:
         blocks[one["item"]["sex"], one["block"]].append(one["arm"])
     for sex in "fm":
         sizes = [len(arms) for key, arms in sorted(blocks.items()) if key[0] == sex]
-        assert {*sizes[:-1]} <= {3, 6}
+        assert set(sizes[:-1]) <= {3, 6}
     whole = [
         arms
         for arms in blocks.values()
@@ -286,7 +286,7 @@ def test_a_sample_has_the_counts_of_its_strata(
     }
     drawn = post(client, "/v1/items/draw", **body)
     assert drawn["strata"] == {"attribute": strata["attribute"], "counts": counts}
-    assert drawn["count"] == len({*drawn["indices"]}) == sum(counts.values())
+    assert drawn["count"] == len(set(drawn["indices"])) == sum(counts.values())
     found = Counter(str(item[strata["attribute"]]) for item in drawn["items"])
     assert found == {value: number for value, number in counts.items() if number}
 
@@ -295,10 +295,8 @@ def test_a_batch_of_samples_has_the_results_of_successive_indices_which_can_be_c
     client: FlaskClient,
 ) -> None:
     """tests/api/http/test_draw_endpoints.py has the other draws."""
-    path, body = (
-        "/v1/items/draw",
-        {"items": CLASS, "strata": {"attribute": "sex"}, "count": 4},
-    )
+    path = "/v1/items/draw"
+    body = {"items": CLASS, "strata": {"attribute": "sex"}, "count": 4}
     batch = post(client, f"{path}/batch", **body, seed="b", index=5, repeats=7)
     singles = [
         post(client, path, **body, seed="b", index=5 + number) for number in range(7)
@@ -387,7 +385,7 @@ def test_an_order_as_an_array_or_as_text_has_the_items_alone(
     client: FlaskClient,
 ) -> None:
     body = {
-        "items": [*"AABBC"],
+        "items": list("AABBC"),
         "neighbours": {"circle": True},
         "seed": "a",
         "repeats": 2,

@@ -20,7 +20,7 @@ def list_numbers(strip: Any) -> list[int]:
 def test_a_strip_has_six_tickets_with_each_number_once(client: FlaskClient) -> None:
     body = get(client, PATH)
     assert [[len(row) for row in ticket] for ticket in body["strip"]] == [[9] * 3] * 6
-    assert list_numbers(body["strip"]) == [*range(1, 91)]
+    assert list_numbers(body["strip"]) == list(range(1, 91))
     assert (body["algorithm"], body["uniformity"]) == (None, "exact")
     assert "seed" not in body
 

@@ -223,7 +223,7 @@ def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(
     known = post(client, DEAL, seed="club", board=7, given=response["given"])
     assert {**known, "not_read": ["event"]} == response
     verdict = post(client, "/v1/verify", **response)
-    assert (verdict["valid"], verdict["chosen_by"], [*verdict["unchecked"]]) == (
+    assert (verdict["valid"], verdict["chosen_by"], list(verdict["unchecked"])) == (
         None,
         "requester",
         ["not_read"],

@@ -78,7 +78,7 @@ def test_results_are_the_plain_deals_that_fulfil_the_condition(
 
 def test_without_a_seed_no_index_is_told(client: FlaskClient) -> None:
     found = post(client, f"{BRIDGE}/batch", repeats=3, where=STRONG_NO_TRUMP)
-    assert [*map(is_strong_no_trump, found["hands"])] == [True] * 3
+    assert list(map(is_strong_no_trump, found["hands"])) == [True] * 3
     assert found["candidates"] >= 3
     assert not {"seed", "index", "matches", "next"} & found.keys()
     assert "index" not in search(
@@ -170,7 +170,7 @@ def test_the_number_of_a_board_in_a_file_is_in_the_response(
         assert (
             re.findall(r'\[Board "(\d+)"\]', pbn)
             == re.findall(r"\|ah\|Board (\d+)\|", lin)
-            == [*map(str, numbers)]
+            == list(map(str, numbers))
         )
         indices = [str(index) for index in response["matches"]]
         assert (
@@ -211,10 +211,8 @@ def test_a_board_of_its_own_counts_from_the_first_candidate(
 
 
 def test_given_and_where_go_together(client: FlaskClient) -> None:
-    given, where = (
-        {"hands": {"S": ["AS", "KS", "QS"]}},
-        {"hand": "S", "length": "S", "min": 6},
-    )
+    given = {"hands": {"S": ["AS", "KS", "QS"]}}
+    where = {"hand": "S", "length": "S", "min": 6}
     found = post(
         client, f"{BRIDGE}/batch", seed="1", repeats=4, given=given, where=where
     )
@@ -413,10 +411,8 @@ def test_the_operator_limits_candidates() -> None:
 
 
 def test_deals_that_take_longer_have_fewer_candidates(client: FlaskClient) -> None:
-    path, where = (
-        "/v1/games/blackjack/deal",
-        {"hand": "dealer", "total": True, "min": 4, "max": 4},
-    )
+    path = "/v1/games/blackjack/deal"
+    where = {"hand": "dealer", "total": True, "min": 4, "max": 4}
     field, message = refusal(client, path, where=where, max_candidates=2_000_000)
     assert field == "max_candidates"
     assert (

@@ -9,13 +9,11 @@ from tests.api.played.backend import Backend, Json
 from tests.api.spec import check_refusal, check_response, get, json_object, post
 from tests.tables import for_each, read_table
 
-OPEN, DEAL, DRAW, REVEAL, VERIFY = (
-    "/v1/shoes",
-    "/v1/shoes/deal",
-    "/v1/shoes/draw",
-    "/v1/shoes/reveal",
-    "/v1/verify",
-)
+OPEN = "/v1/shoes"
+DEAL = "/v1/shoes/deal"
+DRAW = "/v1/shoes/draw"
+REVEAL = "/v1/shoes/reveal"
+VERIFY = "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
 
@@ -75,7 +73,8 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
         flop["piles"][1]["cards"],
     )
     assert flop["seen"]["cards"] == [None, *part["cards"]]
-    turn, river = table.deal(), table.deal()
+    turn = table.deal()
+    river = table.deal()
     assert (turn["stage"], river["stage"], river["next_stage"]) == (
         "turn",
         "river",

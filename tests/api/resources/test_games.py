@@ -73,12 +73,12 @@ def test_the_list_names_every_game(client: FlaskClient) -> None:
         assert summary["deal"] == deal_path(game)
         assert summary["options"] == list(game.options)
         players = game.players
-        assert [*summary["players"].values()][:3] == [
+        assert list(summary["players"].values())[:3] == [
             players.min,
             players.max,
             players.default,
         ]
-        assert summary["players"].get("without", []) == [*players.without]
+        assert summary["players"].get("without", []) == list(players.without)
 
 
 @for_each(
@@ -140,7 +140,8 @@ def test_the_layout_has_the_cards_of_the_deal(
         laid[cards["place"], cards.get("part", "")] += cards.get("count", 0)
     expected: Counter[Any] = Counter()
     for each in get_piles(get(client, deal_path(game), players=players)):
-        name, parts = each.get("seat", each.get("name")), each.get("parts", [])
+        name = each.get("seat", each.get("name"))
+        parts = each.get("parts", [])
         expected.update({(name, part["name"]): len(part["cards"]) for part in parts})
         expected[name, ""] = len(each["cards"]) - sum(
             len(part["cards"]) for part in parts

@@ -13,7 +13,8 @@ PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillion
 
 GIVEN: dict[str, dict[str, Any]] = read_table("api/resources/given.yaml")
 """Given cards by game."""
-HOLDEM, FREECELL = "/v1/games/holdem/deal", "/v1/games/freecell/deal"
+HOLDEM = "/v1/games/holdem/deal"
+FREECELL = "/v1/games/freecell/deal"
 DECK = {"hands": 3, "cards": 4, "burn": 1}
 DECK_GIVEN = {"hands": {"2": ["AS", "KS"]}, "piles": {"burns": ["2C"], "stock": ["3C"]}}
 REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {

@@ -86,7 +86,8 @@ def test_thousands_of_hands_are_ranked_in_one_request(
 
 
 def rank_many(client: FlaskClient, game: str, hands: int) -> None:
-    ranking, parameters = RANKINGS[game], GAMES[game][0]
+    ranking = RANKINGS[game]
+    parameters = GAMES[game][0]
     table = {name: parameters[name] for name in ranking.required}
     codes_on_table = {
         code

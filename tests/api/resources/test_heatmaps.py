@@ -127,7 +127,8 @@ def test_the_csv_of_trials_has_the_counts_of_the_json(client: FlaskClient) -> No
 def test_a_heat_map_covers_every_cell_once(
     client: FlaskClient, name: str, query: dict[str, Any]
 ) -> None:
-    root, n = get_picture(client, name, **query), query["n"]
+    root = get_picture(client, name, **query)
+    n = query["n"]
     assert parse_cells(root).keys() == {
         (item, position) for item in range(n) for position in range(n)
     }
@@ -185,10 +186,8 @@ def test_the_caption_and_the_title_name_the_shuffle_and_the_experiment(
     client: FlaskClient,
 ) -> None:
     riffle: dict[str, Any] = {"n": 2, "trials": 1}
-    long, short = (
-        {"n": 10, "trials": 1_000, "index": 1_234, "seed": "s"},
-        {"n": 2, "trials": 10},
-    )
+    long = {"n": 10, "trials": 1_000, "index": 1_234, "seed": "s"}
+    short = {"n": 2, "trials": 10}
     cases: Any = (
         ("naive_swap", {"n": 3}, ["naive_swap, 3 items", "worked out exactly"]),
         (

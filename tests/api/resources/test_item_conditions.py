@@ -144,7 +144,7 @@ def test_a_response_is_its_own_receipt(
         index=3,
     )
     finding = post(client, "/v1/verify", **deal)
-    assert (finding["valid"], [*finding["unchecked"]]) == (None, ["items"])
+    assert (finding["valid"], list(finding["unchecked"])) == (None, ["items"])
     assert post(client, "/v1/verify", **deal, original_items=CARDS)["valid"] is True
     for name, value in (("where", LANDS), ("given", {"hands": {"1": [7]}})):
         if name in fields:

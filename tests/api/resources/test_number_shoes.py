@@ -7,13 +7,11 @@ from service.settings import Settings
 from tests.api.spec import check_refusal, post
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, REVEAL, VERIFY = (
-    "/v1/shoes",
-    "/v1/shoes/deal",
-    "/v1/shoes/draw",
-    "/v1/shoes/reveal",
-    "/v1/verify",
-)
+OPEN = "/v1/shoes"
+DEAL = "/v1/shoes/deal"
+DRAW = "/v1/shoes/draw"
+REVEAL = "/v1/shoes/reveal"
+VERIFY = "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
 NAMES = [f"name {number}" for number in range(1, 1001)]

@@ -9,7 +9,8 @@ from service.core.shuffles.ranks import MAX_ITEMS
 from tests.api.spec import check_refusal, get, post
 from tests.tables import for_each
 
-RANK, UNRANK = "/v1/orders/rank", "/v1/orders/unrank"
+RANK = "/v1/orders/rank"
+UNRANK = "/v1/orders/unrank"
 FIRST_DEAL = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 
 

@@ -32,7 +32,8 @@ CONDITIONS = (
 )
 
 
-WORDS, BEACON = {"has_words": True}, {"has_beacon": True}
+WORDS = {"has_words": True}
+BEACON = {"has_beacon": True}
 
 
 SEVERAL = (
@@ -145,7 +146,7 @@ def test_what_a_reader_confirms_changes_the_condition(
     confirmed = {"commitment": "00" * 32, "client_seed": "heard"} | said
     facts = {
         name: confirmed.pop(name)
-        for name in [*confirmed]
+        for name in list(confirmed)
         if name.startswith(("is_", "has_"))
     }
     all_said = dict.fromkeys(("is_drawn", "is_compared", "has_seed"), True) | facts

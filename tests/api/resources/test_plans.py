@@ -36,7 +36,7 @@ ROUND: File = {
     "round": 1000,
     "signature": QUICK_1000.signature,
 }
-MANY = [*"abcdefghijklmnop"]
+MANY = list("abcdefghijklmnop")
 FAR = [
     [MANY[i], MANY[j]]
     for i in range(16)
@@ -123,7 +123,7 @@ def refuse(client: FlaskClient, file: File) -> list[str]:
     """Return the members that /v1/verify refuses."""
     response = check_response(client.post("/v1/verify", json=file))
     assert response.status_code == 422, response.text
-    return [*json_object(response)["errors"]]
+    return list(json_object(response)["errors"])
 
 
 def find_difference(client: FlaskClient, file: File) -> str | None:
@@ -243,7 +243,7 @@ def test_nobody_could_choose_if_the_digest_was_noted_before_the_round(
         "nobody_alone",
         {},
     )
-    assert [*result["checks"]] == [
+    assert list(result["checks"]) == [
         "digest",
         "round",
         "beacon",
@@ -270,7 +270,7 @@ def test_nobody_could_choose_if_the_digest_was_noted_before_the_round(
         == "nobody_alone"
     )
     other = verify(client, file | {"confirmed": {"own_text": "mine"}})
-    assert (other["valid"], [*other["unchecked"]]) == (None, ["own_text"])
+    assert (other["valid"], list(other["unchecked"])) == (None, ["own_text"])
 
 
 @pytest.mark.usefixtures("unsigned")
@@ -328,7 +328,7 @@ def test_names_are_those_of_the_plan_in_their_order(client: FlaskClient) -> None
     ):
         assert find_difference(client, file | {"names": names}) == "names"
     without = verify(client, file | {"names": None})
-    assert (without["valid"], [*without["unchecked"]]) == (None, ["names"])
+    assert (without["valid"], list(without["unchecked"])) == (None, ["names"])
     for names in (NAMES, [*NAMES[:-1], 1e300]):  # the second has no hash, as the plan
         assert find_difference(client, make_file(client) | {"names": names}) == "names"
 
@@ -375,7 +375,7 @@ def test_items_that_stand_for_names_are_numbers_in_order(
             [named] if isinstance(named, list) else [*named["hands"], *named["piles"]]
         )
         if path == "draw":
-            assert [*verify(client, file)["unchecked"]] == [
+            assert list(verify(client, file)["unchecked"]) == [
                 "items",
                 "items_sha256",
                 "names",
@@ -394,7 +394,7 @@ def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
     assert reason in refusal
     file = make_file_by_hand(client, path, body, "x", names=FOUR)
     result = verify(client, file | {"names": FOUR})
-    assert (result["valid"], [*result["unchecked"]]) == (None, ["names"])
+    assert (result["valid"], list(result["unchecked"])) == (None, ["names"])
     assert reason in result["unchecked"]["names"]
     assert "names" not in result["derived"]
     hashed = {"names_sha256": hash_list(FOUR)}
@@ -543,7 +543,7 @@ ONE_RESULT: Mapping[str, tuple[str, File]] = {
     "one weight": ("/v1/items/draw", {"items": ["a", "b"], "weights": [0, 3]}),
     "weights of equal items": (
         "/v1/items/draw",
-        {"items": [*"aab"], "weights": [1, 3, 0]},
+        {"items": list("aab"), "weights": [1, 3, 0]},
     ),
     "strata of one item": (
         "/v1/items/draw",
@@ -552,7 +552,7 @@ ONE_RESULT: Mapping[str, tuple[str, File]] = {
             "strata": {"attribute": "x", "counts": {"1": 1}},
         },
     ),
-    "one group": ("/v1/items/groups", {"items": [*"abc"], "groups": 1}),
+    "one group": ("/v1/items/groups", {"items": list("abc"), "groups": 1}),
     "one group with rules": (
         "/v1/items/groups",
         {
@@ -564,16 +564,16 @@ ONE_RESULT: Mapping[str, tuple[str, File]] = {
     "all groups but one filled": (
         "/v1/items/groups",
         {
-            "items": [*"abcd"],
+            "items": list("abcd"),
             "groups": 2,
             "fixed": [{"item": "a", "group": 1}, {"item": "b", "group": 1}],
         },
     ),
-    "placed": ("/v1/items/groups", {"items": [*"ab"], "groups": 2, **TWO_HALVES}),
+    "placed": ("/v1/items/groups", {"items": list("ab"), "groups": 2, **TWO_HALVES}),
     "together with fixed": (
         "/v1/items/groups",
         {
-            "items": [*"abcd"],
+            "items": list("abcd"),
             "groups": 2,
             "together": [["a", "b"], ["c", "d"]],
             "fixed": [{"item": "a", "group": 1}],
@@ -582,7 +582,7 @@ ONE_RESULT: Mapping[str, tuple[str, File]] = {
     "rules that leave one": (
         "/v1/items/groups",
         {
-            "items": [*"abcd"],
+            "items": list("abcd"),
             "groups": 2,
             "apart": [["a", "c"], ["a", "d"], ["b", "c"]],
             "fixed": [{"item": "a", "group": 1}],
@@ -590,16 +590,16 @@ ONE_RESULT: Mapping[str, tuple[str, File]] = {
     ),
     "many results": (
         "/v1/items/groups/batch",
-        {"items": [*"abc"], "groups": 1, "repeats": 3},
+        {"items": list("abc"), "groups": 1, "repeats": 3},
     ),
-    "neighbours": ("/v1/items/shuffle", {"items": [*"aab"], "neighbours": {}}),
-    "one hand": ("/v1/items/deal", {"items": [*"abc"], "hands": 1, "cards": 3}),
+    "neighbours": ("/v1/items/shuffle", {"items": list("aab"), "neighbours": {}}),
+    "one hand": ("/v1/items/deal", {"items": list("abc"), "hands": 1, "cards": 3}),
     "one hand of cards": ("/v1/decks/standard/deal", {"hands": 1, "cards": 52}),
     "one integer": ("/v1/integers", {"min": 6, "max": 6}),
     "blocks of equal items": (
         "/v1/items/allocate",
         {
-            "items": [*"aabb"],
+            "items": list("aabb"),
             "arms": [{"name": "x"}, {"name": "y"}],
             "block_sizes": [2],
         },
@@ -661,12 +661,12 @@ def test_names_that_are_all_the_same_leave_one_result(client: FlaskClient) -> No
         ),
         (
             "/v1/items/shuffle",
-            {"items": [*"abca"], "neighbours": {"apart": 3}},
+            {"items": list("abca"), "neighbours": {"apart": 3}},
             "was not counted.",
         ),
         (
             "/v1/items/draw",
-            {"items": [*"aba"], "weights": [2**53 - 3, 1, 1], "count": 1},
+            {"items": list("aba"), "weights": [2**53 - 3, 1, 1], "count": 1},
             "Of 2 items with a weight the likeliest has 9,007,199,254,740,990 of 9,007,199,254,740,991.",
         ),
     ],
@@ -692,7 +692,10 @@ def test_results_are_not_counted_beyond_the_steps_of_a_service(
 
 @pytest.mark.usefixtures("signed")
 def test_equal_items_that_are_not_known_are_not_counted(client: FlaskClient) -> None:
-    for items, sentence in (([*"aaa"], "was not counted"), ([*"aab"], "more than one")):
+    for items, sentence in (
+        (list("aaa"), "was not counted"),
+        (list("aab"), "more than one"),
+    ):
         result = verify(
             client,
             make_file_by_hand(
@@ -808,7 +811,7 @@ def test_the_limits_of_an_operator_decide_nothing(
             orders,
             "MAX_DRAWS",
             "/v1/items/shuffle",
-            {"items": [*"aabbc"], "neighbours": {"apart": 3}},
+            {"items": list("aabbc"), "neighbours": {"apart": 3}},
         ),
     ],
 )
@@ -837,7 +840,7 @@ def test_the_time_for_the_seeds_before_is_bounded(
 ) -> None:
     clock.thread_time = iter(range(0, 100, 10)).__next__
     result = verify(client, later)
-    assert (result["valid"], result["chosen_by"], [*result["unchecked"]]) == (
+    assert (result["valid"], result["chosen_by"], list(result["unchecked"])) == (
         None,
         "unknown",
         ["seed"],
@@ -850,7 +853,7 @@ def test_a_list_is_known_by_its_hash_or_in_part(client: FlaskClient) -> None:
     body = {"items": items, "count": 2, "weights": [1, 2, 3, 4]}
     file = make_file(client, "/v1/items/draw", body)
     result = verify(client, file)
-    assert (result["valid"], {*result["unchecked"]}) == (
+    assert (result["valid"], set(result["unchecked"])) == (
         None,
         {"items", "items_sha256"},
     )

@@ -19,14 +19,13 @@ from tests.api.spec import check_refusal, post
 from tests.core.sealed.seats import Player, private_terms, sit_down
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, REVEAL, VERIFY = (
-    "/v1/shoes",
-    "/v1/shoes/deal",
-    "/v1/shoes/draw",
-    "/v1/shoes/reveal",
-    "/v1/verify",
-)
-KEY, SHOE_KEY = SigningKey.from_base64url("A" * 43), generate_key()
+OPEN = "/v1/shoes"
+DEAL = "/v1/shoes/deal"
+DRAW = "/v1/shoes/draw"
+REVEAL = "/v1/shoes/reveal"
+VERIFY = "/v1/verify"
+KEY = SigningKey.from_base64url("A" * 43)
+SHOE_KEY = generate_key()
 CLIENT = create_app(Settings(shoe_keys=(SHOE_KEY,), signing_keys=(KEY,))).test_client()
 UNSIGNED = create_app(Settings(shoe_keys=(SHOE_KEY,))).test_client()
 SEATS = ("1", "2", "dealer")
@@ -66,7 +65,8 @@ class Hand:
 
     def sign(self, path: str, left: Sequence[str] = (), **body: Any) -> Json:
         """Return a request with the consents of all seats that did not leave."""
-        action, digest = path.rpartition("/")[2], self.last["digest"]
+        action = path.rpartition("/")[2]
+        digest = self.last["digest"]
         leaves = {
             seat: self.players[seat].leave(
                 self.opened["commitment"], self.last["round"]
@@ -95,7 +95,8 @@ class Hand:
 
     def check_turn(self, turn: Json) -> None:
         """Check that each visible card of a turn has its proof, and that the views of seats have all hidden cards."""
-        seen, views = turn["seen"], turn.get("views", {})
+        seen = turn["seen"]
+        views = turn.get("views", {})
         labels = seen["cards" if "max" not in self.opened["terms"] else "integers"]
         if "shown" in turn:
             shown = self.check_shown(turn["shown"])
@@ -112,7 +113,9 @@ class Hand:
             for number, (owner, label) in enumerate(zip(owners, labels, strict=True))
             if label is None and number >= seen.get("burned", 0) and owner != "burns"
         ]
-        assert {*hidden} == {*views} <= {*self.opened["terms"].get("view_keys", {})}
+        assert (
+            set(hidden) == set(views) <= set(self.opened["terms"].get("view_keys", {}))
+        )
         for seat in views:
             assert len(self.read_view(turn, seat)) == hidden.count(seat)
 
@@ -213,7 +216,8 @@ def test_no_response_tells_a_card_of_a_seat_with_a_view_key(seat: str) -> None:
     )
     dealt = hand.take(DEAL, each_seat=True)
     assert dealt["views"].keys() == {seat}
-    told, hidden = told_by(dealt), hand.read_view(dealt, seat)
+    told = told_by(dealt)
+    hidden = hand.read_view(dealt, seat)
     assert (len(told), len({*told.values(), *hidden})) == (4, 6)
     for name, view in dealt["seat_views"].items():
         assert view.get("views", {}) == (
@@ -262,10 +266,8 @@ def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone() -> None:
 
 
 def test_the_length_of_a_view_of_items_hangs_on_the_longest() -> None:
-    players, items = (
-        sit_down("1", "2"),
-        ["a", 'ünï "quoted", \\', "\x01" * 9, "x" * 256, "a"],
-    )
+    players = sit_down("1", "2")
+    items = ["a", 'ünï "quoted", \\', "\x01" * 9, "x" * 256, "a"]
     hand = Hand(players, items=items, **private_terms(players))
     views = [hand.take(DRAW, count=1, seat=seat) for seat in ("1", "2", "1", "2", "1")]
     assert len({len(view["views"][view["seat"]]) for view in views}) == 1
@@ -406,10 +408,8 @@ def test_states_are_signed_with_the_first_key() -> None:
     opened = post(CLIENT, OPEN, **HOLDEM)
     dealt = post(CLIENT, DEAL, shoe=opened["shoe"], through="turn")
     for response in (opened, dealt, *dealt["dealt_stages"]):
-        state, signed = (
-            tag("state") + bytes.fromhex(response["digest"]),
-            response["signed"],
-        )
+        state = tag("state") + bytes.fromhex(response["digest"])
+        signed = response["signed"]
         assert (signed["kid"], is_signed(KEY.public, signed["signature"], state)) == (
             KEY.kid,
             True,

@@ -59,9 +59,9 @@ def strip_members(response: Json) -> Iterator[tuple[str, Json]]:
     for name in response.keys() - may_lack(response):
         yield name, {other: value for other, value in response.items() if other != name}
     for at in (0, -1) if any(list_places(response)) else ():
-        for name in [*list_places(response)][at]:
+        for name in list(list_places(response))[at]:
             stripped = deepcopy(response)
-            del [*list_places(stripped)][at][name]
+            del list(list_places(stripped))[at][name]
             yield f"place {at}, {name}", stripped
 
 
@@ -119,7 +119,8 @@ def test_members_of_a_later_version_are_unchecked_and_not_wrong(name: str) -> No
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make this the next version, which adds a colour to all responses."""
-    members, adapt = vars(DrawEndpoint)["members"], DrawEndpoint.adapt
+    members = vars(DrawEndpoint)["members"]
+    adapt = DrawEndpoint.adapt
     assert isinstance(members, cached_property)
 
     def is_later(endpoint: DrawEndpoint) -> dict[str, bool]:

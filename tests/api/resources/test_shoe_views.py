@@ -9,13 +9,11 @@ from service.settings import Settings
 from tests.api.spec import check_refusal, json_object, post
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, REVEAL, VERIFY = (
-    "/v1/shoes",
-    "/v1/shoes/deal",
-    "/v1/shoes/draw",
-    "/v1/shoes/reveal",
-    "/v1/verify",
-)
+OPEN = "/v1/shoes"
+DEAL = "/v1/shoes/deal"
+DRAW = "/v1/shoes/draw"
+REVEAL = "/v1/shoes/reveal"
+VERIFY = "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 FEW = create_app(Settings(shoe_keys=(generate_key(),), max_items=200)).test_client()
 VIEWS = ("seat_views", "spectator_view")
@@ -48,7 +46,8 @@ def deal_singly(token: str, stages: Sequence[str], **fields: Any) -> list[Json]:
     dealt = []
     for stage in stages:
         dealt.append(deal(token, stage=stage, **fields))
-        token, fields = dealt[-1]["shoe"], {}
+        token = dealt[-1]["shoe"]
+        fields = {}
     return dealt
 
 
@@ -137,7 +136,7 @@ def test_the_view_of_a_seat_is_the_response_for_it_alone(game: str) -> None:
     assert views == {
         seat: deal(opened["shoe"], seats=[seat], **fields) for seat in views
     }
-    assert [*views] == json_object(CLIENT.get(f"/v1/games/{game}"))["seats"]
+    assert list(views) == json_object(CLIENT.get(f"/v1/games/{game}"))["seats"]
     assert dealt["spectator_view"] == deal(opened["shoe"], seats=[], **fields)
     assert "'shoe'" not in str([views, dealt["spectator_view"]])
     assert without(dealt, "shoe", *VIEWS) == without(

@@ -21,13 +21,13 @@ from tests.core.sealed.players import check_receipt
 from tests.peers import system_clock
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, REVEAL = (
-    "/v1/shoes",
-    "/v1/shoes/deal",
-    "/v1/shoes/draw",
-    "/v1/shoes/reveal",
-)
-KEY, OLD_KEY, TTL = generate_key(), generate_key(), 1_000_000
+OPEN = "/v1/shoes"
+DEAL = "/v1/shoes/deal"
+DRAW = "/v1/shoes/draw"
+REVEAL = "/v1/shoes/reveal"
+KEY = generate_key()
+OLD_KEY = generate_key()
+TTL = 1_000_000
 CLIENT = create_app(Settings(shoe_keys=(KEY, OLD_KEY), shoe_ttl=TTL)).test_client()
 
 
@@ -71,7 +71,8 @@ def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
         52,
         0,
     )
-    draws, token = [], shoe["shoe"]
+    draws = []
+    token = shoe["shoe"]
     for number in range(26):
         draws.append(draw_cards(token, 4, reshuffle=number == 13))
         token = draws[-1]["shoe"]

@@ -45,7 +45,7 @@ def test_mullins_numbers_repeat_by_52_while_the_place_in_the_shoe_runs_on(
     client: FlaskClient,
 ) -> None:
     shoe = get(client, "/v1/decks/standard", suit_order="CDHS", decks=3)["cards"]
-    assert [card["index"] for card in shoe] == [*range(156)]
+    assert [card["index"] for card in shoe] == list(range(156))
     for card in shoe:
         suit = ("clubs", "diamonds", "hearts", "spades")[card["index"] % 52 // 13]
         assert (card["number"], card["value"], card["suit"]) == (
@@ -77,11 +77,10 @@ def test_heys_old_method_visits_it_about_as_often_as_published(
 
 
 def test_heys_names_can_be_retro(client: FlaskClient) -> None:
-    path, query = "/v1/decks/standard/shuffle", {"seed": "hey", "notation": "name"}
-    names, retro = (
-        get(client, path, **query)["cards"],
-        get(client, path, **query, name_style="retro")["cards"],
-    )
+    path = "/v1/decks/standard/shuffle"
+    query = {"seed": "hey", "notation": "name"}
+    names = get(client, path, **query)["cards"]
+    retro = get(client, path, **query, name_style="retro")["cards"]
     assert {
         new: old
         for new, old in zip(names, retro, strict=True)

@@ -22,14 +22,12 @@ KEY, RETIRED, FOREIGN = (
     VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3)
 )
 VERIFY = "/v1/verify"
-HOLDEM, BRIDGE, ITEMS = (
-    "/v1/games/holdem/deal",
-    "/v1/games/bridge/deal",
-    "/v1/items/shuffle",
-)
+HOLDEM = "/v1/games/holdem/deal"
+BRIDGE = "/v1/games/bridge/deal"
+ITEMS = "/v1/items/shuffle"
 CHECKS = ("proof", "seed", "request", "result")
 TABLES = read_table("api/resources/proofs.yaml")
-REQUESTS: list[tuple[str, dict[str, Any]]] = [*map(tuple, TABLES["requests"])]
+REQUESTS: list[tuple[str, dict[str, Any]]] = list(map(tuple, TABLES["requests"]))
 VAIN = {
     "where": {"hand": "N", "points": "hcp", "min": 36},
     "max_candidates": 9,
@@ -95,7 +93,8 @@ def alter_result(response: Json, random: Random) -> None:
     results = response[name] if "repeats" in response else [response[name]]
     result = random.choice(results)
     cards = random.choice(result)["cards"] if name == "hands" else result
-    first, last = cards[0], cards[-1]
+    first = cards[0]
+    last = cards[-1]
     cards[0], cards[-1] = (last, first) if first != last else (7, first)
 
 
@@ -241,13 +240,14 @@ def test_a_proof_of_texts_that_look_like_others_is_right_and_shown_with_escapes(
 
 def test_a_proof_fixes_the_list(prover: FlaskClient) -> None:
     """A list with a number above 2^53 - 1 has no hash: somebody with the key could prove it in any order."""
-    path, items = "/v1/items/shuffle", {"items": ["a", "b", 7]}
+    path = "/v1/items/shuffle"
+    items = {"items": ["a", "b", 7]}
     request = post(prover, path, **items, prove=make_terms())["proof"]["alpha"][
         "request"
     ] | {"items_sha256": None}
     seed, proof = make_proof(KEY, build_alpha(make_terms(), request))
     file = post(prover, path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
-    assert [*check_refusal(prover.post(VERIFY, json=file))] == [
+    assert list(check_refusal(prover.post(VERIFY, json=file))) == [
         "proof.alpha.request.items_sha256"
     ]
 
@@ -386,7 +386,7 @@ def test_a_list_of_which_some_items_are_unknown_is_checked_in_part(
     items = ["a", "b", "c", "d"]
     response = post(prover, ITEMS, items=items, count=2, prove=make_terms())
     result = verify(prover, response)
-    assert (result["valid"], [*result["unchecked"]]) == (
+    assert (result["valid"], list(result["unchecked"])) == (
         None,
         ["items", "items_sha256"],
     )
@@ -445,7 +445,7 @@ def test_a_beacon_that_is_no_round_of_its_chain_is_refused(
     response = prover.post(
         HOLDEM, json={"players": 4, "prove": make_terms(beacon=QUICKNET | changes)}
     )
-    assert [*check_refusal(response)] == [field]
+    assert list(check_refusal(response)) == [field]
 
 
 @pytest.mark.drand
@@ -454,7 +454,7 @@ def test_a_beacon_is_checked_with_the_extra(prover: FlaskClient, beacon: Json) -
     result = verify(
         prover, post(prover, HOLDEM, players=4, prove=make_terms(beacon=beacon))
     )
-    assert (result["valid"], [*result["checks"]]) == (
+    assert (result["valid"], list(result["checks"])) == (
         True,
         ["proof", "beacon", "seed", "request", "result"],
     )

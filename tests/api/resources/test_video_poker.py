@@ -14,7 +14,8 @@ from tests.api.resources.test_verify import ALTERED, VERIFY, check_altered
 from tests.api.spec import check_refusal, get, post
 from tests.tables import FEW, for_each
 
-DEAL, DRAW = "/v1/games/video_poker/deal", "/v1/games/video_poker/draw"
+DEAL = "/v1/games/video_poker/deal"
+DRAW = "/v1/games/video_poker/draw"
 KEY = VrfKey.from_base64url("A" * 43)
 CLIENT = create_app(Settings(vrf_keys=(KEY,))).test_client()
 

@@ -44,7 +44,8 @@ def test_the_condition_of_a_description_excludes_void_deals(
     client: FlaskClient, game: str, index: int
 ) -> None:
     void = get(client, f"/v1/games/{game}")["void_deal"]
-    path, draw = f"/v1/games/{game}/deal", {"seed": "audit", "index": index}
+    path = f"/v1/games/{game}/deal"
+    draw = {"seed": "audit", "index": index}
     assert is_void(game, get(client, path, **draw))
     dealt = post(client, path, **draw, where=void["where"])
     assert not is_void(game, dealt)
@@ -55,10 +56,8 @@ def test_the_condition_of_a_description_excludes_void_deals(
 def test_the_condition_leaves_out_the_void_deals_and_no_other(
     client: FlaskClient, game: str
 ) -> None:
-    description, body = (
-        get(client, f"/v1/games/{game}"),
-        {"seed": "void", "repeats": 400},
-    )
+    description = get(client, f"/v1/games/{game}")
+    body = {"seed": "void", "repeats": 400}
     void = description["void_deal"]
     assert description["procedure"][-1].startswith(void["sentence"])
     plain = get(client, f"/v1/games/{game}/deal/batch", **body)

@@ -81,7 +81,8 @@ def count_places() -> Mapping[str, set[str]]:
     for operation in (
         operation for blueprint in BLUEPRINTS for operation in blueprint.operations
     ):
-        path, schema = operation.rule.removesuffix("/batch"), operation.schema
+        path = operation.rule.removesuffix("/batch")
+        schema = operation.schema
         named = {path: schema} if not isinstance(schema, OneOfSchema) else {}
         named |= {
             f"{path} {type(entry).__name__}": entry

@@ -46,7 +46,8 @@ def run_words(size: int, *arguments: str) -> tuple[bytes, int, str]:
 def test_the_words_of_a_seed_are_those_of_the_vectors_and_the_same_numbers_in_native_order(
     vector: Any,
 ) -> None:
-    source, size = SOURCES["sd1"], 4 * vector["count"]
+    source = SOURCES["sd1"]
+    size = 4 * vector["count"]
     read = source(vector["seed"], vector["index"])
     assert (read(20) + read(size - 20)).hex() == vector["hex"]
     native = to_native_order(source(vector["seed"], vector["index"]))(size)
@@ -92,7 +93,8 @@ def test_rand_is_the_generator_of_microsoft_and_continues_after_the_last_word() 
 
     assert list(islice(calls(1), 6)) == RAND_AFTER_SRAND_1
     for seed, sizes in ((1, (8,)), (208_000, (400, 4, 1_196))):
-        read, one = rand(seed), calls(seed)
+        read = rand(seed)
+        one = calls(seed)
         words = np.frombuffer(b"".join(map(read, sizes)), ">u4").tolist()
         assert words == [
             (next(one) << 30 | next(one) << 15 | next(one)) % 2**32 for _ in words

@@ -71,7 +71,7 @@ def test_the_case_for_a_reader_has_the_probabilities_of_the_guide() -> None:
     drawn = {}
     for order in permutations(range(3)):
         _, groups = arrange(list_arrangements(HAND), [range(3), order])
-        assert Draw(HAND).arrange([range(3), order]) == [[0, 1, 2], [*groups]]
+        assert Draw(HAND).arrange([range(3), order]) == [[0, 1, 2], list(groups)]
         drawn[", ".join(second[team] for team in order)] = [
             second[team] for team in groups
         ]
@@ -117,7 +117,8 @@ def test_all_draws_of_a_small_case_agree_with_an_enumeration(
     countries: tuple[tuple[str, ...], ...],
 ) -> None:
     pots = Pots(countries)
-    arrangements, draw = list_arrangements(pots), Draw(pots)
+    arrangements = list_arrangements(pots)
+    draw = Draw(pots)
     drawn = Counter[Groups]()
     for orders in all_draws(pots):
         groups = tuple(tuple(teams) for teams in draw.arrange(orders))

@@ -48,7 +48,8 @@ DECK_TESTS = [
     *(positions.frequencies, positions.runs, positions.correlations),
     *(positions.serial_correlations, positions.first_two, positions.rises),
 ]
-IN_TURN, IN_BLOCKS = np.tile(np.arange(52), 400), np.arange(52).repeat(400)
+IN_TURN = np.tile(np.arange(52), 400)
+IN_BLOCKS = np.arange(52).repeat(400)
 NUMBER_TESTS: dict[NumberTest, Values] = {
     sequences.frequencies: np.tile(np.arange(51), 400),
     sequences.subsequences: IN_TURN,
@@ -248,7 +249,8 @@ def test_the_limit_falls_between_31_and_32_bits_and_a_bias_beyond_is_detected() 
     assert worst_modulo_error(52, 31) == (Fraction(48, 2**31), 50)
     assert worst_modulo_error(52, 32)[0] < LIMIT < worst_modulo_error(52, 31)[0]
     assert worst_modulo_error(312, 32)[0] > LIMIT
-    random, bits = np.random.default_rng(6), 8
+    random = np.random.default_rng(6)
+    bits = 8
     count = round(scaling.numbers_to_detect(52, bits))
     rejected = [
         sequences.frequencies(random.integers(0, 2**bits, count) % 52, 52).p[0] < 0.01

@@ -139,7 +139,7 @@ def list_old(group: Any) -> Sequence[Any]:
 
 
 def are_together(groups: list[list[Any]], names: Sequence[Any]) -> bool:
-    return sum(not {*names}.isdisjoint(map(name_of, group)) for group in groups) == 1
+    return sum(not set(names).isdisjoint(map(name_of, group)) for group in groups) == 1
 
 
 def is_in_range(group: list[Any], entry: Fields) -> bool:
@@ -213,7 +213,8 @@ def follow(receivers: Receivers) -> list[int]:
 
 
 def enumerate_orders(request: Fields) -> set[Order]:
-    items, neighbours = request["items"], request["neighbours"]
+    items = request["items"]
+    neighbours = request["neighbours"]
     pairs = list_neighbours(len(items), neighbours)
     return {
         order
@@ -228,7 +229,7 @@ def enumerate_orders(request: Fields) -> set[Order]:
 def list_neighbours(n: int, neighbours: Fields) -> list[tuple[int, ...]]:
     """Return the pairs of places that must not have equal values."""
     if "edges" in neighbours:
-        return [*map(tuple, neighbours["edges"])]
+        return list(map(tuple, neighbours["edges"]))
     distances = {(one, other): other - one for one, other in combinations(range(n), 2)}
     if neighbours.get("circle"):
         distances = {
@@ -313,7 +314,7 @@ CASES: dict[str, tuple[str, Fields]] = {
     "lists together in groups of two": (
         "groups",
         {
-            "items": [*"ABCDEFG"],
+            "items": list("ABCDEFG"),
             "groups": 4,
             "together": [["A", "C"]],
             "met": [{"giver": "D", "receiver": "B", "indices": [3, 1]}, ["E", "F"]],
@@ -346,12 +347,12 @@ CASES: dict[str, tuple[str, Fields]] = {
             "forbidden": [{"giver": "E", "receiver": "F"}],
         },
     ),
-    "one cycle": ("pairs", {"items": [*"ABCDEF"], "apart": COUPLES, "cycle": True}),
+    "one cycle": ("pairs", {"items": list("ABCDEF"), "apart": COUPLES, "cycle": True}),
     "no mutual pairs": (
         "pairs",
-        {"items": [*"ABCDEF"], "apart": COUPLES, "mutual": False},
+        {"items": list("ABCDEF"), "apart": COUPLES, "mutual": False},
     ),
-    "a row": ("shuffle", {"items": [*"AAABBCD"], "neighbours": {}}),
+    "a row": ("shuffle", {"items": list("AAABBCD"), "neighbours": {}}),
     "a circle": (
         "shuffle",
         {
@@ -361,7 +362,7 @@ CASES: dict[str, tuple[str, Fields]] = {
     ),
     "two others between": (
         "shuffle",
-        {"items": [*"AABBCDD"], "neighbours": {"apart": 3}},
+        {"items": list("AABBCDD"), "neighbours": {"apart": 3}},
     ),
     "a board": (
         "shuffle",

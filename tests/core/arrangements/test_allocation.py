@@ -156,7 +156,7 @@ def test_texts_that_are_equal_are_of_one_stratum() -> None:
     drawn = sampler(
         [{"a": value} for value in (5, "5", 5.0, True, "true", None)], 2, strata=("a",)
     )
-    assert [*drawn.strata.values()] == [[0, 1, 2], [3, 4], [5]]
+    assert list(drawn.strata.values()) == [[0, 1, 2], [3, 4], [5]]
 
 
 def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:

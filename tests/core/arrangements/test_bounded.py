@@ -68,7 +68,7 @@ class Digits(Source):
     """A source of given integers."""
 
     def __init__(self, *given: int) -> None:
-        self.given = [*given]
+        self.given = list(given)
 
     def _draw(self, bound: int) -> int:
         assert bound == 2**64
@@ -131,7 +131,8 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
 def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
     rng = random.Random(3)
     for _ in range(30):
-        n, density = 10, rng.random()
+        n = 10
+        density = rng.random()
         draw = MeetingDraw(WordSource(sd1("a")), Work())
         draw.meets = np.zeros((n, n))
         for x, y in combinations(range(n), 2):
@@ -156,7 +157,8 @@ def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
 
 def make_pairs(rng: random.Random) -> dict[str, Any]:
     n = rng.randint(3, 5)
-    items, density = [*map(str, range(n))], rng.random() * 0.6
+    items = list(map(str, range(n)))
+    density = rng.random() * 0.6
     forbidden = [
         {"giver": x, "receiver": y}
         for x in items
@@ -173,7 +175,8 @@ def make_pairs(rng: random.Random) -> dict[str, Any]:
 
 def make_meetings(rng: random.Random) -> dict[str, Any]:
     n = rng.randint(4, 6)
-    items, density = [*map(str, range(n))], rng.random() * 0.6
+    items = list(map(str, range(n)))
+    density = rng.random() * 0.6
     apart = [[x, y] for x in items for y in items if x < y and rng.random() < density]
     fixed = [
         {"item": x, "group": rng.randint(1, n - n // 2)}
@@ -192,10 +195,8 @@ def draw_pairs(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
 
 
 def draw_meetings(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
-    fixed, apart = (
-        tuple(FixedItem(**entry) for entry in request["fixed"]),
-        tuple(map(tuple, request["apart"])),
-    )
+    fixed = tuple(FixedItem(**entry) for entry in request["fixed"])
+    apart = tuple(map(tuple, request["apart"]))
     sampler = prepare_groups(
         ListedItems(request["items"]),
         GroupRules(groups=request["groups"], apart=apart, fixed=fixed),
@@ -227,13 +228,16 @@ def test_random_rules_have_uniform_draws_or_are_refused(
     make, open_draw, enumerate_all, counted = KINDS[kind]
     for module in (gifts, pairs):
         monkeypatch.setattr(module, "MAX_COUNTED", counted)
-    rng, wrong, drawn = random.Random(counted), [], 0
+    rng = random.Random(counted)
+    wrong = []
+    drawn = 0
     for number in range(24):
         request = make(rng)
         arrangements = enumerate_all(request)
         times = DRAWS if 2 < len(arrangements) < 40 and drawn < 3 else 1
         try:
-            draw, work = open_draw(request), Work(1e6 if arrangements else 1e4)
+            draw = open_draw(request)
+            work = Work(1e6 if arrangements else 1e4)
             counts = Counter(
                 draw(WordSource(sd1(f"{number}", index)), work)
                 for index in range(times)
@@ -256,14 +260,15 @@ def test_random_rules_have_uniform_draws_or_are_refused(
 def test_an_item_that_joins_others_is_found() -> None:
     rng = random.Random(9)
     for _ in range(300):
-        n, density = rng.randint(2, 8), rng.random()
+        n = rng.randint(2, 8)
+        density = rng.random()
         near = [0] * n
         for x, y in combinations(range(n), 2):
             if rng.random() < density:
                 near[x] |= 1 << y
                 near[y] |= 1 << x
         everyone = (1 << n) - 1
-        if len([*gifts.list_components(near, Work())]) > 1:
+        if len(list(gifts.list_components(near, Work()))) > 1:
             continue
         parts = {
             x: [
@@ -302,14 +307,18 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         if not found:
             with pytest.raises(Refused):
                 gifts.Gifts(
-                    ListedItems([*range(n)]), allowed, Work(), mutual=True, cycle=False
+                    ListedItems(list(range(n))),
+                    allowed,
+                    Work(),
+                    mutual=True,
+                    cycle=False,
                 )
             continue
         possible = gifts.Gifts(
-            ListedItems([*range(n)]), allowed, Work(), mutual=True, cycle=False
+            ListedItems(list(range(n))), allowed, Work(), mutual=True, cycle=False
         )
-        assert [{*list_bits(receivers)} for receivers in possible.receivers] == [
-            {*ys} for ys in zip(*found, strict=True)
+        assert [set(list_bits(receivers)) for receivers in possible.receivers] == [
+            set(ys) for ys in zip(*found, strict=True)
         ]
         assert (
             [x for part in possible.components for x in list_bits(part)]
@@ -338,7 +347,7 @@ NOT_BETWEEN = [
         (
             {
                 "mutual": False,
-                "items": [*"uabcxyz"],
+                "items": list("uabcxyz"),
                 "forbidden": [
                     pair
                     for pair in product("uabcxyz", repeat=2)
@@ -352,24 +361,24 @@ NOT_BETWEEN = [
             "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other.",
         ),
         (
-            {"mutual": False, "forbidden": [*product("ab", "cd")]},
+            {"mutual": False, "forbidden": list(product("ab", "cd"))},
             "No arrangement fulfils these rules: if no two give to each other, {b} may give to nobody.",
         ),
         (
-            {"forbidden": [*product("abc", "abc")]},
+            {"forbidden": list(product("abc", "abc"))},
             "No arrangement fulfils these rules: {a, b} may give only to {d}.",
         ),
         (
             {
                 "cycle": True,
                 "forbidden": [*product("ab", "cd"), *product("cd", "ab")],
-                "items": [*"abcde"],
+                "items": list("abcde"),
             },
             "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other; {e} alone "
             "joins them, and one cycle passes it once.",
         ),
         (
-            {"cycle": True, "forbidden": NOT_BETWEEN, "items": [*"uabcdefv"]},
+            {"cycle": True, "forbidden": NOT_BETWEEN, "items": list("uabcdefv")},
             "No one cycle of all items fulfils these rules: all ways were counted.",
         ),
     ],
@@ -378,7 +387,7 @@ def test_what_is_impossible_is_told(rules: dict[str, Any], sentence: str) -> Non
     forbidden = [{"giver": x, "receiver": y} for x, y in rules["forbidden"]]
     draw = draw_pairs(
         {
-            "items": [*"abcd"],
+            "items": list("abcd"),
             "mutual": True,
             "cycle": False,
             **rules,

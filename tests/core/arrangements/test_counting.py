@@ -33,7 +33,8 @@ from tests.core.arrangements.enumeration import (
 )
 from tests.tables import for_each
 
-CASES_COUNTED, DRAWS = 100, 400
+CASES_COUNTED = 100
+DRAWS = 400
 
 
 def read_rules(request: dict[str, Any]) -> GroupRules:
@@ -53,7 +54,8 @@ def count(table: GroupTable) -> GroupCount:
 
 def make_request(random: Random) -> dict[str, Any]:
     """Return a request of a few items with rules of every kind."""
-    n, groups = random.randint(3, 6), random.randint(2, 3)
+    n = random.randint(3, 6)
+    groups = random.randint(2, 3)
     items = [
         {"name": name, "a": random.choice("xyz"), "b": random.choice("tuv")}
         for name in "ABCDEF"[:n]
@@ -81,7 +83,9 @@ def make_request(random: Random) -> dict[str, Any]:
 
 
 def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
-    random, wrong, totals = Random(5), [], Counter[int | None]()
+    random = Random(5)
+    wrong = []
+    totals = Counter[int | None]()
     while totals.total() < CASES_COUNTED:
         request = make_request(random)
         try:
@@ -118,14 +122,17 @@ RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
 """What makes the value of a rule for items with names."""
 
 
-@for_each("rules", [*([rule] for rule in RULES), [*RULES]])
+@for_each("rules", [*([rule] for rule in RULES), list(RULES)])
 def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
     rules: list[str],
 ) -> None:
-    random, wrong, found = Random(7), [], Counter[bool]()
+    random = Random(7)
+    wrong = []
+    found = Counter[bool]()
     for case in range(CASES_COUNTED):
         request = make_request(random)
-        items, groups = request["items"], request["groups"]
+        items = request["items"]
+        groups = request["groups"]
         for item in items:
             item["number"] = random.choice([0.1, 0.2, "3e-1", 0.7])
         request |= {
@@ -144,7 +151,7 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
                 arrangements
             ):
                 wrong.append(request)
-            slices = [*pairwise(accumulate(sampler.table.sizes, initial=0))]
+            slices = list(pairwise(accumulate(sampler.table.sizes, initial=0)))
             for number in range(2 if arrangements or not sampler.table.sums else 0):
                 result = sampler.draw_within(
                     WordSource(sd1(f"{case} {number}")), Work(10**7)
@@ -201,7 +208,9 @@ def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     monkeypatch.setattr(counting, "_MAX_WIDTH", width)
     _, request = CASES["uneven groups, lists apart and a minimum"]
     table = read_table(request)
-    counted, source, found = count(table), WordSource(sd1(str(left))), Counter[Any]()
+    counted = count(table)
+    source = WordSource(sd1(str(left)))
+    found = Counter[Any]()
     for _ in range(DRAWS):
         groups = zip(table.fixed_by_group, counted.draw(source, Work()), strict=True)
         found[tuple(tuple(sorted(fixed + free)) for fixed, free in groups)] += 1
@@ -223,7 +232,8 @@ def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them()
             {"items": ["A", "C"], "level": 1},
         ],
     }
-    counted, source = count(read_table(request)), WordSource(sd1("ways"))
+    counted = count(read_table(request))
+    source = WordSource(sd1("ways"))
     drawn = (counted.draw(source, Work()) for _ in range(DRAWS))
     found = Counter(tuple(tuple(sorted(group)) for group in groups) for groups in drawn)
     assert counted.counter is not None
@@ -241,7 +251,8 @@ def test_a_count_from_the_cache_has_its_full_steps(
     cache = group_counts.CountCache(10_000)
     monkeypatch.setattr(group_counts, "_CACHE", cache)
     table = read_table(CASES["pots and countries"][1])
-    first, second = Work(10**7), Work(10**7)
+    first = Work(10**7)
+    second = Work(10**7)
     for work in (first, second):
         counted = count_arrangements(table.grouping, work)
     assert first.spent == second.spent == counted.work > 0

@@ -72,7 +72,8 @@ def test_orders_are_those_that_enumeration_finds(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(orders, "MAX_DRAWS", 10_000)
-    wrong, found = [], Counter[bool]()
+    wrong = []
+    found = Counter[bool]()
     for case in sample(range(CASES), 5):
         request = make_request(kind, Random(f"{kind} {case}"))
         every = enumerate_orders(request)
@@ -105,10 +106,8 @@ def test_orders_are_those_that_enumeration_finds(
 def test_counted_orders_are_uniform(
     classes: Sequence[Sequence[int]], *, is_circle: bool
 ) -> None:
-    counter, source = (
-        OrderCounter(classes, Work(), is_circle=is_circle),
-        WordSource(sd1("a")),
-    )
+    counter = OrderCounter(classes, Work(), is_circle=is_circle)
+    source = WordSource(sd1("a"))
     values = {item: value for value, members in enumerate(classes) for item in members}
     items = [values[item] for item in range(len(values))]
     every = enumerate_orders({"items": items, "neighbours": {"circle": is_circle}})
@@ -127,21 +126,21 @@ def test_orders_of_500_items_are_counted_within_the_steps_of_a_response() -> Non
         work = Work(2_000_000)
         counter = OrderCounter(classes, work, is_circle=len(sizes) % 2 == 0)
         order = counter.draw(WordSource(sd1("a")), work)
-        assert sorted(order) == [*range(500)]
+        assert sorted(order) == list(range(500))
 
 
 def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
-    sampler = make_plan({"items": [*"ABCDE"], "neighbours": {"circle": True}})
+    sampler = make_plan({"items": list("ABCDE"), "neighbours": {"circle": True}})
     work = Work()
     sampler.draw_within(WordSource(sd1("a")), work)
     assert sampler.describe_count(work) == {"arrangements": str(factorial(5))}
     assert make_plan(
-        {"items": [*"ABCDE"], "neighbours": {}}, is_counted=False
+        {"items": list("ABCDE"), "neighbours": {}}, is_counted=False
     ).is_certain
 
 
 def test_rare_orders_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders, "MAX_DRAWS", 50)
-    sampler = make_plan({"items": [*"AAABBBCCCDDD"], "neighbours": {"apart": 4}})
+    sampler = make_plan({"items": list("AAABBBCCCDDD"), "neighbours": {"apart": 4}})
     with pytest.raises(OverLimit, match=r"This does not show that there is none"):
         sampler.draw_within(WordSource(sd1("a")), Work())

@@ -29,9 +29,9 @@ def draw_by_looking(
     request: dict[str, Any], arrangements: set[Groups], source: WordSource
 ) -> Groups:
     """Place each item in the first group in which some of the arrangements have it."""
-    left = [*arrangements]
+    left = list(arrangements)
     for block in read_table(request).blocks:
-        places = [*block.places]
+        places = list(block.places)
         for item in shuffle_list(block.items, source):
             order = sorted(
                 range(len(places)), key=lambda group: (-places[group], group)
@@ -48,10 +48,13 @@ def draw_by_looking(
 
 
 def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None:
-    random, wrong, drawn = Random(3), [], 0
+    random = Random(3)
+    wrong = []
+    drawn = 0
     for case in range(CASES):
         request = make_request(random)
-        items, names = request["items"], [item["name"] for item in request["items"]]
+        items = request["items"]
+        names = [item["name"] for item in request["items"]]
         for i, item in enumerate(items):
             item["pot"] = i // request["groups"]
         request["different"] += random.choice([[], ["pot"]])
@@ -80,11 +83,9 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
 
 
 def test_a_search_keeps_few_bytes_for_each_of_its_steps() -> None:
-    random, attributes, steps = (
-        Random(1),
-        [f"a{number}" for number in range(20)],
-        200_000,
-    )
+    random = Random(1)
+    attributes = [f"a{number}" for number in range(20)]
+    steps = 200_000
     items = [
         {"name": f"n{i}"} | {name: random.randrange(6) for name in attributes}
         for i in range(100)

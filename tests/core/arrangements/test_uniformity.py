@@ -77,7 +77,7 @@ def test_the_red_numbers_of_a_catan_board_are_uniform_over_the_places_that_are_n
     places = {
         red
         for red in combinations(range(len(TOKENS)), 4)
-        if not any({*edge} <= {*red} for edge in BOARD["edges"])
+        if not any(set(edge) <= set(red) for edge in BOARD["edges"])
     }
     assert is_uniform(counts, places)
 

@@ -39,7 +39,9 @@ def inversions(order: Sequence[int]) -> int:
 
 def serial_correlation(order: Sequence[int]) -> Fraction:
     """D. E. Knuth, The Art of Computer Programming 2, 3.3.2 K."""
-    n, total, squares = len(order), sum(order), sum(item * item for item in order)
+    n = len(order)
+    total = sum(order)
+    squares = sum(item * item for item in order)
     products = sum(a * b for a, b in pairwise([*order, order[0]]))
     return Fraction(n * products - total**2, n * squares - total**2)
 

@@ -23,7 +23,8 @@ def count_orders(orders: list[tuple[int, ...]]) -> Counts:
 
 @for_each("name", STATISTICS)
 def test_a_tally_is_the_sum_of_its_values(name: str) -> None:
-    statistic, tally = STATISTICS[name], count_orders(ORDERS).tallies[name]
+    statistic = STATISTICS[name]
+    tally = count_orders(ORDERS).tallies[name]
     values = [
         int(DEFINITIONS[name](order) * statistic.scale(4) + statistic.offset(4))
         for order in ORDERS
@@ -36,11 +37,9 @@ def test_a_tally_is_the_sum_of_its_values(name: str) -> None:
 
 
 def test_addition_of_counts_is_commutative_and_associative() -> None:
-    a, b, c = (
-        count_orders(ORDERS[:5]),
-        count_orders(ORDERS[5:6]),
-        count_orders(ORDERS[6:]),
-    )
+    a = count_orders(ORDERS[:5])
+    b = count_orders(ORDERS[5:6])
+    c = count_orders(ORDERS[6:])
     assert (a + b) + c == a + (b + c) == c + (a + b) == count_orders(ORDERS)
     assert a + b != count_orders(ORDERS)
 

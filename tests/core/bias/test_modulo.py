@@ -77,10 +77,8 @@ def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequen
     name: str, n: int
 ) -> None:
     shuffle = SHUFFLES[name]
-    draw_probabilities, enumerated = (
-        modulo_probabilities(15),
-        defaultdict[Order | None, Fraction](Fraction),
-    )
+    draw_probabilities = modulo_probabilities(15)
+    enumerated = defaultdict[Order | None, Fraction](Fraction)
     for order, source in enumerate_draws(bind_rule(shuffle, n, {})):
         draws = zip(source.bounds, source.values, strict=True)
         enumerated[order] += prod(

@@ -58,10 +58,8 @@ def test_the_distance_of_sort_keys_equals_the_inverse_riffles(
 def test_an_order_after_sort_keys_is_as_likely_as_its_inverse_after_a_riffle(
     key_bits: int,
 ) -> None:
-    keys, distribution = (
-        2**key_bits,
-        exact_distribution(SHUFFLES["sort_keys"], 4, {"key_bits": key_bits}),
-    )
+    keys = 2**key_bits
+    distribution = exact_distribution(SHUFFLES["sort_keys"], 4, {"key_bits": key_bits})
     for order, probability in distribution.probabilities().items():
         inverse = [order.index(item) for item in range(4)]
         assert probability == Fraction(

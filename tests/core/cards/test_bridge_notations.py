@@ -88,7 +88,8 @@ def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them_and_then_ag
 
 @every_board
 def test_a_board_is_written_and_read_as_by_endplay(board: dict[str, Any]) -> None:
-    number, hands = board["board"], board["hands"]
+    number = board["board"]
+    hands = board["hands"]
     assert find_dealer(number) == board["dealer"]
     assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
     assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]

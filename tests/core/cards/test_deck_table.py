@@ -27,7 +27,7 @@ ENTRY = {
 def load(**members: Any) -> dict[str, Deck]:
     """Return the decks of a table: `base`, and `mine` with other members; without those that are None."""
     entry = {
-        name: value for name, value in {**ENTRY, **members}.items() if value is not None
+        name: value for name, value in (ENTRY | members).items() if value is not None
     }
     decks = read_decks(
         f"export const DECK_TABLE =\n{json.dumps({'base': ENTRY, 'mine': entry})}"
@@ -40,7 +40,7 @@ def check_deck(deck: Deck) -> None:
     """List the spellings of a deck. Raises `ValueError`, with its name, for wrong spellings or cards."""
     with naming("decks", deck.name):
         dict(deck.list_spellings())
-        if unknown := {*deck.spellings} - {
+        if unknown := set(deck.spellings) - {
             card.code for card in deck.build_pack(PackOptions())
         }:
             raise ValueError(f"The pack has no {', '.join(sorted(unknown))}.")
@@ -170,4 +170,6 @@ def test_the_order_of_members_is_the_same_in_javascript() -> None:
 
 
 def test_the_options_of_a_deck_are_those_of_some_decks() -> None:
-    assert {option for deck in DECKS.values() for option in deck.options} == {*OPTIONS}
+    assert {option for deck in DECKS.values() for option in deck.options} == set(
+        OPTIONS
+    )

@@ -13,7 +13,8 @@ from service.core.cards.shoe import build_shoe, card_labels
 from service.core.errors import Refused, UnknownName
 from tests.tables import for_each
 
-STANDARD, MAHJONG = DECKS["standard"], DECKS["mahjong"]
+STANDARD = DECKS["standard"]
+MAHJONG = DECKS["mahjong"]
 every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
 
 
@@ -69,18 +70,12 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
     assert deck.source, f"the deck {deck.name} has no source"
 
 
-FRENCH, LATIN = (
-    ("spades", "hearts", "diamonds", "clubs"),
-    ("coins", "cups", "swords", "clubs"),
-)
-TILES, HONOURS = (
-    dict.fromkeys(("dots", "bamboo", "characters"), 36),
-    {"winds": 16, "dragons": 12},
-)
-COLOURS, WILD_RANKS = (
-    ("red", "yellow", "green", "blue"),
-    ("skip", "reverse", "draw two"),
-)
+FRENCH = ("spades", "hearts", "diamonds", "clubs")
+LATIN = ("coins", "cups", "swords", "clubs")
+TILES = dict.fromkeys(("dots", "bamboo", "characters"), 36)
+HONOURS = {"winds": 16, "dragons": 12}
+COLOURS = ("red", "yellow", "green", "blue")
+WILD_RANKS = ("skip", "reverse", "draw two")
 STANDARD_CODES = [f"{rank}S" for rank in "A23456789TJQK"]
 FLOWER_CARDS = {"bright": 5, "animal": 9, "ribbon": 10}
 
@@ -367,7 +362,8 @@ def test_hwatu_has_the_cards_of_hanafuda_and_jokers_that_count_as_two_and_three_
 
 def test_riichi_honours_are_numbered_east_south_west_north_white_green_red() -> None:
     honours = [cards("riichi")[f"{number}z"] for number in range(1, 8)]
-    winds, dragons = ("EAST", "SOUTH", "WEST", "NORTH"), ("WHITE", "GREEN", "RED")
+    winds = ("EAST", "SOUTH", "WEST", "NORTH")
+    dragons = ("WHITE", "GREEN", "RED")
     names = [
         *(f"{wind} WIND" for wind in winds),
         *(f"{dragon} DRAGON" for dragon in dragons),
@@ -483,7 +479,7 @@ def test_a_tarock_pack_has_black_sevens_to_tens_and_red_aces_to_fours() -> None:
     tarock = cards("tarock54")
     for suits, ranks in (("SC", "789TJNQK"), ("HD", "A234JNQK")):
         for suit in suits:
-            assert [code[:-1] for code in tarock if code[-1] == suit] == [*ranks]
+            assert [code[:-1] for code in tarock if code[-1] == suit] == list(ranks)
     assert [code for code in tarock if tarock[code].suit in {"trumps", None}] == [
         *codes("tarot")[56:]
     ]
@@ -504,12 +500,12 @@ def test_chinese_dominoes_are_sixteen_pairs() -> None:
 @for_each(
     ("name", "colours", "numbers", "special"),
     [
-        ("okey", "red black blue yellow", [*range(1, 14)] * 2, {"joker": 2}),
-        ("bird_colours", "red yellow green black", [*range(1, 15)], {"bird": 1}),
+        ("okey", "red black blue yellow", list(range(1, 14)) * 2, {"joker": 2}),
+        ("bird_colours", "red yellow green black", list(range(1, 15)), {"bird": 1}),
         (
             "wizards",
             "blue red yellow green",
-            [*range(1, 14)],
+            list(range(1, 14)),
             {"wizard": 4, "jester": 4},
         ),
         (

@@ -58,7 +58,7 @@ def test_every_value_of_an_option_makes_another_pack_than_the_default(
 
 def test_requests_and_responses_have_every_option() -> None:
     assert tuple(parameters_of(PackOptions)().fields) == PACK_FIELDS
-    assert {*ShoeFields().fields} == {"deck", "size", *SHOE_FIELDS}
+    assert set(ShoeFields().fields) == {"deck", "size", *SHOE_FIELDS}
 
 
 @every_value

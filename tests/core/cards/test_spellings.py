@@ -74,7 +74,8 @@ def test_a_card_is_read_by_its_character_however_that_is_shown(deck: Deck) -> No
 
 @every_deck
 def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
-    cards_by_code, codes_by_text = cards(deck), defaultdict(set)
+    cards_by_code = cards(deck)
+    codes_by_text = defaultdict(set)
     for text, code in deck.list_spellings():
         if code in cards_by_code:
             codes_by_text[normalize(text)].add(code)

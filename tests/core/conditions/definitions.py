@@ -112,7 +112,8 @@ class Holding:
 
     @property
     def quality(self) -> int:
-        factor, has = 10 * self.length, self.has
+        factor = 10 * self.length
+        has = self.has
         number = factor * (4 * has["A"] + 3 * has["K"] + 2 * has["Q"] + has["J"])
         if self.length > 6:
             return number + factor * min(self.length - 6, 3 - 2 * has["Q"] - has["J"])
@@ -124,7 +125,8 @@ class Holding:
 
     @property
     def honours(self) -> int:
-        has, number = self.has, 100 * max(0, 3 - self.length)
+        has = self.has
+        number = 100 * max(0, 3 - self.length)
         if has["A"]:
             number += 300
         if has["K"]:

@@ -149,7 +149,7 @@ def _points(deals: Deals, size: int) -> st.SearchStrategy[Any]:
         st.sampled_from(ranks), st.integers(-5, 12), min_size=1, max_size=8
     )
     return (
-        st.sampled_from([*POINTS]) | tables
+        st.sampled_from(list(POINTS)) | tables
         if {"A", "K", "Q", "J"} <= set(ranks)
         else tables
     )

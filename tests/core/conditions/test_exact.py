@@ -76,7 +76,8 @@ def search_probabilities(
 
 def accepted_orders(table: Table, where: object) -> list[Order]:
     """Return the orders whose deal fulfils a condition, by its definition."""
-    condition, deals = parse_condition(where, table.deals), table.deals
+    condition = parse_condition(where, table.deals)
+    deals = table.deals
     return [
         order
         for order in permutations(range(len(deals.remaining_cards)))

@@ -18,7 +18,8 @@ from tests.core.conditions.strategies import Dealt, conditions, parse_anything
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game, toy_pack
 from tests.tables import for_each
 
-TWO_EACH, THREE_EACH = DealRequest(hands=2, cards=2), DealRequest(hands=2, cards=3)
+TWO_EACH = DealRequest(hands=2, cards=2)
+THREE_EACH = DealRequest(hands=2, cards=3)
 FOUR_SUITS = toy_pack("AS", "KS", "AH", "QD", "JC", "2C")
 TWO_PACKS = toy_pack("AS", "KH", "JC", packs=2)
 TOYS: dict[str, tuple[Any, ...]] = {

@@ -57,7 +57,7 @@ TOO_LARGE = (
 
 
 def weigh(*members: object) -> dict[str, Any]:
-    return {"weighted": [*members], "min": 1}
+    return {"weighted": list(members), "min": 1}
 
 
 def nested(depth: int) -> dict[str, Any]:
@@ -236,8 +236,10 @@ def test_what_is_no_condition_is_refused_with_its_place(
     assert refusal_of(where) == sentence
 
 
-HOLDEM, BLACKJACK = set_up_game("holdem"), set_up_game("blackjack")
-FLUSH, ANY_CATEGORY = {"category": "flush"}, {"hand": "1", "category": True}
+HOLDEM = set_up_game("holdem")
+BLACKJACK = set_up_game("blackjack")
+FLUSH = {"category": "flush"}
+ANY_CATEGORY = {"hand": "1", "category": True}
 FIVE_EACH = DealRequest(hands=2, cards=5)
 NO_DEUCE = set_up_deck("standard", FIVE_EACH, PackOptions(exclude=("2S",)))
 UP_TO_39 = "where.shape: A shape is for up to 39 cards;"

@@ -100,7 +100,8 @@ def find_plainly(
     """Return the expected result of `find`, by drawing and dealing one index after the other."""
     condition: Condition = parse_condition(where, table.deals)
     number = (randomness.index or 0) + 1 if first is None else first
-    offsets, singles = [], []
+    offsets = []
+    singles = []
     for offset in range(limit):
         single = table.sampler.draw(randomness, offset)
         if holds(
@@ -122,10 +123,8 @@ def find_plainly(
     )
 
 
-BRIDGE, PLAIN = (
-    set_up_game("bridge"),
-    set_up_deck("standard", DealRequest(hands=2, cards=5)),
-)
+BRIDGE = set_up_game("bridge")
+PLAIN = set_up_deck("standard", DealRequest(hands=2, cards=5))
 CASES: Mapping[str, tuple[Table, Where]] = {
     "bridge": (BRIDGE, STRONG),
     "bridge with a given ace": (
@@ -252,7 +251,8 @@ def test_a_search_says_how_far_it_came() -> None:
         Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 1_000, 0
     )
     found = find_plainly(BRIDGE, HEARTS, randomness, 3, 1_000)
-    offsets, candidates = found.offsets, found.candidates
+    offsets = found.offsets
+    candidates = found.candidates
     summary = {"max_candidates": 1_000, "candidates": offsets[-1] + 1, "complete": True}
     assert looked.summarize(offsets, candidates, Randomness(), 3) == summary
     positions = {
@@ -266,7 +266,8 @@ def test_a_search_says_how_far_it_came() -> None:
 def test_candidates_are_limited_by_what_they_cost() -> None:
     limits = Limits()
     condition = parse_condition(HEARTS, BRIDGE.deals)
-    deals, sampler = BRIDGE.deals, BRIDGE.sampler
+    deals = BRIDGE.deals
+    sampler = BRIDGE.sampler
     assert (
         prepare_search(condition, deals, sampler, None, limits).max_candidates
         == DEFAULT_CANDIDATES
@@ -344,10 +345,8 @@ def test_the_work_of_a_candidate_changes_only_on_purpose() -> None:
 
 
 def test_more_work_is_counted_for_a_deal_with_given_cards_where_faces_decide() -> None:
-    plain, given = (
-        CASES["Mah-Jong"][0],
-        set_up_game("mahjong", given={"hands": {"east": ["RD"]}}),
-    )
+    plain = CASES["Mah-Jong"][0]
+    given = set_up_game("mahjong", given={"hands": {"east": ["RD"]}})
     works = [
         candidate_work(
             parse_condition(

@@ -70,10 +70,8 @@ def forge(public: bytes, x: bytes, torsion: bytes = IDENTITY) -> bytes:
     )
     while True:
         k = bindings.crypto_core_ed25519_scalar_reduce(secrets.token_bytes(64))
-        u, v = (
-            bindings.crypto_scalarmult_ed25519_base_noclamp(k),
-            bindings.crypto_scalarmult_ed25519_noclamp(k, h),
-        )
+        u = bindings.crypto_scalarmult_ed25519_base_noclamp(k)
+        v = bindings.crypto_scalarmult_ed25519_noclamp(k, h)
         c = sha512(b"\x03\x02" + public + h + gamma + u + v + b"\x00").digest()[:16]
         if c[0] % 8 == 0:
             product = bindings.crypto_core_ed25519_scalar_mul(c + bytes(16), x)
@@ -104,8 +102,10 @@ def test_the_examples_of_the_rfc_are_met_to_the_byte(
 
 def test_random_proofs_are_accepted_for_their_key_and_input_alone() -> None:
     for length in range(200):
-        secret, alpha = secrets.token_bytes(32), secrets.token_bytes(length)
-        public, pi = ecvrf.public_key(secret), ecvrf.prove(secret, alpha)
+        secret = secrets.token_bytes(32)
+        alpha = secrets.token_bytes(length)
+        public = ecvrf.public_key(secret)
+        pi = ecvrf.prove(secret, alpha)
         assert (
             public
             == Ed25519PrivateKey.from_private_bytes(secret)
@@ -172,7 +172,8 @@ def test_keys_and_proofs_that_are_none_are_refused() -> None:
 def test_a_key_or_a_proof_with_a_component_of_small_order_is_refused(
     torsion: bytes,
 ) -> None:
-    x, mixed = expand(SECRET), bindings.crypto_core_ed25519_add(PUBLIC, torsion)
+    x = expand(SECRET)
+    mixed = bindings.crypto_core_ed25519_add(PUBLIC, torsion)
     is_pure = torsion == IDENTITY
     assert ecvrf.is_valid_key(mixed) is is_pure
     assert ecvrf.verify(mixed, ALPHA, forge(mixed, x)) == (BETA if is_pure else None)

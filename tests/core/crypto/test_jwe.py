@@ -28,7 +28,8 @@ def test_the_holder_of_the_key_reads_it() -> None:
 def test_the_header_has_exactly_its_members_and_a_new_key_each_time_and_the_length_is_that_of_the_text() -> (
     None
 ):
-    points, lengths = set(), set()
+    points = set()
+    lengths = set()
     for _ in range(300):
         text = encrypt(b"cards", PUBLIC)
         header, encrypted_key, *_ = text.split(".")

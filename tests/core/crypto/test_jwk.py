@@ -140,5 +140,5 @@ def test_a_coordinate_of_p256_is_below_p() -> None:
 
 def test_the_schema_describes_exactly_the_members() -> None:
     schema = P256Key().schema
-    assert schema["required"] == [*schema["properties"]] == ["kty", "crv", "x", "y"]
+    assert schema["required"] == list(schema["properties"]) == ["kty", "crv", "x", "y"]
     assert schema["additionalProperties"] is False

@@ -20,10 +20,8 @@ from service.core.crypto.signatures import (
 from service.core.verification import VerificationResult
 from tests.tables import for_each
 
-KEY, OLDER = (
-    SigningKey.from_base64url(secrets.token_urlsafe(32)),
-    SigningKey.from_base64url(secrets.token_urlsafe(32)),
-)
+KEY = SigningKey.from_base64url(secrets.token_urlsafe(32))
+OLDER = SigningKey.from_base64url(secrets.token_urlsafe(32))
 RESPONSE = {"min": 1, "max": 49, "integers": [31, 4, 22], "replacement": False}
 REQUEST = {
     "method": "GET",

@@ -100,7 +100,8 @@ def test_a_token_with_any_character_changed_or_missing_is_rejected(size: int) ->
     tokens = make_tokens()
     token = tokens.seal(bytes(size))
     for position in sample(range(len(token)), 4):
-        start, end = token[:position], token[position + 1 :]
+        start = token[:position]
+        end = token[position + 1 :]
         changed = {
             start + other + end for other in ("A", "B", "-", "=", "+", "é", "\n", "")
         }

@@ -34,7 +34,8 @@ def deal_pack(pack: list[str]) -> dict[str, list[str]]:
 
 def published_formula(hands: dict[str, list[str]]) -> int:
     """Return G(s) of godel.pdf, whose sequence s has the positions of a hand among the cards left, each i-th less i."""
-    left, parts = PACK, []
+    left = PACK
+    parts = []
     for seat in "NES":
         n = len(left)
         sequence = [

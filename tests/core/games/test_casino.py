@@ -8,7 +8,10 @@ from tests.tables import for_each
 
 BACCARAT = set_up(GAMES["baccarat"], None, PackOptions())
 CODES = [card.code for card in BACCARAT.shoe]
-STANDS, PLAYER_DRAWS, BANKER_DRAWS, BOTH_DRAW = (2, 2), (3, 2), (2, 3), (3, 3)
+STANDS = (2, 2)
+PLAYER_DRAWS = (3, 2)
+BANKER_DRAWS = (2, 3)
+BOTH_DRAW = (3, 3)
 
 
 def deal_coup(*codes: str) -> Deal:

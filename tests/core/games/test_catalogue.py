@@ -38,9 +38,7 @@ ABSENT = object()
 def load(**members: Any) -> Any:
     """Return the game of a table with one entry: `ENTRY` with other members, without the members that are `ABSENT`."""
     entry = {
-        name: value
-        for name, value in {**ENTRY, **members}.items()
-        if value is not ABSENT
+        name: value for name, value in (ENTRY | members).items() if value is not ABSENT
     }
     table = {"poker": {"aliases": "cards", "games": {"mine": entry}}}
     [game] = read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")[
@@ -114,12 +112,12 @@ def test_the_options_of_a_game_are_those_that_its_deck_and_its_entry_support() -
     for game in GAMES.values():
         check_game(game)
         options = set(game.options)
-        assert options & {*PACK_FIELDS} <= {
+        assert options & set(PACK_FIELDS) <= {
             "decks",
             "exclude",
             *DECKS[game.deck].options,
         }, game.name
-        assert options <= {*PACK_FIELDS} | GAME_PARAMETERS, game.name
+        assert options <= set(PACK_FIELDS) | GAME_PARAMETERS, game.name
         assert ("format" in options) == bool(game.files), game.name
         assert ("deal_number" in options) == (game.numbered_order is not None), (
             game.name

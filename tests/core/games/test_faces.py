@@ -5,7 +5,12 @@ import pytest
 from tests.core.games.tables import flatten, order_with, set_up_table
 from tests.tables import for_each
 
-JOKER, RED_THREE, OTHER_RED_THREE, BLACK_THREE, TWO, NATURAL = 52, 28, 15, 41, 14, 20
+JOKER = 52
+RED_THREE = 28
+OTHER_RED_THREE = 15
+BLACK_THREE = 41
+TWO = 14
+NATURAL = 20
 """Indices in two packs with two jokers each: X1, 3D, 3H, 3C, 2H, 8H."""
 
 
@@ -198,10 +203,8 @@ def test_one_jack_on_the_table_of_pasur_is_replaced(
     )
     piles = flatten(set_up_table("pasur").deal(order).piles)
     assert piles["table"] == [by_code[code] for code in table.split()]
-    jacks, others = (
-        [by_code[code] for code in buried.split()],
-        order[12 + len(buried.split()) :],
-    )
+    jacks = [by_code[code] for code in buried.split()]
+    others = order[12 + len(buried.split()) :]
     middle = len(others) // 2 if jacks else 0
     assert piles["stock"] == [*others[:middle], *jacks, *others[middle:]]
 

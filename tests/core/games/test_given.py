@@ -132,7 +132,8 @@ class Watched(DealState):
     def has(self, known: Given) -> bool:
         """Return whether the given cards came first to their places, and stayed there."""
         return self.first_cards(known) == known.cards and all(
-            {*cards} <= {*self.cards_at(place)} for place, cards in known.cards.items()
+            set(cards) <= set(self.cards_at(place))
+            for place, cards in known.cards.items()
         )
 
 
@@ -187,7 +188,8 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
         card_sets(deal)
         for _, deal in deals_of_every_order("plain")
         if all(
-            {*cards} <= {*deal.cards_at(place)} for place, cards in known.cards.items()
+            set(cards) <= set(deal.cards_at(place))
+            for place, cards in known.cards.items()
         )
     )
     assert {deal: Fraction(count, dealt.total()) for deal, count in dealt.items()} == {
@@ -195,10 +197,8 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
     }
 
 
-ONE, TWO = (
-    "Only 1 card is certain to come there.",
-    "Only 2 cards are certain to come there.",
-)
+ONE = "Only 1 card is certain to come there."
+TWO = "Only 2 cards are certain to come there."
 NONE = "No card is certain to come there."
 UNCERTAIN = [
     ("plain", "1=AS,2S,3S", f"hands.1[2]: {TWO}"),
@@ -248,7 +248,8 @@ CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
 def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> None:
     for name, request, count in CERTAIN_STOCKS:
         table = set_up_table(name)
-        hands, piles = request.get("hands", {}), request.get("piles", {})
+        hands = request.get("hands", {})
+        piles = request.get("piles", {})
         stock = table.procedure.stock or ""
         free = [
             card.code
@@ -382,8 +383,9 @@ def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -
     }
     known = parse(request, pinochle.procedure, pinochle.shoe)
     codes = [card.code for card in pinochle.shoe]
-    first, second = codes.index("KS"), codes.index("KS") + 1
-    assert [*known.cards.values()] == [
+    first = codes.index("KS")
+    second = codes.index("KS") + 1
+    assert list(known.cards.values()) == [
         [codes.index("QS")],
         [first],
         [second],
@@ -525,7 +527,7 @@ def choose_given_cards(
 def test_every_game_is_dealt_with_random_given_cards(
     game: Game, data: st.DataObject, board: int
 ) -> None:
-    table = set_up(game, data.draw(st.sampled_from([*game.players])), PackOptions())
+    table = set_up(game, data.draw(st.sampled_from(list(game.players))), PackOptions())
     random = data.draw(st.randoms(use_true_random=True))
     known = choose_given_cards(
         table, random.sample(range(len(table.shoe)), len(table.shoe)), data

@@ -150,7 +150,7 @@ def test_a_near_name_leads_to_the_nearest_game_of_its_aim(
     shape = read_shape(clause)
     nearer = {other for other in list_of_one_aim(game) if is_nearer(shape, other, game)}
     if nearer:
-        nearer -= {*find_named(name, GAMES)}
+        nearer -= set(find_named(name, GAMES))
     is_far = measure(shape.hands, find_shape(GAMES[game]).hands) >= 2
     assert name in FARTHER or not (nearer or is_far)
 

@@ -33,8 +33,11 @@ def deal(steps: str, cards: int = 12) -> dict[str, Any]:
             "burns 2, each 1×rest",
             {"burns": [0, 1], "1": [2, 4, 6, 8, 10], "dealer": [3, 5, 7, 9, 11]},
         ),
-        ("burns 9, all_out", {"burns": [*range(9)], "1": [9, 11], "dealer": [10]}),
-        ("burns 9, all_out down", {"burns": [*range(9)], "1": [9, 11], "dealer": [10]}),
+        ("burns 9, all_out", {"burns": list(range(9)), "1": [9, 11], "dealer": [10]}),
+        (
+            "burns 9, all_out down",
+            {"burns": list(range(9)), "1": [9, 11], "dealer": [10]},
+        ),
         (
             "board/flop 3, each/up 1",
             {"board/flop": [0, 1, 2], "1/up": [3], "dealer/up": [4]},
@@ -50,7 +53,7 @@ def deal(steps: str, cards: int = 12) -> dict[str, Any]:
         ),
         (
             "2×[1 1, table 2], stock rest",
-            {"1": [0, 3], "table": [1, 2, 4, 5], "stock": [*range(6, 12)]},
+            {"1": [0, 3], "table": [1, 2, 4, 5], "stock": list(range(6, 12))},
         ),
     ],
 )

@@ -18,7 +18,10 @@ from service.core.games.stages import TableLayout, _compact, lay_out, lay_stock
 from tests.core.games.tables import every_table
 from tests.tables import for_each
 
-UP, OWN, DOWN, BURNED = Face.UP, Face.OWN, Face.DOWN, Face.BURNED
+UP = Face.UP
+OWN = Face.OWN
+DOWN = Face.DOWN
+BURNED = Face.BURNED
 SEEDS = range(25)
 
 
@@ -59,7 +62,8 @@ def test_the_stages_together_are_the_deal_and_have_every_position_once(
 ) -> None:
     table = table_of(game.name, players)
     for seed in seeds_of(table):
-        order, board = shuffle(table, seed), seed + 1
+        order = shuffle(table, seed)
+        board = seed + 1
         laid_deal: Any = {"hands": defaultdict(dict), "piles": defaultdict(dict)}
         cards = lay_out(table, order, board).cards
         assert sorted(
@@ -88,8 +92,10 @@ def test_the_cards_are_in_the_order_of_the_stages_and_then_of_the_deal(
 ) -> None:
     table = table_of(game.name, players)
     order = shuffle(table)
-    deal, layout = table.deal(order, board=2), lay_out(table, order, board=2)
-    stages, names = layout.procedure.stages, [*deal.hands, *deal.piles]
+    deal = table.deal(order, board=2)
+    layout = lay_out(table, order, board=2)
+    stages = layout.procedure.stages
+    names = [*deal.hands, *deal.piles]
     assert [laid for stage in stages for laid in layout.of_stage(stage)] == list(
         layout.cards
     )
@@ -106,7 +112,7 @@ def test_a_stage_takes_all_its_cards_but_those_that_stay_face_down(
 ) -> None:
     layout = layout_of(game.name, players)
     taken = [layout.taken_by(stage) for stage in layout.procedure.stages]
-    assert all([*places] == sorted(places) for places in taken)
+    assert all(list(places) == sorted(places) for places in taken)
     assert {
         position: place for places in taken for position, place in places.items()
     } == {
@@ -205,12 +211,13 @@ def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(
     for seed in SEEDS:
         order = shuffle(table, seed)
         layout = lay_out(table, order, start=start)
-        player, banker = positions_of(layout, "player"), positions_of(layout, "banker")
+        player = positions_of(layout, "player")
+        banker = positions_of(layout, "banker")
         assert (player[:2], banker[:2]) == ([start, start + 2], [start + 1, start + 3])
         assert (
             sorted([*player, *banker])
-            == [*layout.taken_by("coup")]
-            == [*range(start, start + len(player + banker))]
+            == list(layout.taken_by("coup"))
+            == list(range(start, start + len(player + banker)))
         )
         assert positions_of(layout, "stock") == [
             *range(start + len(player + banker), 416)
@@ -230,7 +237,8 @@ def test_the_cards_at_the_start_of_a_coup_decide_its_third_cards(
     coup: str, player: list[int], banker: list[int]
 ) -> None:
     table = table_of("baccarat")
-    others, ranks = shuffle(table), coup.replace(" ", "")
+    others = shuffle(table)
+    ranks = coup.replace(" ", "")
     cards = []
     for rank in (ranks[0], ranks[2], ranks[1], *ranks[3:]):
         cards.append(
@@ -277,8 +285,8 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
 @for_each(
     ("name", "players", "pile", "part", "expected_part", "positions"),
     [
-        ("holdem", 2, None, None, "", [*range(12, 52)]),
-        ("riichi", 4, None, None, "", [*range(53, 122)]),
+        ("holdem", 2, None, None, "", list(range(12, 52))),
+        ("riichi", 4, None, None, "", list(range(53, 122))),
         ("riichi", 4, "dead_wall", None, "replacements", [134, 135, 132, 133]),
         (
             "riichi",
@@ -312,8 +320,8 @@ def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
             "dora_indicators",
             [96, 94],
         ),
-        ("dominoes", 2, None, None, "", [*range(14, 28)]),
-        ("bingo_call", 0, None, None, "", [*range(75)]),
+        ("dominoes", 2, None, None, "", list(range(14, 28))),
+        ("bingo_call", 0, None, None, "", list(range(75))),
         ("blackjack", 1, "dealer", None, "hole_card", [4]),
         ("euchre", 4, "kitty", None, "", [21, 22, 23]),
         ("euchre", 4, "kitty", "upcard", "upcard", []),

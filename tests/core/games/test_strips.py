@@ -49,7 +49,7 @@ def list_matrices(rules: StripRules) -> set[Matrix]:
     return {
         matrix
         for matrix in product(tickets, repeat=rules.tickets)
-        if [*map(sum, zip(*matrix, strict=True))] == extras
+        if list(map(sum, zip(*matrix, strict=True))) == extras
     }
 
 
@@ -85,7 +85,7 @@ def check_strip(
         for column, cells in zip(rules.columns, zip(*ticket, strict=True), strict=True):
             found = [number for number in cells if number is not None]
             assert 1 <= len(found) <= 3
-            assert found == sorted(set(found) & {*column})
+            assert found == sorted(set(found) & set(column))
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,8 @@ def parse_ranks(ranks: str) -> tuple[Card, ...]:
 
 def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
     """Yield hands of that many cards, each from a newly shuffled pack; the same for the same seed."""
-    source, shuffle = WordSource(sd1(seed)), SHUFFLES["fisher_yates"]
+    source = WordSource(sd1(seed))
+    shuffle = SHUFFLES["fisher_yates"]
     for _ in range(hands):
         yield [PACK[index] for index in shuffle.draw(len(PACK), source, cards, {})]
 

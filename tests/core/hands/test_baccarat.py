@@ -63,10 +63,8 @@ def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
     for player, banker in product(
         combinations_with_replacement(range(10), 2), repeat=2
     ):
-        values, orders = (
-            player + banker,
-            (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1])),
-        )
+        values = player + banker
+        orders = (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
         for drawn, result in play_out(values):
             ways[result] += (
                 orders

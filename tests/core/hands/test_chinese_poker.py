@@ -7,7 +7,8 @@ from service.core.hands.poker_hands import find_best_five, find_winners
 from tests.core.hands.sample_cards import PACK, parse_cards
 from tests.tables import for_each
 
-MIDDLE, BACK = "3S 3H 4C 4D 9S", "TS TH TD 5C 5D"
+MIDDLE = "3S 3H 4C 4D 9S"
+BACK = "TS TH TD 5C 5D"
 FRONTS = ("2S 3H 4D", "AS KH JD", "2S 2H 3D", "AS AH KD", "2S 2H 2D", "AS AH AD")
 """The weakest first."""
 
@@ -18,7 +19,7 @@ def test_three_cards_are_ranked_without_straights_and_flushes() -> None:
         for front in FRONTS
     ]
     assert strengths == sorted(strengths)
-    assert len({*strengths}) == len(FRONTS)
+    assert len(set(strengths)) == len(FRONTS)
     assert (strengths[0], strengths[-1]) == (1, MAX_FRONT)
     same = ("2S 3S 4S", "4H 3D 2C")
     assert (

@@ -118,7 +118,7 @@ def test_every_poker_hand_has_its_published_category_and_strength_and_wins_at_vi
         strengths.add(hand.strength)
     assert categories == CATEGORIES
     assert wins == WINS
-    assert strengths == {*range(1, MAX_STRENGTH + 1)}
+    assert strengths == set(range(1, MAX_STRENGTH + 1))
     assert categories.total() == comb(52, 5)
 
 

@@ -39,7 +39,8 @@ ORDERS = {
 def test_each_rung_of_an_order_beats_the_one_below_and_is_called_by_its_name(
     name: str,
 ) -> None:
-    order, rungs = ORDERS[name], LADDERS[name]
+    order = ORDERS[name]
+    rungs = LADDERS[name]
     hands = [find_best_five(parse_cards(codes)[::-1], order) for codes, _ in rungs]
     assert [hand.description for hand in hands] == [
         description for _, description in rungs

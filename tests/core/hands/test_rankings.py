@@ -35,7 +35,7 @@ def build_showdown(
     """Return a request with the required parameters and hands from the top of the pack, by default of minimum size."""
     ranking = RANKINGS[game]
     required = {name: OPTIONS[name] for name in ranking.required}
-    on_table = {*BOARD} if required else set()
+    on_table = set(BOARD) if required else set()
     codes = [
         card.code
         for card in PACK
@@ -63,7 +63,8 @@ def test_the_options_are_all_that_a_showdown_can_have() -> None:
 )  # whose hands are the player's and the banker's
 def test_each_hand_has_its_value_at_any_seat(game: str) -> None:
     showdown = build_showdown(game, hands=min(3, RANKINGS[game].seats[-1]))
-    ranked, turned = rank(showdown), rank(replace(showdown, hands=showdown.hands[::-1]))
+    ranked = rank(showdown)
+    turned = rank(replace(showdown, hands=showdown.hands[::-1]))
     assert list(turned.values) == list(ranked.values)[::-1]
     for seats, turned_seats in (
         (ranked.winners, turned.winners),
@@ -81,7 +82,8 @@ def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
     names = dict(zip(seats, listed.hands, strict=True))
     if RANKINGS[game].sides:  # an object may have any order
         names = dict(reversed(names.items()))
-    ranked, named = rank(listed), rank(replace(listed, hands=(), hands_by_seat=names))
+    ranked = rank(listed)
+    named = rank(replace(listed, hands=(), hands_by_seat=names))
     assert len(ranked.values) == len(listed.hands)
     assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
     assert (named.seats, named.values) == (seats, ranked.values)
@@ -285,7 +287,8 @@ def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
 
 @for_each("game", ["poker", "razz", "stud_hi_lo"])
 def test_the_common_card_of_stud_is_the_seventh_of_each_hand_of_six(game: str) -> None:
-    hands, board = ("AS KS 9D 8D 7C 2H", "QS JC TC 6D 5H 3C"), "4S"
+    hands = ("AS KS 9D 8D 7C 2H", "QS JC TC 6D 5H 3C")
+    board = "4S"
     shared = Showdown(
         game=game, hands=tuple(tuple(hand.split()) for hand in hands), board=(board,)
     )

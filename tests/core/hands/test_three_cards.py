@@ -94,7 +94,7 @@ def test_every_kind_of_hand_has_the_place_that_the_rules_in_words_give_it(
             found[place(ranks, suits == "SSS")] = evaluate_three_cards(
                 cards, order
             ).strength
-    assert [found[key] for key in sorted(found)] == [*range(1, MAX_STRENGTH + 1)]
+    assert [found[key] for key in sorted(found)] == list(range(1, MAX_STRENGTH + 1))
 
 
 def test_the_pair_and_the_top_of_a_straight_come_first() -> None:
@@ -114,4 +114,4 @@ def test_there_are_as_many_hands_of_each_category_as_published() -> None:
         },
         "high_card": 16_440,
     }  # Wikipedia, Three card poker
-    assert {hand.strength for hand in hands} == {*range(1, MAX_STRENGTH + 1)}
+    assert {hand.strength for hand in hands} == set(range(1, MAX_STRENGTH + 1))

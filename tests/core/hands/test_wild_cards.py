@@ -238,11 +238,11 @@ def test_every_hand_of_video_poker_is_paid_as_published() -> None:
     )
     assert (joker["natural_royal_flush"], joker["wild_royal_flush"]) == (4, 20)
     # The joker pairs a king or an ace that is the highest of four ranks, if these complete no straight and no flush.
-    straights = [{12, 0, 1, 2, 3}, *({*range(low, low + 5)} for low in range(9))]
+    straights = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
     fours = [
         four
         for four in combinations(range(13), 4)
-        if not any({*four} <= straight for straight in straights)
+        if not any(set(four) <= straight for straight in straights)
     ]
     pairs = Counter(four[-1] for four in fours)
     assert joker["kings_or_better"] == 2 * 84_480 + (pairs[11] + pairs[12]) * (4**4 - 4)
@@ -273,7 +273,7 @@ def test_each_number_up_to_the_strongest_is_the_strength_of_a_hand() -> None:
             for count in range(len(wild) + 1)
             for codes, _ in list_naturals(ranks, 5 - count)
         }
-        assert strengths == {*range(1, highest + 1)}
+        assert strengths == set(range(1, highest + 1))
 
 
 def test_a_hand_without_wild_cards_is_as_strong_as_in_poker() -> None:
@@ -281,7 +281,8 @@ def test_a_hand_without_wild_cards_is_as_strong_as_in_poker() -> None:
     for size in 5, 6, 7:
         for _ in range(100):
             cards = generator.sample(PACK[:52], size)
-            with_jokers, plain = find_best_wild(cards), find_best_five(cards)
+            with_jokers = find_best_wild(cards)
+            plain = find_best_five(cards)
             assert (with_jokers.strength, with_jokers.best) == (
                 plain.strength,
                 plain.best,
@@ -297,8 +298,8 @@ def weigh_hand(
     counts = Counter(RANKS.index(code[0]) for code in codes)
     groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     if len(counts) == 1:
-        return "five_of_a_kind", [*groups]
-    if len({*codes}) < 5:
+        return "five_of_a_kind", list(groups)
+    if len(set(codes)) < 5:
         return None
     is_flush = len({code[1] for code in codes}) == 1
     top: float | None = None
@@ -328,10 +329,10 @@ def weigh_hand(
         if sizes == [2, 2, 1]
         else names[sizes[0]]
     )
-    return ("flush" if is_flush else name), [*groups]
+    return ("flush" if is_flush else name), list(groups)
 
 
-NAMES = [*WildCategory]
+NAMES = list(WildCategory)
 Key = tuple[int, list[float]]
 
 
@@ -340,10 +341,8 @@ def rank_by_trying(
     wild: Collection[str],
     judge: Callable[[Sequence[str], int], Key],
 ) -> Key:
-    naturals, count = (
-        [code for code in codes if code not in wild],
-        sum(code in wild for code in codes),
-    )
+    naturals = [code for code in codes if code not in wild]
+    count = sum(code in wild for code in codes)
     best: Key = (-1, [])
     for used in range(max(0, 5 - len(naturals)), min(5, count) + 1):
         for five in combinations(naturals, 5 - used):
@@ -367,7 +366,8 @@ def judge_deuces(codes: Sequence[str], used: int) -> Key:
     if name == "royal_flush":
         name = "wild_royal_flush" if used else "natural_royal_flush"
     if used == 4:
-        name, ranks = "four_deuces", [RANKS.index(codes[0][0])]
+        name = "four_deuces"
+        ranks = [RANKS.index(codes[0][0])]
     return NAMES.index(WildCategory(name)), ranks
 
 
@@ -426,13 +426,11 @@ def compare_with_trying(
         naturals = generator.sample(suited if number % 3 else others, size - count)
         cards = [
             *naturals,
-            *(BY_CODE[code] for code in generator.sample([*wild], count)),
+            *(BY_CODE[code] for code in generator.sample(list(wild), count)),
         ]
         generator.shuffle(cards)
-        hand, expected = (
-            evaluate(cards),
-            rank_by_trying([card.code for card in cards], wild, judge),
-        )
+        hand = evaluate(cards)
+        expected = rank_by_trying([card.code for card in cards], wild, judge)
         assert hand.category == NAMES[expected[0]], cards
         natural = [card.code for card in hand.best if card.code not in hand.stands_for]
         represented = [*natural, *hand.stands_for.values()]
@@ -461,7 +459,8 @@ def test_wild_cards_make_the_best_of_all_cards_that_they_can_stand_for(
 @pytest.mark.long
 @pytest.mark.parametrize("name", CASES)
 def test_up_to_four_wild_cards_make_the_best_of_all_cards(name: str) -> None:
-    few, many = (1, 2)[: CASES[name][3]], (3, 4) if CASES[name][3] > 1 else ()
+    few = (1, 2)[: CASES[name][3]]
+    many = (3, 4) if CASES[name][3] > 1 else ()
     tried = compare_with_trying(name, seed=8, hands=30, sizes=(5, 7), wild_counts=few)
     tried += compare_with_trying(name, seed=9, hands=2, sizes=(5, 7), wild_counts=many)
     assert tried >= 60
@@ -523,7 +522,7 @@ def test_the_full_pay_machines_pay_as_published_and_less_for_a_natural_royal_flu
     None
 ):
     # wizardofodds.com: Deuces Wild, Double Bonus (10/7) and Joker Poker (kings or better)
-    assert [*DEUCES_PAYOUTS.values()] == [
+    assert list(DEUCES_PAYOUTS.values()) == [
         0,
         0,
         0,
@@ -539,9 +538,10 @@ def test_the_full_pay_machines_pay_as_published_and_less_for_a_natural_royal_flu
         200,
         800,
     ]
-    assert [*DOUBLE_BONUS.values()] == [0, 1, 1, 3, 5, 7, 10, 50, 50, 80, 160, 800]
-    assert [*JOKER_POKER.values()] == [0, 1, 1, 2, 3, 5, 7, 20, 50, 100, 200, 800]
-    royal, wild = lay("AS KS QS JS TS"), lay("AS KS QS JS X1")
+    assert list(DOUBLE_BONUS.values()) == [0, 1, 1, 3, 5, 7, 10, 50, 50, 80, 160, 800]
+    assert list(JOKER_POKER.values()) == [0, 1, 1, 2, 3, 5, 7, 20, 50, 100, 200, 800]
+    royal = lay("AS KS QS JS TS")
+    wild = lay("AS KS QS JS X1")
     for coins, payout in (1, 250), (4, 250), (5, 800):
         for evaluate in (
             evaluate_deuces_wild,

@@ -31,10 +31,8 @@ class ReferenceSource(Source):
     def _draw(self, bound: int) -> int:
         size = 4 if bound <= 2**32 else 8
         while True:
-            product, span = (
-                int.from_bytes(self._read(size), "big") * bound,
-                1 << 8 * size,
-            )
+            product = int.from_bytes(self._read(size), "big") * bound
+            span = 1 << 8 * size
             if product % span >= span % bound:
                 return product // span
 
@@ -46,7 +44,8 @@ def count_rejections(source: WordSource) -> int:
 
 def make_reader(words: list[int]) -> Callable[[int], bytes]:
     """Return a reader of these words, then of a stream."""
-    prefix, tail = b"".join(word.to_bytes(4, "big") for word in words), sd1("tail")
+    prefix = b"".join(word.to_bytes(4, "big") for word in words)
+    tail = sd1("tail")
 
     def read(size: int) -> bytes:
         nonlocal prefix
@@ -124,7 +123,8 @@ def test_single_draws_are_the_reference_draws(
 
 @pytest.mark.parametrize("count", [2**14 - 1, 2**14, 2**14 + 1, 40_000])
 def test_bulk_draws_agree_across_the_edges_of_their_blocks(count: int) -> None:
-    reference, bulk = ReferenceSource(sd1("blocks")), WordSource(sd1("blocks"))
+    reference = ReferenceSource(sd1("blocks"))
+    bulk = WordSource(sd1("blocks"))
     bounds = range(4_000_000, 4_000_000 - count, -1)
     assert bulk.below_each(bounds) == reference.below_each(bounds)
     powers = range(2**22 + 5, 2**22 - 5, -1)
@@ -183,7 +183,8 @@ def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) ->
     [range(200_000, 100_000, -1), range(2**62 + 9, 2**62 + 5_000), range(1, 53)],
 )
 def test_words_and_rejections_are_the_same_in_bulk(bounds: range) -> None:
-    bulk, single = WordSource(sd1("42")), WordSource(sd1("42"))
+    bulk = WordSource(sd1("42"))
+    single = WordSource(sd1("42"))
     assert bulk.below_each(bounds) == [single.below(bound) for bound in bounds]
     assert (bulk.words, count_rejections(bulk)) == (
         single.words,

@@ -7,7 +7,8 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from service.core.rng.streams import Randomness, read_fresh
 
-SMALL, LARGE = 2_048, 2_049
+SMALL = 2_048
+LARGE = 2_049
 
 
 @pytest.fixture

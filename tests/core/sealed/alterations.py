@@ -30,7 +30,7 @@ def alter_position(
 def alter_order(
     receipt: Json, entries: list[Json], entry: Json, some: st.DataObject
 ) -> tuple[str, ...]:
-    assume(len(entry["positions"]) > 1 and len({*entry["rounds"]}) == 1)
+    assume(len(entry["positions"]) > 1 and len(set(entry["rounds"])) == 1)
     offset = some.draw(st.integers(1, len(entry["positions"]) - 1))
     for members in (
         entry["positions"],

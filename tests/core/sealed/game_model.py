@@ -93,7 +93,8 @@ def order_round(
     in_play: Iterable[int],
 ) -> list[int]:
     """Return the index of the card at each position, cards in play at the end."""
-    text, kept = (client_seed or "").encode(), sorted(in_play)
+    text = (client_seed or "").encode()
+    kept = sorted(in_play)
     rest = [index for index in range(terms.size) if index not in set(kept)]
     order = []
     for kind, cards in ((b"shoe", rest), (b"in play", kept)):
@@ -148,7 +149,8 @@ def deal_hand(
     """Return the hand that is dealt from the positions left; the first position is on top."""
     table = terms.table
     assert table is not None
-    game, procedure = terms.game or "", table.procedure
+    game = terms.game or ""
+    procedure = table.procedure
     if left[0] and procedure.steps[0].piles == ("burns",):
         procedure = Procedure(procedure.seats, procedure.steps[1:])
     state = _PositionState(
@@ -294,7 +296,7 @@ class Table:
 
     def left(self, life: Life) -> list[int]:
         """Return the positions that can still be taken in the round."""
-        return sorted({*range(life.start, self.shuffled(life))} - {*life.taken})
+        return sorted(set(range(life.start, self.shuffled(life))) - set(life.taken))
 
     def out(self, life: Life) -> list[int]:
         """Return the positions of the cards that are on the table."""
@@ -433,7 +435,8 @@ class Draw:
         return codes.index(card)
 
     def begin_round(self) -> None:
-        terms, old = self.table.terms, self.table.order(self.life)
+        terms = self.table.terms
+        old = self.table.order(self.life)
         refuse_if(terms.reshuffle is Reshuffle.NEVER or self._has_begun)
         self._has_begun = True
         self.begun += 1

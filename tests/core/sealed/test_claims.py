@@ -18,7 +18,8 @@ from tests.memory import measure_peak
 
 Json = dict[str, Any]
 
-ROOT, HUGE = "00" * 32, 2**53 - 1
+ROOT = "00" * 32
+HUGE = 2**53 - 1
 
 
 LARGE = {

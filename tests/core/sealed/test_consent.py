@@ -131,10 +131,8 @@ BODIES = int(os.environ.get("BODIES", "200000"))
 
 def invent(random: Random) -> tuple[Action, SignedRequest]:
     """Return a random request; any member may be left out or have its default."""
-    choose, seed = (
-        random.choice,
-        random.choice((None, None, "ann", "bob", '","count":1', "\\")),
-    )
+    choose = random.choice
+    seed = random.choice((None, None, "ann", "bob", '","count":1', "\\"))
     common: dict[str, Any] = {"reshuffle": choose((False, True)), "client_seed": seed}
     common |= {"seats": choose((None, (), ("1",))), "each_seat": choose((False, True))}
     if random.random() < 0.3:
@@ -193,14 +191,15 @@ def find_ambiguities(count: int, random: Random) -> list[bytes]:
     wrong = []
     for _ in range(count):
         action, request = invent(random)
-        text, meant = write_action(action, request), meaning(request)
+        text = write_action(action, request)
+        meant = meaning(request)
         if (
             meanings.setdefault(text, meant) != meant
             or texts.setdefault(meant, text) != text
         ):
             wrong.append(text)
     assert len(texts) > count // 10
-    assert all(json.loads(text)["action"] in {*Action} for text in meanings)
+    assert all(json.loads(text)["action"] in set(Action) for text in meanings)
     return wrong
 
 

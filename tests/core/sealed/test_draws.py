@@ -24,7 +24,8 @@ from service.core.shuffles.samplers import Limits
 from tests.core.sealed.players import LIMITS, draw_from, find_refusal
 from tests.tables import for_each
 
-AT_CUT, NEVER = Reshuffle.AT_CUT, Reshuffle.NEVER
+AT_CUT = Reshuffle.AT_CUT
+NEVER = Reshuffle.NEVER
 TEXTS = ("0123456789abcdef", "A-_" * 21 + "z", "carol_chose_this")
 
 
@@ -54,7 +55,7 @@ def test_no_card_comes_twice_unless_it_was_asked_for(game: str | None) -> None:
     on = draw_from(shoe, 5, in_play=[0, 1, 2])
     assert list(on.rounds) == [0, 0, 1, 1, 1]
     assert len(set(on.indices)) == 5
-    assert {0, 1, 2} < {*on.seen["in_play"]}
+    assert {0, 1, 2} < set(on.seen["in_play"])
     if game is None:
         assert draw_from(shoe, 5, reshuffle=True).rounds == [1] * 5
         assert draw_from(draw_cards(shoe, 2), 5, reshuffle=True).rounds == [1] * 5
@@ -203,7 +204,7 @@ def test_nobody_tries_words_until_the_aces_come() -> None:
         replace(with_words(*TEXTS).terms, deck=None, game="holdem", players=2), LIMITS
     )
     for number, place in product(range(300), range(len(TEXTS))):
-        texts = [*TEXTS]
+        texts = list(TEXTS)
         texts[place] = f"another-text-{number:03}"
         with pytest.raises(Refused):
             deal(shoe, StageRequest(words=tuple(texts)), LIMITS)

@@ -167,7 +167,8 @@ class GameMachine(RuleBasedStateMachine):
         client_seed: str | None,
         some: st.DataObject,
     ) -> Life:
-        life, names = old or self.latest, self.game.procedure.seats if self.game else ()
+        life = old or self.latest
+        names = self.game.procedure.seats if self.game else ()
         seats = (
             some.draw(
                 st.none() | st.lists(st.sampled_from(names), unique=True).map(tuple)
@@ -195,7 +196,8 @@ class GameMachine(RuleBasedStateMachine):
         assert result.stage == result.seen["stage"] == self.stages[before.dealt]
         assert count_begun(result.seen) == result.reshuffled + (not life.seen)
         assert result.reshuffled == (before.round > life.round)
-        hand, taken = self.table.hand(before), result.seen["positions"]
+        hand = self.table.hand(before)
+        taken = result.seen["positions"]
         assert result.seen["rounds"] == [before.round] * len(taken)
         self.check_dealt(before, result, hand, request.seats)
         after = replace(before, dealt=before.dealt + 1, taken=(*before.taken, *taken))
@@ -213,7 +215,8 @@ class GameMachine(RuleBasedStateMachine):
         self, life: Life, result: StageResult, hand: Hand, seats: Sequence[str] | None
     ) -> None:
         """Check that hands and piles get their next cards of the plain deal, and that their players alone see them."""
-        order, taken = self.table.order(life), result.seen["positions"]
+        order = self.table.order(life)
+        taken = result.seen["positions"]
         assert list(result.order) == order
         assert taken == sorted(taken)
         assert result.seen["places"] == [hand.find(position) for position in taken]
@@ -350,7 +353,7 @@ class GameMachine(RuleBasedStateMachine):
             or self.table.terms.has_tree
             or some.draw(st.booleans())
         ):
-            return [*kept]
+            return list(kept)
         codes = [card.code for card in pack.pack]
         named = [codes[self.table.order(life)[position]] for position in kept]
         return [
@@ -387,10 +390,8 @@ class GameMachine(RuleBasedStateMachine):
         """Return a life with its new token, after a look at what the token says and at the digests of all lives."""
         token = shoe.seal(self.replicas[1])
         assert len(token) == len(after.token), "the size of a token tells nothing"
-        seen, digest = (
-            (*after.seen, json.dumps(entry)),
-            add_to_digest(after.digest, entry, after.client_seed),
-        )
+        seen = (*after.seen, json.dumps(entry))
+        digest = add_to_digest(after.digest, entry, after.client_seed)
         total = after.total + len(entry["positions"])
         assert (shoe.draws, shoe.last_digest.hex(), entry["draw"]) == (
             len(seen),
@@ -428,7 +429,9 @@ class GameMachine(RuleBasedStateMachine):
         receipt, shoe = reveal(self.unseal(life))
         entries = life.entries
         labels = [label for entry in entries for label in self.labels(entry)]
-        is_compared = {*labels} != {None} or any("roots" in entry for entry in entries)
+        is_compared = set(labels) != {None} or any(
+            "roots" in entry for entry in entries
+        )
         result = self.check(receipt.to_json(), entries)
         assert result.valid is (True if is_compared else None), result
         assert all(result.checks.values())

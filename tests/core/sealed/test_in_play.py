@@ -165,7 +165,8 @@ def play_hands(
     shoe: SealedShoe, hits: int = 0
 ) -> tuple[list[StageResult], list[StageResult | DrawResult]]:
     """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
-    firsts, seen = list[StageResult](), list[StageResult | DrawResult]()
+    firsts = list[StageResult]()
+    seen = list[StageResult | DrawResult]()
     while not firsts or not firsts[-1].reshuffled:
         for stage in shoe.terms.stages:
             seen.append(dealt := deal_stage(shoe, stage=stage))
@@ -228,7 +229,8 @@ def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
 def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
     game: str,
 ) -> None:
-    shoe, results = make_shoe(game=game), list[StageResult | DrawResult]()
+    shoe = make_shoe(game=game)
+    results = list[StageResult | DrawResult]()
     for hand in range(3):
         for stage in shoe.terms.stages:
             results.append(deal_stage(shoe, stage=stage))
@@ -251,8 +253,8 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
     "game, pile, part, covered",
     [
         ("klondike", "tableau", "7", [26, 24, 21, 17, 12, 6]),
-        ("canfield", "reserve", None, [*range(11, -1, -1)]),
-        ("spite_and_malice", "payoff", "2", [*range(37, 0, -2)]),
+        ("canfield", "reserve", None, list(range(11, -1, -1))),
+        ("spite_and_malice", "payoff", "2", list(range(37, 0, -2))),
     ],
 )
 def test_the_top_of_a_column_is_its_open_card(
@@ -298,7 +300,8 @@ def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on(
 
 
 def test_each_round_of_bridge_is_the_next_board() -> None:
-    shoe, dealt = make_shoe(game="bridge", board=15), list[StageResult]()
+    shoe = make_shoe(game="bridge", board=15)
+    dealt = list[StageResult]()
     for number in range(4):
         dealt.append(deal_stage(shoe, reshuffle=bool(number)))
         shoe = dealt[-1].shoe

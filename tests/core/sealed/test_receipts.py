@@ -42,7 +42,8 @@ def draw_history(
     *counts: int, is_kept: bool = False, **options: Any
 ) -> tuple[JSON, list[ObservedCards]]:
     """Draw from both ends in turn; return the receipt and the entries of the draws. With `is_kept` rounds go on."""
-    shoe, seen = make_shoe(deck="euchre", decks=2, **options), []
+    shoe = make_shoe(deck="euchre", decks=2, **options)
+    seen = []
     for turn, count in enumerate(counts):
         request = DrawRequest(
             count=count,
@@ -111,7 +112,8 @@ def test_a_receipt_is_valid_with_all_that_was_seen_and_the_notes(
 
 
 def test_burned_cards_of_a_complete_list_must_be_counted_as_drawn() -> None:
-    receipt, seen = deepcopy(NEVER[0]), NEVER[1]
+    receipt = deepcopy(NEVER[0])
+    seen = NEVER[1]
     assert (
         receipt["drawn"].items()
         >= {"round": 0, "top": 10, "bottom": 21, "total": 31}.items()
@@ -379,7 +381,8 @@ def test_draws_that_are_made_again_count_before_any_is_made() -> None:
 def test_each_round_is_shuffled_once_however_long_the_list_of_draws(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    shoe, entries = make_shoe(max=10, reshuffle=Reshuffle.AT_CUT), list[ObservedCards]()
+    shoe = make_shoe(max=10, reshuffle=Reshuffle.AT_CUT)
+    entries = list[ObservedCards]()
     for _ in range(25):
         drawn = draw_from(shoe, count=1)
         shoe = drawn.shoe
@@ -401,7 +404,8 @@ def test_each_round_is_shuffled_once_however_long_the_list_of_draws(
 
 
 def test_the_rounds_of_a_check_take_little_memory() -> None:
-    size, rounds = 1000, 200
+    size = 1000
+    rounds = 200
     receipt = to_json(reveal(draw_from(make_shoe(max=size), count=1).shoe)[0])
     seen = [
         ObservedCards(round=number, position=0, integers=(1,))
@@ -446,10 +450,8 @@ def test_one_token_for_two_seats_is_a_difference_with_all_draws_and_unchecked_al
         if reveal_as is Reveal.ALL
         else to_partial(one.shoe)
     )
-    genuine, forged = (
-        check_with(receipt, first.seen, one.seen),
-        check_with(receipt, first.seen, other.seen),
-    )
+    genuine = check_with(receipt, first.seen, one.seen)
+    forged = check_with(receipt, first.seen, other.seen)
     assert (genuine.valid, genuine.difference) == (
         True if reveal_as is Reveal.ALL else None,
         None,
@@ -567,7 +569,8 @@ def test_faces_that_are_told_without_a_proof_or_withheld_are_counted() -> None:
 def test_invented_faces_are_differences(invent: str) -> None:
     dealt, drawn = deal_shown()
     positions = [card.position for card in drawn.visible]
-    receipt, cards = to_partial(drawn.shoe, *positions), [*drawn.seen["cards"]]
+    receipt = to_partial(drawn.shoe, *positions)
+    cards = list(drawn.seen["cards"])
     entry = {**drawn.seen, "cards": cards}
     if invent == "a face twice":
         cards[1], receipt["shown"] = cards[2], []
@@ -621,7 +624,8 @@ def test_entries_have_the_members_of_their_draw(
 
 @for_each("game", ["holdem", "blackjack", "baccarat", "klondike"])
 def test_a_stage_at_another_place_is_a_difference(game: str) -> None:
-    shoe, entries = make_shoe(game=game, reveal=Reveal.SHOWN), []
+    shoe = make_shoe(game=game, reveal=Reveal.SHOWN)
+    entries = []
     for stage in shoe.terms.stages * (
         1 + bool(shoe.terms.table and shoe.terms.table.continues)
     ):
@@ -639,6 +643,7 @@ def test_a_stage_at_another_place_is_a_difference(game: str) -> None:
         changed = [*entries[:number], forged, *entries[number + 1 :]]
         for receipt in receipts:
             assert check_with(receipt, *changed).valid is False, (game, number)
-            table, is_full = shoe.terms.table, receipt is receipts[0]
+            table = shoe.terms.table
+            is_full = receipt is receipts[0]
             if not (table.continues if is_full else table.procedure.needs_faces):
                 assert check_with(receipt, forged).valid is False

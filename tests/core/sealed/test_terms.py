@@ -40,11 +40,10 @@ KEYS = {"N": NORTH.key, "S": SOUTH.key}
 CONSENT = {"keys": KEYS, "quorum": 2, "start": 2}
 VIEWS = {"N": NORTH.view_key}
 WORD = sha256(b"0123456789abcdef").hexdigest()
-AT_CUT, NEVER = Reshuffle.AT_CUT, Reshuffle.NEVER
-LETTERS, MARKET = (
-    {"items": tuple("abcdefgh"), "hands": 2, "cards": 1},
-    OwnPile(name="market", cards=1),
-)
+AT_CUT = Reshuffle.AT_CUT
+NEVER = Reshuffle.NEVER
+LETTERS = {"items": tuple("abcdefgh"), "hands": 2, "cards": 1}
+MARKET = OwnPile(name="market", cards=1)
 
 
 def make_shoe(**members: Any) -> SealedShoe:
@@ -404,7 +403,8 @@ def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash() -> None:
         for players in game.players:
             shoe = make_shoe(game=game.name, players=players)
             assert isinstance(shoe, DealtShoe)
-            seats, laid = set(shoe.terms.seats), shoe.lay_out(shoe.open_round()).cards
+            seats = set(shoe.terms.seats)
+            laid = shoe.lay_out(shoe.open_round()).cards
             piles = {cards.name for cards in laid if cards.kind == "piles"}
             assert not seats & piles, game.name
             assert "/" not in "".join(

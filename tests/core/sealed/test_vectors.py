@@ -69,7 +69,7 @@ def lives(
     """Return a decorator that tests every golden vector of a shoe with these members in its answer."""
     return for_each(
         "case",
-        [case for case in LIVES if {*members} <= case["answer"].keys()],
+        [case for case in LIVES if set(members) <= case["answer"].keys()],
         ids=describe,
         share=share,
     )
@@ -93,7 +93,8 @@ def read_request(call: Json, **options: Any) -> StageRequest | DrawRequest:
 
 def play(case: Json) -> list[tuple[SealedShoe, StageRequest | DrawRequest, TurnResult]]:
     """Make the calls of a case; return each with the shoe before and the result."""
-    shoe, results = open_shoe(case), []
+    shoe = open_shoe(case)
+    results = []
     client_seed = case["asked"]["client_seed"]
     for call in case["asked"]["calls"]:
         seeds: Json = {} if shoe.draws else {"client_seed": client_seed}
@@ -116,8 +117,10 @@ def plain(value: Any) -> Any:
 
 @lives()
 def test_each_life_is_the_published_one(case: Json) -> None:
-    asked, answer = case["asked"], case["answer"]
-    opened, results = open_shoe(case), [result for _, _, result in play(case)]
+    asked = case["asked"]
+    answer = case["answer"]
+    opened = open_shoe(case)
+    results = [result for _, _, result in play(case)]
     assert opened.terms.published == asked["terms"]
     assert opened.terms.canonical_json.decode() == answer["canonical"]
     assert (opened.seed_hash.hex(), opened.commitment.hex()) == (
@@ -144,11 +147,9 @@ def test_each_round_has_the_published_key_order_and_tree(case: Json) -> None:
         for _, _, result in play(case)
         for current in result.reached
     }
-    shoe, client_seed, answer = (
-        open_shoe(case),
-        case["asked"]["client_seed"],
-        case["answer"],
-    )
+    shoe = open_shoe(case)
+    client_seed = case["asked"]["client_seed"]
+    answer = case["answer"]
     for published in answer["rounds"]:
         if (current := reached.get(published["round"])) is None:
             continue  # no card of it was taken
@@ -219,7 +220,8 @@ def test_each_view_has_the_published_text_and_size(case: Json) -> None:
 def test_each_seat_consents_and_leaves_with_the_published_signatures(
     case: Json,
 ) -> None:
-    results, answer = play(case), case["answer"]
+    results = play(case)
+    answer = case["answer"]
     for signed, (shoe, request, _) in zip(answer["consents"], results, strict=True):
         action = Action(signed["action"]["action"])
         check_consent(shoe, action, _sign(request, consents=signed["consents"]))
@@ -244,7 +246,8 @@ def test_each_digest_is_signed_as_published(case: Json) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["views"])
 def test_a_published_view_opens_with_the_key_of_its_seat(case: Json) -> None:
-    asked, secret = case["asked"], case["asked"]["secret"]
+    asked = case["asked"]
+    secret = case["asked"]["secret"]
     player = Player("1")
     player.reading = ec.derive_private_key(
         int.from_bytes(urlsafe_b64decode(secret["d"] + "=")), ec.SECP256R1()
@@ -284,13 +287,14 @@ def test_the_partial_receipt_of_each_life_is_right(case: Json) -> None:
 def test_cards_shown_alone_are_compared_with_the_root_of_their_round(
     case: Json,
 ) -> None:
-    answer, terms = case["answer"], case["asked"]["terms"]
+    answer = case["answer"]
+    terms = case["asked"]["terms"]
     for published in answer["rounds"]:
         shown = [
             card for card in answer["shown"] if card["round"] == published["round"]
         ]
         result = check_shown_alone(shown, published["root"], terms)
-        assert (result.valid, [*result.unchecked]) == (None, ["root"])
+        assert (result.valid, list(result.unchecked)) == (None, ["root"])
         difference = check_shown_alone(shown, "00" * 32, terms).difference
         assert difference
         assert difference.where == "shown[0]"

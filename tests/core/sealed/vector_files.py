@@ -12,7 +12,8 @@ LIVES: list[Fields] = VECTORS["sealed"]
 
 def make_file(life: Fields, receipt: Fields | None = None) -> Fields:
     """Return the full receipt of a life, or another one, with all that was seen and what the player noted."""
-    asked, answer = life["asked"], life["answer"]
+    asked = life["asked"]
+    answer = life["answer"]
     members = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
     full = {
         "receipt": "sealed1",

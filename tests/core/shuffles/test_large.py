@@ -61,7 +61,8 @@ def test_a_large_sample_is_the_plain_one(
 ) -> None:
     """Try ranges from one with many repeated draws to one with 64-bit bounds."""
     monkeypatch.setattr(large, "compiled_swaps", COMPILED_SWAPS[name])
-    count, source = 70_000, WordSource(sd1("large"))
+    count = 70_000
+    source = WordSource(sd1("large"))
     order = large.fisher_yates(factor * count, source, count)
     assert (order.tolist(), source.draws, source.words) == sample_plainly(
         sparse_fisher_yates, factor * count, count
@@ -75,10 +76,8 @@ def test_a_large_sample_is_the_plain_one(
 def test_a_few_of_many_items_equal_the_plain_rules(
     name: str, arguments: dict[str, int]
 ) -> None:
-    source, request = (
-        WordSource(sd1("large")),
-        ShuffleRequest(seed="large", algorithm=name, arguments=arguments),
-    )
+    source = WordSource(sd1("large"))
+    request = ShuffleRequest(seed="large", algorithm=name, arguments=arguments)
     result = prepare_shuffle(large.MIN_COUNT, request, Limits(), 5).draw(request)
     assert (
         list(result.indices)
@@ -107,7 +106,8 @@ def test_numba_is_used_where_it_is_installed() -> None:
 def test_the_large_form_of_another_shuffle_is_the_plain_one(
     name: str, n: int, argument: int
 ) -> None:
-    source, large_source = WordSource(sd1("large")), WordSource(sd1("large"))
+    source = WordSource(sd1("large"))
+    large_source = WordSource(sd1("large"))
     order = getattr(rules, name)(n, source, argument)
     assert list(getattr(large, name)(n, large_source, argument)) == order
     assert (large_source.draws, large_source.words) == (source.draws, source.words)

@@ -40,7 +40,8 @@ def test_no_field_of_a_plan_can_be_assigned(sampler: Any) -> None:
 def test_a_plan_draws_the_same_whatever_was_drawn_from_it_before(
     sampler: Sampler,
 ) -> None:
-    first, second = Randomness(seed="first"), Randomness(seed="second", index=3)
+    first = Randomness(seed="first")
+    second = Randomness(seed="second", index=3)
     result = sampler.draw(first)
     sampler.draw(second, 5)
     sampler.draw(Randomness())

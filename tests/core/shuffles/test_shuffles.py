@@ -80,7 +80,8 @@ def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(
     count = min(n, count)
     shuffle = SHUFFLES[name]
     assert shuffle.sparse
-    dense, sparse = WordSource(sd1(seed)), WordSource(sd1(seed))
+    dense = WordSource(sd1(seed))
+    sparse = WordSource(sd1(seed))
     assert shuffle.sparse(n, sparse, count) == shuffle.rule(n, dense, count)
     if count < n:
         assert sparse.draws == dense.draws
@@ -88,10 +89,8 @@ def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(
 
 @given(st.integers(1, 300), SEEDS)
 def test_random_slot_and_rejection_are_each_others_inverse(n: int, seed: str) -> None:
-    slots, items = (
-        shuffle_integers("random_slot", n, seed),
-        shuffle_integers("rejection", n, seed),
-    )
+    slots = shuffle_integers("random_slot", n, seed)
+    items = shuffle_integers("rejection", n, seed)
     assert [slots[item] for item in items] == list(range(n))
 
 
@@ -118,7 +117,8 @@ def test_orders_without_a_seed_are_all_different(name: str) -> None:
     [(name, n) for name in SHUFFLES for n in (1, 2, 52) if (name, n) != ("faro", 1)],
 )
 def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None:
-    shuffle, trials = SHUFFLES[name], 300
+    shuffle = SHUFFLES[name]
+    trials = 300
     draws = [
         permute(n, ShuffleRequest(seed="mean", index=i, algorithm=name), LIMITS).draws
         for i in range(trials)

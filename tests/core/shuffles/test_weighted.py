@@ -41,7 +41,8 @@ def expected(
 ) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """Yield every possible result and its probability by definition: each draw by the weights that are left."""
     for order in product(range(len(weights)), repeat=count):
-        remaining, probability = list(weights), Fraction(1)
+        remaining = list(weights)
+        probability = Fraction(1)
         for index in order:
             probability *= (
                 Fraction(remaining[index], sum(remaining)) if sum(remaining) else 0
@@ -75,11 +76,9 @@ def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(
     """The definition in docs/definitions/stream.md."""
     possible = sum(weight > 0 for weight in weights)
     for replacement in (True, False):
-        source, remaining, items = (
-            WordSource(sd1("definition", index)),
-            list(weights),
-            list[int](),
-        )
+        source = WordSource(sd1("definition", index))
+        remaining = list(weights)
+        items = list[int]()
         for _ in range(possible):
             number = source.below(sum(remaining))
             items.append(

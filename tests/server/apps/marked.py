@@ -4,7 +4,8 @@ from typing import Any
 
 from service.pages.languages import TEXTS
 
-OPEN, CLOSE = "⟦", "⟧"
+OPEN = "⟦"
+CLOSE = "⟧"
 
 
 def mark(texts: Any) -> Any:
@@ -12,7 +13,7 @@ def mark(texts: Any) -> Any:
     if isinstance(texts, str):
         return f"{OPEN}{texts}{CLOSE}"
     return (
-        [*map(mark, texts)]
+        list(map(mark, texts))
         if isinstance(texts, list)
         else {name: mark(text) for name, text in texts.items()}
     )

@@ -30,7 +30,8 @@ class BallPack(NamedTuple):
         """Yield the balls drum by drum."""
         for drum in (parse_record(Drum, members) for members in self.drums):
             for number in range(1, drum.last + 1):
-                rank, name = str(number), f"{drum.name} {number}"
+                rank = str(number)
+                name = f"{drum.name} {number}"
                 yield Card(
                     code=drum.letter + rank,
                     name=name,

@@ -31,7 +31,8 @@ _NAMES = (
     ),
     *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
 )
-_FIRST, _ENDS = "\N{DOMINO TILE HORIZONTAL-00-00}", 7
+_FIRST = "\N{DOMINO TILE HORIZONTAL-00-00}"
+_ENDS = 7
 _FIRST_UPRIGHT = "\N{DOMINO TILE VERTICAL-00-00}"
 _SIGNS = "-–|/:"
 
@@ -77,11 +78,10 @@ class ChinesePack:
         """Yield the civil tiles and then the military tiles, the highest of each suit first."""
         for code in (*self.civil, *parse_names(self.military)):
             high, low = map(int, code.split("-"))
-            tile, is_civil = _build_tile(high, low), code in self.civil
-            suit, name = (
-                "civil" if is_civil else "military",
-                self.civil.get(code, tile.name),
-            )
+            tile = _build_tile(high, low)
+            is_civil = code in self.civil
+            suit = "civil" if is_civil else "military"
+            name = self.civil.get(code, tile.name)
             yield from repeat(replace(tile, name=name, suit=suit), 2 if is_civil else 1)
 
     list_spellings = staticmethod(list_spellings)

@@ -21,9 +21,11 @@ _NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": 
 _RETRO_NAMES = {"2": "Deuce", "3": "Trey"}
 _SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 _OTHER_RANKS = {"A": ("1",), "T": ("10", "0")}
-_SPADES, _ROW = 0x1F0A0, 16
+_SPADES = 0x1F0A0
+_ROW = 16
 _RANKS = "A23456789TJNQK"
-_FOOL, _TRUMPS = "\N{PLAYING CARD FOOL}", 21
+_FOOL = "\N{PLAYING CARD FOOL}"
+_TRUMPS = 21
 _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
 _JOKER_NAMES = (
     ("Black", "Small", "Little"),
@@ -46,7 +48,8 @@ class FrenchPack(NamedTuple):
                 yield _build_card(rank, suit, order.index(rank) + 1)
         if self.trumps:
             for value in range(1, _TRUMPS + 1):
-                rank, character = str(value), chr(ord(_FOOL) + value)
+                rank = str(value)
+                character = chr(ord(_FOOL) + value)
                 yield Card(
                     code=f"{rank}T",
                     name=f"Trump {rank}",

@@ -14,7 +14,9 @@ from .suited import MAX_JOKERS
 
 _KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}
 _POINTS = {"B": 20, "A": 10, "R": 5, "P": 1, "D": 2}
-_POETRY, _RED, _BLUE = "Poetry Ribbon", "Red Ribbon", "Blue Ribbon"
+_POETRY = "Poetry Ribbon"
+_RED = "Red Ribbon"
+_BLUE = "Blue Ribbon"
 _PICTURES = {
     "Pine": {"B": "Crane", "R": _POETRY},
     "Plum": {"A": "Warbler", "R": _POETRY},
@@ -52,7 +54,8 @@ class FlowerPack(NamedTuple):
     def build(self, jokers: int = 0) -> Iterator[Card]:
         """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk."""
         for month, flower, letter in self._list_cards():
-            kind, picture = _KINDS[letter], _PICTURES[flower].get(letter)
+            kind = _KINDS[letter]
+            picture = _PICTURES[flower].get(letter)
             name = (
                 f"{flower} with {picture}"
                 if picture

@@ -53,7 +53,8 @@ _NUMERALS = "一二三四五六七八九"
 
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
-_MPSZ, _MPSZ_NUMBERS = "mpsz", "1234056789"
+_MPSZ = "mpsz"
+_MPSZ_NUMBERS = "1234056789"
 _RED_FIVES = "mpsp"  # their suits, the first to the fourth
 MAX_RED_FIVES = len(_RED_FIVES)
 
@@ -82,7 +83,8 @@ def build_riichi(red_fives: int) -> Iterator[Card]:
 def _build_number(value: int, suit: str, letter: str) -> Card:
     name, first_character, *_ = _SUITS[suit]
     character = chr(ord(first_character) + value - 1)
-    code, suit_name = f"{value}{letter}", name.lower()
+    code = f"{value}{letter}"
+    suit_name = name.lower()
     return Card(
         code=code,
         name=f"{value} of {name}",

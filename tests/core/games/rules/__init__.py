@@ -40,7 +40,8 @@ class Rule:
 
 
 def read_rules(text: str) -> Iterator[Rule]:
-    games, source = "", ""
+    games = ""
+    source = ""
     for line in re.sub(r"\n {8,}", " ", text).splitlines():
         if line.startswith("    "):
             players, hands, piles = line.split("|")
