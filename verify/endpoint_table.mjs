@@ -16,7 +16,6 @@ export const ENDPOINT_TABLE = {
     names: {
       "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
       "name_style": "modern retro",
-      "notation": "code name unicode",
       "variant": "in out",
     },
   },
@@ -28,7 +27,6 @@ export const ENDPOINT_TABLE = {
     names: {
       "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
       "name_style": "modern retro",
-      "notation": "code name unicode",
       "variant": "in out",
     },
   },
@@ -41,7 +39,6 @@ export const ENDPOINT_TABLE = {
       "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
       "format": "lin pbn",
       "name_style": "modern retro",
-      "notation": "code name unicode",
       "variant": "in out",
     },
   },
@@ -53,7 +50,6 @@ export const ENDPOINT_TABLE = {
     names: {
       "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
       "name_style": "modern retro",
-      "notation": "code name unicode",
       "variant": "in out",
     },
   },

@@ -477,6 +477,10 @@ def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(
     assert case["jwk"]["kid"] == proof["kid"] == case["asked"]["prove"]["key"]
 
 
+MAY_BE_LATER = (["constructor"], ["proof", "alpha", "stream"], ["proof", "scheme"])
+"""Members and definitions that a later version may know: of these /v1/verify leaves unchecked what is altered."""
+
+
 @cases("proofs")
 def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
     case: dict[str, Any],
@@ -496,13 +500,9 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
         result = client.post("/v1/verify", json=response)
         finding = result.json
         assert finding
-        if "refused" in altered and altered["path"] == [
-            "constructor"
-        ]:  # a later version may have added it
-            assert (finding["valid"], "constructor" in finding["unchecked"]) == (
-                None,
-                True,
-            )
+        if "refused" in altered and altered["path"] in MAY_BE_LATER:
+            assert finding["valid"] is None
+            assert ".".join(altered["path"]) in finding["unchecked"]
         elif "refused" in altered:
             assert (result.status_code, list(finding["errors"])) == (
                 422,

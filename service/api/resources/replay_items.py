@@ -57,8 +57,10 @@ class ListReader:
             if len(items) != size:
                 raise Refused("size", f"the number of {ORIGINAL_ITEMS}")
             return items
-        # The last result counts first, so that an altered item is found where it is.
-        entries = [entry for result in reversed(shown) for entry in result]
+        # Frozen by the golden vectors: where an altered item is found. Of plain items the last result counts first.
+        is_plain = "items" in self._results.members
+        ordered = shown[::-1] if is_plain else shown
+        entries = [entry for result in ordered for entry in result]
         return self._rebuild_list(entries, response.get("items_sha256"), size)
 
     def needs_list(self, response: Response) -> bool:

@@ -69,6 +69,11 @@ class CardFormat(CardNames):
 
     notation: Annotated[
         Notation,
-        Choice("The notation of the cards.", tuple(Notation), example="name"),
+        Choice(
+            "The notation of the cards.",
+            tuple(Notation),
+            grows=False,  # frozen by the golden vectors: another one is refused
+            example="name",
+        ),
         _NO_DRAW,
     ] = Notation.CODE

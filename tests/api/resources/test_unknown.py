@@ -82,7 +82,6 @@ UNKNOWN: dict[str, tuple[tuple[str, Json], list[str | int], Any, str]] = {
     "a game": (GAME, ["request", "path"], "/v1/games/quodlibet9/deal", "request"),
     "a shuffle": (INTEGERS, ["request", "algorithm"], "transpositions", "request"),
     "a variant": (FARO, ["request", "variant"], "middle", "request"),
-    "a notation": (CARDS, ["request", "notation"], "morse", "request"),
     "a method": (GROUPS, ["request", "method"], "swiss", "request"),
     "a predicate": (SEARCH, ["request", "where", "hearts"], 3, "request"),
     "a predicate in another": (
@@ -131,6 +130,7 @@ MALFORMED: dict[str, tuple[tuple[str, Json], list[str | int], Any]] = {
     "no name": (INTEGERS, ["request", "algorithm"], ""),
     "a number for a name": (INTEGERS, ["request", "algorithm"], 7),
     "no order of suits": (CARDS, ["request", "suit_order"], "SSDC"),
+    "no notation": (CARDS, ["request", "notation"], "morse"),
     "no version": (INTEGERS, ["stream"], "sd"),
     "another text": (INTEGERS, ["stream"], "sd2\n"),
     "version 0": (INTEGERS, ["stream"], "sd01"),

@@ -296,7 +296,7 @@ SAMPLERS = {
 }
 
 
-@for_each("plan", SAMPLERS.values(), ids=SAMPLERS)
+@for_each("sampler", SAMPLERS.values(), ids=SAMPLERS)
 def test_a_batch_takes_the_words_of_its_single_results(sampler: Sampler) -> None:
     chunks = list(batches.chunks(sampler, SEEDED, 50))
     permutations = [sampler.draw(SEEDED, offset) for offset in range(50)]

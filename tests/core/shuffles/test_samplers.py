@@ -26,7 +26,7 @@ SAMPLERS = {
     "dice": prepare_integers(IntegerDraw(max=6, count=5, replacement=True), LIMITS),
 }
 
-every_sampler = for_each("plan", SAMPLERS.values(), ids=SAMPLERS)
+every_sampler = for_each("sampler", SAMPLERS.values(), ids=SAMPLERS)
 
 
 @every_sampler
