@@ -125,24 +125,29 @@ class OldGroup(ValueType):
     schema = {}  # noqa: RUF012 (never changed) no generator has to tell a list from an object
 
     def read(self, path: Path, value: Any) -> Any:
-        given = value
-        if isinstance(value, dict):
-            members = {
-                name: member
-                for name, member in value.items()
-                if name not in {"indices", "group"}
-            }
-            if members.keys() == {"giver", "receiver"}:
-                given = list(members.values())
-            elif members.keys() == {"items"}:
-                given = members["items"]
         try:
-            return self.names.read(path, given)
+            return self.names.read(path, _list_old_items(value))
         except Refused:
             raise path.refuse(self, value) from None
 
     def is_annotation(self, annotation: Any) -> bool:
         return self.names.is_annotation(annotation)
+
+
+def _list_old_items(value: Any) -> Any:
+    """Return the items of a group or a pair of a response, such as `{"group": 1, "items": […], "indices": […]}`.
+
+    Members that do not name items are of no interest here: a response of another version may have others. Any other
+    value, also an object that could be either, is returned as it is.
+    """
+    if not isinstance(value, dict):
+        return value
+    naming = value.keys() & {"items", "giver", "receiver"}
+    if naming == {"items"}:
+        return value["items"]
+    if naming == {"giver", "receiver"}:
+        return [value["giver"], value["receiver"]]
+    return value
 
 
 @dataclass(frozen=True, kw_only=True)

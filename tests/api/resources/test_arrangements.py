@@ -189,6 +189,16 @@ def test_nobody_meets_again_whom_the_groups_of_responses_have(
     assert drawn["request"]["met"] == [sorted(one - {"0"}, key=int) for one in old]
 
 
+@for_each(
+    "old", [{"items": ["0", "1"], "size": 2}, {"giver": "0", "receiver": "1", "on": 1}]
+)
+def test_the_items_of_an_old_group_are_read_whatever_else_it_has(
+    client: FlaskClient, old: dict[str, Any]
+) -> None:
+    drawn = post(client, "/v1/items/groups", items=CLASS, groups=2, met=[old], seed="a")
+    assert drawn["request"]["met"] == [["0", "1"]]
+
+
 def test_a_size_of_groups_means_their_number(client: FlaskClient) -> None:
     by_size, by_number = (
         draw_groups(client, items=list(range(12)), **size, seed="s")
