@@ -193,8 +193,9 @@ generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record 
 	$(BIN)/python -m tests.docs.generate
 	$(BIN)/python -m tools.contract
 
-vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent implementations (node, endplay), and the self-test's known answers
+vectors: $(VENV)/extra-endplay  ## Write verify/endpoint_table.mjs, the golden vectors with the independent implementations (node, endplay), and the self-test's known answers
 	$(call commands,node)
+	$(BIN)/python -m tools.documents.endpoints
 	mkdir -p build
 	$(WEBCRYPTO) node verify/verify.mjs vectors > build/sd1.json && mv build/sd1.json tests/vectors/sd1.json
 	$(BIN)/python -m tools.known_answers

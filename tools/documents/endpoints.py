@@ -1,4 +1,7 @@
-"""Write verify/endpoint_table.mjs: the parameters and the members of every endpoint that draws, from the schemas."""
+"""Write verify/endpoint_table.mjs: the parameters and the members of every endpoint that draws, from the schemas.
+
+`make generate` writes it, and so does `make vectors`: of a name that is not in it verify.mjs says that it is unknown.
+"""
 
 from collections.abc import Iterable
 
@@ -13,6 +16,11 @@ _HEAD = (
     "list is expected;\n * members of responses, and those `later` than 1.0.0. Written by `make generate`. */\n"
     "export const ENDPOINT_TABLE = {\n"
 )
+
+
+def write_table() -> None:
+    """Write the table anew."""
+    TABLE.write_text(format_table())
 
 
 def format_table() -> str:
@@ -45,3 +53,7 @@ def _format_endpoint(endpoint: DrawEndpoint) -> str:
 def _join(names: Iterable[object]) -> str:
     """Return names in their order, with a blank between them."""
     return " ".join(sorted(map(str, names)))
+
+
+if __name__ == "__main__":
+    write_table()
