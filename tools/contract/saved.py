@@ -4,12 +4,14 @@ A saved response is never made again. The responses of sealed shoes are golden v
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
 
+from service.api.blueprints import BLUEPRINTS
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
@@ -153,7 +155,7 @@ def make_responses() -> Iterator[tuple[str, Json]]:
     """Yield the name of every kind of response, and one of this version, as it goes to /v1/verify."""
     client = create_app(SETTINGS).test_client()
     terms = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["k3v9", "x0c2"]}
-    for name, (path, body) in _DRAWS.items():
+    for name, (path, body) in (_DRAWS | _list_examples()).items():
         yield name, _save(client, path, body | {"seed": "saved", "index": 5})
         yield (
             f"{name}, batch",
@@ -188,6 +190,29 @@ def make_responses() -> Iterator[tuple[str, Json]]:
             {"file": client.post("/v1/games/bridge/deal/batch", json=body).text},
         )
     yield from _OF_OTHERS.items()
+
+
+def _list_examples() -> dict[str, tuple[str, Json]]:
+    """Return the path and the body of the example of each endpoint that `_DRAWS` does not try, by its URL rule."""
+    tried = {path for path, _ in _DRAWS.values()}
+    examples: dict[str, tuple[str, Json]] = {}
+    for blueprint in BLUEPRINTS:
+        rules = {route.rule for route in blueprint.draw_routes}
+        for operation in blueprint.operations:
+            example = operation.example
+            pattern = re.compile(re.sub("<[^>]+>", "[^/]+", operation.rule))
+            is_tried = any(pattern.fullmatch(path) for path in tried)
+            if operation.rule in rules and example and not is_tried:
+                path = operation.rule
+                for name, value in example.path.items():
+                    path = path.replace(f"<{name}>", value)
+                body = {
+                    name: value
+                    for name, value in example.arguments.items()
+                    if name not in {"seed", "index"}
+                }
+                examples[operation.rule] = path, body
+    return examples
 
 
 def _save(client: FlaskClient, path: str, body: Json) -> Json:
