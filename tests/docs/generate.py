@@ -9,7 +9,7 @@ from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_setti
 from tests.docs import test_clients, test_decks, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
-from tools.documents import endpoints, games, index, modules
+from tools.documents import endpoints, games, index, modules, proofs
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
@@ -21,6 +21,7 @@ _FILL = {
     modules.GUIDE: lambda text: modules.fill_modules(
         test_operations.fill_refused(text)
     ),
+    proofs.GUIDE: proofs.fill_requests,
     test_reference.REFERENCE: test_reference.fill_reference,
 }
 
@@ -30,7 +31,7 @@ def main() -> None:
     for path in COMPOSITIONS:
         path.write_text(fill_settings(path.read_text()))
     RULES.write_text(fill_rules())
-    endpoints.TABLE.write_text(endpoints.format_table())
+    endpoints.write_table()
     index.INDEX.write_text(index.format_index())
     with run_service() as base:
         for path in DOCUMENTS:

@@ -17,8 +17,8 @@ from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.settings import Settings
 from tests.api.http.draw_operations import DRAW_OPERATIONS
 from tests.api.spec import check_response, json_object, post
-from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.documents import proofs
 
 KEYS: Mapping[str, Any] = {
     "vrf_keys": (VrfKey.from_base64url(secrets.token_urlsafe(32)),),
@@ -338,9 +338,8 @@ def test_no_other_member_of_a_request_chooses() -> None:
 
 
 def test_proofs_name_the_members_that_their_definition_lists() -> None:
-    definition = (ROOT / "docs/definitions/proofs.md").read_text(encoding="utf-8")
-    table = definition.partition("| of a response |")[2].partition("Not in it")[0]
-    listed = set(re.findall(r"`(\w+)`", table)) | PARAMETERS.keys()
+    rows = proofs.read_rows(proofs.GUIDE.read_text(encoding="utf-8"))
+    listed = set(re.findall(r"`(\w+)`", rows)) | PARAMETERS.keys()
     members = list_members()
     named = {member.name for member in members if isinstance(member.proof, Named)}
     assert named == listed & {member.name for member in members}
