@@ -222,10 +222,7 @@ def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) 
                 ranked.pop("winners", None)
             assert post(client, PATH, game=game, **body) == ranked
             assert ranking == game or game not in RANKINGS
-        elif game not in {
-            "dou_dizhu",
-            "big_two",
-        }:  # the rankings of what is played from a hand
+        elif game not in RANKINGS:
             refused = client.post(PATH, json={"game": game, "hands": [["AS"]]})
             start = f"The hands of {game} have no ranking. Must be one of: poker, "
             assert json_object(refused)["errors"]["game"][0].startswith(start)
