@@ -8,7 +8,7 @@ from typing import Any
 from ...core.arrangements.allocation import AllocationRules, prepare_allocation
 from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, prepare_groups
 from ...core.arrangements.pairs import PairRules, keep_known, prepare_pairs
-from ...core.arrangements.rules import REFUSE_UNKNOWN, GroupRules
+from ...core.arrangements.rules import GroupRules
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
 from ..http.response_draft import ResponseDraft
@@ -118,7 +118,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
             args.items, list(pairwise(accumulate(sampler.table.sizes, initial=0)))
         ),
         steps=steps,
-        request=replace(args, groups=groups, met=rules.met, unknown=REFUSE_UNKNOWN),
+        request=replace(args, groups=groups, met=rules.met),
         implied={"groups": groups} if args.group_size else {},
         describe_work=sampler.describe_count,
         count_results=lambda labels, result, work: sampler.count_results(
@@ -208,7 +208,7 @@ def draw_pairs(args: PairsDraw) -> ResponseDraft:
         common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,
-        request=replace(args, forbidden=rules.forbidden, unknown=REFUSE_UNKNOWN),
+        request=replace(args, forbidden=rules.forbidden),
         count_results=lambda labels, _, work: sampler.count_results(labels, work),
     )
 

@@ -152,7 +152,7 @@ class DrumsDraw(SeededDraw):
             LOTTERY_NAMES,
             example="eurojackpot",
         ),
-        Unnamed("Its drums are named."),
+        Unnamed("Its drums are named.", is_repeated=False),
     ] = None
 
     @classmethod
@@ -230,7 +230,7 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
                 for drum, part in zip(drums, pairwise(ends), strict=True)
             ]
         ),
-        request=replace(args, drums=tuple(map(_leave_out_count, drums)), lottery=None),
+        request=replace(args, drums=tuple(map(_leave_out_count, drums))),
         count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
     )
 

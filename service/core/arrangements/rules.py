@@ -182,7 +182,9 @@ class Separation:
             names=(REFUSE_UNKNOWN, "ignore"),
             example="ignore",
         ),
-        Unnamed("Names that were ignored are not in forbidden or met."),
+        Unnamed(
+            "Names that were ignored are not in forbidden or met.", is_repeated=False
+        ),
     ] = REFUSE_UNKNOWN
 
 

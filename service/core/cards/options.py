@@ -106,7 +106,7 @@ class PackOptions:
             CardSpelling(),
             MAX_EXCLUDED,
         ),
-        Unnamed("It is named as exclude."),
+        Unnamed("It is named as exclude.", is_repeated=False),
     ] = ()
 
     @property
