@@ -19,7 +19,7 @@ _FILL = {
     games.SOURCES: games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
     modules.GUIDE: lambda text: modules.fill_modules(
-        test_operations.fill_refused(text)
+        test_operations.fill_underived(text)
     ),
     proofs.GUIDE: proofs.fill_requests,
     test_reference.REFERENCE: test_reference.fill_reference,

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.api.http.responses import JSON, NDJSON, TEXT
+from tests.api.http.draw_operations import ParameterRequest, list_parameter_requests
 from tests.api.spec import check_batch, check_response, json_object, post
 from tests.tables import for_each
 
@@ -108,4 +109,19 @@ def test_a_response_is_valid_and_one_of_another_seed_is_not(
         assert (
             post(client, "/v1/verify", **{**body, "index": 7}, **original)["valid"]
             is False
+        )
+
+
+@for_each("asked", list_parameter_requests(), ids=lambda asked: asked.name)
+def test_a_response_repeats_each_parameter(
+    client: FlaskClient, asked: ParameterRequest
+) -> None:
+    response = client.post(asked.path, json=asked.body)
+    assert response.status_code == 200, (
+        f"Say in tests/api/http/parameters.yaml what goes with {asked.name}: {response.text}"
+    )
+    if asked.member.is_repeated:
+        assert asked.member.name in json_object(response)["request"], (
+            f"The `request` of a response lacks {asked.name}: "
+            "give it to `ResponseDraft(request=…)` in its view."
         )
