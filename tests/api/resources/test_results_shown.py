@@ -6,10 +6,8 @@ from typing import Any
 
 from flask import Flask
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.response_draft import ResponseDraft
-from service.api.http.response_replay import list_endpoints
 from service.api.http.results import Json, ResultPosition, Results, SelectResults
 from service.api.http.services import services
 from service.api.resources.items import (
@@ -30,6 +28,7 @@ from service.api.schemas.response_schemas import (
 from service.app import create_app
 from service.core.shuffles.samplers import prepare_shuffle
 from service.settings import Settings
+from tests.api.http.draw_operations import DRAW_OPERATIONS, get_example
 from tests.api.spec import post
 from tests.tables import for_each
 
@@ -67,7 +66,14 @@ REQUESTS: Sequence[tuple[str, Json]] = (
         {"arms": [{"name": "A"}, {"name": "B"}], "strata": ["age"], "block_sizes": [2]},
     ),
 )
-"""Requests to each endpoint that takes a caller's list, by the end of its path."""
+"""Requests to endpoints that take a caller's list, which is `PEOPLE`, by the ends of their paths."""
+EXAMPLES = [
+    (path.removeprefix("/v1/items/"), body)
+    for path, body in map(get_example, DRAW_OPERATIONS)
+    if "items" in body and "repeats" not in body
+]
+"""The example of each such endpoint, with a list of its own."""
+every_request = for_each(("path", "body"), [*REQUESTS, *EXAMPLES])
 CLIENT = create_app(Settings()).test_client()
 
 
@@ -79,16 +85,7 @@ def verify(response: Json, client: Any = CLIENT) -> Json:
     return post(client, "/v1/verify", **response)
 
 
-def test_each_endpoint_that_takes_a_list_says_which_items_its_results_show() -> None:
-    taking = {
-        rule
-        for rule, endpoint in list_endpoints(BLUEPRINTS).items()
-        if "items" in endpoint.single_schema.fields
-    }
-    assert {f"/v1/items/{path}" for path, _ in REQUESTS} == taking
-
-
-@for_each(("path", "body"), REQUESTS)
+@every_request
 @for_each("repeats", [{}, {"repeats": 2}])
 def test_an_honest_response_without_its_list_is_not_false(
     path: str, body: Json, repeats: Json
@@ -97,15 +94,17 @@ def test_an_honest_response_without_its_list_is_not_false(
     verdict = verify(response)
     assert (verdict["valid"], "difference" in verdict) == (None, False)
     assert verdict["unchecked"].keys() & {"items", "request"}
-    assert verify(response | {"original_items": PEOPLE})["valid"] is True
+    original = {"original_items": body.get("items", PEOPLE)}
+    assert verify(response | original)["valid"] is True
 
 
-@for_each(("path", "body"), REQUESTS)
+@every_request
 def test_a_result_that_was_altered_is_false_with_its_list(
     path: str, body: Json
 ) -> None:
-    response = draw(f"/v1/items/{path}", body) | {"original_items": PEOPLE}
-    assert verify(response | {"draws": 77})["valid"] is False
+    altered = draw(f"/v1/items/{path}", body) | {"draws": 77}
+    original = {"original_items": body.get("items", PEOPLE)}
+    assert verify(altered | original)["valid"] is False
 
 
 class Podium(ResponseSchema):
