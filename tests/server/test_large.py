@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from service.api.http.concurrency import LARGE
-from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.draws import CardDraw, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import End
 from service.core.sealed.stage_deals import StageRequest, deal
@@ -163,7 +163,7 @@ def play_blackjack(draws: int) -> dict[str, Any]:
     )
     entries: list[Mapping[str, Any]] = []
     for number in range(draws + 2):
-        request = DrawRequest(count=1, end=End.BOTTOM)
+        request = CardDraw(count=1, end=End.BOTTOM)
         result = (
             deal(shoe, StageRequest(), Limits())
             if number < 2
@@ -176,7 +176,7 @@ def play_blackjack(draws: int) -> dict[str, Any]:
 
 def see_integers(count: int) -> dict[str, Any]:
     """Return the receipt of a shoe of integers, and many of its integers."""
-    result = draw(open_shoe(Terms(max=9), Limits()), DrawRequest(count=1), Limits())
+    result = draw(open_shoe(Terms(max=9), Limits()), CardDraw(count=1), Limits())
     entry = {"integers": [result.indices[0] + 1], "rounds": [0], "positions": [0]}
     entry = {name: values * (count // 20) for name, values in entry.items()}
     return {

@@ -53,7 +53,7 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 
 
 @dataclass(frozen=True, eq=False)
-class Draw:
+class PreparedResponse:
     """The draw that a request asks for: its response, and the number of its results, None for a single one.
 
     `arguments` is the parsed request, whose URL rule has the `path` with the names of entries.
@@ -156,7 +156,7 @@ def prepare_response(
     view: Callable[..., ResponseDraft],
     arguments: Any,
     names: Mapping[str, str],
-) -> Draw:
+) -> PreparedResponse:
     """Return the draw of a view for the arguments of a request and the `names` in its path."""
     is_batch = isinstance(arguments, Batch)
     single, repeats = (
@@ -165,7 +165,7 @@ def prepare_response(
     path = rule + ("/batch" if is_batch else "")
     for name, value in names.items():
         path = path.replace(f"<{name}>", value)
-    return Draw(view(single, **names), repeats, path, single)
+    return PreparedResponse(view(single, **names), repeats, path, single)
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +176,7 @@ class ParsedRequest:
     if it is to be proved.
     """
 
-    draw: Draw
+    draw: PreparedResponse
     randomness: Randomness
     to_sign: Mapping[str, Any] | None = None
     to_prove: Mapping[str, Any] | None = None
@@ -188,17 +188,19 @@ class ParsedRequest:
         )
 
 
-_Build = Callable[[bytes, Mapping[str, str]], Draw]
+_Build = Callable[[bytes, Mapping[str, str]], PreparedResponse]
 """Takes a query or a body without its seed, and the parameters in the path; returns the response to draw."""
 
 
 class _TooHeavyToCacheError(Exception):
-    def __init__(self, draw: Draw) -> None:
+    def __init__(self, draw: PreparedResponse) -> None:
         super().__init__()
         self.draw = draw
 
 
-def _build(build: _Build, key: bytes, _: tuple[Limits, bool], **path: str) -> Draw:
+def _build(
+    build: _Build, key: bytes, _: tuple[Limits, bool], **path: str
+) -> PreparedResponse:
     draw = build(key, path)
     if draw.response.cache_weight > _MAX_CACHE_WEIGHT:
         raise _TooHeavyToCacheError(draw)
@@ -220,14 +222,14 @@ def draw_view(
     """
     check_marks(schema)
 
-    def build(arguments: Any, path: Mapping[str, str]) -> Draw:
+    def build(arguments: Any, path: Mapping[str, str]) -> PreparedResponse:
         check_choices(arguments)
         return prepare_response(rule, view, arguments, path)
 
-    def build_from_query(query: bytes, path: Mapping[str, str]) -> Draw:
+    def build_from_query(query: bytes, path: Mapping[str, str]) -> PreparedResponse:
         return build(request_parsing.validate_query(schema, query), path)
 
-    def build_from_body(body: bytes, path: Mapping[str, str]) -> Draw:
+    def build_from_body(body: bytes, path: Mapping[str, str]) -> PreparedResponse:
         return build(request_parsing.validate(schema, orjson.loads(body)), path)
 
     def parse(

@@ -14,7 +14,7 @@ from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
-from ..http.draw_view import Draw, check_choices, prepare_response
+from ..http.draw_view import PreparedResponse, check_choices, prepare_response
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
 from ..http.response_replay import (
@@ -107,7 +107,7 @@ class Replay:
                 terms is None
             ):  # the seed of a proved response is that of its proof, and nobody chooses it here
                 check_choices(arguments, allowed={"deal_number"})
-            self.draw: Draw = prepare_response(
+            self.draw: PreparedResponse = prepare_response(
                 endpoint.rule, endpoint.view, arguments, names
             )
         if not isinstance(self.draw.response.results, results):

@@ -15,7 +15,7 @@ from ...core.games.game import Game, set_up
 from ...core.games.procedures import all_cards
 from ...core.hands.house import Outcome
 from ...core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
-from ...core.hands.showdowns import PackRule, Showdown
+from ...core.hands.showdowns import PackCount, Showdown
 from ...core.suggestions import NameIndex
 from ...core.value_types import ListOf, SeatList
 from ..http.blueprint import Blueprint, Body, Example
@@ -217,7 +217,7 @@ class RankingRecord(ResponseSchema):
     )
     hands = required(NumberRange, "Hands in a request")
     packs = required(
-        PackRule,
+        PackCount,
         "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
         "occur any number of times",
     )

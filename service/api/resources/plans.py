@@ -36,7 +36,7 @@ from ...core.verification import (
 from ...core.work import MAX_SECONDS
 from ...third_party.drand import QUICKNET, compare_beacon, derive_round_due
 from ..http.blueprint import Blueprint, Body, Example
-from ..http.draw_view import Draw, prepare_response
+from ..http.draw_view import PreparedResponse, prepare_response
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
 from ..http.response_replay import Response
@@ -177,7 +177,7 @@ def make_plan(request: PlanRequest) -> Body:
     }
 
 
-def _label_items(draw: Draw, names: Sequence[str]) -> Labels:
+def _label_items(draw: PreparedResponse, names: Sequence[str]) -> Labels:
     """Return the labels of the items of a request, or of the names that they stand for."""
     if names:
         return Labels(names.__getitem__, are_items=False)
@@ -205,7 +205,7 @@ def _choose_round(request: PlanRequest, now: float) -> int:
     return number
 
 
-def _open_draw(path: str, body: Mapping[str, Any]) -> Draw:
+def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
     """Return the draw of a request under some seed. Raises `Refused` and `InvalidValues`."""
     try:
         endpoint, is_batch, names = select_endpoint(path)

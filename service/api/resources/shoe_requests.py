@@ -10,7 +10,7 @@ from ...core.cards.card import CardFormat
 from ...core.cards.options import PACK_DEFAULTS
 from ...core.games.catalogue import GAMES
 from ...core.sealed.consent import SignedRequest
-from ...core.sealed.draws import DrawRequest
+from ...core.sealed.draws import CardDraw
 from ...core.sealed.sealed_shoe import End
 from ...core.sealed.stage_deals import StageRequest
 from ...core.sealed.terms import Terms
@@ -75,7 +75,7 @@ class ShoeDeal(StageRequest, ShoeToken):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeDraw(DrawRequest, ShoeToken):
+class ShoeDraw(CardDraw, ShoeToken):
     """A request for cards of a shoe."""
 
 

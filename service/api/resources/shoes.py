@@ -19,7 +19,7 @@ from ...core.crypto.signatures import sign_state
 from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.sealed.consent import Action, check_consent
-from ...core.sealed.draws import DrawResult, draw, open_shoe
+from ...core.sealed.draws import CardDrawResult, draw, open_shoe
 from ...core.sealed.encrypted_views import show_cards, write_audit, write_views
 from ...core.sealed.own_items import item_to_json
 from ...core.sealed.receipts import reveal, write_partial
@@ -188,7 +188,7 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
 
 
 def _draw_to_json(
-    before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult
+    before: SealedShoe, request: shoe_requests.ShoeDraw, result: CardDrawResult
 ) -> Json:
     """Return the body of the response to a draw of cards, without the token."""
     terms = before.terms
@@ -305,7 +305,7 @@ def _check_proofs(
     if count > MAX_SHOWN:
         field = (
             "count"
-            if isinstance(result, DrawResult)
+            if isinstance(result, CardDrawResult)
             else "through"
             if len(turns) > 1
             else "shoe"

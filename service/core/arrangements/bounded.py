@@ -133,7 +133,7 @@ def locate(
         digits, size = digits << 64 | source.below(MAX_BOUND), size + 64
 
 
-class BoundedDraw:
+class BoundedAttempts:
     """The bounded attempts of one result. Raises `NotFound` after `MAX_CHOICES` choices."""
 
     def __init__(self, source: WordSource, work: Work) -> None:

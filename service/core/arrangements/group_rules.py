@@ -30,7 +30,7 @@ class GroupSizes:
 
 
 @dataclass(frozen=True, eq=False)
-class Rule:
+class GroupRule:
     """A set of items: a group has at least `least` and at most `most` of them. `field` and `label` name the rule."""
 
     members: tuple[int, ...]
@@ -70,7 +70,9 @@ def count_groups(n: int, rules: GroupRules) -> int:
     return n // rules.group_size
 
 
-def list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Rule]]:
+def list_sources(
+    items: ListedItems, rules: GroupRules
+) -> Iterator[Sequence[GroupRule]]:
     """Yield the rules of each attribute, limit and list that can be broken, in the order of their definition."""
     for number, attribute in enumerate(rules.different):
         path = f"different[{number}]"
@@ -106,7 +108,7 @@ def list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Rul
             for place, name in enumerate(names)
         }
         yield (
-            [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")]
+            [GroupRule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")]
             if len(found) > 1
             else []
         )
@@ -118,9 +120,9 @@ def _list_rules(
     most: int,
     field: str,
     attribute: str,
-) -> Sequence[Rule]:
+) -> Sequence[GroupRule]:
     return [
-        Rule(tuple(indices), least, most, field, f"{attribute} {text!r}")
+        GroupRule(tuple(indices), least, most, field, f"{attribute} {text!r}")
         for text, indices in values.items()
         if least or len(indices) > most
     ]

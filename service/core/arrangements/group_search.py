@@ -9,9 +9,9 @@ from hashlib import sha256
 from ..work import OutOfStepsError, Work
 from .checks import PathCheck
 from .counting import Unit
-from .group_rules import Rule
+from .group_rules import GroupRule
 
-Rules = Sequence[Rule]
+Rules = Sequence[GroupRule]
 RuleCounts = tuple[tuple[int, int], ...]
 """The number of items of each rule that has any, by the number of the rule."""
 Position = tuple[tuple[int, ...], tuple[int, ...]]

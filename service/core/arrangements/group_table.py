@@ -11,7 +11,7 @@ from .attributes import ListedItems
 from .bounded import MAX_ITEMS
 from .checks import list_placed, read_sum
 from .counting import Unit
-from .group_rules import GroupSizes, Rule, count_groups, list_sources
+from .group_rules import GroupRule, GroupSizes, count_groups, list_sources
 from .group_search import Grouping
 from .rules import FixedItem, GroupRules
 
@@ -77,7 +77,7 @@ class GroupTable:
         n = len(self.rules_of)
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
 
-    def _check_rule(self, rule: Rule) -> None:
+    def _check_rule(self, rule: GroupRule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""
         number = len(rule.members)
         count = self.sizes.count
@@ -211,7 +211,7 @@ class GroupTable:
                         f"Group {group + 1:,} has {number:,} fixed items with {label}, at most {most:,}.",
                     )
 
-    def _divide(self) -> tuple[Sequence[Rule], Sequence[Block]]:
+    def _divide(self) -> tuple[Sequence[GroupRule], Sequence[Block]]:
         """Return rules that leave no choice of places, and blocks: of the items of each of them, and of all others."""
         exact = [
             [

@@ -10,9 +10,9 @@ from ..errors import Refused
 from ..rng.sources import WordSource
 from ..shuffles.rules import shuffle_list
 from ..work import Work
-from .bounded import MARGIN, BoundedDraw, list_bits
+from .bounded import MARGIN, BoundedAttempts, list_bits
 from .gifts import list_components, match, transpose, unpack_sets
-from .group_rules import Rule
+from .group_rules import GroupRule
 from .group_table import GroupTable
 
 _STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = (
@@ -25,7 +25,7 @@ Numbers = NDArray[np.int64]
 Shares = NDArray[np.float64]
 
 
-class MeetingDraw(BoundedDraw):
+class MeetingAttempts(BoundedAttempts):
     """The bounded attempts of one result: `meets` has 1 for two items that can meet and are left, 0 for others."""
 
     meets: NDArray[np.float64]
@@ -180,7 +180,7 @@ class MeetingTable:
                     f"No arrangement fulfils these rules: {shown} only meet each other.",
                 )
 
-    def _keep(self, rule: Rule, everyone: int, work: Work) -> None:
+    def _keep(self, rule: GroupRule, everyone: int, work: Work) -> None:
         """Leave the partners with whom an item keeps a rule."""
         members = sum(1 << item for item in rule.members)
         for has, items in ((1, members), (0, everyone ^ members)):
@@ -195,7 +195,7 @@ class MeetingTable:
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""
-        pairs = MeetingDraw(source, work).draw_meetings(self.partners)
+        pairs = MeetingAttempts(source, work).draw_meetings(self.partners)
         given_groups = set(self.group_of.values())
         groups = dict[int, list[int]]()
         free = shuffle_list(

@@ -13,7 +13,7 @@ from ..value_types import Flag, Integer, ListOf, Text
 from ..work import Work
 from .attempts import BY_COUNTING, COUNT_SHARE, CountedSampler, Orders, Swaps
 from .attributes import ListedItems, read_name
-from .group_rules import Rule
+from .group_rules import GroupRule
 from .order_counts import OrderCounter
 from .rules import MAX_ATTRIBUTES
 
@@ -220,7 +220,9 @@ def prepare_order(
     )
 
 
-def _list_sources(items: ListedItems, neighbours: Neighbours) -> Iterator[list[Rule]]:
+def _list_sources(
+    items: ListedItems, neighbours: Neighbours
+) -> Iterator[list[GroupRule]]:
     """Yield the sets of two or more equal items by each attribute, or by the items' own texts."""
     names = defaultdict(list)
     for index, item in enumerate(() if neighbours.different else items.items):
@@ -241,7 +243,8 @@ def _list_sources(items: ListedItems, neighbours: Neighbours) -> Iterator[list[R
             if len(members) > 1
         )
         yield [
-            Rule(members, 0, 1, path, f"{label} {text!r}") for text, members in equal
+            GroupRule(members, 0, 1, path, f"{label} {text!r}")
+            for text, members in equal
         ]
 
 

@@ -14,7 +14,7 @@ from ..value_types import Flag, ListOf, ObjectOf
 from ..work import Work
 from .attempts import AttemptSampler, Orders, Swaps
 from .attributes import GivenItem, ListedItems
-from .bounded import MAX_ITEMS, BoundedDraw
+from .bounded import MAX_ITEMS, BoundedAttempts
 from .gifts import MAX_COUNTED, Gifts
 from .rules import MAX_NAMES, Separation
 
@@ -125,7 +125,7 @@ class PairSampler(AttemptSampler):
         [gifts] = self.possible
         if self.cycle and self.n <= MAX_COUNTED:
             return gifts.draw_counted_cycle(source)
-        draw = BoundedDraw(source, work)
+        draw = BoundedAttempts(source, work)
         receivers = dict[int, int]()
         if self.cycle:
             receivers |= draw.draw_cycle(gifts.receivers, gifts.givers)

@@ -19,7 +19,7 @@ _COST = 5_000  # draws of fisher_yates that take as long as the 990 draws one by
 
 
 @dataclass(frozen=True)
-class StripRules:
+class StripFormat:
     """The rules of a strip: the numbers of each column, how many tickets, and how many numbers in each row."""
 
     columns: Sequence[range]
@@ -119,7 +119,7 @@ class StripRules:
         return cells
 
 
-BINGO90 = StripRules(
+BINGO90 = StripFormat(
     columns=(
         range(1, 10),
         *(range(tens, tens + 10) for tens in range(10, 80, 10)),

@@ -47,7 +47,7 @@ from .showdowns import (
     MAX_HANDS,
     MIN_BOARD,
     Hand,
-    PackRule,
+    PackCount,
     ParsedShowdown,
     Showdown,
     parse_showdown,
@@ -75,7 +75,7 @@ class Ranking(NamedTuple):
     title: str
     source: str
     cards: range
-    packs: PackRule
+    packs: PackCount
     hand_type: type
     evaluate: Callable[[ParsedShowdown, Showdown], Sequence[Any]]
     cards_with_board: range | None = None
@@ -156,7 +156,7 @@ def _evaluate_cribbage(
 
 _Poker = partial(
     Ranking,
-    packs=PackRule.ONE,
+    packs=PackCount.ONE,
     optional=("independent",),
     hand_type=poker_hands.PokerHand,
     find_winners=poker_hands.find_winners,
@@ -174,10 +174,10 @@ _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
 _ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
 _Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD))
 _VideoPoker = partial(
-    Ranking, cards=range(5, 6), packs=PackRule.EACH, optional=("coins",)
+    Ranking, cards=range(5, 6), packs=PackCount.EACH, optional=("coins",)
 )
 _Climbing = partial(
-    Ranking, packs=PackRule.ONE, optional=("independent",), hand_type=PlayedCards
+    Ranking, packs=PackCount.ONE, optional=("independent",), hand_type=PlayedCards
 )
 
 RANKINGS: Mapping[str, Ranking] = {
@@ -372,7 +372,7 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Blackjack: hard and soft totals",
             source="Wikipedia, Blackjack",
             cards=range(1, casino_hands.MAX_CARDS + 1),
-            packs=PackRule.MANY,
+            packs=PackCount.MANY,
             hand_type=casino_hands.BlackjackHand,
             evaluate=_rank_each(casino_hands.evaluate_blackjack),
         ),
@@ -383,7 +383,7 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(2, 4),
             seats=range(2, 3),
             sides=tuple(casino_hands.Side),
-            packs=PackRule.MANY,
+            packs=PackCount.MANY,
             hand_type=casino_hands.BaccaratHand,
             evaluate=lambda cards, _: casino_hands.evaluate_coup(*cards.hands),
             find_winners=casino_hands.find_baccarat_winners,
@@ -393,7 +393,7 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Bridge: high-card points and shape",
             source="McCampbell (1915) and Work, ace 4 to jack 1",
             cards=range(13, 14),
-            packs=PackRule.ONE,
+            packs=PackCount.ONE,
             optional=("independent",),
             hand_type=counted_hands.BridgeCount,
             evaluate=_rank_each(counted_hands.evaluate_bridge),
@@ -403,7 +403,7 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Cribbage: what four cards score with the starter, in the hand or in the crib",
             source="American Cribbage Congress, rules; his heels are not of a hand",
             cards=range(4, 5),
-            packs=PackRule.ONE,
+            packs=PackCount.ONE,
             optional=("crib", "independent"),
             required=("starter",),
             hand_type=counted_hands.CribbageHand,
@@ -456,7 +456,7 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
     ranking = ranking or RANKINGS[showdown.game]
     _check_parameters(ranking, showdown)
     showdown = _order_sides(ranking, showdown)
-    packs = PackRule.EACH if showdown.independent else ranking.packs
+    packs = PackCount.EACH if showdown.independent else ranking.packs
     cards = parse_showdown(showdown, packs, ranking.excluded_ranks, ranking.jokers)
     _check_hand_sizes(ranking, showdown, cards.hands)
     values = ranking.evaluate(cards, showdown)
@@ -501,7 +501,7 @@ def _evaluate_weakest(ranking: Ranking, showdown: Showdown, rule: HouseRule) -> 
         return None
     return ranking.evaluate(
         parse_showdown(
-            Showdown(game=ranking.name, hands=(rule.weakest,)), PackRule.ONE
+            Showdown(game=ranking.name, hands=(rule.weakest,)), PackCount.ONE
         ),
         showdown,
     )[0]

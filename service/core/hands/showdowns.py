@@ -24,7 +24,7 @@ MAX_BOARD = 5
 Hand = tuple[Card, ...]
 
 
-class PackRule(StrEnum):
+class PackCount(StrEnum):
     """The number of packs that the hands come from.
 
     With `one` all hands, the board and the starter are of one pack, with `each` every hand is of its own pack, and with
@@ -155,7 +155,7 @@ class ParsedShowdown(NamedTuple):
 
 
 def parse_showdown(
-    showdown: Showdown, packs: PackRule, excluded_ranks: str = "", jokers: int = 0
+    showdown: Showdown, packs: PackCount, excluded_ranks: str = "", jokers: int = 0
 ) -> ParsedShowdown:
     """Return the cards of a request, parsed as cards of standard packs without the excluded ranks.
 
@@ -178,7 +178,7 @@ def parse_showdown(
     cards = ParsedShowdown(
         hands=hands, board=board, starter=starter, wild=parse_wild(showdown.wild or ())
     )
-    if packs is not PackRule.MANY:
+    if packs is not PackCount.MANY:
         _check_repetitions(cards, packs, field, labels)
     return cards
 
@@ -220,7 +220,7 @@ def _parse_card_or_joker(text: str, jokers: int) -> Card:
 
 
 def _check_repetitions(
-    cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]
+    cards: ParsedShowdown, packs: PackCount, field: str, labels: Sequence[str]
 ) -> None:
     board_places = _add_cards("board", cards.board, "on the board", {})
     board_places = _add_cards(
@@ -235,7 +235,7 @@ def _check_repetitions(
             field,
             hand,
             f"in {label}",
-            board_places if packs is PackRule.EACH else places,
+            board_places if packs is PackCount.EACH else places,
         )
 
 

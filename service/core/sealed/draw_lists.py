@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import Refused, TooMany
 from ..shuffles.samplers import Limits
 from ..verification import Difference, compare_values
-from .draws import DrawRequest, draw
+from .draws import CardDraw, draw
 from .observations import ObservedCards
 from .receipts import PublishedReceipt, Receipt, reveal
 from .rounds import MakeRound
@@ -235,7 +235,7 @@ def _repeat(
     taken_before_round = {
         position for position, number in cards if number == shoe.round
     }
-    request = DrawRequest(
+    request = CardDraw(
         count=len(positions) - burn,
         burn=burn,
         pile=entry.pile,

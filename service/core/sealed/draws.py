@@ -46,7 +46,7 @@ class CardInPlay(Integer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawRequest(TurnRequest):
+class CardDraw(TurnRequest):
     """A request to draw `count` cards (1 or more) from one `end` of a pile, after burning `burn` cards of that end.
 
     Only `seat` sees the cards; without a seat everybody does. If a new round begins, the cards `in_play` stay on the
@@ -106,7 +106,7 @@ class KeptCards(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawResult(TurnResult):
+class CardDrawResult(TurnResult):
     """The visible cards of a draw, in the order of drawing; all three lists are empty if the draw hides its cards.
 
     `indices` has the position of each card in the unshuffled shoe, `rounds` its round, `positions` its position there.
@@ -124,7 +124,7 @@ def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
     return create_shoe(resolve_terms(terms, limits), os.urandom(SEED_BYTES))
 
 
-def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
+def draw(shoe: SealedShoe, request: CardDraw, limits: Limits) -> CardDrawResult:
     """Draw the next cards of a shoe; the same shoe and request give the same cards.
 
     Raises `TooMany` beyond the limits, `Refused` for a seat that the game does not have, and `Conflict` for a request
@@ -158,7 +158,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
 class _Drawing:
     """A draw in progress: the shoe, its round, the pile with the cards not yet drawn, and the record of the draw."""
 
-    def __init__(self, shoe: SealedShoe, request: DrawRequest) -> None:
+    def __init__(self, shoe: SealedShoe, request: CardDraw) -> None:
         self.shoe, self.request = shoe, request
         self.round = shoe.open_round()
         self.pile = shoe.find_pile(self.round, request.pile, request.part)
@@ -305,7 +305,7 @@ class _Drawing:
         self.pile = self.pile._replace(positions=remainder)
         self.shoe = self.shoe.take(self.request.end, positions)
 
-    def finish(self) -> DrawResult:
+    def finish(self) -> CardDrawResult:
         """Add the draw to the shoe's count and digest, and return the result."""
         record = self.record
         has_tree = self.shoe.terms.has_tree
@@ -317,7 +317,7 @@ class _Drawing:
             record.rounds[self.request.burn :],
             record.positions[self.request.burn :],
         )
-        return DrawResult(
+        return CardDrawResult(
             indices=[index for index in record.indices if index is not None],
             rounds=record.rounds[visible],
             positions=record.positions[visible],

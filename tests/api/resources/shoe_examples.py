@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from service.api.resources.shoes import EXAMPLES, EXAMPLES_FILE
 from service.core.crypto.tokens import Tokens
-from service.core.sealed.draws import DrawRequest, draw
+from service.core.sealed.draws import CardDraw, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.sealed_shoe import PURPOSE, SealedShoe, create_shoe
@@ -23,7 +23,7 @@ TERMS = resolve_terms(
     Limits(),
 )
 OPENED = create_shoe(TERMS, SERVER_SEED)
-DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
+DRAWN = draw(OPENED, CardDraw(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)
 GAME = create_shoe(
     resolve_terms(Terms(game="holdem", players=3), Limits()), SERVER_SEED

@@ -14,7 +14,7 @@ import pytest
 from service.core.arrangements import gifts, pairs
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.bounded import (
-    BoundedDraw,
+    BoundedAttempts,
     Bounds,
     list_bits,
     list_degrees,
@@ -22,7 +22,7 @@ from service.core.arrangements.bounded import (
     locate,
 )
 from service.core.arrangements.groups import prepare_groups
-from service.core.arrangements.meetings import MeetingDraw
+from service.core.arrangements.meetings import MeetingAttempts
 from service.core.arrangements.pairs import ForbiddenPair, PairRules, prepare_pairs
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
@@ -122,7 +122,7 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
         ) * 2**64 // whole - rng.randint(0, 1)
         for digits in (rng.getrandbits(64), min(max(near, 0), 2**64 - 1)):
             place = locate(Digits(number), digits, weights, whole)
-            draw = BoundedDraw(Digits(digits, number), Work())  # type: ignore[arg-type]
+            draw = BoundedAttempts(Digits(digits, number), Work())  # type: ignore[arg-type]
             assert draw.choose(degrees, items) == (
                 None if place is None else order[place]
             )
@@ -133,7 +133,7 @@ def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
     for _ in range(30):
         n = 10
         density = rng.random()
-        draw = MeetingDraw(WordSource(sd1("a")), Work())
+        draw = MeetingAttempts(WordSource(sd1("a")), Work())
         draw.meets = np.zeros((n, n))
         for x, y in combinations(range(n), 2):
             draw.meets[x, y] = draw.meets[y, x] = rng.random() < density

@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.bias.distributions import enumerate_draws
-from service.core.games.strips import BINGO90, STRIPS, StripRules, format_strip
+from service.core.games.strips import BINGO90, STRIPS, StripFormat, format_strip
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 
 Matrix = tuple[tuple[int, ...], ...]
-SMALL = StripRules(columns=(range(1, 5), range(5, 9), range(9, 13)), tickets=2, row=2)
-UNEVEN = StripRules(columns=(range(1, 4), range(4, 8), range(8, 13)), tickets=2, row=2)
-ONE_IN_A_ROW = StripRules(columns=(range(1, 4), range(4, 7)), tickets=2, row=1)
-THREE_TICKETS = StripRules(columns=(range(1, 5), range(5, 10)), tickets=3, row=1)
+SMALL = StripFormat(columns=(range(1, 5), range(5, 9), range(9, 13)), tickets=2, row=2)
+UNEVEN = StripFormat(columns=(range(1, 4), range(4, 8), range(8, 13)), tickets=2, row=2)
+ONE_IN_A_ROW = StripFormat(columns=(range(1, 4), range(4, 7)), tickets=2, row=1)
+THREE_TICKETS = StripFormat(columns=(range(1, 5), range(5, 10)), tickets=3, row=1)
 
 
 def layouts_by_cells(
@@ -38,7 +38,7 @@ def layouts_by_cells(
     ]
 
 
-def list_matrices(rules: StripRules) -> set[Matrix]:
+def list_matrices(rules: StripFormat) -> set[Matrix]:
     """Return every possible number of extras in each column of each ticket."""
     tickets = [
         row
@@ -53,7 +53,7 @@ def list_matrices(rules: StripRules) -> set[Matrix]:
     }
 
 
-def count_strips(rules: StripRules, matrix: Matrix) -> int:
+def count_strips(rules: StripFormat, matrix: Matrix) -> int:
     """Return the number of strips with some extras: ways to deal out the numbers of each column, times layouts."""
     dealt = prod(
         factorial(len(numbers))
@@ -67,7 +67,7 @@ def count_strips(rules: StripRules, matrix: Matrix) -> int:
 
 
 def check_strip(
-    rules: StripRules, strip: Sequence[Sequence[Sequence[int | None]]]
+    rules: StripFormat, strip: Sequence[Sequence[Sequence[int | None]]]
 ) -> None:
     assert len(strip) == rules.tickets
     numbers = [
@@ -93,7 +93,7 @@ def check_strip(
     [SMALL, UNEVEN, ONE_IN_A_ROW, THREE_TICKETS],
     ids=["3×4", "3, 4, 5", "2×3", "4, 5"],
 )
-def test_all_small_strips_are_equally_likely(rules: StripRules) -> None:
+def test_all_small_strips_are_equally_likely(rules: StripFormat) -> None:
     """The chance of some extras, of every sequence of draws that is kept, is in proportion to the strips with them."""
     chances: defaultdict[Any, Fraction] = defaultdict(Fraction)
 
@@ -163,7 +163,7 @@ def test_a_strip_has_each_number_once_where_it_belongs(index: int) -> None:
 def test_numbers_are_dealt_to_the_tickets_in_every_order_alike() -> None:
     """All draws after the extras, which are the same in each sequence: each strip with them comes equally often."""
 
-    class OneMatrix(StripRules):
+    class OneMatrix(StripFormat):
         def draw_extras(self, source: Source) -> list[list[int]]:
             return [[0, 1], [1, 0]]
 

@@ -10,7 +10,7 @@ import pytest
 
 from service.core.errors import Refused
 from service.core.hands.rankings import RANKINGS, rank
-from service.core.hands.showdowns import PackRule, Showdown
+from service.core.hands.showdowns import PackCount, Showdown
 from tests.conftest import ROOT
 from tests.core.hands.sample_cards import PACK
 from tests.tables import for_each
@@ -187,7 +187,7 @@ def test_a_card_is_there_twice_only_where_there_are_many_packs(game: str) -> Non
     showdown = build_showdown(game, max(2, RANKINGS[game].cards[0]))
     (first, _, *rest), *others = showdown.hands
     repeated = replace(showdown, hands=((first, first.lower(), *rest), *others))
-    if RANKINGS[game].packs is PackRule.MANY:
+    if RANKINGS[game].packs is PackCount.MANY:
         assert rank(repeated)
     else:
         with pytest.raises(Refused, match=f"The card {first} is in hand 1 twice."):
@@ -200,7 +200,7 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(
 ) -> None:
     showdown = build_showdown(game)
     repeated = replace(showdown, hands=showdown.hands[:1] * 2)
-    if RANKINGS[game].packs is not PackRule.ONE:
+    if RANKINGS[game].packs is not PackCount.ONE:
         assert rank(repeated)
     else:
         with pytest.raises(

@@ -13,7 +13,7 @@ from typing import Any
 
 from service.core.cards.card import Card
 from service.core.games.procedures import DealState, Procedure
-from service.core.sealed.draws import DrawRequest
+from service.core.sealed.draws import CardDraw
 from service.core.sealed.sealed_shoe import End
 from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Reshuffle, Terms
@@ -344,7 +344,7 @@ class Table:
         refuse_if(life.is_revealed or (client_seed is not None and life.seen))
         return life if client_seed is None else replace(life, client_seed=client_seed)
 
-    def reshuffles(self, life: Life, request: StageRequest | DrawRequest) -> bool:
+    def reshuffles(self, life: Life, request: StageRequest | CardDraw) -> bool:
         """Return whether a request begins a round: a round goes on until something is dealt."""
         refuse_if(request.reshuffle and self.terms.reshuffle is Reshuffle.NEVER)
         return request.reshuffle and bool(life.taken or life.kept or life.dealt)
@@ -375,7 +375,7 @@ class Table:
         refuse_if(request.stage not in {None, self.stages[life.dealt]})
         return life
 
-    def draw(self, life: Life, request: DrawRequest) -> "Draw":
+    def draw(self, life: Life, request: CardDraw) -> "Draw":
         """Return the cards that a request takes."""
         life = self.set_seed(life, request.client_seed)
         drawing = Draw(self, life, request)
@@ -405,7 +405,7 @@ class Table:
 class Draw:
     """Cards that leave a pile: their rounds, positions and indices, and the life after the draw without its token."""
 
-    def __init__(self, table: Table, life: Life, request: DrawRequest) -> None:
+    def __init__(self, table: Table, life: Life, request: CardDraw) -> None:
         self.table, self.life, self.request = table, life, request
         self.rounds: list[int] = []
         self.positions: list[int] = []

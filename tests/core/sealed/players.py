@@ -7,7 +7,7 @@ import pytest
 
 from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
+from service.core.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.receipt_checks import OriginalItems
@@ -28,8 +28,8 @@ def deal_stage(shoe: SealedShoe, **fields: Any) -> StageResult:
     return deal(shoe, StageRequest(**fields), LIMITS)
 
 
-def draw_from(shoe: SealedShoe, count: int, **fields: Any) -> DrawResult:
-    return draw(shoe, DrawRequest(count=count, **fields), LIMITS)
+def draw_from(shoe: SealedShoe, count: int, **fields: Any) -> CardDrawResult:
+    return draw(shoe, CardDraw(count=count, **fields), LIMITS)
 
 
 def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:

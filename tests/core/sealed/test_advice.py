@@ -10,7 +10,7 @@ import pytest
 
 from service.core.errors import Conflict, Refused
 from service.core.sealed.contents import OwnPile
-from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.draws import CardDraw, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import DealtShoe, SealedShoe
 from service.core.sealed.stage_deals import StageRequest, deal
@@ -19,7 +19,7 @@ from service.core.shuffles.samplers import Limits
 
 LIMITS = Limits()
 ON_REQUEST, AT_CUT, NEVER = Reshuffle
-Request = StageRequest | DrawRequest
+Request = StageRequest | CardDraw
 Step = tuple[SealedShoe, Request]
 
 OWN_PILE = {
@@ -80,10 +80,10 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
         yield shoe
     for remainder in (3, 0):
         if (count := shoe.drawable - remainder) > 0:
-            shoe = draw(shoe, DrawRequest(count=count), LIMITS).shoe
+            shoe = draw(shoe, CardDraw(count=count), LIMITS).shoe
             yield shoe
     with suppress(Refused):
-        yield draw(shoe, DrawRequest(count=1, reshuffle=True, in_play=()), LIMITS).shoe
+        yield draw(shoe, CardDraw(count=1, reshuffle=True, in_play=()), LIMITS).shoe
     yield reveal(shoe)[1]
 
 
@@ -93,7 +93,7 @@ def list_requests(shoe: SealedShoe) -> Iterator[Request]:
         for reshuffle in (False, True):
             yield StageRequest(stage=stage, reshuffle=reshuffle)
     yield StageRequest(client_seed="bob")
-    yield DrawRequest(count=1, client_seed="bob")
+    yield CardDraw(count=1, client_seed="bob")
     piles = (
         (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board")
         if shoe.terms.table
@@ -103,7 +103,7 @@ def list_requests(shoe: SealedShoe) -> Iterator[Request]:
         for count in {1, 7, min(shoe.size, shoe.drawable + 1)}:
             for reshuffle in (False, True):
                 for in_play in (None, ()):
-                    yield DrawRequest(
+                    yield CardDraw(
                         count=count, pile=pile, reshuffle=reshuffle, in_play=in_play
                     )
 
@@ -203,7 +203,7 @@ def test_a_shoe_of_blackjack_that_is_never_reshuffled_says_so_when_it_runs_out()
     shoe = open_shoe(Terms(game="blackjack", decks=1, reshuffle=NEVER), LIMITS)
     for _ in shoe.terms.stages:
         shoe = deal(shoe, StageRequest(), LIMITS).shoe
-    shoe = draw(shoe, DrawRequest(count=46), LIMITS).shoe
+    shoe = draw(shoe, CardDraw(count=46), LIMITS).shoe
     for reshuffle in (False, True):
         with pytest.raises(Conflict) as conflict:
             deal(shoe, StageRequest(reshuffle=reshuffle), LIMITS)

@@ -16,7 +16,7 @@ from service.core.sealed.consent import (
     check_consent,
     write_action,
 )
-from service.core.sealed.draws import DrawRequest
+from service.core.sealed.draws import CardDraw
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
 from service.core.sealed.stage_deals import StageRequest
@@ -49,7 +49,7 @@ def shoe_with(
 
 REQUESTS: Mapping[Action, type[SignedRequest]] = {
     DEAL: StageRequest,
-    DRAW: DrawRequest,
+    DRAW: CardDraw,
     REVEAL: SignedRequest,
 }
 
@@ -99,11 +99,11 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[st
             '"deal","reshuffle":true,"stage":"flop"',
         ),
         (
-            DrawRequest(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()),
+            CardDraw(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()),
             '"draw","count":1',
         ),
         (
-            DrawRequest(
+            CardDraw(
                 count=2,
                 burn=1,
                 end=End.BOTTOM,
@@ -114,8 +114,8 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[st
             ),
             '"draw","burn":1,"count":2,"from":"bottom","part":"up","pile":"stock","reshuffle":true,"seat":"1"',
         ),
-        (DrawRequest(count=1, in_play=()), '"draw","count":1,"in_play":[]'),
-        (DrawRequest(count=1, in_play=(3, 1)), '"draw","count":1,"in_play":[3,1]'),
+        (CardDraw(count=1, in_play=()), '"draw","count":1,"in_play":[]'),
+        (CardDraw(count=1, in_play=(3, 1)), '"draw","count":1,"in_play":[3,1]'),
         (SignedRequest(), '"reveal"'),
     ],
 )
@@ -160,7 +160,7 @@ def invent(random: Random) -> tuple[Action, SignedRequest]:
         "burn": choose((0, 1, 11)),
         "in_play": choose(positions),
     }
-    return DRAW, DrawRequest(end=choose((*End,)), **named, **counts, **common)
+    return DRAW, CardDraw(end=choose((*End,)), **named, **counts, **common)
 
 
 def meaning(request: SignedRequest) -> tuple[Any, ...]:
@@ -320,7 +320,7 @@ def test_a_seat_without_a_key_and_one_in_both_lists_are_refused() -> None:
         field, message = refuse(
             shoe,
             DRAW,
-            DrawRequest(count=1, **{name: {"3": "A" * 86}}),  # type: ignore[arg-type]
+            CardDraw(count=1, **{name: {"3": "A" * 86}}),  # type: ignore[arg-type]
         )
         assert (field, message) == (
             f"{name}.3",

@@ -10,7 +10,7 @@ import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
-from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.draws import CardDraw, draw, open_shoe
 from service.core.sealed.sealed_shoe import (
     PURPOSE,
     Fairness,
@@ -221,26 +221,26 @@ def test_nobody_tries_words_until_the_aces_come() -> None:
 
 def test_the_cost_of_a_draw_is_limited() -> None:
     for request, field in (
-        (DrawRequest(count=11), "count"),
-        (DrawRequest(count=10, burn=2), "burn"),
+        (CardDraw(count=11), "count"),
+        (CardDraw(count=10, burn=2), "burn"),
     ):
         with pytest.raises(TooMany, match="MAX_ITEMS") as refusal:
             draw(make_shoe(), request, Limits(items=21))
         assert refusal.value.field == field
     assert (
-        len(draw(make_shoe(), DrawRequest(count=10, burn=1), Limits(items=21)).indices)
+        len(draw(make_shoe(), CardDraw(count=10, burn=1), Limits(items=21)).indices)
         == 10
     )
     for options in ({}, {"reveal": Reveal.SHOWN}):
         shoe = open_shoe(Terms(deck="standard", decks=2, **options), LIMITS)  # type: ignore[arg-type]
-        draw(shoe, DrawRequest(count=1), Limits(draws=shoe.terms.cost))
+        draw(shoe, CardDraw(count=1), Limits(draws=shoe.terms.cost))
         with pytest.raises(TooMany, match="MAX_DRAWS"):
-            draw(shoe, DrawRequest(count=1), Limits(draws=shoe.terms.cost - 1))
+            draw(shoe, CardDraw(count=1), Limits(draws=shoe.terms.cost - 1))
         before = draw_cards(shoe, 100)
         with pytest.raises(TooMany, match="MAX_DRAWS"):
             draw(
                 before,
-                DrawRequest(count=5, in_play=()),
+                CardDraw(count=5, in_play=()),
                 Limits(draws=2 * shoe.terms.cost - 1),
             )
 
@@ -249,9 +249,9 @@ def test_long_items_are_drawn_as_often_as_their_size_allows() -> None:
     short, long = (
         open_shoe(Terms(items=(text,) * 500), LIMITS) for text in ("a", "\0" * 5)
     )  # 6 bytes of JSON each
-    assert len(draw(short, DrawRequest(count=500), Limits(items=1000)).indices) == 500
+    assert len(draw(short, CardDraw(count=500), Limits(items=1000)).indices) == 500
     with pytest.raises(TooMany, match="MAX_ITEMS"):
-        draw(long, DrawRequest(count=500), Limits(items=1000))
+        draw(long, CardDraw(count=500), Limits(items=1000))
 
 
 @pytest.mark.parametrize("seed", ["\U0001f0a1" * 256, "\0", "é" * 129, " "])

@@ -24,7 +24,7 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.games.catalogue import GAMES
 from service.core.sealed.contents import OwnPile
-from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.draws import CardDraw, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import Receipt, reveal, write_partial
 from service.core.sealed.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
@@ -53,7 +53,7 @@ client_seeds = st.sampled_from([None, None, None, None, "ann", "bob"])
 reshuffles = st.sampled_from([False, False, True])
 stage_names = st.sampled_from([None, None, "next", "other", "supper"])
 draw_requests = st.builds(
-    DrawRequest,
+    CardDraw,
     count=st.integers(1, 5) | st.integers(1, 60),
     burn=st.sampled_from([0, 0, 0, 1, 3]),
     end=st.sampled_from([End.TOP, *End]),
@@ -260,7 +260,7 @@ class GameMachine(RuleBasedStateMachine):
     def draw(
         self,
         old: Life | None,
-        request: DrawRequest,
+        request: CardDraw,
         amount: str | None,
         keep: str | None,
         some: st.DataObject,
@@ -451,7 +451,7 @@ class GameMachine(RuleBasedStateMachine):
         assert len(revealed.token) == len(life.token)
         self.deal_stage(revealed, StageRequest(reshuffle=bool(life.taken)))
         with pytest.raises(Conflict, match="revealed"):
-            draw(self.unseal(revealed), DrawRequest(count=1), LIMITS)
+            draw(self.unseal(revealed), CardDraw(count=1), LIMITS)
 
     def check_partial(
         self, receipt: Receipt, shoe: SealedShoe, entries: list[JSON]

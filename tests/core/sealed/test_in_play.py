@@ -8,7 +8,7 @@ import pytest
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.sealed.contents import MAX_TREE
-from service.core.sealed.draws import DrawResult
+from service.core.sealed.draws import CardDrawResult
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import PURPOSE, DealtShoe, End, SealedShoe, unseal
@@ -28,7 +28,7 @@ from tests.tables import for_each
 
 
 def check(
-    shoe: SealedShoe, *results: StageResult | DrawResult, **drawn: Any
+    shoe: SealedShoe, *results: StageResult | CardDrawResult, **drawn: Any
 ) -> VerificationResult:
     receipt = json.loads(json.dumps(reveal(shoe)[0].to_json()))
     receipt["drawn"] |= drawn
@@ -163,10 +163,10 @@ def test_cards_stay_in_play_up_to_the_limit() -> None:
 
 def play_hands(
     shoe: SealedShoe, hits: int = 0
-) -> tuple[list[StageResult], list[StageResult | DrawResult]]:
+) -> tuple[list[StageResult], list[StageResult | CardDrawResult]]:
     """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
     firsts = list[StageResult]()
-    seen = list[StageResult | DrawResult]()
+    seen = list[StageResult | CardDrawResult]()
     while not firsts or not firsts[-1].reshuffled:
         for stage in shoe.terms.stages:
             seen.append(dealt := deal_stage(shoe, stage=stage))
@@ -187,7 +187,7 @@ def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
     left = [
         result.shoe.drawable
         for result in seen
-        if isinstance(result, DrawResult) and not result.shoe.round
+        if isinstance(result, CardDrawResult) and not result.shoe.round
     ]
     assert left[-4] > 280 - 1 > left[-1]
 
@@ -230,7 +230,7 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(
     game: str,
 ) -> None:
     shoe = make_shoe(game=game)
-    results = list[StageResult | DrawResult]()
+    results = list[StageResult | CardDrawResult]()
     for hand in range(3):
         for stage in shoe.terms.stages:
             results.append(deal_stage(shoe, stage=stage))

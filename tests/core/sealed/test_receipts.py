@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused, TooMany
-from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.draws import CardDraw, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.receipts import Receipt, reveal, write_partial
@@ -45,7 +45,7 @@ def draw_history(
     shoe = make_shoe(deck="euchre", decks=2, **options)
     seen = []
     for turn, count in enumerate(counts):
-        request = DrawRequest(
+        request = CardDraw(
             count=count,
             end=list(End)[turn % 2],
             burn=turn % 3,

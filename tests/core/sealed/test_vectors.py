@@ -16,7 +16,7 @@ from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.stages import lay_out
 from service.core.sealed.consent import Action, SignedRequest, check_consent
-from service.core.sealed.draws import DrawRequest, draw
+from service.core.sealed.draws import CardDraw, draw
 from service.core.sealed.encrypted_views import _write_view, measure_view
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.own_items import write_canonical
@@ -82,16 +82,16 @@ def open_shoe(case: Json) -> SealedShoe:
     )
 
 
-def read_request(call: Json, **options: Any) -> StageRequest | DrawRequest:
+def read_request(call: Json, **options: Any) -> StageRequest | CardDraw:
     """Return the request of a body."""
     options |= {"in_play": tuple(call["in_play"])} if "in_play" in call else {}
     options = call | options
     if "stage" in call:
         return StageRequest(**options)
-    return DrawRequest(end=End(options.pop("from", "top")), **options)
+    return CardDraw(end=End(options.pop("from", "top")), **options)
 
 
-def play(case: Json) -> list[tuple[SealedShoe, StageRequest | DrawRequest, TurnResult]]:
+def play(case: Json) -> list[tuple[SealedShoe, StageRequest | CardDraw, TurnResult]]:
     """Make the calls of a case; return each with the shoe before and the result."""
     shoe = open_shoe(case)
     results = []
@@ -230,7 +230,7 @@ def test_each_seat_consents_and_leaves_with_the_published_signatures(
     )
 
 
-def _sign(request: StageRequest | DrawRequest, **signatures: Any) -> SignedRequest:
+def _sign(request: StageRequest | CardDraw, **signatures: Any) -> SignedRequest:
     return type(request)(**vars(request) | signatures)
 
 
