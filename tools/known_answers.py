@@ -1,7 +1,7 @@
 """Add the known answers of new shuffles for the self-test: `python -m tools.known_answers`.
 
 The first order of a known answer is a golden vector, which the independent implementation wrote; the others follow by
-the shuffle's plain rule. A known answer that exists stays as it is.
+the shuffle's plain algorithm. A known answer that exists stays as it is.
 """
 
 import json
@@ -55,7 +55,7 @@ def compute_known_answer(name: str, case: Mapping[str, Any]) -> KnownAnswer:
     orders = [plan.draw(request, offset).indices for offset in range(RESULTS)]
     if list(orders[0]) != case["indices"]:
         raise ValueError(
-            f"The rule of {name} in Python differs from the golden vector of the seed {case['seed']!r}."
+            f"The algorithm of {name} in Python differs from the golden vector of the seed {case['seed']!r}."
         )
     return KnownAnswer(
         request.seed or "", request.index or 0, digest(orders), arguments

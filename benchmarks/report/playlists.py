@@ -11,7 +11,7 @@ from benchmarks.report.samples import SEED
 from service.core.arrangements.order_counts import OrderCounter
 from service.core.rng.sources import MAX_BOUND, WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.rules import shuffle_list
+from service.core.shuffles.algorithms import shuffle_list
 from service.core.work import Work
 
 PLAYLIST = [20] + [8] * 5 + [4] * 5 + [2] * 5 + [1] * 10

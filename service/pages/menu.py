@@ -29,8 +29,8 @@ from ..core.games.game import Game, set_up
 from ..core.games.procedures import Face
 from ..core.games.stages import lay_out
 from ..core.rng.streams import Randomness
+from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
-from ..core.shuffles.rules import naive_swap
 from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema, describe
 from ..third_party.schemes import SCHEMES

@@ -60,7 +60,7 @@ def test_a_known_answer_comes_from_the_first_golden_vector() -> None:
     )
     with pytest.raises(
         ValueError,
-        match=r"The rule of riffle .* differs from the golden vector of the seed",
+        match=r"The algorithm of riffle .* differs from the golden vector of the seed",
     ):
         compute_known_answer("riffle", first | {"indices": first["indices"][::-1]})
 
@@ -72,24 +72,24 @@ def test_a_shuffle_without_a_known_answer_fails(
     assert failed_self_tests() == ["riffle"]
 
 
-def reverse(rule: Any) -> Any:
-    def reversed_rule(*arguments: Any, **options: Any) -> Sequence[int]:
-        order: Sequence[int] = rule(*arguments, **options)
+def reverse(algorithm: Any) -> Any:
+    def reversed_algorithm(*arguments: Any, **options: Any) -> Sequence[int]:
+        order: Sequence[int] = algorithm(*arguments, **options)
         return order[::-1]
 
-    reversed_rule.__name__ = rule.__name__
-    return reversed_rule
+    reversed_algorithm.__name__ = algorithm.__name__
+    return reversed_algorithm
 
 
 @for_each("name", SHUFFLES)
-@for_each("attribute", ["rule", "vectorized"])
-def test_a_broken_rule_is_detected_plain_and_vectorized(
+@for_each("attribute", ["algorithm", "vectorized"])
+def test_a_broken_algorithm_is_detected_plain_and_vectorized(
     monkeypatch: pytest.MonkeyPatch, name: str, attribute: str
 ) -> None:
     shuffle = SHUFFLES[name]
-    if rule := getattr(shuffle, attribute):
+    if algorithm := getattr(shuffle, attribute):
         with monkeypatch.context() as patch:
-            patch.setitem(vars(shuffle), attribute, reverse(rule))
+            patch.setitem(vars(shuffle), attribute, reverse(algorithm))
             assert failed_self_tests() == [name]
 
 

@@ -56,7 +56,7 @@ VECTORS: dict[str, Any] = json.loads(
 )
 ARGUMENTS = ("key_bits", "passes", "variant")
 SLOW = ("inside_out", "naive_swap", "random_slot", "rejection", "sattolo")
-"""Shuffles whose rule is the same loop for any range: a large one takes a second or more."""
+"""Shuffles whose algorithm is the same loop for any range: a large one takes a second or more."""
 LIMITS = Limits(items=10**7, shuffled=10**7, draws=10**8)
 
 
@@ -237,9 +237,9 @@ def test_the_sample_of_each_shuffle_is_the_published_one(
     arguments = parse_request(case).resolved_arguments
     source = WordSource(sd1(case["seed"], case["index"]))
     if shuffle.sparse is None:
-        order = shuffle.rule(case["n"], source, **arguments)[: case["count"]]
+        order = shuffle.algorithm(case["n"], source, **arguments)[: case["count"]]
     else:
-        order = (shuffle.rule if dense else shuffle.sparse)(
+        order = (shuffle.algorithm if dense else shuffle.sparse)(
             case["n"], source, case["count"]
         )
     assert is_published(case, order)

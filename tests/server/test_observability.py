@@ -24,7 +24,7 @@ from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.core.rng.sources import Source
 from service.core.selftest import SELF_TESTS
-from service.core.shuffles import rules
+from service.core.shuffles import algorithms
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import json_object
@@ -508,10 +508,10 @@ def test_a_worker_that_fails_a_self_test_serves_nothing_and_is_alive(
 ) -> None:
     def sorted_end(n: int, source: Source, count: int) -> list[int]:
         """Shuffle without the last swap."""
-        order = rules.fisher_yates(n, source, count)
+        order = algorithms.fisher_yates(n, source, count)
         return [*order[:-2], *sorted(order[-2:])]
 
-    shuffle = replace(SHUFFLES["fisher_yates"], rule=sorted_end)
+    shuffle = replace(SHUFFLES["fisher_yates"], algorithm=sorted_end)
     monkeypatch.setitem(SHUFFLES, "fisher_yates", shuffle)
     client = create_app(Settings()).test_client()
     for path in (SHUFFLE, "/readyz", "/nowhere", "/", "/v1/algorithms", "/metrics"):

@@ -10,7 +10,7 @@ from ..errors import Refused, TooMany
 from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import StrataSource, WordSource
 from ..rng.streams import Randomness, sd1_key
-from ..shuffles.rules import shuffle_list
+from ..shuffles.algorithms import shuffle_list
 from ..shuffles.samplers import Limits, Permutation, Sampler, draw_permutation
 from ..value_types import Integer, ListOf, ObjectOf, Text
 from ..work import Work

@@ -14,7 +14,7 @@ from sys import getsizeof
 from typing import NamedTuple, TypeVar
 
 from ..rng.sources import WordSource
-from ..shuffles.rules import shuffle_list
+from ..shuffles.algorithms import shuffle_list
 
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes

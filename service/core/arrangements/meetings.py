@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ..errors import Refused
 from ..rng.sources import WordSource
-from ..shuffles.rules import shuffle_list
+from ..shuffles.algorithms import shuffle_list
 from ..work import Work
 from .bounded import MARGIN, BoundedAttempts, list_bits
 from .gifts import list_components, match, transpose, unpack_sets

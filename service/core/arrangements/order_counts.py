@@ -11,7 +11,7 @@ from math import factorial, prod
 from operator import mul
 
 from ..rng.sources import WordSource
-from ..shuffles.rules import shuffle_list
+from ..shuffles.algorithms import shuffle_list
 from ..work import Work
 
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more

@@ -4,7 +4,7 @@ from itertools import chain
 
 from ..errors import Refused
 from ..rng.sources import WordSource
-from ..shuffles.rules import shuffle_list
+from ..shuffles.algorithms import shuffle_list
 from ..work import OutOfStepsError, Work
 from .attempts import find_reason
 from .group_search import GroupSearch

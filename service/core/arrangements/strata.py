@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from ..errors import Refused
 from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import WordSource
-from ..shuffles.rules import shuffle_list
+from ..shuffles.algorithms import shuffle_list
 from ..shuffles.samplers import Limits, Sampler
 from ..value_types import BySeat, Integer, Path, Text
 from .attributes import ListedItems, find_text

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from ..errors import Refused
-from ..shuffles.rules import faro
+from ..shuffles.algorithms import faro
 from ..validation import check_range
 from .distributions import Ratio, ScriptedSource, to_ratio
 

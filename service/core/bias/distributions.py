@@ -21,7 +21,7 @@ from ..rng.sources import Source
 Order = tuple[
     int, ...
 ]  # a permutation of the items 0…n-1: `order[k]` is the item at position k
-Rule = Callable[
+Algorithm = Callable[
     [Source], Sequence[int]
 ]  # a shuffle that takes a source and returns an order
 DrawProbabilities = Callable[[int], Sequence[Fraction]]
@@ -56,14 +56,14 @@ class ScriptedSource(Source):
 
 
 def enumerate_draws(
-    rule: Rule, max_draws: int = MAX_DRAWS
+    algorithm: Algorithm, max_draws: int = MAX_DRAWS
 ) -> Iterator[tuple[Order | None, ScriptedSource]]:
     """Run a shuffle for every sequence of draws; yield order and source. The order is None beyond `max_draws` draws."""
     script: list[int] = []
     while True:
         source = ScriptedSource(script, max_draws)
         try:
-            order: Order | None = tuple(rule(source))
+            order: Order | None = tuple(algorithm(source))
         except DrawLimitError:
             order = None
         yield order, source
@@ -76,7 +76,7 @@ def enumerate_draws(
 
 
 def order_probabilities(
-    rule: Rule, max_draws: int = MAX_DRAWS
+    algorithm: Algorithm, max_draws: int = MAX_DRAWS
 ) -> dict[Order | None, Fraction]:
     """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
@@ -86,7 +86,7 @@ def order_probabilities(
     # counted first, as a sum of thousands of fractions is slow
     ways = Counter(
         (order, prod(source.bounds))
-        for order, source in enumerate_draws(rule, max_draws)
+        for order, source in enumerate_draws(algorithm, max_draws)
     )
     for (order, sequences), number in ways.items():
         probabilities[order] += Fraction(number, sequences)

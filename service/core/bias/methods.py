@@ -19,11 +19,11 @@ from ..shuffles.registry import Arguments, Shuffle
 from ..validation import check_range
 from .distributions import (
     MAX_N,
+    Algorithm,
     Distribution,
     DrawLimitError,
     DrawProbabilities,
     Order,
-    Rule,
     ScriptedSource,
     Step,
     compose_steps,
@@ -102,7 +102,7 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
     return Draws(Fraction(draws), Fraction(0))
 
 
-def bind_rule(shuffle: Shuffle, n: int, arguments: Arguments) -> Rule:
+def bind_algorithm(shuffle: Shuffle, n: int, arguments: Arguments) -> Algorithm:
     """Return a function that takes a source of random integers and returns n items in shuffled order."""
     return lambda source: tuple(shuffle.draw(n, source, n, arguments))
 
@@ -120,9 +120,9 @@ def draw_steps(
     order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product of
     the t.
     """
-    rule = bind_rule(shuffle, n, arguments)
+    algorithm = bind_algorithm(shuffle, n, arguments)
     zeros = ScriptedSource()
-    order_of_zeros = tuple(rule(zeros))
+    order_of_zeros = tuple(algorithm(zeros))
     inverse = sorted(range(n), key=order_of_zeros.__getitem__)
     steps: list[Step] = []
     for k, bound in enumerate(zeros.bounds):
@@ -133,7 +133,7 @@ def draw_steps(
             else [Fraction(1, bound)] * bound
         )
         for value, probability in enumerate(probabilities):
-            order = rule(ScriptedSource([*[0] * k, value]))
+            order = algorithm(ScriptedSource([*[0] * k, value]))
             step[tuple(order[position] for position in inverse)] += probability
         steps.append(step)
     return [*steps, {order_of_zeros: Fraction(1)}]
@@ -151,7 +151,9 @@ def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
             "passes",
             f"{passes:,} passes of {n} items are too many; the limits are {limits}.",
         )
-    return [_sequence_step(bind_rule(shuffle, n, {**arguments, "passes": 1}))] * passes
+    return [
+        _sequence_step(bind_algorithm(shuffle, n, {**arguments, "passes": 1}))
+    ] * passes
 
 
 def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
@@ -160,13 +162,13 @@ def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     The order depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
     C(2^key_bits, d) of the 2^(key_bits n) sequences.
     """
-    rule = bind_rule(shuffle, n, arguments)
+    algorithm = bind_algorithm(shuffle, n, arguments)
     keys = 2 ** arguments["key_bits"]
     sequences: dict[Order, int] = defaultdict(int)
     for ranks in _weak_orderings(n):
         distinct = max(ranks) + 1
         if distinct <= keys:
-            sequences[tuple(rule(ScriptedSource(ranks)))] += comb(keys, distinct)
+            sequences[tuple(algorithm(ScriptedSource(ranks)))] += comb(keys, distinct)
     return [{order: Fraction(count, keys**n) for order, count in sequences.items()}]
 
 
@@ -186,9 +188,9 @@ def _weak_orderings(n: int) -> Iterator[Order]:
 def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     """Return one step for a shuffle that draws below n until every value has appeared, and ignores repeats."""
     # Whatever the repeats, the next new value is uniform among the missing values.
-    rule = bind_rule(shuffle, n, arguments)
+    algorithm = bind_algorithm(shuffle, n, arguments)
     orders = Counter(
-        tuple(rule(ScriptedSource(values))) for values in permutations(range(n))
+        tuple(algorithm(ScriptedSource(values))) for values in permutations(range(n))
     )
     return [{order: Fraction(count, factorial(n)) for order, count in orders.items()}]
 
@@ -200,13 +202,13 @@ def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step
             f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
         )
         raise Refused("n", f"{shuffle.name} of {n} items has {number}.")
-    return [_sequence_step(bind_rule(shuffle, n, arguments))]
+    return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
 
 
-def _sequence_step(rule: Rule) -> Step:
+def _sequence_step(algorithm: Algorithm) -> Step:
     return {
         order: probability
-        for order, probability in order_probabilities(rule).items()
+        for order, probability in order_probabilities(algorithm).items()
         if order is not None
     }
 
@@ -215,7 +217,7 @@ def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
     """Return the bound of each draw of a shuffle when every draw is 0. Raises `Refused` for over 10,000 draws."""
     source = ScriptedSource(max_draws=_MAX_DRAWS)
     try:
-        bind_rule(shuffle, n, arguments)(source)
+        bind_algorithm(shuffle, n, arguments)(source)
     except DrawLimitError:
         sentence = f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
         raise Refused("n", sentence) from None

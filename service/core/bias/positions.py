@@ -11,8 +11,8 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..shuffles.algorithms import faro
 from ..shuffles.registry import Arguments, Shuffle
-from ..shuffles.rules import faro
 from .distributions import ScriptedSource
 
 MAX_N = 300

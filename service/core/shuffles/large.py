@@ -1,4 +1,4 @@
-"""Shuffle many items: the functions return the same orders as in rules.py, faster and in less memory.
+"""Shuffle many items: the functions return the same orders as in algorithms.py, faster and in less memory.
 
 A list of a million Python integers does not fit into a processor's caches; a compact array does. With the extra `fast`
 (numba) the swaps are compiled, which takes a moment the first time.
@@ -13,11 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rng.sources import WordSource
-from . import rules
+from . import algorithms
 
-MIN_COUNT = (
-    20_000  # from this number of items on, most functions here are faster than rules.py
-)
+MIN_COUNT = 20_000  # from this number of items on, most functions here are faster than algorithms.py
 
 _SPARSE_FACTOR = (
     8  # in a range of more than 8 times the count, only moved items are stored
@@ -31,7 +29,7 @@ Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 
 
 def fisher_yates(n: int, source: WordSource, count: int) -> Any:
-    """Return the result of `rules.fisher_yates`, for n < 2^63, as an array."""
+    """Return the result of `algorithms.fisher_yates`, for n < 2^63, as an array."""
     if n > _SPARSE_FACTOR * count:
         return _sparse(n, source, count)
     if (swap := compiled_swaps()) is None:
@@ -93,12 +91,12 @@ def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
 
 
 def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
-    """Return the result of `rules.sort_keys` as an array."""
+    """Return the result of `algorithms.sort_keys` as an array."""
     return source.array_below_many(2**key_bits, n).argsort(kind="stable")
 
 
 def overhand(n: int, source: WordSource, passes: int) -> Any:
-    """Return the result of `rules.overhand` as an array."""
+    """Return the result of `algorithms.overhand` as an array."""
     positions = order = np.arange(n)
     for _ in range(passes):
         cuts = np.flatnonzero(source.array_below_many(5, n - 1) == 0) + 1
@@ -112,9 +110,9 @@ def overhand(n: int, source: WordSource, passes: int) -> Any:
 
 
 def rejection(n: int, source: WordSource, count: int) -> Any:
-    """Return the result of `rules.rejection`, for n < 2^63: as an array if few draws are rejected, else as a list."""
+    """Return the result of `algorithms.rejection`, for n < 2^63: an array if few draws are rejected, else a list."""
     if n <= _RARE_FACTOR * count:
-        return rules.rejection(n, source, count)
+        return algorithms.rejection(n, source, count)
     items = np.empty(0, np.int64)
     while shortfall := count - len(items):
         items = np.concatenate(

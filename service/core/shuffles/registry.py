@@ -1,7 +1,7 @@
-"""The table of shuffles: the rule (the algorithm's function), parameters, uniformity and cost of each.
+"""The table of shuffles: the algorithm, which is a function, parameters, uniformity and cost of each.
 
-To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES` (docs/contribute.md). Requests,
-validation, OpenAPI, the listing, the self-test and the tests follow from the entry.
+To add a shuffle, write its algorithm in algorithms.py and give it one entry in `SHUFFLES` (docs/contribute.md).
+Requests, validation, OpenAPI, the listing, the self-test and the tests follow from the entry.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from ..draw_requests import Chooses
 from ..errors import get_entry
 from ..rng.sources import Source, WordSource
 from ..suggestions import NameIndex
-from . import large, rules, vectorized
+from . import algorithms, large, vectorized
 
 Arguments = Mapping[str, Any]
 Sparse = Callable[[int, Source, int], list[int]]
@@ -53,21 +53,21 @@ class Parameter(NamedTuple):
 
 @dataclass(frozen=True)
 class Shuffle:
-    """A shuffle: its rule, functions that return the same result faster, and its description.
+    """A shuffle: its algorithm, functions that return the same result faster, and its description.
 
-    `rule` takes n, a source and the parameters; the rule of a shuffle with a `sparse` function takes n, a source and a
+    `algorithm` takes n, a source and the parameters; that of a shuffle with a `sparse` function takes n, a source and a
     count.
 
     - `sparse` returns the first `count` items in memory that grows with `count`, not with n.
-    - `large_rule` replaces `rule` from `min_large` items on; with `sparse` the drawn items count, else all n items.
+    - `large_algorithm` replaces `algorithm` from `min_large` items on; with `sparse` the drawn items count, else all n.
     - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
-    - `expected_draws` takes n and the rule's arguments after the source; `formula` writes the result for people.
+    - `expected_draws` takes n and the algorithm's arguments after the source; `formula` writes the result for people.
     - `slowness` is the CPU time of a draw relative to fisher_yates; `trial_slowness` is the same ratio if many small
       results are drawn together. `block_items` are the items of results that are drawn together fastest.
     - `aliases` are further names that people use for the shuffle (suggestions.py).
     """
 
-    rule: Callable[..., list[int]]
+    algorithm: Callable[..., list[int]]
     uniformity: Uniformity
     credit: str
     year: int
@@ -76,7 +76,7 @@ class Shuffle:
     parameters: tuple[Parameter, ...] = ()
     sparse: Sparse | None = None
     size_error: Callable[[int], str | None] = lambda _: None
-    large_rule: Callable[..., Sequence[int]] | None = None
+    large_algorithm: Callable[..., Sequence[int]] | None = None
     min_large: int = large.MIN_COUNT
     slowness: int = 1
     trial_slowness: int = 1
@@ -85,16 +85,16 @@ class Shuffle:
 
     @property
     def name(self) -> str:
-        return self.rule.__name__
+        return self.algorithm.__name__
 
     @property
     def summary(self) -> str:
         """Return one sentence on how the shuffle works."""
-        return self.rule.__doc__ or ""
+        return self.algorithm.__doc__ or ""
 
     @cached_property
     def vectorized(self) -> Callable[..., NDArray[Any]] | None:
-        """The function of vectorized.py with the name of the rule; None: results are drawn one by one."""
+        """The function of vectorized.py with the name of the algorithm; None: results are drawn one by one."""
         return getattr(vectorized, self.name, None)
 
     @cached_property
@@ -112,21 +112,21 @@ class Shuffle:
     ) -> Sequence[int]:
         """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
 
-        `fits_in_memory` says whether all n items may be held at once. A `large_rule` requires a `WordSource`.
+        `fits_in_memory` says whether all n items may be held at once. A `large_algorithm` requires a `WordSource`.
         """
-        rule: Callable[..., Sequence[int]] = self.rule
+        algorithm: Callable[..., Sequence[int]] = self.algorithm
         if (
-            self.large_rule
+            self.large_algorithm
             and (count if self.sparse else n) >= self.min_large
             and isinstance(source, WordSource)
         ):
-            rule = self.large_rule
+            algorithm = self.large_algorithm
         elif self.sparse and not (fits_in_memory and count >= n // 2):
-            rule = self.sparse
+            algorithm = self.sparse
         return (
-            rule(n, source, count)
+            algorithm(n, source, count)
             if self.sparse
-            else rule(n, source, **arguments)[:count]
+            else algorithm(n, source, **arguments)[:count]
         )
 
     def expected_cost(self, n: int, count: int, arguments: Arguments) -> float:
@@ -172,7 +172,7 @@ _KEY_BITS = Parameter(
 # rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every item.
 SHUFFLES: Mapping[str, Shuffle] = {
     "fisher_yates": Shuffle(
-        rules.fisher_yates,
+        algorithms.fisher_yates,
         Uniformity.EXACT,
         aliases=(
             "Knuth",
@@ -186,11 +186,11 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1938,
         formula="n - 1",
         expected_draws=lambda n, count: max(min(count, n - 1), 0),
-        sparse=rules.sparse_fisher_yates,
-        large_rule=large.fisher_yates,
+        sparse=algorithms.sparse_fisher_yates,
+        large_algorithm=large.fisher_yates,
     ),
     "durstenfeld": Shuffle(
-        rules.durstenfeld,
+        algorithms.durstenfeld,
         Uniformity.EXACT,
         aliases=("Knuth", "Knuth shuffle", "Algorithm P", "modern Fisher-Yates"),
         credit="Richard Durstenfeld",
@@ -199,7 +199,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         expected_draws=lambda n: max(n - 1, 0),
     ),
     "inside_out": Shuffle(
-        rules.inside_out,
+        algorithms.inside_out,
         Uniformity.EXACT,
         aliases=("inside-out Fisher-Yates",),
         credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
@@ -208,33 +208,33 @@ SHUFFLES: Mapping[str, Shuffle] = {
         expected_draws=lambda n: max(n - 1, 0),
     ),
     "sort_keys": Shuffle(
-        rules.sort_keys,
+        algorithms.sort_keys,
         Uniformity.NEAR,
         aliases=("random sort", "sort by random", "order by random", "random keys"),
         credit="Mullin, Visual Basic Video Poker",
         year=1993,
         formula="n",
         expected_draws=lambda n, key_bits: n,  # noqa: ARG005
-        large_rule=large.sort_keys,
+        large_algorithm=large.sort_keys,
         parameters=(_KEY_BITS,),
         trial_slowness=3,
     ),
     "rejection": Shuffle(
-        rules.rejection,
+        algorithms.rejection,
         Uniformity.EXACT,
         aliases=("retry",),
         credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
         year=1993,
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
         expected_draws=coupon_collector_draws,
-        sparse=rules.rejection,
-        large_rule=large.rejection,
+        sparse=algorithms.rejection,
+        large_algorithm=large.rejection,
         slowness=3,
         trial_slowness=4,
         block_items=2**12,
     ),
     "random_slot": Shuffle(
-        rules.random_slot,
+        algorithms.random_slot,
         Uniformity.EXACT,
         credit="West, How to shuffle a virtual deck",
         year=1998,
@@ -245,7 +245,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         block_items=2**12,
     ),
     "naive_swap": Shuffle(
-        rules.naive_swap,
+        algorithms.naive_swap,
         Uniformity.BIASED,
         aliases=("naive", "naive shuffle", "naive Fisher-Yates"),
         credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
@@ -254,7 +254,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         expected_draws=lambda n: n if n > 1 else 0,
     ),
     "sattolo": Shuffle(
-        rules.sattolo,
+        algorithms.sattolo,
         Uniformity.BIASED,
         aliases=("Sattolo's algorithm", "cyclic", "single cycle"),
         credit="Sandra Sattolo",
@@ -263,7 +263,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         expected_draws=lambda n: max(n - 2, 0),
     ),
     "riffle": Shuffle(
-        rules.riffle,
+        algorithms.riffle,
         Uniformity.BIASED,
         aliases=("Gilbert-Shannon-Reeds", "GSR", "dovetail"),
         credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
@@ -274,20 +274,20 @@ SHUFFLES: Mapping[str, Shuffle] = {
         trial_slowness=2,
     ),
     "overhand": Shuffle(
-        rules.overhand,
+        algorithms.overhand,
         Uniformity.BIASED,
         aliases=("Hindu",),
         credit="Robin Pemantle, Randomization time for the overhand shuffle",
         year=1989,
         formula="passes * (n - 1)",
         expected_draws=lambda n, passes: passes * max(n - 1, 0),
-        large_rule=large.overhand,
+        large_algorithm=large.overhand,
         min_large=1_000,
         parameters=(_passes(100),),
         trial_slowness=2,
     ),
     "faro": Shuffle(
-        rules.faro,
+        algorithms.faro,
         Uniformity.DETERMINISTIC,
         aliases=(
             "perfect shuffle",

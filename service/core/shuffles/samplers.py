@@ -259,10 +259,10 @@ class ShuffleSampler(Sampler):
         )
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        rule = self.shuffle.vectorized
-        assert rule  # noqa: S101 (the sampler `can_vectorize`)
+        algorithm = self.shuffle.vectorized
+        assert algorithm  # noqa: S101 (the sampler `can_vectorize`)
         arguments = {"count": self.count} if self.shuffle.sparse else self.arguments
-        return rule(self.n, sources, **arguments)[: self.count]
+        return algorithm(self.n, sources, **arguments)[: self.count]
 
 
 def describe_weight(weight: int) -> str:

@@ -1,7 +1,7 @@
 """Vectorized shuffles: each draws many results together, with a row for each position and a column for each result.
 
 For a pack of cards this is some fifty times faster than drawing the results one by one. Each function has the name and
-the results of a rule in rules.py; tests compare the two, result by result.
+the results of an algorithm in algorithms.py; tests compare the two, result by result.
 """
 
 import math

@@ -10,7 +10,7 @@ from service.core.arrangements.groups import prepare_groups
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.rules import shuffle_list
+from service.core.shuffles.algorithms import shuffle_list
 from service.core.shuffles.samplers import Limits
 from service.core.work import Work
 from tests.core.arrangements.enumeration import Groups, enumerate_groups

@@ -14,8 +14,8 @@ from service.core.bias.cycles import (
 from service.core.bias.distributions import ScriptedSource, to_ratio
 from service.core.bias.methods import exact_distribution
 from service.core.errors import Refused
+from service.core.shuffles.algorithms import faro
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.rules import faro
 from tests.tables import for_each
 
 A002326 = (

@@ -11,7 +11,7 @@ from service.core.bias.distributions import Distribution, order_probabilities, t
 from service.core.bias.methods import (
     MAX_PASSES,
     METHODS,
-    bind_rule,
+    bind_algorithm,
     exact_distribution,
     exact_draws,
     method_of,
@@ -59,14 +59,14 @@ def test_independent_steps_give_the_distribution_of_all_sequences(
     arguments = (
         {"passes": 1} if name in {"riffle", "overhand"} and n == 5 else small(shuffle)
     )
-    probabilities = order_probabilities(bind_rule(shuffle, n, arguments))
+    probabilities = order_probabilities(bind_algorithm(shuffle, n, arguments))
     assert exact_distribution(shuffle, n, arguments).probabilities() == probabilities
 
 
 @for_each("name", sorted(COUPON_COLLECTORS))
 def test_ignoring_repeated_draws_does_not_change_the_distribution(name: str) -> None:
     shuffle = SHUFFLES[name]
-    probabilities = order_probabilities(bind_rule(shuffle, 3, {}), max_draws=9)
+    probabilities = order_probabilities(bind_algorithm(shuffle, 3, {}), max_draws=9)
     undecided = probabilities.pop(None)
     exact = exact_distribution(shuffle, 3, {}).probabilities()
     assert probabilities == {
@@ -249,8 +249,8 @@ def one_digit_keys(n: int, source: Source) -> list[int]:
     return sorted(range(n), key=keys.__getitem__)
 
 
-def shuffle_without_method(rule: Callable[[int, Source], list[int]]) -> Shuffle:
-    return Shuffle(rule, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
+def shuffle_without_method(algorithm: Callable[[int, Source], list[int]]) -> Shuffle:
+    return Shuffle(algorithm, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
 
 
 def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:

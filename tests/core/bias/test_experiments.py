@@ -145,23 +145,23 @@ def test_trials_agree_with_the_exact_distribution(
         )
 
 
-Rule = Callable[[int, Source], list[int]]
+Algorithm = Callable[[int, Source], list[int]]
 
 
 def make_rule(
     positions: Callable[[int], Iterable[int]],
     partner: Callable[[int, int, Source], int],
-) -> Rule:
-    """Return a rule that swaps each position i of n with `partner(n, i, source)`."""
+) -> Algorithm:
+    """Return an algorithm that swaps each position i of n with `partner(n, i, source)`."""
 
-    def rule(n: int, source: Source) -> list[int]:
+    def algorithm(n: int, source: Source) -> list[int]:
         order = list(range(n))
         for i in positions(n):
             j = partner(n, i, source)
             order[i], order[j] = order[j], order[i]
         return order
 
-    return rule
+    return algorithm
 
 
 def downwards(n: int) -> range:
@@ -197,22 +197,24 @@ BROKEN = {
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSampler(Sampler):
-    rule: Rule
+    algorithm: Algorithm
 
     def draw_from(self, source: Source) -> list[int]:
-        return self.rule(self.n, source)
+        return self.algorithm(self.n, source)
 
 
-def run_rule(rule: Rule, n: int, trials: int) -> Counts:
+def run_algorithm(algorithm: Algorithm, n: int, trials: int) -> Counts:
     return run_trials(
-        RuleSampler(n=n, count=n, cost=n, rule=rule), Randomness(seed="broken"), trials
+        RuleSampler(n=n, count=n, cost=n, algorithm=algorithm),
+        Randomness(seed="broken"),
+        trials,
     )
 
 
 @for_each("n", [10, 52])
 @for_each("fault", BROKEN)
 def test_a_broken_shuffle_is_detected_beyond_doubt(fault: str, n: int) -> None:
-    report = build_report(run_rule(BROKEN[fault], n, 3_000))
+    report = build_report(run_algorithm(BROKEN[fault], n, 3_000))
     assert report.is_biased
     assert min(test.corrected for test in report.tests) < 1e-12
 

@@ -7,7 +7,7 @@ from math import factorial, prod
 import pytest
 
 from service.core.bias.distributions import Order, enumerate_draws, to_ratio
-from service.core.bias.methods import bind_rule
+from service.core.bias.methods import bind_algorithm
 from service.core.bias.modulo import (
     BITS,
     MAX_N,
@@ -79,7 +79,7 @@ def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequen
     shuffle = SHUFFLES[name]
     draw_probabilities = modulo_probabilities(15)
     enumerated = defaultdict[Order | None, Fraction](Fraction)
-    for order, source in enumerate_draws(bind_rule(shuffle, n, {})):
+    for order, source in enumerate_draws(bind_algorithm(shuffle, n, {})):
         draws = zip(source.bounds, source.values, strict=True)
         enumerated[order] += prod(
             (draw_probabilities(bound)[value] for bound, value in draws),

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from service.core.errors import TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
-from service.core.shuffles import vectorized as rules
+from service.core.shuffles import vectorized as algorithms
 from service.core.shuffles.integer_draws import (
     IntegerDraw,
     prepare_drums,
@@ -115,7 +115,7 @@ def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(
 def test_every_result_that_may_need_a_redraw_is_drawn_singly(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every bound but the powers of two rejects a word of 0, and the plain rule must draw the result."""
+    """Every bound but the powers of two rejects a word of 0, and the plain algorithm must draw the result."""
     words = ShuffleRequest.words
 
     def set_zeros(
@@ -161,7 +161,7 @@ def test_keys_that_differ_in_their_last_bit_alone_are_sorted_by_it() -> None:
             [word for bits in low for word in (bits, 7)],
         ]
     )
-    orders = rules.sort_keys(
+    orders = algorithms.sort_keys(
         8, VectorSource(lambda start, count: words[:, start : start + count], 2), 64
     )
     assert orders.T.tolist() == [[4, 2, 6, 7, 1, 5, 0, 3]] * 2
@@ -170,7 +170,7 @@ def test_keys_that_differ_in_their_last_bit_alone_are_sorted_by_it() -> None:
 def test_a_batch_by_rejection_draws_until_every_result_is_complete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rules, "_draws_until", lambda count, n: (count, 1))
+    monkeypatch.setattr(algorithms, "_draws_until", lambda count, n: (count, 1))
     draw = make_draw(20, ShuffleRequest(seed="on", algorithm="rejection"))
     assert draw_in_chunks(draw, 30) == draw_one_by_one(draw, 30)
 

@@ -8,8 +8,8 @@ from math import factorial, perm
 
 from service.core.bias.distributions import Order, order_probabilities
 from service.core.rng.sources import Source
+from service.core.shuffles.algorithms import sparse_fisher_yates
 from service.core.shuffles.registry import SHUFFLES, Shuffle, Uniformity
-from service.core.shuffles.rules import sparse_fisher_yates
 from tests.tables import for_each
 
 BOUNDED = {"fisher_yates", "durstenfeld", "inside_out"}

@@ -1,4 +1,4 @@
-"""Large permutations are those of the plain rule, with and without numba."""
+"""Large permutations are those of the plain algorithm, with and without numba."""
 
 import importlib.util
 from collections.abc import Callable, Sequence
@@ -8,9 +8,9 @@ import pytest
 
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles import large, rules
+from service.core.shuffles import algorithms, large
+from service.core.shuffles.algorithms import fisher_yates, sparse_fisher_yates
 from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.rules import fisher_yates, sparse_fisher_yates
 from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from tests.tables import for_each
 
@@ -31,11 +31,11 @@ COMPILED_SWAPS: dict[str, Callable[[], object]] = {
 
 @cache
 def sample_plainly(
-    rule: Callable[[int, WordSource, int], list[int]], n: int, count: int
+    algorithm: Callable[[int, WordSource, int], list[int]], n: int, count: int
 ) -> tuple[list[int], int, int]:
-    """Return the sample by a plain rule, and the numbers of draws and words that it used."""
+    """Return the sample by a plain algorithm, and the numbers of draws and words that it used."""
     source = WordSource(sd1("large"))
-    return rule(n, source, count), source.draws, source.words
+    return algorithm(n, source, count), source.draws, source.words
 
 
 @pytest.mark.parametrize("name", COMPILED_SWAPS)
@@ -81,7 +81,7 @@ def test_a_few_of_many_items_equal_the_plain_rules(
     result = prepare_shuffle(large.MIN_COUNT, request, Limits(), 5).draw(request)
     assert (
         list(result.indices)
-        == SHUFFLES[name].rule(large.MIN_COUNT, source, **arguments)[:5]
+        == SHUFFLES[name].algorithm(large.MIN_COUNT, source, **arguments)[:5]
     )
     assert (result.draws, result.words) == (source.draws, source.words)
 
@@ -108,6 +108,6 @@ def test_the_large_form_of_another_shuffle_is_the_plain_one(
 ) -> None:
     source = WordSource(sd1("large"))
     large_source = WordSource(sd1("large"))
-    order = getattr(rules, name)(n, source, argument)
+    order = getattr(algorithms, name)(n, source, argument)
     assert list(getattr(large, name)(n, large_source, argument)) == order
     assert (large_source.draws, large_source.words) == (source.draws, source.words)

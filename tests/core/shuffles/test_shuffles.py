@@ -82,7 +82,7 @@ def test_a_sample_is_the_same_whether_the_range_is_in_memory_or_not(
     assert shuffle.sparse
     dense = WordSource(sd1(seed))
     sparse = WordSource(sd1(seed))
-    assert shuffle.sparse(n, sparse, count) == shuffle.rule(n, dense, count)
+    assert shuffle.sparse(n, sparse, count) == shuffle.algorithm(n, dense, count)
     if count < n:
         assert sparse.draws == dense.draws
 

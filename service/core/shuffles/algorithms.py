@@ -1,7 +1,7 @@
-"""The textbook rule of every shuffle: the function that shuffles.
+"""The textbook algorithm of every shuffle: the function that shuffles.
 
-A rule takes the number of items n and a `Source`, and returns the order: a list with the item at each position, items
-being 0…n-1. It draws from the source alone; docs/definitions/stream.md fixes the sequence of its draws for ever.
+An algorithm takes the number of items n and a `Source`, and returns the order: a list with the item at each position,
+items being 0…n-1. It draws from the source alone; docs/definitions/stream.md fixes the sequence of its draws for ever.
 """
 
 from collections.abc import Sequence
