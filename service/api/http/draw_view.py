@@ -46,7 +46,7 @@ _MAX_SPLIT_BODY = 512  # bytes, with the seed
 _MAX_KEY = (
     256  # bytes of a query or a body without its seed; a longer one is not cached
 )
-_MAX_CACHE_WEIGHT = 500  # labels that one cached draw may keep alive
+_MAX_CACHE_SIZE = 500  # labels that one cached draw may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
 """A part of every ETag, which changes with the form of any response: the hashed file has an example of each."""
@@ -192,7 +192,7 @@ _Build = Callable[[bytes, Mapping[str, str]], PreparedResponse]
 """Takes a query or a body without its seed, and the parameters in the path; returns the response to draw."""
 
 
-class _TooHeavyToCacheError(Exception):
+class _TooLargeToCacheError(Exception):
     def __init__(self, draw: PreparedResponse) -> None:
         super().__init__()
         self.draw = draw
@@ -202,8 +202,8 @@ def _build(
     build: _Build, key: bytes, _: tuple[Limits, bool], **path: str
 ) -> PreparedResponse:
     draw = build(key, path)
-    if draw.response.cache_weight > _MAX_CACHE_WEIGHT:
-        raise _TooHeavyToCacheError(draw)
+    if draw.response.cache_size > _MAX_CACHE_SIZE:
+        raise _TooLargeToCacheError(draw)
     return draw
 
 
@@ -260,8 +260,8 @@ def draw_view(
                 return ParsedRequest(
                     build_or_reuse(build_again, key, settings, **path), randomness
                 )
-            except _TooHeavyToCacheError as heavy:
-                return ParsedRequest(heavy.draw, randomness)
+            except _TooLargeToCacheError as large:
+                return ParsedRequest(large.draw, randomness)
         draw = build(request_parsing.validate(schema, parameters), path)
         to_sign = parameters if parameters.get("sign") else None
         return ParsedRequest(

@@ -66,7 +66,7 @@ class ResponseDraft:
     of the first result by `imply_at`. A proof names its members as in `common`, or else as in `request`, or as in
     `proved_as` if it is the proof of another request.
 
-    `check_position` raises `Refused` if the last result cannot be represented. `cache_weight` is the number of labels
+    `check_position` raises `Refused` if the last result cannot be represented. `cache_size` is the number of labels
     that a cached object keeps alive. `steps` is the work that was done for a sampler that is not certain. With `grows`
     a seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
@@ -79,7 +79,7 @@ class ResponseDraft:
     results: Results
     request: DrawRequest
     check_position: Callable[[ResultPosition], object] | None = None
-    cache_weight: int = 0
+    cache_size: int = 0
     search: ResultSearch | None = None
     steps: int = 0
     implied: Mapping[str, Any] = field(default_factory=dict)

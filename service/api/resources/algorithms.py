@@ -1,4 +1,4 @@
-"""/v1/algorithms: the shuffles, with their parameters, cost and uniformity."""
+"""/v1/algorithms: the shuffles, with their parameters, steps and uniformity."""
 
 from typing import Any
 
@@ -117,7 +117,7 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
             "examples": [
                 {
                     "n": n,
-                    "draws": round(shuffle.expected_cost(n, n, shuffle.defaults), 2),
+                    "draws": round(shuffle.expected_steps(n, n, shuffle.defaults), 2),
                 }
                 for n in EXAMPLE_SIZES
             ],

@@ -39,7 +39,7 @@ from ...core.shuffles.samplers import (
     Sampler,
     ShuffleArguments,
     ShuffleRequest,
-    describe_weight,
+    describe_slowness,
     prepare_shuffle,
 )
 from ...core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
@@ -211,7 +211,7 @@ class BiasResponse(ResponseSchema):
 
 _MAX_CACHED = 32  # exact results: the largest have some 40 kB
 # Counted in MAX_TRIALS (docs/reference.md, Limits), so that they stay as they are:
-_COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
+_STEPS_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
 
 
@@ -231,29 +231,29 @@ def count_trials(
     check_trials(sampler, request, trials)
     if for_report:
         check_report(sampler.n, trials)
-    _check_cost(sampler, request, trials, limits.trials)
+    _check_steps(sampler, request, trials, limits.trials)
     return run_trials(sampler, request, trials, start_work())
 
 
-def _check_cost(
-    sampler: Sampler, request: ShuffleRequest, trials: int, max_cost: int
+def _check_steps(
+    sampler: Sampler, request: ShuffleRequest, trials: int, max_steps: int
 ) -> None:
-    """Raise `TooMany` if the cost of all trials, weighted draws plus counted items, is above `max_cost`."""
+    """Raise `TooMany` if the steps of all trials, weighted draws plus counted items, are above `max_steps`."""
     name = request.shuffle.name
     weight = request.shuffle.trial_slowness
-    cost = (
-        (sampler.cost + _COST_OF_A_TRIAL) * weight
+    steps = (
+        (sampler.steps + _STEPS_OF_A_TRIAL) * weight
         + sampler.n
         + sampler.n**2 / _PAIRS_OF_AN_ITEM
     )
-    if round(cost * trials) > max_cost:
+    if round(steps * trials) > max_steps:
         raise TooMany(
             "trials",
-            round(cost * trials),
-            f"draws{describe_weight(weight)}{',' * (weight > 1)} and items to count",
-            max_cost,
+            round(steps * trials),
+            f"draws{describe_slowness(weight)}{',' * (weight > 1)} and items to count",
+            max_steps,
             "MAX_TRIALS",
-            f"Give at most {int(max_cost / cost):,} trials at a time and add up the counts, over the indices of a "
+            f"Give at most {int(max_steps / steps):,} trials at a time and add up the counts, over the indices of a "
             f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {sampler.n}'",
         )
 

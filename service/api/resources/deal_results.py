@@ -20,7 +20,7 @@ from ..http.results import Download, Json, ResultPosition, Results
 from ..http.services import hold_large, services
 from ..schemas.conditional_deals import Conditions
 
-_COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile; counted in MAX_DRAWS
+_STEPS_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile; counted in MAX_DRAWS
 _ITEMS_OF_A_CARD = 64  # items of a response that take as much memory as one card of the shoe takes in a search
 
 
@@ -232,8 +232,8 @@ def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
 
 
 def add_hands(sampler: Sampler, hands: int) -> Sampler:
-    """Return the plan at a higher cost, which includes dealing and writing this number of hands and piles."""
-    return replace(sampler, cost=sampler.cost + _COST_OF_A_HAND * hands)
+    """Return the sampler with more steps, which include dealing and writing this number of hands and piles."""
+    return replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND * hands)
 
 
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:

@@ -233,7 +233,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
         sampler,
         common=shoe_fields(shoe) | algorithm_fields(args),
         results=CardResults(labels),
-        cache_weight=len(shoe),
+        cache_size=len(shoe),
         request=replace(args, count=sampler.count, **resolve_packs(shoe)),
         implied={"count": len(shoe), **imply_packs(shoe)},
         count_results=lambda *_: ResultsLeft(
@@ -275,7 +275,7 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
         add_hands(sampler, args.hands),
         common=shoe_fields(shoe) | given_fields(deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
-        cache_weight=len(shoe) + (search.cache_weight if search else 0),
+        cache_size=len(shoe) + (search.cache_size if search else 0),
         search=search,
         request=replace(
             args, **resolve_packs(shoe), **resolve_conditions(args, deals, search)

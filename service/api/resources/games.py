@@ -571,12 +571,12 @@ class GameHands(GameDealFields):
     )
 
 
-_COST_OF_A_DEAL = 500
+_STEPS_OF_A_DEAL = 500
 """Draws that take as long as the slowest deal: seven-card stud, with faces and parts; counted in MAX_DRAWS."""
 
 
 def _count_dealt(game: str, *, decks: int = 1) -> int:
-    return _COST_OF_A_DEAL + DECKS[GAMES[game].deck].size * decks
+    return _STEPS_OF_A_DEAL + DECKS[GAMES[game].deck].size * decks
 
 
 @blueprint.draw_endpoint(
@@ -633,7 +633,7 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     has_boards = "board" in entry.options
     first_board = (args.board or 1) if has_boards else None
     return ResponseDraft(
-        replace(sampler, cost=sampler.cost + _COST_OF_A_DEAL),
+        replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
         common={
             "game": entry.name,
             "players": table.players,
@@ -645,7 +645,7 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
         },
         results=results,
         check_position=results.check_board if has_boards else None,
-        cache_weight=len(table.shoe) + (search.cache_weight if search else 0),
+        cache_size=len(table.shoe) + (search.cache_size if search else 0),
         search=search,
         request=replace(
             args,
@@ -755,7 +755,7 @@ def _sampler(
     if args.deal_number is None or order is None:
         return deals.sampler(args, services().limits), algorithm_fields(args)
     sampler = NumberedSampler(
-        n=n, count=n, cost=n, size=n, number=args.deal_number, order=order
+        n=n, count=n, steps=n, size=n, number=args.deal_number, order=order
     )
     return sampler, {
         "deal_number": args.deal_number,

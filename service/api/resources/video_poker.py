@@ -48,7 +48,7 @@ blueprint = Blueprint(
 
 _GAME = GAMES["video_poker"]
 _HAND = 5
-_COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand; counted in MAX_DRAWS
+_STEPS_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand; counted in MAX_DRAWS
 
 
 _GOES_ON = Unnamed("The draw goes on with its deal, which is proved.")
@@ -135,10 +135,10 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
         )
     sampler = prepare_shuffle(len(shoe), args, services().limits, cards)
     return ResponseDraft(
-        replace(sampler, cost=sampler.cost + _COST_OF_A_HAND),
+        replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND),
         common={"game": _GAME.name, **shoe_fields(shoe), **algorithm_fields(args)},
         results=FinalHandResults(pack, labels, args.held, args.coins),
-        cache_weight=len(shoe),
+        cache_size=len(shoe),
         request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
         implied=imply_packs(shoe),
         proved_as={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},

@@ -179,7 +179,7 @@ def prepare_allocation(
     return AllocationSampler(
         n=len(items),
         count=len(items),
-        cost=work,
+        steps=work,
         size=size,
         strata=strata,
         block_sizes=rules.block_sizes,

@@ -333,7 +333,7 @@ def prepare_groups(
     return GroupSampler(
         n=len(items),
         count=len(items) + 1,
-        cost=len(items),
+        steps=len(items),
         size=size,
         draws_of_an_item=20,
         is_certain=not (

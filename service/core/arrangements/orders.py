@@ -205,7 +205,7 @@ def prepare_order(
     return OrderSampler(
         n=n,
         count=n + 1,
-        cost=n,
+        steps=n,
         size=size,
         draws_of_an_item=20,
         is_certain=not (any(sources) or is_counted),

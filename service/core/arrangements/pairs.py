@@ -208,7 +208,7 @@ def prepare_pairs(
     return PairSampler(
         n=n,
         count=n,
-        cost=n,
+        steps=n,
         size=size,
         draws_of_an_item=100,
         items=items,

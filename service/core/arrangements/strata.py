@@ -87,7 +87,7 @@ def prepare_strata(
     return StrataSampler(
         n=len(items),
         count=total,
-        cost=len(items) + total,
+        steps=len(items) + total,
         size=max(total, size),
         counts=counts,
         strata=[(indices, counts[text]) for text, indices in values.items()],

@@ -51,7 +51,7 @@ class Search:
     first: int | None = None
 
     @property
-    def cache_weight(self) -> int:
+    def cache_size(self) -> int:
         """The memory of the condition and its deals, in labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
         shapes = [

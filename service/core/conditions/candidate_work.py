@@ -11,18 +11,18 @@ from .condition import Condition, leaves
 from .deal_work import count_work
 
 _TOGETHER = 32  # operations on many candidates together that take as long as one draw of a result by itself
-_COST_OF_A_SINGLE = (
+_STEPS_OF_A_SINGLE = (
     60  # draws that take as long as to begin a candidate that is drawn by itself
 )
-_COST_OF_A_RESULT = 4  # draws with others, that take as long as the smallest candidate
+_STEPS_OF_A_RESULT = 4  # draws with others, that take as long as the smallest candidate
 _CARDS_IN_CACHE = (
     1024  # a draw for that many cards takes twice as long as a draw for few
 )
 _CARDS_OF_A_DRAW = (
     2  # cards of a hand that are gathered in the time of a draw with others
 )
-_COST_OF_A_LEAF = 3  # draws with others, that take as long as comparing the number of a leaf with its bounds
-_COST_WITH_GIVEN = (
+_STEPS_OF_A_LEAF = 3  # draws with others, that take as long as comparing the number of a leaf with its bounds
+_FACTOR_WITH_GIVEN = (
     4  # deals that take as long as a deal that first finds the positions of given cards
 )
 
@@ -30,20 +30,20 @@ _COST_WITH_GIVEN = (
 def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
     """Return the time of one candidate of a search, in draws of fisher_yates."""
     operations: float = sum(
-        leaf.predicate.cost + _COST_OF_A_LEAF for leaf in leaves(condition)
+        leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in leaves(condition)
     )
     work = 0.0
     if deals.procedure.needs_faces:
         table = deals.table
         work += count_work(table.procedure, table.pack, table.size) * (
-            _COST_WITH_GIVEN if deals.given else 1
+            _FACTOR_WITH_GIVEN if deals.given else 1
         )
     else:
         places = {place for leaf in leaves(condition) for place in leaf.places}
         operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW
     if sampler.can_vectorize:
-        draws = sampler.cost * sampler.trial_slowness + _COST_OF_A_RESULT
+        draws = sampler.steps * sampler.trial_slowness + _STEPS_OF_A_RESULT
         operations += draws * (1 + sampler.n / _CARDS_IN_CACHE)
     else:
-        work += sampler.work + _COST_OF_A_SINGLE
+        work += sampler.work + _STEPS_OF_A_SINGLE
     return work + operations / _TOGETHER

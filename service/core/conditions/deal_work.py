@@ -8,7 +8,7 @@ from ..rng.streams import Randomness
 from ..shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 
 _EXAMPLES = 16  # deals that are counted
-_COST_OF_A_DEAL, _COST_OF_A_PLACE = (
+_STEPS_OF_A_DEAL, _STEPS_OF_A_PLACE = (
     16,
     3,
 )  # of any deal, and of each hand and pile in it
@@ -37,10 +37,10 @@ class _CountedDeal(DealState):
         self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card]
     ) -> None:
         super().__init__(order, procedure.seats, pack)
-        self.work: float = _COST_OF_A_DEAL
+        self.work: float = _STEPS_OF_A_DEAL
         for step in procedure.steps:
             step.deal(self)
-        self.work += _COST_OF_A_PLACE * (len(self.hands) + len(self.piles))
+        self.work += _STEPS_OF_A_PLACE * (len(self.hands) + len(self.piles))
 
     def _count(self, cards: int) -> None:
         self.work += 1 / _CALLS_OF_A_DRAW + cards / _CARDS_OF_A_DRAW

@@ -43,7 +43,7 @@ class Predicate(Protocol):
         ...
 
     @property
-    def cost(self) -> int:
+    def steps(self) -> int:
         """The time of `values` for a deal, in draws of results that are drawn together."""
         ...
 
@@ -104,10 +104,10 @@ class WeightedSum:
         return [(unit, to_words(cards)) for unit, cards in masks if cards]
 
     @cached_property
-    def cost(self) -> int:
+    def steps(self) -> int:
         if self._has_large_weights:
             return _BYTES * -(-len(self.weights) // WORD) // 2
-        return cost_of_masks(words for _, words in self._masks_by_unit)
+        return count_steps_of_masks(words for _, words in self._masks_by_unit)
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         weights = sorted(self.weights[card] for card in pool)
@@ -130,8 +130,8 @@ class PresentCards:
         return total
 
     @cached_property
-    def cost(self) -> int:
-        return cost_of_masks(map(to_words, self.copies))
+    def steps(self) -> int:
+        return count_steps_of_masks(map(to_words, self.copies))
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         low, high = (
@@ -151,7 +151,7 @@ class Losers:
 
     suits: tuple[frozenset[int], ...]
     honours: tuple[tuple[int, ...], ...]
-    cost = 16
+    steps = 16
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
@@ -241,8 +241,8 @@ class HandShape:
         return table.reshape(-1, order="F")
 
     @cached_property
-    def cost(self) -> int:
-        return cost_of_masks(map(to_words, self.suits)) + 2
+    def steps(self) -> int:
+        return count_steps_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         lengths, free = (
@@ -275,8 +275,8 @@ class LongestSuit:
         return np.asarray(lengths[-self.rank])
 
     @cached_property
-    def cost(self) -> int:
-        return cost_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
+    def steps(self) -> int:
+        return count_steps_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         known, most = (
@@ -300,8 +300,8 @@ class BlackjackTotal(NamedTuple):
         return totals
 
     @property
-    def cost(self) -> int:
-        return self.hard.cost + self.aces.cost
+    def steps(self) -> int:
+        return self.hard.steps + self.aces.steps
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         low, high = self.hard.bounds(cards, pool, count)
@@ -317,8 +317,8 @@ class BaccaratTotal(NamedTuple):
         return self.sum.values(masks) % 10
 
     @property
-    def cost(self) -> int:
-        return self.sum.cost
+    def steps(self) -> int:
+        return self.sum.steps
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, 9
@@ -332,7 +332,7 @@ class PokerCategory:
     """
 
     suits: tuple[tuple[int, ...], ...]
-    cost = 8
+    steps = 8
 
     def values(self, masks: Masks) -> NDArray[Any]:
         suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
@@ -376,7 +376,7 @@ class KaplanRubens:
 
     suits: tuple[tuple[int, ...], ...]
     is_of_hand: bool
-    cost = 8
+    steps = 8
 
     def values(self, masks: Masks) -> NDArray[Any]:
         holdings = [_ranks_of(masks, shifts) for shifts in self._shifts]
@@ -463,8 +463,8 @@ def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
     return straights
 
 
-def cost_of_masks(masks: Iterable[Sequence[int]]) -> int:
-    """Return the time of counting the cards of masks, as `Predicate.cost`: half a draw for each word."""
+def count_steps_of_masks(masks: Iterable[Sequence[int]]) -> int:
+    """Return the time of counting the cards of masks, as `Predicate.steps`: half a draw for each word."""
     return sum(map(len, masks)) // 2
 
 

@@ -15,7 +15,7 @@ from ..shuffles.samplers import DEFAULT_SHUFFLE, Sampler
 
 _ROWS = 3
 _BLANK = 0
-_COST = 5_000  # draws of fisher_yates that take as long as the 990 draws one by one; counted in MAX_DRAWS
+_STEPS = 5_000  # draws of fisher_yates that take as long as the 990 draws one by one; counted in MAX_DRAWS
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class StripSampler(Sampler):
         return BINGO90.draw(source)
 
 
-STRIPS = StripSampler(n=BINGO90.size, count=BINGO90.size, cost=_COST)
+STRIPS = StripSampler(n=BINGO90.size, count=BINGO90.size, steps=_STEPS)
 
 
 def format_strip(cells: Sequence[int]) -> list[list[list[int | None]]]:

@@ -250,9 +250,9 @@ class _Drawing:
             request = f"{terms.format_count(cards)}{part} {'was' if cards == 1 else 'were'} requested"
             raise Conflict("count", f"{request}; {clause}, and {reason}.")
         rounds = 1 + (cards > available)
-        if (cost := rounds * terms.cost) > limits.draws:
+        if (steps := rounds * terms.steps) > limits.draws:
             raise TooMany(
-                "count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS"
+                "count", steps, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS"
             )
 
     def _find_obstacle(self, shortage: int) -> str | None:

@@ -19,7 +19,7 @@ from .origins import HIDDEN_SEED
 from .receipt_checks import FullCheck, ReceiptCheck
 from .receipts import PartialReceipt, Receipt, parse_receipt
 from .rounds import commit
-from .shown import SHOWN_COST, label_of
+from .shown import STEPS_OF_A_SHOWN_CARD, label_of
 from .turns import chain
 
 
@@ -58,7 +58,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         shown_count = len(self._receipt.shown)
         roots = sum(len(entry.roots) for entry in self._entries)
         return (
-            shown_count * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST,
+            shown_count * STEPS_OF_A_SHOWN_CARD
+            + roots * _STEPS_OF_A_ROOT
+            + draws * _STEPS_OF_A_DRAW,
             f"{shown_count:,} shown cards",
         )
 
@@ -357,7 +359,7 @@ def _write_root(receipt: PartialReceipt) -> str | None:
     return None if receipt.root is None else receipt.root.hex()
 
 
-_ROOT_COST, _DRAW_COST = (
+_STEPS_OF_A_ROOT, _STEPS_OF_A_DRAW = (
     10,
     150,
 )  # of a root in a list, and of following a draw: draws of fisher_yates

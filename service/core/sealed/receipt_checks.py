@@ -46,7 +46,7 @@ from .own_items import item_to_json
 from .receipts import PublishedReceipt, Receipt
 from .rounds import commit, derive_key, hash_seed
 from .sealed_shoe import Fairness
-from .shown import SHOWN_COST, check_shown, parse_shown
+from .shown import STEPS_OF_A_SHOWN_CARD, check_shown, parse_shown
 from .terms import Terms
 
 
@@ -107,8 +107,10 @@ class ReceiptCheck(ABC, Generic[Checked]):
         limits = self._limits
         draws = sum(entry.draw is not None for entry in entries)
         further, unit = self._estimate_further(draws)
-        further += len(self._shown) * SHOWN_COST
-        work = len(entries) * _ENTRY_COST + self._cards * _CARD_COST + further
+        further += len(self._shown) * STEPS_OF_A_SHOWN_CARD
+        work = (
+            len(entries) * _STEPS_OF_AN_ENTRY + self._cards * _STEPS_OF_A_CARD + further
+        )
         if work > limits.draws:
             unit = f"draws, or as much work: {unit}, {draws:,} draws and {self._cards:,} cards"
             count = len(entries) * limits.draws // work
@@ -347,10 +349,12 @@ class FullCheck(ReceiptCheck[Receipt]):
         rounds += sum(
             entry.in_play is not None for entry in entries
         )  # the cards in play are shuffled too
-        draw_cost = (
-            _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.table else _DRAW_COST
+        draw_steps = (
+            _STEPS_OF_A_GAME + terms.size // _CARDS_OF_A_DRAW
+            if terms.table
+            else _STEPS_OF_A_DRAW
         )
-        return rounds * terms.cost + draws * draw_cost, f"{rounds:,} rounds"
+        return rounds * terms.steps + draws * draw_steps, f"{rounds:,} rounds"
 
     def _commit(self) -> bytes:
         return commit(hash_seed(self._receipt.server_seed), self._terms)
@@ -427,10 +431,10 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
 
 # Costs in draws of fisher_yates that take as long: an entry, a card in it, a repeated draw, and a game's draw. They are
 # counted in MAX_DRAWS (docs/reference.md, Limits), so that they stay as they are.
-_ENTRY_COST = 50
-_CARD_COST = 8
-_DRAW_COST = 350
-_GAME_COST = 600
+_STEPS_OF_AN_ENTRY = 50
+_STEPS_OF_A_CARD = 8
+_STEPS_OF_A_DRAW = 350
+_STEPS_OF_A_GAME = 600
 _CARDS_OF_A_DRAW = 16  # cards of a game that are laid out again in the time of one draw of fisher_yates
 
 _OTHER_SEED = (

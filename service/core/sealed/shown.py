@@ -17,7 +17,7 @@ from .rounds import Round, pack_integers
 from .terms import Terms
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path
-SHOWN_COST = 250  # draws of fisher_yates that take as long as the check of a shown card; counted in MAX_DRAWS
+STEPS_OF_A_SHOWN_CARD = 250  # draws of fisher_yates that take as long as its check
 _MAX_ROUND = 2**32 - 1
 _MAX_PARSED = 100_000
 

@@ -235,15 +235,17 @@ class Terms(ContentTerms):
         return max(1, self.max_item_bytes // _BYTES_OF_AN_ITEM)
 
     @property
-    def cost(self) -> int:
+    def steps(self) -> int:
         """The time of starting one round, in draws of fisher_yates."""
         shuffle = SHUFFLES[self.algorithm]
-        shuffle_cost = round(
-            shuffle.expected_cost(self.size, self.size, shuffle.defaults)
+        shuffle_steps = round(
+            shuffle.expected_steps(self.size, self.size, shuffle.defaults)
             * shuffle.slowness
         )
-        tree_cost = _TREE_COST + _LEAF_COST * self.size if self.has_tree else 0
-        return _ROUND_COST + shuffle_cost + tree_cost
+        tree_steps = (
+            _STEPS_OF_A_TREE + _STEPS_OF_A_TREE_CARD * self.size if self.has_tree else 0
+        )
+        return _STEPS_OF_A_ROUND + shuffle_steps + tree_steps
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
@@ -274,17 +276,17 @@ class Terms(ContentTerms):
         """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
         size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
         sampler = ShuffleSampler(
-            n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults
+            n=size, count=size, steps=size, shuffle=shuffle, arguments=shuffle.defaults
         )
         return draw_permutation(sampler, WordSource(keyed(key, number)))
 
 
 # Counted in MAX_DRAWS, by which a draw and a check are refused:
-_ROUND_COST = 120  # draws: the cost of starting a round
-_TREE_COST, _LEAF_COST = (
+_STEPS_OF_A_ROUND = 120  # to start a round
+_STEPS_OF_A_TREE, _STEPS_OF_A_TREE_CARD = (
     100,
     12,
-)  # draws: the cost of starting the tree over a round, and of each card in it
+)  # to start the tree over a round, and of each card in it
 _BYTES_OF_AN_ITEM = 8  # bytes of a response that count as one item of MAX_ITEMS
 
 _COMMON = (

@@ -14,8 +14,8 @@ from .samplers import Permutation, Sampler
 from .vectorized import VectorSource
 
 _MAX_RESULTS = 1024  # packs of cards in a chunk: larger arrays do not stay in the cache
-_MAX_COST = 2**17  # items or draws in a chunk
-_MAX_VECTORIZED_COST = 2**22  # draws in a vectorized chunk
+_MAX_STEPS = 2**17  # items or draws in a chunk
+_MAX_VECTORIZED_STEPS = 2**22  # draws in a vectorized chunk
 _MIN_VECTORIZED = 8  # results: fewer are faster one by one
 
 Drawn = tuple[NDArray[Any], NDArray[np.int64]]
@@ -55,16 +55,16 @@ def chunks(
 ) -> Iterator[Chunk]:
     """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps."""
     work = work or Work()
-    cost = max(sampler.count, sampler.cost, 1)
+    steps = max(sampler.count, sampler.steps, 1)
     size = chunk_size(sampler)
     draw = draw_singly
     if sampler.can_vectorize and repeats >= _MIN_VECTORIZED:
         draw = draw_vectorized
-        size = max(1, min(block_size(sampler), int(_MAX_VECTORIZED_COST // cost)))
+        size = max(1, min(block_size(sampler), int(_MAX_VECTORIZED_STEPS // steps)))
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
-        rows, costs = draw(sampler, randomness, offsets, work)
-        draws, words, rejections = costs.sum(axis=1).tolist()
+        rows, counts = draw(sampler, randomness, offsets, work)
+        draws, words, rejections = counts.sum(axis=1).tolist()
         yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
 
 
@@ -74,7 +74,7 @@ def chunk_size(sampler: Sampler) -> int:
         1,
         min(
             _MAX_RESULTS if sampler.is_certain else 1,
-            int(_MAX_COST // max(sampler.count, sampler.cost, 1)),
+            int(_MAX_STEPS // max(sampler.count, sampler.steps, 1)),
         ),
     )
 
@@ -96,11 +96,11 @@ def draw_singly(
     rows = np.empty(
         (len(offsets), sampler.count), np.int64
     )  # a fifth of the memory of lists
-    costs = np.empty((3, len(offsets)), np.int64)
+    counts = np.empty((3, len(offsets)), np.int64)
     for row, offset in enumerate(offsets):
         result = sampler.draw(randomness, offset, work)
-        rows[row], costs[:, row] = result.indices, _cost(result)
-    return rows, costs
+        rows[row], counts[:, row] = result.indices, _cost(result)
+    return rows, counts
 
 
 def draw_vectorized(
@@ -113,7 +113,7 @@ def draw_vectorized(
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
     columns = sampler.draw_vectorized(sources)
-    costs = np.array(
+    counts = np.array(
         [
             sources.draws,
             sources.draws + sources.wide_draws,
@@ -122,8 +122,8 @@ def draw_vectorized(
     )
     for result in sources.rejected:
         single = sampler.draw(randomness, offsets[result])
-        columns[:, result], costs[:, result] = single.indices, _cost(single)
-    return columns.T, costs
+        columns[:, result], counts[:, result] = single.indices, _cost(single)
+    return columns.T, counts
 
 
 def _cost(result: Permutation) -> tuple[int, int, int]:

@@ -103,7 +103,7 @@ def prepare_integers(request: IntegerDraw, limits: Limits) -> Sampler:
             )
         count = request.size if request.count is None else request.count
         limits.check_items(count)
-        return IndependentSampler(n=request.size, count=count, cost=count)
+        return IndependentSampler(n=request.size, count=count, steps=count)
     if request.count is not None and request.count > request.size:
         raise Refused(
             "count",
@@ -147,14 +147,16 @@ def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
         except Refused as error:
             raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
     count = sum(sampler.count for sampler in samplers)
-    cost = sum(sampler.work for sampler in samplers)
+    steps = sum(sampler.work for sampler in samplers)
     limits.check_items(count, "drums")
-    if cost > limits.draws:
-        raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
+    if steps > limits.draws:
+        raise TooMany(
+            "drums", round(steps), "draws or moves", limits.draws, "MAX_DRAWS"
+        )
     return DrumsSampler(
         n=sum(sampler.n for sampler in samplers),
         count=count,
-        cost=cost,
+        steps=steps,
         samplers=samplers,
     )
 
@@ -259,18 +261,20 @@ def prepare_weighted(
     limits.check_items(count)
     if replacement:
         ends = np.cumsum(np.array(weights, np.int64))
-        return RepeatedSampler(n=n, count=count, cost=count, size=size, ends=ends)
+        return RepeatedSampler(n=n, count=count, steps=count, size=size, ends=ends)
     if count > (possible := sum(weight > 0 for weight in weights)):
         raise Refused(
             "count",
             f"{count:,} different items were asked for, but only {possible:,} can be drawn; with replacement=true they "
             "may repeat.",
         )
-    cost = n + count * math.log2(2 * n)
-    if cost > limits.draws:
-        raise TooMany("count", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
+    steps = n + count * math.log2(2 * n)
+    if steps > limits.draws:
+        raise TooMany(
+            "count", round(steps), "draws or moves", limits.draws, "MAX_DRAWS"
+        )
     return DistinctSampler(
-        n=n, count=count, cost=cost, size=size, sums=_add_pairs(weights)
+        n=n, count=count, steps=steps, size=size, sums=_add_pairs(weights)
     )
 
 

@@ -1,4 +1,4 @@
-"""The table of shuffles: the algorithm, which is a function, parameters, uniformity and cost of each.
+"""The table of shuffles: the algorithm, which is a function, parameters, uniformity and steps of each.
 
 To add a shuffle, write its algorithm in algorithms.py and give it one entry in `SHUFFLES` (docs/contribute.md).
 Requests, validation, OpenAPI, the listing, the self-test and the tests follow from the entry.
@@ -129,7 +129,7 @@ class Shuffle:
             else algorithm(n, source, **arguments)[:count]
         )
 
-    def expected_cost(self, n: int, count: int, arguments: Arguments) -> float:
+    def expected_steps(self, n: int, count: int, arguments: Arguments) -> float:
         """Return the mean number of draws that the first `count` of n items take."""
         return (
             self.expected_draws(n, count)

@@ -37,8 +37,10 @@ MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
 # Counted in MAX_DRAWS and MAX_STREAMED (docs/reference.md, Limits), so that they stay as they are:
-_COST_OF_A_SINGLE = 60  # draws: to begin a result that is drawn by itself takes as long
-_COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
+_STEPS_OF_A_SINGLE = (
+    60  # draws: to begin a result that is drawn by itself takes as long
+)
+_STEPS_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
 
 _MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
@@ -146,15 +148,15 @@ class Permutation:
 class Sampler:
     """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a sampler checks the operator's limits.
 
-    `cost` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates,
+    `steps` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates,
     `trial_slowness` if many small results are drawn together. `block_items` is the number of items of results that are
     drawn together, so that their arrays stay in the cache. `size` is the number of items in a result, or 0 if it is
-    `count`. A sampler that `is_certain` ends after such a cost.
+    `count`. A sampler that `is_certain` ends after about so many steps.
     """
 
     n: int
     count: int
-    cost: float
+    steps: float
     slowness: int = 1
     trial_slowness: int = 1
     block_items: int = BLOCK_ITEMS
@@ -164,7 +166,7 @@ class Sampler:
     @property
     def work(self) -> float:
         """Return the time of one result, in draws of fisher_yates, but at least the number of items in it."""
-        return max(self.size or self.count, self.cost * self.slowness)
+        return max(self.size or self.count, self.steps * self.slowness)
 
     @property
     def held_items(self) -> int:
@@ -206,9 +208,9 @@ class Sampler:
         self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool
     ) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
-        single = 0 if self.can_vectorize else _COST_OF_A_SINGLE
-        work = round((self.work + single + _COST_OF_A_RESULT) * repeats)
-        weight = describe_weight(self.slowness)
+        single = 0 if self.can_vectorize else _STEPS_OF_A_SINGLE
+        work = round((self.work + single + _STEPS_OF_A_RESULT) * repeats)
+        weight = describe_slowness(self.slowness)
         if is_streamed and work > limits.streamed:
             raise TooMany(
                 "repeats",
@@ -265,7 +267,7 @@ class ShuffleSampler(Sampler):
         return algorithm(self.n, sources, **arguments)[: self.count]
 
 
-def describe_weight(weight: int) -> str:
+def describe_slowness(weight: int) -> str:
     """Return the clause of an error message that each draw counts `weight` times; "" for 1."""
     return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
@@ -316,16 +318,16 @@ def prepare_shuffle(
         )
     if (message := shuffle.size_error(n)) is not None:
         raise Refused("algorithm", message)
-    cost = max(
-        shuffle.expected_cost(n, count, arguments), n * arguments.get("passes", 0)
+    steps = max(
+        shuffle.expected_steps(n, count, arguments), n * arguments.get("passes", 0)
     )
-    if (work := round(cost * shuffle.slowness)) > limits.draws:
-        unit = f"draws or moves of {shuffle.name}{describe_weight(shuffle.slowness)}"
+    if (work := round(steps * shuffle.slowness)) > limits.draws:
+        unit = f"draws or moves of {shuffle.name}{describe_slowness(shuffle.slowness)}"
         raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")
     return ShuffleSampler(
         n=n,
         count=count,
-        cost=cost,
+        steps=steps,
         slowness=shuffle.slowness,
         trial_slowness=shuffle.trial_slowness,
         block_items=shuffle.block_items,

@@ -200,9 +200,9 @@ def test_the_number_of_draws_is_constant_without_rejections(
 
 def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
     for shuffle in every_shuffle(4):
-        cost = shuffle.expected_cost(4, 4, small(shuffle))
+        steps = shuffle.expected_steps(4, 4, small(shuffle))
         assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(
-            cost
+            steps
         )
 
 

@@ -196,7 +196,7 @@ BROKEN = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class RuleSampler(Sampler):
+class AlgorithmSampler(Sampler):
     algorithm: Algorithm
 
     def draw_from(self, source: Source) -> list[int]:
@@ -205,7 +205,7 @@ class RuleSampler(Sampler):
 
 def run_algorithm(algorithm: Algorithm, n: int, trials: int) -> Counts:
     return run_trials(
-        RuleSampler(n=n, count=n, cost=n, algorithm=algorithm),
+        AlgorithmSampler(n=n, count=n, steps=n, algorithm=algorithm),
         Randomness(seed="broken"),
         trials,
     )

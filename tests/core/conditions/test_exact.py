@@ -64,7 +64,7 @@ def search_probabilities(
         sampler = ScriptedSampler(
             n=table.sampler.n,
             count=table.sampler.count,
-            cost=1,
+            steps=1,
             sampler=table.sampler,
             source=source,
         )

@@ -233,15 +233,15 @@ def test_the_cost_of_a_draw_is_limited() -> None:
     )
     for options in ({}, {"reveal": Reveal.SHOWN}):
         shoe = open_shoe(Terms(deck="standard", decks=2, **options), LIMITS)  # type: ignore[arg-type]
-        draw(shoe, CardDraw(count=1), Limits(draws=shoe.terms.cost))
+        draw(shoe, CardDraw(count=1), Limits(draws=shoe.terms.steps))
         with pytest.raises(TooMany, match="MAX_DRAWS"):
-            draw(shoe, CardDraw(count=1), Limits(draws=shoe.terms.cost - 1))
+            draw(shoe, CardDraw(count=1), Limits(draws=shoe.terms.steps - 1))
         before = draw_cards(shoe, 100)
         with pytest.raises(TooMany, match="MAX_DRAWS"):
             draw(
                 before,
                 CardDraw(count=5, in_play=()),
-                Limits(draws=2 * shoe.terms.cost - 1),
+                Limits(draws=2 * shoe.terms.steps - 1),
             )
 
 

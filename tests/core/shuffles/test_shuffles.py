@@ -123,12 +123,12 @@ def test_the_expected_draws_are_the_mean_of_the_draws(name: str, n: int) -> None
         permute(n, ShuffleRequest(seed="mean", index=i, algorithm=name), LIMITS).draws
         for i in range(trials)
     ]
-    cost = shuffle.expected_cost(n, n, shuffle.defaults)
+    steps = shuffle.expected_steps(n, n, shuffle.defaults)
     if name in {"rejection", "random_slot"} and n > 1:
         # The coupon collector's variance is under n^2 pi^2 / 6; five standard errors.
-        assert abs(sum(draws) / trials - cost) < 5 * 1.2826 * n / trials**0.5
+        assert abs(sum(draws) / trials - steps) < 5 * 1.2826 * n / trials**0.5
     else:
-        assert set(draws) == {cost}
+        assert set(draws) == {steps}
 
 
 @for_each("n", [9_999, 10_000, 10_001, 10**6])
