@@ -64,7 +64,7 @@ class Confirmed:
 
 @dataclass(frozen=True, eq=False)
 class ConfirmedObject(ObjectOf):
-    """A kind: the object of what a reader confirms. A member that is null counts as missing, as programs send it."""
+    """A value type: the object of what a reader confirms. A member that is null counts as missing: programs send it."""
 
     members: type = Confirmed
     component: str = "Confirmed"

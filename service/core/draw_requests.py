@@ -1,8 +1,8 @@
 """Requests of draws: what each member is to a proof and to who chooses, and the one way to write a request again.
 
-A member says it beside its kind: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A proof
-names the members on which the result depends, and the others give a reason. A member by which a request can choose its
-result has `Chooses` as well.
+A member says it beside its value type: `sides: Annotated[int, Integer("Sides of each die.", 2, 100), NAMED] = 6`. A
+proof names the members on which the result depends, and the others give a reason. A member by which a request can
+choose its result has `Chooses` as well.
 
 Which members a proof names, and in which form, is part of `vrf1` (docs/definitions/proofs.md): for members that exist
 `Named` and `SUBJECT` never change. The reasons are for readers, and free to change.

@@ -1,9 +1,9 @@
 """Value types: each says what a field of a dataclass accepts, in words, as a JSON schema and in code.
 
-A field is annotated with its value type, in short its kind: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`.
-The kinds of the fields make the schemas of requests and responses (api/schemas), the parser of published documents
-(`parse_members`) and the OpenAPI document. To add a kind, write a subclass of `ValueType` with `fits`, or with `read`
-if its values have parts.
+A field is annotated with its value type: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The value types of
+the fields make the schemas of requests and responses (api/schemas), the parser of published documents (`parse_members`)
+and the OpenAPI document. To add a value type, write a subclass of `ValueType` with `fits`, or with `read` if its values
+have parts.
 """
 
 import json
@@ -37,7 +37,7 @@ from .validation import (
 JsonSchema = dict[str, Any]
 MAX_MAGNITUDE = 2**53 - 1
 """Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
-_Class = type  # as kinds have an attribute of that name
+_Class = type  # as value types have an attribute of that name
 
 
 class Path(NamedTuple):
@@ -61,11 +61,11 @@ class Path(NamedTuple):
             whole,
         )
 
-    def refuse(self, kind: "ValueType", value: object) -> Refused:
-        """Return the error for a value that is not of a kind."""
+    def refuse(self, value_type: "ValueType", value: object) -> Refused:
+        """Return the error for a value that a value type does not accept."""
         if self.in_request:
-            return self.object_to((self.whole or kind).refuse(value))
-        return wrong_value(self.text, kind.accepted)
+            return self.object_to((self.whole or value_type).refuse(value))
+        return wrong_value(self.text, value_type.accepted)
 
     def object_to(self, sentence: str) -> Refused:
         """Return the error with a sentence of its own."""
@@ -82,7 +82,7 @@ REQUEST = Path("", in_request=True)
 
 @dataclass(frozen=True, eq=False)
 class ValueType:
-    """A type of values, in short a kind, with the sentences about one field.
+    """A type of values, with the sentences about one field.
 
     `request_text` describes the field in a request, and in a response unless `response_text` does. `default` is the
     value that None stands for, and `default_text` says it in words where it depends on other fields. `note` is a last
@@ -139,7 +139,7 @@ class ValueType:
 
     @property
     def parts(self) -> Iterable["ValueType"]:
-        """The kinds of the items or the members of the values."""
+        """The value types of the items or the members of the values."""
         return ()
 
     def fits(self, value: object) -> bool:
@@ -177,7 +177,7 @@ class ValueType:
         return text
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether a type annotation, None removed from its union, has the Python values of this kind."""
+        """Return whether a type annotation, None removed from its union, has the Python values of this value type."""
         return annotation is self.type
 
 
@@ -424,7 +424,7 @@ class Sha256(Hex):
 
 
 class Document(ValueType):
-    """A JSON object. Other code validates the members, and describes them if the kind has a `component`."""
+    """A JSON object. Other code validates the members, and describes them if the value type has a `component`."""
 
     type = Mapping
     accepted = "a JSON object"
@@ -445,7 +445,7 @@ class SentDocument(Document):
 
 @dataclass(frozen=True, eq=False)
 class ListOf(ValueType):
-    """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
+    """A list of `min_length` to `max_length` values of one type; in Python a tuple.
 
     With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
     twice: the view checks it, as a card has several spellings. Within an object of a request the list is refused whole,
@@ -552,7 +552,7 @@ class SeatName(Text):
 
 @dataclass(frozen=True, eq=False)
 class BySeat(ValueType):
-    """An object of up to `max_length` seats: their names, and a value of the kind `item`, called `noun`, for each."""
+    """An object of up to `max_length` seats: their names, and a value of the type `item`, called `noun`, for each."""
 
     item: ValueType = Text()
     seat: Text = Text()
@@ -624,8 +624,8 @@ class ObjectOf(ValueType):
             "type": "object",
             "properties": {
                 **{
-                    name: kind.described_reference
-                    for name, (kind, _) in self._described.items()
+                    name: value_type.described_reference
+                    for name, (value_type, _) in self._described.items()
                 },
                 **{name: {"description": "Ignored"} for name in self.ignored},
             },
@@ -634,7 +634,9 @@ class ObjectOf(ValueType):
         }
     )
 
-    parts = property(lambda self: [kind for kind, _ in self._described.values()])
+    parts = property(
+        lambda self: [value_type for value_type, _ in self._described.values()]
+    )
 
     @property
     def accepted(self) -> str:
@@ -681,7 +683,7 @@ class ObjectOf(ValueType):
 
 
 Described = Mapping[str, tuple[ValueType, Any]]
-"""The kind and the default of each field by its name; the default of a required field is `MISSING`."""
+"""The value type and the default of each field by its name; the default of a required field is `MISSING`."""
 
 
 class Coded:
@@ -702,15 +704,15 @@ def list_fields(cls: type) -> tuple[str, ...]:
 
 @cache
 def describe(cls: type) -> Described:
-    """Return the kind and the default of each field of a dataclass that is annotated with a kind.
+    """Return the value type and the default of each field of a dataclass that is annotated with a value type.
 
-    Raises `TypeError` for a kind that does not fit the annotated type: mypy does not look into `Annotated`. Modules
-    call this as they are imported, so that the service does not start with such a field.
+    Raises `TypeError` for one that does not fit the annotated type: mypy does not look into `Annotated`. Modules call
+    this as they are imported, so that the service does not start with such a field.
     """
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass.")
     hints = get_type_hints(cls, include_extras=True)
-    kinds = {}
+    value_types = {}
     for field in fields(cls):
         annotation, *marks = get_args(hints[field.name]) or (None,)
         is_union = get_origin(annotation) in {UnionType, Union}
@@ -724,18 +726,18 @@ def describe(cls: type) -> Described:
             if field.default_factory is MISSING
             else field.default_factory()
         )
-        for kind in (mark for mark in marks if isinstance(mark, ValueType)):
-            if not all(map(kind.is_annotation, types)):
+        for value_type in (mark for mark in marks if isinstance(mark, ValueType)):
+            if not all(map(value_type.is_annotation, types)):
                 raise TypeError(
-                    f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not."
+                    f"{cls.__name__}.{field.name} is {annotation}, which {type(value_type).__name__} is not."
                 )
-            kinds[field.name] = kind, default
-    return kinds
+            value_types[field.name] = value_type, default
+    return value_types
 
 
 def parse_members(
     path: str,
-    kinds: Mapping[str, ValueType],
+    value_types: Mapping[str, ValueType],
     value: object,
     required: Iterable[str],
     optional: Iterable[str] = (),
@@ -749,7 +751,7 @@ def parse_members(
     )
     members = parse_object(path, value, required, optional)
     return {
-        name: kinds[name].parse(f"{path}.{name}", members[name])
+        name: value_types[name].parse(f"{path}.{name}", members[name])
         for name in names
         if name in members
     }

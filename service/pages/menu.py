@@ -185,7 +185,7 @@ def _facts(name: str, field: fields.Field[Any]) -> Iterator[tuple[str, object]]:
 
 def _schema(field: fields.Field[Any]) -> JsonSchema:
     """Return the JSON schema of a parameter; a list is only {"type": "array"}."""
-    return field.kind.schema if isinstance(field, Value) else {"type": "array"}
+    return field.value_type.schema if isinstance(field, Value) else {"type": "array"}
 
 
 class Page(NamedTuple):

@@ -14,7 +14,7 @@ _PREFIX = struct.Struct("=BI")
 PREFIX_SIZE = _PREFIX.size
 
 
-class Kind(IntEnum):
+class MessageKind(IntEnum):
     """What a message says.
 
     From the loop: a JOB to do, a CANCEL of it as its client has gone. From a process: the HEAD of the response, a PART
@@ -30,7 +30,7 @@ class Kind(IntEnum):
 
 
 class Message(NamedTuple):
-    kind: Kind
+    kind: MessageKind
     content: bytes
 
     def read(self) -> Any:
@@ -39,20 +39,20 @@ class Message(NamedTuple):
         return marshal.loads(self.content)  # noqa: S302 # nosec B302
 
 
-def write(kind: Kind, value: Any) -> bytes:
+def write(kind: MessageKind, value: Any) -> bytes:
     """Return a message with an object of plain types: numbers, texts, bytes, tuples, lists, dictionaries."""
     return write_bytes(kind, marshal.dumps(value))
 
 
-def write_bytes(kind: Kind, content: bytes = b"") -> bytes:
+def write_bytes(kind: MessageKind, content: bytes = b"") -> bytes:
     """Return a message with some bytes."""
     return _PREFIX.pack(kind, len(content)) + content
 
 
-def read_prefix(data: bytes) -> tuple[Kind, int]:
+def read_prefix(data: bytes) -> tuple[MessageKind, int]:
     """Return the kind of a message, and the bytes of its content, from its first `PREFIX_SIZE` bytes."""
     kind, size = _PREFIX.unpack(data)
-    return Kind(kind), size
+    return MessageKind(kind), size
 
 
 class Messages:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from . import messages
 from .calls import Head
 from .interfaces import Environ, Service
-from .messages import Kind
+from .messages import MessageKind
 from .processes import PID_SIZE
 
 SHORT_BODY = 2**13
@@ -109,20 +109,20 @@ class Process(asyncio.Protocol):
         self.heard = self._pool.time()
         job.process = self
         job.started(job.environ)
-        self._transport.write(messages.write(Kind.JOB, (job.environ, job.body)))
+        self._transport.write(messages.write(MessageKind.JOB, (job.environ, job.body)))
         job.environ = {}
         job.body = b""
 
     def data_received(self, data: bytes) -> None:
         self.heard = self._pool.time()
         for message in self._messages.add(data):
-            if message.kind is Kind.END:
+            if message.kind is MessageKind.END:
                 self._end_job(*message.read())
             elif self.receiver is None:
                 pass
-            elif message.kind is Kind.HEAD:
+            elif message.kind is MessageKind.HEAD:
                 self._begin_response(Head.from_plain(message.read()), self.receiver)
-            elif message.kind is Kind.PART:
+            elif message.kind is MessageKind.PART:
                 self.receiver.take_part(message.content)
 
     def _begin_response(self, head: Head, receiver: Receiver) -> None:
@@ -161,7 +161,7 @@ class Process(asyncio.Protocol):
         job = self.job
         self.receiver = None
         self.resume()
-        self._transport.write(messages.write_bytes(Kind.CANCEL))
+        self._transport.write(messages.write_bytes(MessageKind.CANCEL))
         self._pool.loop.call_later(CANCEL_SECONDS, self._kill_if_busy_with, job)
 
     def _kill_if_busy_with(self, job: Job | None) -> None:

@@ -16,7 +16,7 @@ class ProcessLostError(Exception):
     """The process that answered a request ended before it did: by the bound of its time, or by the kernel."""
 
 
-class _Kind(NamedTuple):
+class _ProblemType(NamedTuple):
     """The name of a type of problem, and the status and the detail that replace those of the type."""
 
     name: str
@@ -25,29 +25,31 @@ class _Kind(NamedTuple):
 
 
 _MALFORMED = "malformed-request"
-_NO_HTTP = _Kind(_MALFORMED, detail="This is not HTTP as this service reads it.")
+_NO_HTTP = _ProblemType(_MALFORMED, detail="This is not HTTP as this service reads it.")
 
-_KINDS: Mapping[type[BaseException], _Kind] = {
-    parser.LimitRequestLine: _Kind("uri-too-long"),
-    parser.LimitRequestHeaders: _Kind("headers-too-large"),
-    ExpectationFailed: _Kind(
+_PROBLEM_TYPES: Mapping[type[BaseException], _ProblemType] = {
+    parser.LimitRequestLine: _ProblemType("uri-too-long"),
+    parser.LimitRequestHeaders: _ProblemType("headers-too-large"),
+    ExpectationFailed: _ProblemType(
         _MALFORMED, 417, "The header Expect asks for something other than 100-continue."
     ),
-    parser.UnsupportedTransferCoding: _Kind(
+    parser.UnsupportedTransferCoding: _ProblemType(
         _MALFORMED,
         501,
         "The transfer coding is unknown; send the body plain or chunked.",
     ),
-    parser.InvalidHeader: _Kind(
+    parser.InvalidHeader: _ProblemType(
         _MALFORMED,
         detail="A header is missing, repeated or not valid, such as the Host.",
     ),
     parser.ParseError: _NO_HTTP,
     ValueError: _NO_HTTP,
-    EOFError: _Kind(_MALFORMED, detail="The connection ended before the request did."),
-    TimeoutError: _Kind("request-timeout"),
-    ProcessLostError: _Kind("stopped"),
-    BaseException: _Kind("internal-error"),
+    EOFError: _ProblemType(
+        _MALFORMED, detail="The connection ended before the request did."
+    ),
+    TimeoutError: _ProblemType("request-timeout"),
+    ProcessLostError: _ProblemType("stopped"),
+    BaseException: _ProblemType("internal-error"),
 }
 """The problem for each error outside the application; the first class that matches decides."""
 
@@ -61,14 +63,21 @@ def write_problem(
 
     Nothing else of the request is in the response: the text of a parser's error may quote a seed.
     """
-    kind = next(
-        kind for error_type, kind in _KINDS.items() if isinstance(error, error_type)
+    problem_type = next(
+        problem_type
+        for error_type, problem_type in _PROBLEM_TYPES.items()
+        if isinstance(error, error_type)
     )
     headers = {
         name.decode("latin-1").lower(): value.decode("latin-1")
         for name, value in request_headers
     }
-    return problems.write(kind.name, headers, status=kind.status, detail=kind.detail)
+    return problems.write(
+        problem_type.name,
+        headers,
+        status=problem_type.status,
+        detail=problem_type.detail,
+    )
 
 
 def format_problem(problem: Problem, method: str) -> bytes:

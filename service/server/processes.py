@@ -25,7 +25,7 @@ from ..wsgi_keys import LOOK
 from . import messages
 from .calls import Call
 from .interfaces import Environ, Service
-from .messages import Kind
+from .messages import MessageKind
 
 PID_SIZE = 4
 """Bytes of a process id, as the ancestor sends it with the socket of the process."""
@@ -170,7 +170,7 @@ class _Process:
         self._service.counts.take()  # the worker has what was counted before the fork
         while (message := self._read()) is not None:
             if (
-                message.kind is Kind.JOB
+                message.kind is MessageKind.JOB
             ):  # else the cancellation of a job that has ended
                 self._respond(*message.read())
                 self._trim_when_idle()
@@ -210,7 +210,7 @@ class _Process:
         except Exception:
             _log.exception("A response could not be made to its end")
         end = (self._service.counts.take(), self._is_worn(len(body)), is_whole)
-        self._stream.sendall(unsent + messages.write(Kind.END, end))
+        self._stream.sendall(unsent + messages.write(MessageKind.END, end))
         signal.setitimer(signal.ITIMER_PROF, 0)  # the next job has its own time
 
     def _is_worn(self, received: int) -> bool:
@@ -229,10 +229,10 @@ class _Process:
         """Send the head and the parts of a response; return what is to be sent with its end."""
         self._sent = 0
         with closing(call):
-            unsent = messages.write(Kind.HEAD, call.head.to_plain())
+            unsent = messages.write(MessageKind.HEAD, call.head.to_plain())
             for part in call:
                 self._sent += len(part)
-                unsent += messages.write_bytes(Kind.PART, part)
+                unsent += messages.write_bytes(MessageKind.PART, part)
                 if len(part) == call.head.length:
                     continue  # nothing follows
                 self._look()

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from service.server import messages
 from service.server.calls import Head
 from service.server.interfaces import Environ, Labels
-from service.server.messages import Kind
+from service.server.messages import MessageKind
 from service.server.pool import (
     CANCEL_SECONDS,
     MAX_WAITING,
@@ -107,7 +107,7 @@ class FakeProcess:
         self.pid = pid
         self.is_alive = True
         self.answered = 0
-        self.received: list[Kind] = []
+        self.received: list[MessageKind] = []
         self._stream = stream
         self._messages = messages.Messages()
         self._inbox: list[messages.Message] = []
@@ -135,18 +135,18 @@ class FakeProcess:
             self._send(self._steps.pop(0))
         elif self._inbox:
             message = self._inbox.pop(0)
-            if message.kind is Kind.JOB:
+            if message.kind is MessageKind.JOB:
                 self._steps = self._plan(message)
 
     def _plan(self, message: messages.Message) -> list[bytes]:
         environ, body = message.read()
-        head = messages.write(Kind.HEAD, HEAD.to_plain())
-        part = messages.write_bytes(Kind.PART, b"%d" % len(body))
+        head = messages.write(MessageKind.HEAD, HEAD.to_plain())
+        part = messages.write_bytes(MessageKind.PART, b"%d" % len(body))
         self._number = environ["number"]
         return [head + part, part, self._end(is_whole=True)]
 
     def _end(self, *, is_whole: bool) -> bytes:
-        return messages.write(Kind.END, (self._number, False, is_whole))
+        return messages.write(MessageKind.END, (self._number, False, is_whole))
 
     def cut(self) -> None:
         """End the job before its response is whole, as after an error of the application."""
@@ -170,7 +170,9 @@ class FakeProcess:
         """Send bytes that were not sent yet."""
         data = self._unsent[:size]
         self._unsent = self._unsent[size:]
-        if Kind.END in [message.kind for message in messages.Messages().add(data)]:
+        if MessageKind.END in [
+            message.kind for message in messages.Messages().add(data)
+        ]:
             self.answered += 1
         self._stream.sendall(data)
 
@@ -522,7 +524,7 @@ def test_a_client_that_goes_ends_its_work_at_the_next_look_and_its_process_goes_
     assert (gone.begun, gone.ends) == (0, ["gone"])
     assert [client.ends for client in next_ones] == [["answered"]] * 2
     assert sorted(scene.counted) == [0, 1, 2]
-    assert Kind.CANCEL in process.received
+    assert MessageKind.CANCEL in process.received
 
 
 def test_a_process_that_does_not_end_its_job_in_time_after_its_client_has_gone_is_killed(

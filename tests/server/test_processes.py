@@ -16,7 +16,7 @@ import pytest
 from service.server import messages
 from service.server.calls import MAX_PART, Head
 from service.server.interfaces import Labels
-from service.server.messages import Kind, Message
+from service.server.messages import Message, MessageKind
 from service.server.processes import PID_SIZE
 from tests.conftest import ROOT
 from tests.peers import kill, receive_end
@@ -45,10 +45,10 @@ class Process:
 
     def send(self, path: str, body: bytes = b"", method: str = "GET") -> None:
         environ = {"REQUEST_METHOD": method, "PATH_INFO": path}
-        self.stream.sendall(messages.write(Kind.JOB, (environ, body)))
+        self.stream.sendall(messages.write(MessageKind.JOB, (environ, body)))
 
     def cancel(self) -> None:
-        self.stream.sendall(messages.write_bytes(Kind.CANCEL))
+        self.stream.sendall(messages.write_bytes(MessageKind.CANCEL))
 
     def receive(self) -> Message | None:
         """Return the next message, None at the end of the stream."""
@@ -69,7 +69,7 @@ class Process:
         received: list[Message] = []
         while (message := self.receive()) is not None:
             received.append(message)
-            if message.kind is Kind.END:
+            if message.kind is MessageKind.END:
                 break
         return received
 
@@ -77,7 +77,7 @@ class Process:
         """Return the head and the parts of the response to a request."""
         self.send(path, body, method)
         return [
-            Head.from_plain(one.read()) if one.kind is Kind.HEAD else one.content
+            Head.from_plain(one.read()) if one.kind is MessageKind.HEAD else one.content
             for one in self.receive_all()[:-1]
         ]
 
@@ -202,9 +202,12 @@ def test_what_ends_the_application_is_logged_and_ends_the_process(
     )
 
 
-@for_each(("path", "kinds"), [("/fails", []), ("/breaks", [Kind.HEAD, Kind.PART])])
+@for_each(
+    ("path", "kinds"),
+    [("/fails", []), ("/breaks", [MessageKind.HEAD, MessageKind.PART])],
+)
 def test_after_an_error_in_a_response_the_process_does_the_next(
-    ancestor: Ancestor, path: str, kinds: list[Kind]
+    ancestor: Ancestor, path: str, kinds: list[MessageKind]
 ) -> None:
     process = ancestor.fork()
     before = ancestor.output.read_text().count(
@@ -232,16 +235,22 @@ def test_a_request_that_takes_too_much_time_in_one_call_of_c_ends_its_process_al
     assert other.fetch("/", b"x")[1:] == [b"x"]
 
 
-@for_each(("path", "kinds"), [("/works", []), ("/looks", [Kind.HEAD, Kind.PART])])
+@for_each(
+    ("path", "kinds"),
+    [("/works", []), ("/looks", [MessageKind.HEAD, MessageKind.PART])],
+)
 def test_a_job_that_is_cancelled_ends_at_the_next_look_and_the_process_does_the_next(
-    ancestor: Ancestor, path: str, kinds: list[Kind]
+    ancestor: Ancestor, path: str, kinds: list[MessageKind]
 ) -> None:
     process = ancestor.fork()
     process.send(path)
     received = [process.receive() for _ in kinds]
     process.cancel()
     received += process.receive_all()
-    assert [message and message.kind for message in received] == [*kinds, Kind.END]
+    assert [message and message.kind for message in received] == [
+        *kinds,
+        MessageKind.END,
+    ]
     process.cancel()  # too late
     assert process.fetch("/", b"x")[1:] == [b"x"]
 
@@ -256,7 +265,7 @@ def test_signals_that_are_sent_to_all_processes_end_none_of_them(
         for number in IGNORED:
             kill(pid, number)
     process.cancel()
-    assert process.receive_all()[-1].kind is Kind.END
+    assert process.receive_all()[-1].kind is MessageKind.END
     assert process.fetch("/", b"x")[1:] == [b"x"]
     assert ancestor.fork().fetch("/", b"x")[1:] == [b"x"]
 
@@ -316,7 +325,7 @@ def test_all_processes_end_when_their_worker_does_and_log_nothing(
         working.send("/works")
         sending.send("/endless")
         sending.receive()
-        reading.stream.sendall(messages.write(Kind.JOB, ({}, b"x"))[:-1])
+        reading.stream.sendall(messages.write(MessageKind.JOB, ({}, b"x"))[:-1])
         ancestor.end()
         for process in (idle, working, sending, reading):
             process.wait_for_end()

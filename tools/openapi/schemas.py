@@ -133,10 +133,10 @@ class Converter(OpenAPIConverter):
     ) -> Property:
         """Return the type of a field. The type of a parameter is in its kind."""
         if isinstance(field, Value):
-            self._define(field.kind)
+            self._define(field.value_type)
             return {
                 name: value
-                for name, value in field.kind.reference.items()
+                for name, value in field.value_type.reference.items()
                 if name == "type"
             }
         return dict(super().field2type_and_format(field, **options))
@@ -146,7 +146,7 @@ class Converter(OpenAPIConverter):
         if isinstance(field, BoundedList | Value):
             return {
                 name: value
-                for name, value in field.kind.reference.items()
+                for name, value in field.value_type.reference.items()
                 if name not in {"type", "items"}
             }
         return dict(super().field2choices(field, **options))
@@ -155,28 +155,30 @@ class Converter(OpenAPIConverter):
         """Return null as a further type, but not of a component: converters to OpenAPI 3.0 leave `anyOf` with null."""
         return {} if "$ref" in ret else dict(super().field2nullable(field, ret))
 
-    def _define(self, kind: ValueType) -> None:
+    def _define(self, value_type: ValueType) -> None:
         """Add the components of a kind, and of the kinds in it, to the document."""
-        if kind.component and kind.component not in (
+        if value_type.component and value_type.component not in (
             *self.spec.components.schemas,
             *CONDITIONS,
         ):
-            self.spec.components.schema(kind.component, kind.schema)
-        for part in kind.parts:
+            self.spec.components.schema(value_type.component, value_type.schema)
+        for part in value_type.parts:
             self._define(part)
 
     def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the schema of the members of an object, or of the items of an array of any JSON values."""
         if not isinstance(field, Value):
             return dict(super().dict2properties(field, **options))
-        if field.kind.type is Mapping and not field.kind.component:
+        if field.value_type.type is Mapping and not field.value_type.component:
             return {
-                "additionalProperties": field.kind.schema.get(
+                "additionalProperties": field.value_type.schema.get(
                     "additionalProperties", {}
                 )
             }
         return {
-            name: value for name, value in field.kind.schema.items() if name == "items"
+            name: value
+            for name, value in field.value_type.schema.items()
+            if name == "items"
         }
 
     def field2property(self, field: ma.fields.Field[Any]) -> Property:
@@ -188,9 +190,9 @@ class Converter(OpenAPIConverter):
                 "description": field.metadata["description"],
             }
             return self.schema2jsonschema(field.schema) | nullable
-        if isinstance(field, Value) and field.kind.component in CONDITIONS:
+        if isinstance(field, Value) and field.value_type.component in CONDITIONS:
             # alone, as Prism loses members beside a reference to a component that refers to itself
-            return field.kind.reference
+            return field.value_type.reference
         schema: Property = super().field2property(field)
         if schema.get("enum") in _CATALOGUES:
             del schema["enum"]
@@ -300,7 +302,7 @@ def _collect(cls: SchemaClass, schemas: set[SchemaClass]) -> None:
 
 def is_of_file(field: ma.fields.Field[Any]) -> bool:
     """Return whether a parameter is about a file. Only the document for readers has it."""
-    return isinstance(field, Value) and field.kind.of_file
+    return isinstance(field, Value) and field.value_type.of_file
 
 
 def _is_part(cls: SchemaClass) -> bool:

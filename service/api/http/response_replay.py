@@ -46,9 +46,9 @@ class DrawEndpoint:
 
     @cached_property
     def parameters(self) -> Mapping[str, ValueType | None]:
-        """Return the kind of each parameter of one result by its path, such as `drums.max` for a member of an object.
+        """Return the value type of each parameter of one result by its path, such as `drums.max`.
 
-        It is the kind of the items of a list, and None of a member that is ignored.
+        It is the value type of the items of a list, and None of a member that is ignored.
         """
         fields = self.single_schema.fields.items()
         return dict(
@@ -64,7 +64,7 @@ class DrawEndpoint:
             yield from self._find_unknown(name, value)
 
     def _find_unknown(self, path: str, value: Any) -> Iterator[str]:
-        kind = self.parameters.get(path)
+        value_type = self.parameters.get(path)
         if isinstance(value, list):
             for item in value:
                 yield from self._find_unknown(path, item)
@@ -75,7 +75,7 @@ class DrawEndpoint:
                     yield from self._find_unknown(inner, member)
                 else:
                     yield inner
-        elif isinstance(value, str) and _may_be_later(kind, value):
+        elif isinstance(value, str) and _may_be_later(value_type, value):
             yield f"{path} {value}"
 
     @cached_property
@@ -134,17 +134,17 @@ def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
     }
 
 
-def _may_be_later(kind: ValueType | None, name: str) -> bool:
+def _may_be_later(value_type: ValueType | None, name: str) -> bool:
     """Return whether a later version may know a name that this one does not."""
-    if not isinstance(kind, Choice) or not kind.grows:
+    if not isinstance(value_type, Choice) or not value_type.grows:
         return False
-    return name != "" and not kind.fits(name)
+    return name != "" and not value_type.fits(name)
 
 
 def _walk_parameter(
     path: str, field: ma.fields.Field[Any]
 ) -> Iterator[tuple[str, ValueType | None]]:
-    """Yield the path of a parameter and of each member of the objects in it, with its kind."""
+    """Yield the path of a parameter and of each member of the objects in it, with its value type."""
     while isinstance(field, BoundedList):
         field = field.inner
     if isinstance(field, ma.fields.Nested):
@@ -152,17 +152,19 @@ def _walk_parameter(
         for name, inner in field.schema.fields.items():
             yield from _walk_parameter(f"{path}.{name}", inner)
     elif isinstance(field, Value):
-        yield from _walk_kind(path, field.kind)
+        yield from _walk_value_type(path, field.value_type)
 
 
-def _walk_kind(path: str, kind: ValueType) -> Iterator[tuple[str, ValueType | None]]:
-    while isinstance(kind, ListOf):
-        kind = kind.item
-    yield path, kind
-    if isinstance(kind, ObjectOf):
-        for name, (inner, _) in describe(kind.members).items():
-            yield from _walk_kind(f"{path}.{name}", inner)
-        for name in kind.ignored:
+def _walk_value_type(
+    path: str, value_type: ValueType
+) -> Iterator[tuple[str, ValueType | None]]:
+    while isinstance(value_type, ListOf):
+        value_type = value_type.item
+    yield path, value_type
+    if isinstance(value_type, ObjectOf):
+        for name, (inner, _) in describe(value_type.members).items():
+            yield from _walk_value_type(f"{path}.{name}", inner)
+        for name in value_type.ignored:
             yield f"{path}.{name}", None
 
 

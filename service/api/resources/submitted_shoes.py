@@ -29,7 +29,7 @@ _MAX_RUNS = 10_000
 
 
 class CardValue(ItemValue):
-    """A kind: a card in any spelling, or an item; the terms of the shoe tell which of the two it has."""
+    """A value type: a card in any spelling, or an item; the terms of the shoe tell which of the two it has."""
 
     accepted_in_requests = (
         "a card, such as AS, 10H or ace of spades, or an item of the shoe"
@@ -37,7 +37,7 @@ class CardValue(ItemValue):
 
 
 class SeenList(ListOf):
-    """A kind: what a caller observed of a shoe; the refusal names the check without such a limit."""
+    """A value type: what a caller observed of a shoe; the refusal names the check without such a limit."""
 
     accepted_in_requests = property(
         lambda self: (
@@ -50,8 +50,12 @@ def _observed(
     item: ValueType, meaning: str, example: list[Any]
 ) -> ma.fields.Field[Any]:
     """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
-    kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
-    return parameter(kind, default=None, item=parameter(item, None, allow_none=True))
+    value_type = ListOf(
+        meaning, item, MAX_OBSERVED, is_empty_default=False, example=example
+    )
+    return parameter(
+        value_type, default=None, item=parameter(item, None, allow_none=True)
+    )
 
 
 class ObservedCardsRequest(RequestSchema):

@@ -45,7 +45,10 @@ class PackParameters(RequestSchema):
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),
-    **{name: optional(kind.type, kind.response_text) for name, kind in OPTIONS.items()},
+    **{
+        name: optional(value_type.type, value_type.response_text)
+        for name, value_type in OPTIONS.items()
+    },
     "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
 }
 

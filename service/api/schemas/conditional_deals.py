@@ -68,14 +68,14 @@ _KNOWN_MEMBERS = {"hands", "piles", "deal"}
 
 
 class ConditionDocument(Document):
-    """A kind: a condition, parsed elsewhere."""
+    """A value type: a condition, parsed elsewhere."""
 
     def convert(self, value: Any) -> Any:
         return _drop_empty(value)
 
 
 class KnownDocument(Document):
-    """A kind: known cards or items, parsed elsewhere."""
+    """A value type: known cards or items, parsed elsewhere."""
 
     def convert(self, value: Any) -> Any:
         """Return the document without empty members, as `_drop_empty` does."""

@@ -18,7 +18,7 @@ from ...core.errors import Refused
 from ...core.value_types import REQUEST, Choice, ListOf, ValueType, describe
 
 Additions = Mapping[str, Mapping[str, Any]]
-"""Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""
+"""Attributes to replace in value types, by parameter: values from a table that is itself built from the dataclass."""
 
 MAX_ERRORS = 10
 """Errors in the response to one request: a person reads them."""
@@ -34,14 +34,14 @@ def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
 
 
 class Value(ma.fields.Field[Any]):
-    """A field that accepts the values of `kind`, and converts them to Python.
+    """A field that accepts the values of `value_type`, and converts them to Python.
 
     This class and `BoundedList` keep nothing of how marshmallow's fields validate, which takes ten times as long.
     """
 
-    def __init__(self, kind: ValueType, **options: Any) -> None:
-        self.kind = kind
-        message = f"Must be {kind.accepted_in_requests}."
+    def __init__(self, value_type: ValueType, **options: Any) -> None:
+        self.value_type = value_type
+        message = f"Must be {value_type.accepted_in_requests}."
         super().__init__(
             error_messages=error_messages(
                 message, is_required=options.get("required", False)
@@ -51,14 +51,14 @@ class Value(ma.fields.Field[Any]):
 
     def parse_query_text(self, text: str) -> object:
         """Return the JSON value that a text in a query stands for, or the text unchanged if it stands for none."""
-        return self.kind.parse_query_text(text)
+        return self.value_type.parse_query_text(text)
 
     def is_valid(self, value: object) -> bool:
-        return self.kind.fits(value) or (value is None and self.allow_none)
+        return self.value_type.fits(value) or (value is None and self.allow_none)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         try:
-            return self.kind.read(REQUEST, value)
+            return self.value_type.read(REQUEST, value)
         except Refused as refusal:
             raise ValidationError(str(refusal)) from None
 
@@ -66,34 +66,40 @@ class Value(ma.fields.Field[Any]):
 class BoundedList(ma.fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
-    An empty optional list counts as missing, unless the kind has `is_empty_default=False`; then null counts as missing.
-    Generated Java sends [] for each list that the caller left out and that may not be null.
+    An empty optional list counts as missing, unless the value type has `is_empty_default=False`; then null counts as
+    missing. Generated Java sends [] for each list that the caller left out and that may not be null.
     """
 
     def __init__(
-        self, kind: ListOf, item: ma.fields.Field[Any], **options: Any
+        self, value_type: ListOf, item: ma.fields.Field[Any], **options: Any
     ) -> None:
-        self.kind, self.message = kind, f"Must be {kind.accepted_in_requests}."
-        options = {"allow_none": not kind.is_empty_default, **options}
+        self.value_type, self.message = (
+            value_type,
+            f"Must be {value_type.accepted_in_requests}.",
+        )
+        options = {"allow_none": not value_type.is_empty_default, **options}
         messages = error_messages(
             self.message, is_required=options.get("required", False)
         )
         super().__init__(item, error_messages=messages, **options)
 
     def parse_query_text(self, text: str) -> object:
-        return self.kind.parse_query_text(text)
+        return self.value_type.parse_query_text(text)
 
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> tuple[Any, ...]:  # type: ignore[override]
         # A list that is too long is refused before its items are looked at, and validation ends after `MAX_ERRORS`.
-        if not self.kind.has_length(value):
+        if not self.value_type.has_length(value):
             raise ValidationError(self.message)
-        if isinstance(inner := self.inner, Value) and not (kind := inner.kind).parts:
-            fits = inner.is_valid if inner.allow_none else kind.fits
+        if (
+            isinstance(inner := self.inner, Value)
+            and not (value_type := inner.value_type).parts
+        ):
+            fits = inner.is_valid if inner.allow_none else value_type.fits
             if all(map(fits, value)):
                 return (
                     tuple(value)
-                    if type(kind).convert is ValueType.convert
-                    else tuple(map(kind.convert, value))
+                    if type(value_type).convert is ValueType.convert
+                    else tuple(map(value_type.convert, value))
                 )
         items = []
         errors = {}
@@ -110,58 +116,60 @@ class BoundedList(ma.fields.List[Any]):
 
 
 def parameter(
-    kind: ValueType,
+    value_type: ValueType,
     default: object = MISSING,
     item: ma.fields.Field[Any] | None = None,
     **options: Any,
 ) -> ma.fields.Field[Any]:
     """Return the field of a request's parameter; it is required if it has no default.
 
-    `item` is the field of each item of a list; without it, the field follows from the kind of the items.
+    `item` is the field of each item of a list; without it, the field follows from the value type of the items.
     """
     options = {
         "required": default is MISSING,
-        "metadata": _describe_parameter(kind, default),
+        "metadata": _describe_parameter(value_type, default),
         **options,
     }
-    if isinstance(kind, ListOf):
-        return BoundedList(kind, item or parameter(kind.item), **options)
-    return Value(kind, **options)
+    if isinstance(value_type, ListOf):
+        return BoundedList(value_type, item or parameter(value_type.item), **options)
+    return Value(value_type, **options)
 
 
-def _describe_parameter(kind: ValueType, default: object) -> dict[str, Any]:
+def _describe_parameter(value_type: ValueType, default: object) -> dict[str, Any]:
     """Return the metadata of a parameter for the OpenAPI document, and the sentences of a hint in a form.
 
-    Document `kind.default` as the default, or the field's default unless that is None, MISSING or ().
+    Document `value_type.default` as the default, or the field's default unless that is None, MISSING or ().
     """
-    if not kind.request_text:
+    if not value_type.request_text:
         return {}
     implied_default = (
-        "" if kind.default_text is None else f"Default: {kind.default_text}."
+        ""
+        if value_type.default_text is None
+        else f"Default: {value_type.default_text}."
     )
     metadata = {
         "description": " ".join(
-            filter(None, (kind.request_text, implied_default, kind.note))
+            filter(None, (value_type.request_text, implied_default, value_type.note))
         ),
-        "example": kind.example,
+        "example": value_type.example,
         "default": default
-        if kind.default is None and default is not MISSING and default != ()
-        else kind.default,
-        "meaning": kind.request_text,
-        "implied": kind.default_text,
+        if value_type.default is None and default is not MISSING and default != ()
+        else value_type.default,
+        "meaning": value_type.request_text,
+        "implied": value_type.default_text,
     }
     return {name: value for name, value in metadata.items() if value is not None}
 
 
-def member(kind: ValueType, **options: Any) -> ma.fields.Field[Any]:
+def member(value_type: ValueType, **options: Any) -> ma.fields.Field[Any]:
     """Return the field of a response's member that repeats a parameter of the request."""
-    text = kind.response_text or kind.request_text.removesuffix(".")
+    text = value_type.response_text or value_type.request_text.removesuffix(".")
     metadata: dict[str, Any] = {"description": text} if text else {}
-    if isinstance(kind, ListOf):
-        return ma.fields.List(member(kind.item), metadata=metadata, **options)
-    if isinstance(kind, Choice):
-        metadata["enum"] = list(kind.names)
-    return FIELDS[kind.type](metadata=metadata, **options)
+    if isinstance(value_type, ListOf):
+        return ma.fields.List(member(value_type.item), metadata=metadata, **options)
+    if isinstance(value_type, Choice):
+        metadata["enum"] = list(value_type.names)
+    return FIELDS[value_type.type](metadata=metadata, **options)
 
 
 FIELDS: Mapping[type, type[ma.fields.Field[Any]]] = {
@@ -195,8 +203,8 @@ class DerivedSchema(SchemaMeta):
             return declared
         derived: dict[str, ma.fields.Field[Any]] = klass.derive_fields(
             {
-                name: (replace(kind, **klass.additions.get(name, {})), default)
-                for name, (kind, default) in describe(cast(type, target)).items()
+                name: (replace(value_type, **klass.additions.get(name, {})), default)
+                for name, (value_type, default) in describe(cast(type, target)).items()
                 if name not in declared
             }
         )
@@ -240,7 +248,7 @@ class DerivedSchema(SchemaMeta):
 
 
 class JsonValues(ValueType):
-    """A kind: an array of any JSON values that orjson can write unchanged into the response."""
+    """A value type: an array of any JSON values that orjson can write unchanged into the response."""
 
     type = list
     is_verbatim = True
@@ -264,7 +272,7 @@ class JsonValues(ValueType):
 
 
 class Token(ValueType):
-    """A kind: a token. Only its type is validated here: every invalid token gets one refusal, without a cause."""
+    """A value type: a token. Only its type is validated here: every invalid token gets one refusal, without a cause."""
 
     type = str
     accepted = "a token, which is a text, as this service gave it"

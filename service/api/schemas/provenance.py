@@ -26,7 +26,7 @@ _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 @dataclass(frozen=True, eq=False)
 class VisibleText(Text):
-    """A kind: a text that people compare by eye. Two accepted texts that look alike are equal."""
+    """A value type: a text that people compare by eye. Two accepted texts that look alike are equal."""
 
     max_length: int = MAX_TEXT
 

@@ -50,7 +50,7 @@ class NoParameters:
 class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     """The parameters of a request; `target` is the dataclass that a valid request becomes.
 
-    The schema has a field for each field of the dataclass that has a kind, unless the schema or one of its bases
+    The schema has a field for each field of the dataclass that has a value type, unless the schema or one of its bases
     declares that field by hand.
     """
 
@@ -85,12 +85,14 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     @cached_property
     def verbatim(self) -> frozenset[str]:
         """Return the names of the parameters with values that are not changed: 5.0 does not become 5."""
-        kinds = {
-            name: field.kind
+        value_types = {
+            name: field.value_type
             for name, field in self.fields.items()
             if isinstance(field, Value)
         }
-        return frozenset(name for name, kind in kinds.items() if kind.is_verbatim)
+        return frozenset(
+            name for name, value_type in value_types.items() if value_type.is_verbatim
+        )
 
     def read_integers(self, members: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the members of a JSON body with 5 for each 5.0 in them, unless they are `verbatim`."""
@@ -109,7 +111,7 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
             if (
                 isinstance(field, BoundedList)
                 and not field.required
-                and field.kind.is_empty_default
+                and field.value_type.is_empty_default
             ):
                 defaults[name] = ()
             if "default" in field.metadata and not field.required:
@@ -248,7 +250,7 @@ def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
         if entry.name in shuffle.defaults
     }
     meaning = f"{entry.meaning.capitalize()}."
-    kind = (
+    value_type = (
         Choice(meaning, entry.choices)
         if entry.choices
         else Integer(meaning, entry.min, entry.max)
@@ -256,13 +258,16 @@ def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     if len(set(defaults.values())) == 1:
         return parameter(
             replace(
-                kind, default=entry.default, note=f"Only for {', '.join(defaults)}."
+                value_type,
+                default=entry.default,
+                note=f"Only for {', '.join(defaults)}.",
             ),
             None,
         )
     implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
     return parameter(
-        replace(kind, default_text=implied, note="Refused for other algorithms."), None
+        replace(value_type, default_text=implied, note="Refused for other algorithms."),
+        None,
     )
 
 

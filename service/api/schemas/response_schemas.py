@@ -42,8 +42,8 @@ class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
         return {
-            name: member(kind, required=default is MISSING or name in cls.always)
-            for name, (kind, default) in described.items()
+            name: member(value_type, required=default is MISSING or name in cls.always)
+            for name, (value_type, default) in described.items()
             if name not in cls.omitted
         }
 

@@ -25,7 +25,7 @@ _MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = (
 
 @dataclass(frozen=True, eq=False)
 class ItemName(Text):
-    """A kind: the name of an item."""
+    """A value type: the name of an item."""
 
     max_length: int = 256
 
@@ -35,7 +35,7 @@ class ItemName(Text):
 
 
 class GivenItem(ItemName):
-    """A kind: the name of an item, or the item as a response has it, which stands for its name."""
+    """A value type: the name of an item, or the item as a response has it, which stands for its name."""
 
     accepted_in_requests = property(
         lambda self: f"an item with a name, or its name, {self.accepted}"

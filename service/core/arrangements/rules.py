@@ -114,7 +114,7 @@ class PlacedItems:
 
 @dataclass(frozen=True, eq=False)
 class OldGroup(ValueType):
-    """A kind: names or items, or a group or a pair as a response has it, which stands for the names of its items."""
+    """A value type: names or items, or a group or a pair of a response, which stands for the names of its items."""
 
     names: ListOf = ListOf("", GivenItem(), MAX_NAMES)  # noqa: RUF009 (it is frozen)
 

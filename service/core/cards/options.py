@@ -120,14 +120,14 @@ PACK_FIELDS = tuple(option.name for option in fields(PackOptions))
 SHOE_FIELDS = tuple(name for name in PACK_FIELDS if name != "only")
 """The names of the options that a shoe has: `only` becomes `exclude`."""
 OPTIONS: Mapping[str, Any] = {
-    name: kind
-    for name, (kind, _) in describe(PackOptions).items()
+    name: value_type
+    for name, (value_type, _) in describe(PackOptions).items()
     if name not in {"decks", "exclude", "only"}
 }
-"""The kinds of the options that only some decks accept, by name."""
+"""The value types of the options that only some decks accept, by name."""
 
 INTEGER_OPTIONS = frozenset(
-    name for name, kind in OPTIONS.items() if isinstance(kind, Integer)
+    name for name, value_type in OPTIONS.items() if isinstance(value_type, Integer)
 )
 """The names of the options that decide which cards a pack has; the others only order them."""
 
@@ -138,7 +138,7 @@ COUNTED = tuple(
 
 PACK_DEFAULTS: Mapping[str, Any] = {
     "decks": 1,
-    **{name: kind.default for name, kind in OPTIONS.items()},
+    **{name: value_type.default for name, value_type in OPTIONS.items()},
 }
 """The default value of each option, by name."""
 

@@ -39,7 +39,7 @@ _encode = json.JSONEncoder(
 
 
 class ItemValue(ValueType):
-    """A kind: an item, a text or a JSON value without null. Null stands for a hidden card, and programs drop it."""
+    """A value type: an item, a text or a JSON value without null, which stands for a hidden card and programs drop."""
 
     accepted = (
         f"a text of 1 to {MAX_TEXT} characters, or another JSON value of up to {MAX_TEXT} bytes without null, numbers "

@@ -151,8 +151,8 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
             f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.",
         )
     if (client_seed := members["client_seed"]) is not None:
-        kind = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
-        client_seed = kind.parse("receipt.client_seed", client_seed)
+        value_type = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
+        client_seed = value_type.parse("receipt.client_seed", client_seed)
     common: dict[str, Any] = {
         "commitment": parse_digest("receipt.commitment", members["commitment"]),
         "terms": terms,
@@ -203,9 +203,10 @@ def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
     """Return a list of ascending integers below `size` as a tuple. Raises `Refused` for anything else."""
     if not isinstance(value, list) or len(value) > size:
         raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
-    kind = Integer(max=size - 1)
+    value_type = Integer(max=size - 1)
     numbers = tuple(
-        kind.parse(f"{path}[{index}]", number) for index, number in enumerate(value)
+        value_type.parse(f"{path}[{index}]", number)
+        for index, number in enumerate(value)
     )
     for index, (number, following) in enumerate(pairwise(numbers)):
         if following <= number:

@@ -66,17 +66,17 @@ def parse_shown(path: str, value: object, terms: Terms) -> tuple[CardProof, ...]
             f"empty: with reveal={terms.reveal} no round has a root, and no card is shown",
         )
     place = Integer(max=terms.size - 1)
-    kinds: dict[str, ValueType] = {
-        name: kind for name, (kind, _) in describe(CardProof).items()
+    value_types: dict[str, ValueType] = {
+        name: value_type for name, (value_type, _) in describe(CardProof).items()
     }
-    kinds |= {"position": place, "index": place}
+    value_types |= {"position": place, "index": place}
     names = [
         name
-        for name in kinds
+        for name in value_types
         if name != ("card" if terms.max is not None else "integer")
     ]
     members = (
-        parse_members(f"{path}[{number}]", kinds, card, names)
+        parse_members(f"{path}[{number}]", value_types, card, names)
         for number, card in enumerate(value)
     )
     return tuple(CardProof(**proof) for proof in members)

@@ -92,8 +92,8 @@ class Terms(ContentTerms):
 
     `resolve_terms` adds the defaults: the deck of a game, for example.
 
-    To add a member, write a field with its kind, and name it in `_COMMON`. A member that only some shoes have is one of
-    `ContentTerms` instead. Requests, responses, tokens, receipts and the commitment follow.
+    To add a member, write a field with its value type, and name it in `_COMMON`. A member that only some shoes have is
+    one of `ContentTerms` instead. Requests, responses, tokens, receipts and the commitment follow.
     """
 
     algorithm: Annotated[
@@ -309,7 +309,7 @@ _ALWAYS = (
 
 _KINDS = {
     "stream": Choice("", (STREAM,)),
-    **{name: kind for name, (kind, _) in describe(Terms).items()},
+    **{name: value_type for name, (value_type, _) in describe(Terms).items()},
 }
 
 
