@@ -168,7 +168,7 @@ class ValueType:
             raise path.refuse(self, value)
         return self.convert(value)
 
-    def parse(self, path: str, value: object) -> Any:
+    def read_member(self, path: str, value: object) -> Any:
         """Return the Python value of the member at `path` of a JSON document. Raises `Refused`, naming the path."""
         return self.read(Path(path), value)
 
@@ -751,7 +751,7 @@ def parse_members(
     )
     members = parse_object(path, value, required, optional)
     return {
-        name: value_types[name].parse(f"{path}.{name}", members[name])
+        name: value_types[name].read_member(f"{path}.{name}", members[name])
         for name in names
         if name in members
     }

@@ -50,9 +50,9 @@ class Gallery:
     @cached_property
     def cards(self) -> Mapping[int, Card]:
         """Return the card of each picture by its number; the back has no card."""
-        pack = list(self.deck.build_pack(PackOptions()))
+        pack = list(self.deck.list_cards(PackOptions()))
         usual_codes = {card.code for card in pack}
-        fullest_pack = self.deck.build_pack(self.fullest_options)
+        fullest_pack = self.deck.list_cards(self.fullest_options)
         extras = {
             card.code: card for card in fullest_pack if card.code not in usual_codes
         }

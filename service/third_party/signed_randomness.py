@@ -229,7 +229,10 @@ def check_pulse(
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
     """Return the bytes that the beacon signs. Raises `Refused` for a member of another type or size than defined."""
-    if Integer(max=2**32 - 1).parse("pulse.cipherSuite", pulse["cipherSuite"]) != 0:
+    if (
+        Integer(max=2**32 - 1).read_member("pulse.cipherSuite", pulse["cipherSuite"])
+        != 0
+    ):
         raise Refused(
             "pulse",
             "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.",
@@ -274,7 +277,9 @@ def _listed_value(name: str, value: object) -> bytes:
 
 
 def _text(name: str, value: object) -> bytes:
-    encoded: bytes = Text(max_length=_MAX_TEXT).parse(f"pulse.{name}", value).encode()
+    encoded: bytes = (
+        Text(max_length=_MAX_TEXT).read_member(f"pulse.{name}", value).encode()
+    )
     return len(encoded).to_bytes(4, "big") + encoded
 
 
@@ -283,7 +288,7 @@ def _bytes(name: str, value: object) -> bytes:
 
 
 def _integer(name: str, value: object, size: int = 4) -> bytes:
-    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).parse(
+    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).read_member(
         f"pulse.{name}", value
     )
     return number.to_bytes(size, "big")

@@ -71,7 +71,7 @@ class StakeGame:
     """A game: its outcomes in Stake's order, and the default and maximum number of events (outcomes drawn) in a bet.
 
     `replacement` says whether an outcome can be drawn again, `is_ordered` whether a player sees the order of the draw.
-    `parse` returns the outcome that a player's text stands for. A game without `outcomes` has `formulas` for an event:
+    `parse_event` returns the outcome that a text stands for. A game without `outcomes` has `formulas` for an event:
     first the formula that published results confirm, then others that Stake has used or published.
     """
 
@@ -82,7 +82,7 @@ class StakeGame:
     _: KW_ONLY
     replacement: bool = True
     is_ordered: bool = True
-    parse: Callable[[str], str] = str.lower
+    parse_event: Callable[[str], str] = str.lower
     formulas: tuple[Callable[[int], str], ...] = ()
 
     def map_to_events(self, words: Iterable[int]) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class StakeGame:
         return tuple(remaining.pop(word * len(remaining) >> 32) for word in words)
 
     def has_outcome(self, event: str) -> bool:
-        """Return whether an event can happen in this game; `parse` made it from a text."""
+        """Return whether an event can happen in this game; `parse_event` made it from a text."""
         return (
             event in self.outcomes
             if self.outcomes
@@ -128,7 +128,9 @@ def build_wheel(segments: int, risk: str) -> StakeGame:
         "high": ["0"] * (segments - 1) + [f"{segments * 99 / 100}"],
     }
     return StakeGame(
-        "wheel", tuple(map(parse_multiplier, multipliers[risk])), parse=parse_multiplier
+        "wheel",
+        tuple(map(parse_multiplier, multipliers[risk])),
+        parse_event=parse_multiplier,
     )
 
 
@@ -159,8 +161,10 @@ GAMES: Mapping[str, StakeGame] = {
     game.name: game
     for game in (
         # blackjack, hilo, baccarat
-        StakeGame("cards", CARDS, 52, MAX_COUNT, parse=_parse_card),
-        StakeGame("video_poker", CARDS, 52, 52, replacement=False, parse=_parse_card),
+        StakeGame("cards", CARDS, 52, MAX_COUNT, parse_event=_parse_card),
+        StakeGame(
+            "video_poker", CARDS, 52, 52, replacement=False, parse_event=_parse_card
+        ),
         StakeGame(
             "mines",
             _format_numbers(range(25)),
@@ -177,10 +181,10 @@ GAMES: Mapping[str, StakeGame] = {
             replacement=False,
             is_ordered=False,
         ),
-        StakeGame("dice", _ROLLS, parse=_parse_roll),
+        StakeGame("dice", _ROLLS, parse_event=_parse_roll),
         StakeGame("roulette", _format_numbers(range(37))),
         StakeGame("plinko", ("left", "right"), 16, 16),
-        StakeGame("diamonds", _GEMS, 5, 10, parse=_parse_gem),
+        StakeGame("diamonds", _GEMS, 5, 10, parse_event=_parse_gem),
         StakeGame(
             "limbo",
             formulas=tuple(
@@ -188,7 +192,7 @@ GAMES: Mapping[str, StakeGame] = {
                 for resolution in (10**8, 2**24)
                 for minimum in (0, 1)
             ),
-            parse=parse_multiplier,
+            parse_event=parse_multiplier,
         ),
         build_wheel(10, "low"),
     )
@@ -361,7 +365,7 @@ def _get_game(request: Bet) -> StakeGame:
 def _parse_events(game: StakeGame, texts: tuple[str, ...]) -> list[str]:
     check_length("seen", texts, game.max_count, "events")
     outcomes = [
-        game.parse(text[:_MAX_EXCERPT]) for text in texts
+        game.parse_event(text[:_MAX_EXCERPT]) for text in texts
     ]  # no outcome is longer
     for text, outcome in zip(texts, outcomes, strict=True):
         if not game.has_outcome(outcome):

@@ -263,4 +263,4 @@ def check_batch(
 
 def lacks_unicode(deck: str) -> bool:
     """Return whether some card of the deck has no Unicode character."""
-    return any(card.unicode is None for card in DECKS[deck].build_pack(PackOptions()))
+    return any(card.unicode is None for card in DECKS[deck].list_cards(PackOptions()))

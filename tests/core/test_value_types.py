@@ -141,7 +141,10 @@ def test_a_value_that_fits_becomes_its_python_value(
     kind: ValueType, value: Any, python: Any
 ) -> None:
     assert kind.fits(value)
-    for result in (kind.read(REQUEST, value), kind.parse("receipt.member", value)):
+    for result in (
+        kind.read(REQUEST, value),
+        kind.read_member("receipt.member", value),
+    ):
         assert (result, type(result)) == (python, type(python))
 
 
@@ -151,7 +154,7 @@ def test_a_value_that_does_not_fit_is_refused_with_what_is_accepted(
 ) -> None:
     assert not kind.fits(value)
     with pytest.raises(Refused) as refusal:
-        kind.parse("receipt.member", value)
+        kind.read_member("receipt.member", value)
     assert str(refusal.value) == f"receipt.member must be {accepted}."
     assert refusal.value.field == "receipt"
 
@@ -408,11 +411,11 @@ def test_other_values_are_no_seeds_places_or_cards(kind: ValueType, value: Any) 
 
 
 def test_a_document_may_name_a_card_by_any_text() -> None:
-    assert CardSpelling().parse("terms.exclude[0]", "AS,KS") == "AS,KS"
+    assert CardSpelling().read_member("terms.exclude[0]", "AS,KS") == "AS,KS"
     with pytest.raises(
         Refused, match=r"^terms\.exclude\[0\] must be a text of 1 to 40 characters\.$"
     ):
-        CardSpelling().parse("terms.exclude[0]", "A" * 41)
+        CardSpelling().read_member("terms.exclude[0]", "A" * 41)
 
 
 def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> None:
@@ -474,7 +477,7 @@ def test_a_member_of_an_object_is_refused_by_its_name(
 ) -> None:
     for text, read in (
         (sentence, partial(CONTRACT.read, REQUEST)),
-        (path, partial(CONTRACT.parse, "bid")),
+        (path, partial(CONTRACT.read_member, "bid")),
     ):
         with pytest.raises(Refused, match=f"^{re.escape(text)}"):
             read(value)
@@ -485,4 +488,4 @@ def test_a_request_may_leave_out_a_member_with_a_default_and_a_document_may_not(
 ):
     assert CONTRACT.read(REQUEST, {"bids": {}}) == Contract(bids={})
     with pytest.raises(Refused, match=r"^bid lacks the member level\.$"):
-        CONTRACT.parse("bid", {"bids": {}})
+        CONTRACT.read_member("bid", {"bids": {}})

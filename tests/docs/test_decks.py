@@ -34,7 +34,7 @@ def _table() -> str:
 
 def _codes(deck: Deck) -> str:
     """Return the codes of the first card of each suit and of the last card."""
-    pack = list(deck.build_pack(PackOptions()))
+    pack = list(deck.list_cards(PackOptions()))
     first = {card.suit: f"`{card.code}`" for card in reversed(pack)}
     return f"{', '.join(reversed(first.values()))} … `{pack[-1].code}`"
 
@@ -42,7 +42,7 @@ def _codes(deck: Deck) -> str:
 def _size(deck: Deck) -> str:
     """Return the number of cards, and the highest one if an option selects another set."""
     sets = [
-        sum(1 for _ in deck.build_pack(PackOptions(**{name: value})))
+        sum(1 for _ in deck.list_cards(PackOptions(**{name: value})))
         for name in deck.options
         for value in list_values(name)
         if name not in COUNTED
@@ -92,7 +92,7 @@ def _list_packs(deck: Deck) -> list[list[str]]:
         name: list_values(name)[-1] for name in deck.options if name != "suit_order"
     }
     return [
-        [card.code for card in deck.build_pack(PackOptions(**options))]
+        [card.code for card in deck.list_cards(PackOptions(**options))]
         for options in ({}, last)
     ]
 

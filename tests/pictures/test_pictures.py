@@ -57,7 +57,7 @@ def test_every_card_of_every_layout_has_a_picture_with_ids_and_a_number_of_its_o
 ) -> None:
     gallery = GALLERIES[deck]
     for packs in layouts(deck):
-        for card in DECKS[deck].build_pack(packs):
+        for card in DECKS[deck].list_cards(packs):
             assert gallery.find_by_text(card.code) == card.code
             assert card.code in gallery.numbers
     pictures = [
@@ -68,7 +68,7 @@ def test_every_card_of_every_layout_has_a_picture_with_ids_and_a_number_of_its_o
     ids = [element.get("id") for element in elements if element.get("id")]
     assert len(ids) == len(set(ids))
     size = DECKS[deck].size
-    pack = [card.code for card in DECKS[deck].build_pack(PackOptions())]
+    pack = [card.code for card in DECKS[deck].list_cards(PackOptions())]
     assert [gallery.find_by_number(str(number)) for number in range(size)] == pack
     assert gallery.find_by_number(str(size)) == BACK
     further = [

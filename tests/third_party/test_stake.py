@@ -69,7 +69,7 @@ def test_the_events_are_the_published_ones(bet: Bet) -> None:
     words = derive_words(
         bet.server_seed.encode(), bet.client_seed.encode(), bet.nonce, len(seen)
     )
-    assert game.map_to_events(words) == tuple(game.parse(text) for text in seen)
+    assert game.map_to_events(words) == tuple(game.parse_event(text) for text in seen)
 
 
 def test_the_bytes_and_floats_are_the_published_ones() -> None:

@@ -212,7 +212,7 @@ def _packs(game: Game) -> str:
 
 def _excluded(shoe: Shoe) -> list[str]:
     """Return the excluded codes in their order, with the name of a suit in place of its codes if none is left of it."""
-    suits = {card.code: card.suit for card in shoe.deck.build_pack(shoe.options)}
+    suits = {card.code: card.suit for card in shoe.deck.list_cards(shoe.options)}
     left = {None, *(card.suit for card in shoe.pack)}
     return [
         *dict.fromkeys(

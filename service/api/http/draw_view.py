@@ -188,7 +188,7 @@ class ParsedRequest:
         )
 
 
-_Build = Callable[[bytes, Mapping[str, str]], PreparedResponse]
+_Prepare = Callable[[bytes, Mapping[str, str]], PreparedResponse]
 """Takes a query or a body without its seed, and the parameters in the path; returns the response to draw."""
 
 
@@ -198,16 +198,16 @@ class _TooLargeToCacheError(Exception):
         self.draw = draw
 
 
-def _build(
-    build: _Build, key: bytes, _: tuple[Limits, bool], **path: str
+def _prepare(
+    prepare: _Prepare, key: bytes, _: tuple[Limits, bool], **path: str
 ) -> PreparedResponse:
-    draw = build(key, path)
+    draw = prepare(key, path)
     if draw.response.cache_size > _MAX_CACHE_SIZE:
         raise _TooLargeToCacheError(draw)
     return draw
 
 
-_build_cached = lru_cache(maxsize=96)(_build)
+_prepare_cached = lru_cache(maxsize=96)(_prepare)
 
 
 def draw_view(
@@ -222,27 +222,27 @@ def draw_view(
     """
     check_marks(schema)
 
-    def build(arguments: Any, path: Mapping[str, str]) -> PreparedResponse:
+    def prepare(arguments: Any, path: Mapping[str, str]) -> PreparedResponse:
         check_choices(arguments)
         return prepare_response(rule, view, arguments, path)
 
-    def build_from_query(query: bytes, path: Mapping[str, str]) -> PreparedResponse:
-        return build(request_parsing.validate_query(schema, query), path)
+    def prepare_from_query(query: bytes, path: Mapping[str, str]) -> PreparedResponse:
+        return prepare(request_parsing.validate_query(schema, query), path)
 
-    def build_from_body(body: bytes, path: Mapping[str, str]) -> PreparedResponse:
-        return build(request_parsing.validate(schema, orjson.loads(body)), path)
+    def prepare_from_body(body: bytes, path: Mapping[str, str]) -> PreparedResponse:
+        return prepare(request_parsing.validate(schema, orjson.loads(body)), path)
 
-    def parse(
+    def parse_arguments(
         environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]
     ) -> ParsedRequest:
-        build_again: _Build = build_from_query
+        prepare_again: _Prepare = prepare_from_query
         if environ["REQUEST_METHOD"] == "POST":
             parameters = schema.read_integers(request_parsing.parse_body(request))
             is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
             key_and_seed = (
                 request_parsing.split_seed_of_body(parameters) if is_short else None
             )
-            build_again = build_from_body
+            prepare_again = prepare_from_body
         else:
             request_parsing.reject_body(environ)
             key_and_seed = request_parsing.split_seed(
@@ -256,13 +256,13 @@ def draw_view(
         if key_and_seed:
             key, randomness = key_and_seed
             try:
-                build_or_reuse = _build_cached if len(key) <= _MAX_KEY else _build
+                prepare_or_reuse = _prepare_cached if len(key) <= _MAX_KEY else _prepare
                 return ParsedRequest(
-                    build_or_reuse(build_again, key, settings, **path), randomness
+                    prepare_or_reuse(prepare_again, key, settings, **path), randomness
                 )
             except _TooLargeToCacheError as large:
                 return ParsedRequest(large.draw, randomness)
-        draw = build(request_parsing.validate(schema, parameters), path)
+        draw = prepare(request_parsing.validate(schema, parameters), path)
         to_sign = parameters if parameters.get("sign") else None
         return ParsedRequest(
             draw, draw.arguments.randomness, to_sign, parameters.get("prove")
@@ -272,7 +272,9 @@ def draw_view(
     def handler(**path: str) -> Response:
         environ = current_request().environ
         application = services()
-        parsed = parse(environ, (application.limits, application.allow_seeds), path)
+        parsed = parse_arguments(
+            environ, (application.limits, application.allow_seeds), path
+        )
         response = parsed.draw.response
         repeats = parsed.draw.repeats
         download = response.results.download

@@ -136,7 +136,7 @@ class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # ty
         "an object with max and, if you like, min, count and replacement"
     )
 
-    def build(self, values: dict[str, Any]) -> IntegerDraw:
+    def make_request(self, values: dict[str, Any]) -> IntegerDraw:
         return IntegerDraw(**values)
 
 

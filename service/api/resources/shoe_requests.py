@@ -43,7 +43,7 @@ class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):  # type: ignore[mi
         ),
     }
 
-    def build(self, values: dict[str, Any]) -> Terms:
+    def make_request(self, values: dict[str, Any]) -> Terms:
         """Return the terms without the pack options that equal the default of the game."""
         defaults = (
             GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
@@ -150,6 +150,6 @@ class DrawShoeRequest(ShoeTurnParameters, RequestSchema.from_dict(_END)):  # typ
 
     target = ShoeDraw
 
-    def build(self, values: dict[str, Any]) -> ShoeDraw:
+    def make_request(self, values: dict[str, Any]) -> ShoeDraw:
         end = {"end": values.pop("from")} if "from" in values else {}
         return ShoeDraw(**values, **end)

@@ -120,14 +120,14 @@ class ProveParameters(RequestSchema):
         "and the response has its `proof`. If the operator has VRF_KEYS.",
     )
 
-    def build(self, values: dict[str, Any]) -> Any:
+    def make_request(self, values: dict[str, Any]) -> Any:
         if values.pop("prove", None) is not None:
             for name in (name for name in _NOT_WITH if name in values):
                 raise Refused(
                     "prove",
                     f"The proof decides the seed and is the receipt; leave {name} out.",
                 )
-        return super().build(values)
+        return super().make_request(values)
 
 
 def provable(schema: type[RequestSchema]) -> type[RequestSchema]:

@@ -122,7 +122,7 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
         """Return the request as a dataclass, without the parameters that equal their defaults."""
         defaults = self.defaults
-        return self.build(
+        return self.make_request(
             {
                 name: value
                 for name, value in values.items()
@@ -130,7 +130,7 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
             }
         )
 
-    def build(self, values: dict[str, Any]) -> Any:
+    def make_request(self, values: dict[str, Any]) -> Any:
         """Return a `target` with the parameters in `values`; a shuffle's own parameters become its `arguments`."""
         if not PARAMETERS.keys().isdisjoint(values):
             values["arguments"] = {
@@ -335,9 +335,9 @@ class RepeatsParameters(RequestSchema):
 
     repeats = parameter(*describe(Batch)["repeats"])
 
-    def build(self, values: dict[str, Any]) -> Batch:
+    def make_request(self, values: dict[str, Any]) -> Batch:
         repeats = values.pop("repeats")
-        return Batch(super().build(values), repeats)
+        return Batch(super().make_request(values), repeats)
 
 
 def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:

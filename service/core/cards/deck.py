@@ -27,10 +27,10 @@ from .spellings import Spellings
 class FixedPack(NamedTuple):
     """A pack that has no members in the table.
 
-    As of any pack `build` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code.
+    `list_cards` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code.
     """
 
-    build: Callable[..., Iterable[Card]]
+    list_cards: Callable[..., Iterable[Card]]
     list_spellings: Callable[[], Spellings]
 
 
@@ -80,9 +80,9 @@ class Deck:
     spellings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     near: Mapping[str, str] = field(default_factory=dict)
 
-    def build_pack(self, options: PackOptions) -> Iterator[Card]:
+    def list_cards(self, options: PackOptions) -> Iterator[Card]:
         """Yield the cards of one full pack in unshuffled order, identical cards next to each other."""
-        for card in self.pack.build(**self.own_values(options)):
+        for card in self.pack.list_cards(**self.own_values(options)):
             yield from repeat(card, self.copies)
         for code, special in self.special.items():
             name = special.name
@@ -116,24 +116,28 @@ class Deck:
     @cached_property
     def size(self) -> int:
         """The number of cards in one pack with the default options."""
-        return sum(1 for _ in self.build_pack(PackOptions()))
+        return sum(1 for _ in self.list_cards(PackOptions()))
 
     @cached_property
     def has_retro_names(self) -> bool:
-        return any(card.retro_name for card in self.build_pack(PackOptions()))
+        return any(card.retro_name for card in self.list_cards(PackOptions()))
 
 
 _PACKS: Mapping[str, Callable[..., Pack]] = {
     "suited": suited.SuitedPack,
     "french": french.FrenchPack,
     "flowers": hanafuda.FlowerPack,
-    "mahjong": partial(FixedPack, mahjong.build_common, mahjong.list_common_spellings),
-    "riichi": partial(FixedPack, mahjong.build_riichi, mahjong.list_riichi_spellings),
-    "dominoes": partial(FixedPack, dominoes.build_pack, dominoes.list_spellings),
+    "mahjong": partial(
+        FixedPack, mahjong.list_common_tiles, mahjong.list_common_spellings
+    ),
+    "riichi": partial(
+        FixedPack, mahjong.list_riichi_tiles, mahjong.list_riichi_spellings
+    ),
+    "dominoes": partial(FixedPack, dominoes.list_tiles, dominoes.list_spellings),
     "chinese_dominoes": dominoes.ChinesePack,
     "balls": balls.BallPack,
     "letters": letters.LetterPack,
-    "bingo75": partial(FixedPack, balls.build_bingo75, balls.list_bingo75_spellings),
+    "bingo75": partial(FixedPack, balls.list_bingo75, balls.list_bingo75_spellings),
 }
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("title", "source"), partial(expect, str)),

@@ -160,7 +160,7 @@ def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
             unicode=card.unicode and intern(card.unicode),
             retro_name=card.retro_name and intern(card.retro_name),
         )
-        for number, card in enumerate(deck.build_pack(options))
+        for number, card in enumerate(deck.list_cards(options))
     )
     return tuple(_CARDS.setdefault(card, card) for card in cards)
 

@@ -57,7 +57,7 @@ def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Cond
     """
     _check_list(deals)
     try:
-        condition = _Parser(deals).parse(value, path, 1)
+        condition = _Parser(deals).parse_node(value, path, 1)
         if REFUSES_CONTRADICTIONS.get() and (
             contradiction := find_contradiction(condition, deals)
         ):
@@ -120,7 +120,7 @@ class _Parser:
         self._predicates = f"Predicates are: {', '.join(self._types)}; bounds are: {', '.join(BOUNDS)}."
         self._nodes = self._shapes = self._looks = 0
 
-    def parse(
+    def parse_node(
         self, value: object, path: str, depth: int, *, is_part: bool = False
     ) -> Condition:
         """Return a condition; a part of a sum (`is_part`) may be a leaf or a sum without bounds."""
@@ -145,11 +145,11 @@ class _Parser:
         parts = value[kinds[0]]
         inner = f"{path}.{kind}"
         if kind == "not":
-            return Not(self.parse(parts, inner, depth + 1))
+            return Not(self.parse_node(parts, inner, depth + 1))
         if not isinstance(parts, list) or not parts:
             raise Refused(inner, "Must be a list of one or more conditions.")
         conditions = tuple(
-            self.parse(part, f"{inner}[{index}]", depth + 1)
+            self.parse_node(part, f"{inner}[{index}]", depth + 1)
             for index, part in enumerate(parts)
         )
         return Combination(conditions, is_all=kind == "all")
@@ -182,9 +182,9 @@ class _Parser:
                 else member
             )
             weight = parse_integer(options.get("weight", 1), f"{inside}.weight")
-            condition = self.parse(part, inside, depth + 1, is_part=True)
+            condition = self.parse_node(part, inside, depth + 1, is_part=True)
             when = (
-                self.parse(options["when"], f"{inside}.when", depth + 1)
+                self.parse_node(options["when"], f"{inside}.when", depth + 1)
                 if "when" in options
                 else None
             )

@@ -127,7 +127,7 @@ class PublicJwk(ValueType):
             if members[name] != text:
                 raise wrong_value(f"{path}.{name}", f'"{text}"')
         for name in self.coordinates:
-            _COORDINATE.parse(f"{path}.{name}", members[name])
+            _COORDINATE.read_member(f"{path}.{name}", members[name])
         if not self.is_point(*(members[name] for name in self.coordinates)):
             raise wrong_value(
                 f"{path}.{self.coordinates[0]}", f"of a point of {self.fixed['crv']}"

@@ -228,7 +228,7 @@ class Game:
         """Return the codes of cards that the game takes out of packs with these options for a number of players."""
         removed_codes = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
         codes = (
-            {card.code for card in get_deck(self.deck).build_pack(packs)}
+            {card.code for card in get_deck(self.deck).list_cards(packs)}
             if removed_codes
             else ()
         )
@@ -377,7 +377,7 @@ def _describe_jokers(shoe: Shoe) -> list[str]:
 
 def _describe_excluded(shoe: Shoe) -> list[str]:
     """Return the suits that are excluded whole, and the codes of further excluded cards."""
-    full_pack = list(shoe.deck.build_pack(shoe.options))
+    full_pack = list(shoe.deck.list_cards(shoe.options))
     remaining_suits = {card.suit for card in shoe.pack}
     suits = dict.fromkeys(
         card.suit

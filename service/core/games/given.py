@@ -201,10 +201,10 @@ def parse_given(
     for index in reversed(range(len(shoe))):
         free[shoe.label(index)].append(index)
 
-    def parse(path: str, text: Any) -> int:
+    def find_card(path: str, text: Any) -> int:
         code = parse_card(
             "given",
-            CardSpelling().parse(path, text),
+            CardSpelling().read_member(path, text),
             shoe.deck,
             shoe.options,
             f"{path}: ",
@@ -217,7 +217,7 @@ def parse_given(
             )
         return free[code].pop()  # the lowest
 
-    return _parse_given(value, procedure, shoe, "cards", parse)
+    return _parse_given(value, procedure, shoe, "cards", find_card)
 
 
 def parse_given_items(
@@ -230,7 +230,7 @@ def parse_given_items(
     """
     given_positions: set[int] = set()
 
-    def parse(path: str, position: Any) -> int:
+    def find_item(path: str, position: Any) -> int:
         if type(position) is not int or not 0 <= position < len(items):
             last = f"{len(items) - 1:,}"
             raise Refused(
@@ -242,7 +242,9 @@ def parse_given_items(
         given_positions.add(position)
         return position
 
-    return _parse_given(value, procedure, items, "positions in items, from 0", parse)
+    return _parse_given(
+        value, procedure, items, "positions in items, from 0", find_item
+    )
 
 
 def _parse_given(
@@ -250,9 +252,9 @@ def _parse_given(
     procedure: Procedure,
     shoe: Stack,
     unit: str,
-    parse: Callable[[str, Any], int],
+    find_index: Callable[[str, Any], int],
 ) -> Given | None:
-    """Return the given cards or items, or None. `parse` takes a path and a value, and returns the index of the card."""
+    """Return the given cards or items, or None. `find_index` returns the card that a path and a value name."""
     parse_object("given", value, (), ("hands", "piles"))
     if all(places in (None, {}) for places in value.values()):
         return None
@@ -261,7 +263,8 @@ def _parse_given(
     for kind, names in (("hands", deal.hands), ("piles", deal.piles)):
         for place, texts in _parse_places(kind, value.get(kind, {}), names, unit):
             cards[place] = [
-                parse(f"{place}[{number}]", text) for number, text in enumerate(texts)
+                find_index(f"{place}[{number}]", text)
+                for number, text in enumerate(texts)
             ]
     given = Given(
         procedure, shoe, {place: indices for place, indices in cards.items() if indices}

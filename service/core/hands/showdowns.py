@@ -174,7 +174,11 @@ def parse_showdown(
         )
     )
     board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks, jokers)
-    starter = None if showdown.starter is None else _parse("starter", showdown.starter)
+    starter = (
+        None
+        if showdown.starter is None
+        else _parse_hand_card("starter", showdown.starter)
+    )
     cards = ParsedShowdown(
         hands=hands, board=board, starter=starter, wild=parse_wild(showdown.wild or ())
     )
@@ -187,7 +191,7 @@ def _parse_cards(
     field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int
 ) -> Hand:
     cards = tuple(
-        _parse(field, text, f"{label} {position}: ", jokers)
+        _parse_hand_card(field, text, f"{label} {position}: ", jokers)
         for position, text in enumerate(texts, start=1)
     )
     for position, card in enumerate(cards, start=1):
@@ -200,7 +204,7 @@ def _parse_cards(
     return cards
 
 
-def _parse(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
+def _parse_hand_card(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
     try:
         return (
             _parse_card_or_joker(text, jokers) if jokers else _parse_standard_card(text)

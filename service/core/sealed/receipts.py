@@ -143,7 +143,7 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
         value,
         ("receipt", "commitment", "terms", "client_seed", "drawn", *names),
     )
-    Choice(names=(SCHEME,)).parse("receipt.receipt", members["receipt"])
+    Choice(names=(SCHEME,)).read_member("receipt.receipt", members["receipt"])
     terms = read_terms("receipt.terms", members["terms"])
     if is_partial and not terms.has_tree:
         raise Refused(
@@ -152,7 +152,7 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
         )
     if (client_seed := members["client_seed"]) is not None:
         value_type = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
-        client_seed = value_type.parse("receipt.client_seed", client_seed)
+        client_seed = value_type.read_member("receipt.client_seed", client_seed)
     common: dict[str, Any] = {
         "commitment": parse_digest("receipt.commitment", members["commitment"]),
         "terms": terms,
@@ -183,12 +183,13 @@ def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, 
     )
     count = Integer(max=MAX_INDEX)
     values: dict[str, Any] = {
-        name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts
+        name: count.read_member(f"receipt.drawn.{name}", members[name])
+        for name in counts
     }
     values["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
     if members["in_play"] is not None:
         if is_partial:
-            values["in_play"] = Integer(max=terms.size).parse(
+            values["in_play"] = Integer(max=terms.size).read_member(
                 "receipt.drawn.in_play", members["in_play"]
             )
         else:
@@ -205,7 +206,7 @@ def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
         raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
     value_type = Integer(max=size - 1)
     numbers = tuple(
-        value_type.parse(f"{path}[{index}]", number)
+        value_type.read_member(f"{path}[{index}]", number)
         for index, number in enumerate(value)
     )
     for index, (number, following) in enumerate(pairwise(numbers)):

@@ -41,13 +41,13 @@ def check_deck(deck: Deck) -> None:
     with naming("decks", deck.name):
         dict(deck.list_spellings())
         if unknown := set(deck.spellings) - {
-            card.code for card in deck.build_pack(PackOptions())
+            card.code for card in deck.list_cards(PackOptions())
         }:
             raise ValueError(f"The pack has no {', '.join(sorted(unknown))}.")
 
 
 def list_codes(deck: Deck) -> list[str]:
-    return [card.code for card in deck.build_pack(PackOptions())]
+    return [card.code for card in deck.list_cards(PackOptions())]
 
 
 def test_an_entry_is_a_deck() -> None:

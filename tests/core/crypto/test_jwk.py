@@ -61,7 +61,7 @@ def test_keys_of_other_implementations_are_accepted_as_they_are() -> None:
             )
             key.pop("kid", None)
             assert kind.fits(key)
-            assert kind.parse("keys.1", key) == key
+            assert kind.read_member("keys.1", key) == key
 
 
 _SMALL = [
@@ -128,7 +128,7 @@ def test_a_key_that_is_none_is_refused_by_its_member(
     with pytest.raises(Refused, match=re.escape(member)):
         kind.read(REQUEST, key)
     with pytest.raises(Refused, match=r"^terms\.keys") as refusal:
-        kind.parse("terms.keys.1", key)
+        kind.read_member("terms.keys.1", key)
     assert refusal.value.field == "terms"
 
 

@@ -26,7 +26,7 @@ class BallPack(NamedTuple):
 
     drums: Sequence[Mapping[str, Any]]
 
-    def build(self) -> Iterator[Card]:
+    def list_cards(self) -> Iterator[Card]:
         """Yield the balls drum by drum."""
         for drum in (parse_record(Drum, members) for members in self.drums):
             for number in range(1, drum.last + 1):
@@ -42,11 +42,11 @@ class BallPack(NamedTuple):
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield the spelling of each ball of one digit with a leading zero, and its code."""
-        for ball in self.build():
+        for ball in self.list_cards():
             yield ball.code.replace(ball.rank, f"{ball.value:02}"), ball.code
 
 
-def build_bingo75() -> Iterator[Card]:
+def list_bingo75() -> Iterator[Card]:
     """Yield the balls B1 to B15, I16 to I30, N31 to N45, G46 to G60, O61 to O75."""
     for number in range(1, 5 * _COLUMN + 1):
         letter = "BINGO"[(number - 1) // _COLUMN]
@@ -61,5 +61,5 @@ def build_bingo75() -> Iterator[Card]:
 
 def list_bingo75_spellings() -> Iterator[tuple[str, str]]:
     """Yield the spellings of each ball with a hyphen and without its letter, and its code."""
-    for ball in build_bingo75():
+    for ball in list_bingo75():
         yield from ((f"{ball.code[0]}-{ball.rank}", ball.code), (ball.rank, ball.code))

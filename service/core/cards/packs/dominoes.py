@@ -37,7 +37,7 @@ _FIRST_UPRIGHT = "\N{DOMINO TILE VERTICAL-00-00}"
 _SIGNS = "-–|/:"
 
 
-def build_pack(highest: int) -> Iterator[Card]:
+def list_tiles(highest: int) -> Iterator[Card]:
     """Yield the tiles by the higher end, then by the lower one, so that a set begins with every smaller set."""
     for high in range(highest + 1):
         for low in range(high + 1):
@@ -74,7 +74,7 @@ class ChinesePack:
     civil: Mapping[str, str]
     military: str
 
-    def build(self) -> Iterator[Card]:
+    def list_cards(self) -> Iterator[Card]:
         """Yield the civil tiles and then the military tiles, the highest of each suit first."""
         for code in (*self.civil, *parse_names(self.military)):
             high, low = map(int, code.split("-"))

@@ -40,7 +40,7 @@ class FrenchPack(NamedTuple):
     ranks: Ranks
     trumps: str = ""
 
-    def build(self, suit_order: str, jokers: int = 0) -> Iterator[Card]:
+    def list_cards(self, suit_order: str, jokers: int = 0) -> Iterator[Card]:
         """Yield the cards suit by suit; the trumps, 1 to 21, and the fool; the jokers."""
         order = _RANKS if self.trumps else _RANKS.replace("N", "")
         for suit in suit_order:

@@ -51,7 +51,7 @@ class FlowerPack(NamedTuple):
     months: str
     korean_names: str = ""
 
-    def build(self, jokers: int = 0) -> Iterator[Card]:
+    def list_cards(self, jokers: int = 0) -> Iterator[Card]:
         """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk."""
         for month, flower, letter in self._list_cards():
             kind = _KINDS[letter]

@@ -16,7 +16,7 @@ class LetterPack(NamedTuple):
 
     letters: str
 
-    def build(self) -> Iterator[Card]:
+    def list_cards(self) -> Iterator[Card]:
         """Yield the tiles letter by letter."""
         for entry in parse_names(self.letters):
             letter, copies, value = entry.split()

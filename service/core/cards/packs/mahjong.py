@@ -59,7 +59,7 @@ _RED_FIVES = "mpsp"  # their suits, the first to the fourth
 MAX_RED_FIVES = len(_RED_FIVES)
 
 
-def build_common() -> Iterator[Card]:
+def list_common_tiles() -> Iterator[Card]:
     """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each."""
     for suit, value in product(_SUITS, range(1, 10)):
         yield from repeat(_build_number(value, suit, suit), _COPIES)
@@ -67,7 +67,7 @@ def build_common() -> Iterator[Card]:
         yield from repeat(_build_honour(honour, honour), _COPIES)
 
 
-def build_riichi(red_fives: int) -> Iterator[Card]:
+def list_riichi_tiles(red_fives: int) -> Iterator[Card]:
     """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the rest."""
     for (letter, suit), value in product(_RIICHI_SUITS.items(), range(1, 10)):
         tile = _build_number(value, suit, letter)

@@ -49,7 +49,7 @@ class SuitedPack:
     form: str = "{rank} of {suit}"
     other_forms: str = ""
 
-    def build(self, jokers: int = 0) -> Iterator[Card]:
+    def list_cards(self, jokers: int = 0) -> Iterator[Card]:
         """Yield the cards suit by suit, then the jokers."""
         for _, suit, rank, label, code in self._cards:
             name = self.card_names.get(code) or self.form.format(
