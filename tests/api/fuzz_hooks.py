@@ -455,6 +455,7 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     # Hardly any text is a card, and this service has no keys to sign with.
     remove(parameters, {"exclude", "only", "sign"})
     choose_seed(parameters)
+    adapt_plan(parameters)
     if "items" in parameters:
         parameters["items"] = map_numbers(bound, parameters["items"])
     adapt_sizes(parameters)
@@ -499,12 +500,7 @@ def adapt_sizes(parameters: dict[str, Any]) -> None:
 
 
 def choose_seed(parameters: dict[str, Any]) -> None:
-    """Keep the proof or what it excludes, with its key and visible texts, and give the draw of video poker a deal.
-
-    The occasion of a plan is a visible text, too.
-    """
-    if "occasion" in parameters:
-        parameters["occasion"] = make_visible(parameters["occasion"])
+    """Keep the proof or what it excludes, with its key and visible texts, and give the draw of video poker a deal."""
     if "prove" in parameters:
         terms = parameters["prove"]
         terms |= {"key": DEMONSTRATION.kid, "game": make_visible(terms["game"])}
@@ -513,6 +509,18 @@ def choose_seed(parameters: dict[str, Any]) -> None:
         remove(parameters, {"seed", "index", "deal_number", "format", "piles"})
     elif "held" in parameters:
         parameters.setdefault("seed", "dealt")
+
+
+def adapt_plan(parameters: dict[str, Any]) -> None:
+    """Plan the request of the example, after the delay, for an occasion that is a visible text.
+
+    The document cannot say which body belongs to a path, nor which rounds are still to come.
+    """
+    if "occasion" in parameters:
+        remove(parameters, {"round", "names", "names_sha256"})
+        parameters["occasion"] = make_visible(parameters["occasion"])
+        parameters |= {"path": "/v1/integers", "body": {"max": 500, "count": 3}}
+        parameters.setdefault("delay", 600)
 
 
 def make_visible(text: str) -> str:
