@@ -25,6 +25,20 @@ const [MAX, MAX_CARDS] = [2 ** 53 - 1, 65536];
 const ALWAYS = ["scheme", "stream", "algorithm", "reshuffle", "cut", "reveal"];
 const IF_GIVEN = ["label", "words", "auditor", "consent", "view_keys"];
 const PACKS = ["deck", "decks", "exclude"];
+const OF_A_GAME = ["game", "players", "board"];
+const OF_A_DEAL = ["hands", "cards", "packets", "burn", "piles"];
+const OF_NUMBERS = ["min", "max", "items_sha256"];
+/** The names of all members that terms can have. */
+export const MEMBERS = new Set([
+  ...ALWAYS,
+  ...IF_GIVEN,
+  ...PACKS,
+  ...Object.keys(DECKS).flatMap(packOptions),
+  ...OF_A_GAME,
+  ...OF_A_DEAL,
+  ...OF_NUMBERS,
+  "items",
+]);
 const isName = (text) => /^[\w-]{1,32}$/.test(text);
 
 /** Return the required members of the contents of a shoe, the optional members, and a check of their values. */

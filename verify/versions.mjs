@@ -1,4 +1,8 @@
-/** Files by a definition that this version does not know, as `sd2` would be: a later one may know it. */
+/** Files that this version does not know and a later one may: by a definition such as `sd2`, or with terms that have an unknown member. */
+import { DECKS } from "./decks.mjs";
+import { GAMES } from "./games.mjs";
+import { SHUFFLES } from "./shuffles.mjs";
+import { MEMBERS } from "./terms.mjs";
 import { isObject } from "./validation.mjs";
 
 /** The name of each definition by the path of the member that has it. */
@@ -16,6 +20,10 @@ const DEFINITIONS = {
   "terms.stream": "sd1",
 };
 
+/** The paths of the terms of a sealed shoe, and the names that a member of them can have. */
+const TERMS = ["terms", "receipt.terms"];
+const ENTRIES = { game: GAMES, deck: DECKS, algorithm: SHUFFLES };
+
 /** Return the member at a path, undefined if there is none. */
 const memberAt = (file, path) =>
   path
@@ -32,14 +40,35 @@ const isOther = (value, known) =>
   value !== known &&
   new RegExp(`^${known.replace(/\d+$/, "")}[1-9][0-9]{0,5}$`).test(value);
 
-/** Return what is unchecked in a file by a definition that is not known here, with the reason; undefined in any other file. */
-export function findLater(file) {
+/** Return whether a member of the terms has a name that is not listed here. */
+const isUnknownEntry = (name, value) =>
+  Object.hasOwn(ENTRIES, name) &&
+  typeof value === "string" &&
+  value !== "" &&
+  !Object.hasOwn(ENTRIES[name], value);
+
+/** Return the path of the first member of a file that is not known here, and the name there; undefined if all are known. */
+function findUnknownName(file) {
   for (const [path, known] of Object.entries(DEFINITIONS)) {
     const value = memberAt(file, path);
-    const where = path === "receipt.receipt" ? "receipt" : path;
     if (isOther(value, known))
-      return {
-        [where]: `${value} is not known here; the version that made the result can check it`,
-      };
+      return [path === "receipt.receipt" ? "receipt" : path, value];
   }
+  for (const path of TERMS) {
+    const terms = memberAt(file, path);
+    for (const [name, value] of isObject(terms) ? Object.entries(terms) : []) {
+      if (!MEMBERS.has(name)) return [`${path}.${name}`, name];
+      if (isUnknownEntry(name, value)) return [`${path}.${name}`, value];
+    }
+  }
+}
+
+/** Return what is unchecked in a file that has something which is not known here, with the reason; undefined in any other file. */
+export function findLater(file) {
+  const unknown = findUnknownName(file);
+  if (unknown === undefined) return undefined;
+  const [where, name] = unknown;
+  return {
+    [where]: `${name} is not known here; the version that made the result can check it`,
+  };
 }

@@ -205,12 +205,10 @@ def test_the_command_escapes_whatever_is_invisible_in_a_file(
 def test_the_command_prints_why_a_file_cannot_be_checked(
     tmp_path: Path, example: Fields
 ) -> None:
-    example["receipt"]["terms"]["passes"] = 7
+    example["receipt"]["terms"]["cut"] = "7"
     code, printed = run_command(tmp_path / "receipt.json", example)
     assert code == 3
-    assert printed.startswith(
-        "cannot be checked: terms.passes: there is no such member here"
-    )
+    assert printed.startswith("cannot be checked: terms.cut: an integer from 0 to")
 
 
 def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(

@@ -32,6 +32,7 @@ from ..value_types import (
     SeatName,
     Sha256,
     Text,
+    ValueType,
     describe,
     parse_members,
 )
@@ -307,10 +308,15 @@ _ALWAYS = (
     *(name for name in _COMMON if getattr(Terms, name) not in {None, ()}),
 )
 
-_KINDS = {
+VALUE_TYPES: Mapping[str, ValueType] = {
     "stream": Choice("", (STREAM,)),
-    **{name: value_type for name, (value_type, _) in describe(Terms).items()},
+    **{
+        name: value_type
+        for name, (value_type, _) in describe(Terms).items()
+        if name != "only"  # it becomes `exclude`
+    },
 }
+"""The value type of each member that published terms can have."""
 
 
 def _to_json(value: Any) -> Any:
@@ -326,7 +332,9 @@ def parse_terms(path: str, value: object) -> Terms:
     members = value if isinstance(value, Mapping) else {}
     required, optional = list_members(members)
     optional += tuple(name for name in _COMMON if name not in _ALWAYS)
-    terms = Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), optional))
+    terms = Terms(
+        **parse_members(path, VALUE_TYPES, value, (*_ALWAYS, *required), optional)
+    )
     for name in (
         members.keys() - terms.published.keys()
     ):  # the commitment is to the text without it

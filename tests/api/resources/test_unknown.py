@@ -118,12 +118,28 @@ LATER: dict[str, tuple[Json, str]] = {
         {"receipt": {"receipt": "sealed1", "terms": {"stream": "sd2"}}},
         "receipt.terms.stream",
     ),
+    "a game of a receipt": (
+        {"receipt": {"receipt": "sealed1", "terms": {"game": "quodlibet9"}}},
+        "receipt.terms.game",
+    ),
+    "a shuffle of a receipt": (
+        {"receipt": {"receipt": "sealed1", "terms": {"algorithm": "shuffle9"}}},
+        "receipt.terms.algorithm",
+    ),
+    "a member of the terms of a receipt": (
+        {"receipt": {"receipt": "sealed1", "terms": {"colour": "red"}}},
+        "receipt.terms.colour",
+    ),
+    "a deck of shown cards": (
+        {"root": "x", "shown": [], "terms": {"deck": "tarock99"}},
+        "terms.deck",
+    ),
     "shown cards": (
         {"root": "x", "shown": [], "terms": {"scheme": "sealed2"}},
         "terms.scheme",
     ),
 }
-"""Files by another version of a definition, of which nothing else is read, and the name that is unchecked."""
+"""Files that begin with something unknown, of which nothing else is read, and the name that is unchecked."""
 MALFORMED: dict[str, tuple[tuple[str, Json], list[str | int], Any]] = {
     "no predicate": (SEARCH, ["request", "where"], {"hand": "N", "min": 3}),
     "no value of a predicate": (SEARCH, ["request", "where", "points"], 7),
