@@ -278,7 +278,7 @@ def get_exact_biases(client: FlaskClient) -> None:
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
-    "service.api.http.draw_view._build": send_bodies,
+    "service.api.http.draw_view._prepare": send_bodies,
     "service.api.http.openapi._select": get_documents,
     "service.api.http.request_parsing._validate_pair": validate_parameters,
     "service.api.http.request_context.route_label": lambda _: [

@@ -12,7 +12,7 @@ from ...core.arrangements.rules import GroupRules
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
 from ..http.response_draft import ResponseDraft
-from ..http.results import Json, ResultPosition, format_value
+from ..http.results import Json, ResultPosition
 from ..http.services import services
 from ..schemas.provenance import BIASED, NO_SHUFFLE, Provenance
 from ..schemas.request_schemas import SeededDraw, request_schema
@@ -157,8 +157,6 @@ class GroupResults(ListResults):
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [group["items"] for group in result["groups"]]
 
-    format_item = staticmethod(format_value)
-
 
 @dataclass(frozen=True, kw_only=True)
 class PairsDraw(PairRules, SeededDraw, CallerItems):
@@ -242,8 +240,6 @@ class PairResults(ListResults):
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [[pair["giver"], pair["receiver"]] for pair in result["pairs"]]
-
-    format_item = staticmethod(format_value)
 
 
 @dataclass(frozen=True, kw_only=True)

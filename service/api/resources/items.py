@@ -42,7 +42,7 @@ from ...core.value_types import (
 )
 from ..http.blueprint import Blueprint, Example
 from ..http.response_draft import CountResults, ResponseDraft
-from ..http.results import Json, NumberResults, ResultPosition, format_value
+from ..http.results import Json, NumberResults, ResultPosition
 from ..http.services import services
 from ..schemas import request_schemas
 from ..schemas.conditional_deals import DealConditionsFields, ItemConditions
@@ -270,8 +270,6 @@ class ItemResults(NumberResults, ListResults):
     def name_items(cls, response: Json, names: Sequence[Any]) -> Any:
         return name_indices(response["indices"], names)
 
-    format_item = staticmethod(format_value)
-
 
 class StrataResults(ItemResults):
     """Items that are drawn by the strata of the whole list."""
@@ -306,6 +304,16 @@ BYTES_OF_AN_ITEM = 8
 def measure_list(values: list[Any]) -> int:
     """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values."""
     return max(len(values), len(orjson.dumps(values)) // BYTES_OF_AN_ITEM)
+
+
+def measure_shown(values: list[Any], count: int) -> int:
+    """Return the most that `count` values of a list take, in units of `BYTES_OF_AN_ITEM`, at least their number."""
+    return max(count, count * _measure_largest(values) // BYTES_OF_AN_ITEM)
+
+
+def _measure_largest(values: list[Any]) -> int:
+    """Return the bytes of the longest value of a list as JSON."""
+    return max((len(orjson.dumps(value)) for value in values), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -438,8 +446,6 @@ class ItemDealResults(ListResults):
     @classmethod
     def needs_list(cls, shown: Collection[Any], size: int) -> bool:  # noqa: ARG003
         return False
-
-    format_item = staticmethod(format_value)
 
 
 @dataclass
@@ -615,8 +621,8 @@ def _prepare_strata(
 def _check_size(args: ItemsDraw, limits: Limits) -> int:
     """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `OverLimit` if it may exceed MAX_ITEMS."""
     count = args.count or 1
-    largest = max((len(orjson.dumps(item)) for item in args.items), default=0)
-    size = max(count, count * largest // BYTES_OF_AN_ITEM)
+    largest = _measure_largest(args.items)
+    size = measure_shown(args.items, count)
     if not args.replacement:
         size = min(size, max(count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
     elif count <= limits.items < size:

@@ -87,8 +87,11 @@ class IndependentSampler(Sampler):
         return sources.below_many(self.bound, self.count)
 
 
-def prepare_integers(request: IntegerDraw, limits: Limits) -> Sampler:
-    """Return the sampler to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits."""
+def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sampler:
+    """Return the sampler to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits.
+
+    `size` are the items of a result (0: as many as the integers), such as those of a list that integers stand for.
+    """
     if request.size < 1:
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
         raise Refused("min", f"{numbers}; min must not be above max.")
@@ -102,15 +105,15 @@ def prepare_integers(request: IntegerDraw, limits: Limits) -> Sampler:
                 f"With replacement=true every integer is drawn by itself; {name} does not apply.",
             )
         count = request.size if request.count is None else request.count
-        limits.check_items(count)
-        return IndependentSampler(n=request.size, count=count, steps=count)
+        limits.check_items(max(count, size))
+        return IndependentSampler(n=request.size, count=count, steps=count, size=size)
     if request.count is not None and request.count > request.size:
         raise Refused(
             "count",
             f"{request.count:,} different integers were asked for, but {request.min:,} to {request.max:,} are only "
             f"{request.size:,}; with replacement=true they may repeat.",
         )
-    return prepare_shuffle(request.size, request, limits, request.count)
+    return prepare_shuffle(request.size, request, limits, request.count, size)
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
