@@ -93,7 +93,12 @@ def check_against_spec(
     assert media_type
     schema = response["content"][media_type]["schema"]
     if media_type.endswith("json"):
-        _build_validator(orjson.dumps(schema)).validate(orjson.loads(body))
+        validator = _build_validator(orjson.dumps(schema))
+        value = orjson.loads(body)
+        if not validator.is_valid(
+            value
+        ):  # the first error alone may follow from another
+            raise AssertionError("\n\n".join(map(str, validator.iter_errors(value))))
 
 
 @cache

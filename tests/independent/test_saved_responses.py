@@ -11,16 +11,17 @@ import pytest
 
 from tests.api.resources.test_saved_responses import (
     CLIENT,
-    DERIVED,
     SAVED,
     add_members,
     check,
     strip_members,
 )
+from tests.api.resources.test_saved_responses import DERIVED as SAVED_DRAWS
 from tests.api.spec import post
 from tests.conftest import ROOT
 from tests.core.sealed.vector_files import set_value
 from tests.independent.test_independent import unchecked_members
+from tests.independent.test_operations import is_derived
 from tests.independent.verifier import run_node
 from tests.third_party.test_drand import QUICK_1, QUICKNET
 from tools.documents import endpoints
@@ -29,6 +30,11 @@ pytestmark = pytest.mark.node
 
 Json = dict[str, Any]
 
+DERIVED = {
+    name: file
+    for name, file in SAVED_DRAWS.items()
+    if is_derived(file["request"]["path"])
+}
 FILES = {
     name: file for name, file in SAVED.items() if name in DERIVED or "file" in file
 }
