@@ -317,7 +317,7 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(
 ) -> None:
     folder = copytree(ROOT / "verify", tmp_path / "verify")
     for name, old, new in (
-        ("endpoint_table.mjs", 'later: ""', 'later: "colour hands.colour"'),
+        ("endpoint_table.mjs", 'later: "', 'later: "colour hands.colour '),
         (
             "responses.mjs",
             "  const unknown = new Set();",
