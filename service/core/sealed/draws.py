@@ -159,7 +159,8 @@ class _Drawing:
     """A draw in progress: the shoe, its round, the pile with the cards not yet drawn, and the record of the draw."""
 
     def __init__(self, shoe: SealedShoe, request: CardDraw) -> None:
-        self.shoe, self.request = shoe, request
+        self.shoe = shoe
+        self.request = request
         self.round = shoe.open_round()
         self.pile = shoe.find_pile(self.round, request.pile, request.part)
         source = {"pile": self.pile.name, "part": self.pile.part, "seat": request.seat}
@@ -223,7 +224,8 @@ class _Drawing:
                 "in_play",
                 "A draw begins a new round of a deal with in_play: the cards that stay.",
             )
-        self.shoe, self.reshuffled = self.shoe.start_round(indices), True
+        self.shoe = self.shoe.start_round(indices)
+        self.reshuffled = True
         self.round = self.shoe.open_round()
         self.record.begun.append(self.round)
         self.pile = self.shoe.find_pile(

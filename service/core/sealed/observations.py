@@ -299,10 +299,8 @@ def _read_labels(
         return entry.integers or ()
     for offset, card in enumerate(entry.cards or ()):
         if card is not None and card not in codes:
-            place, shoe = (
-                f"{where}.cards[{offset}]: ",
-                terms.shoe,
-            )  # an item is its own code
+            place = f"{where}.cards[{offset}]: "
+            shoe = terms.shoe  # an item is its own code
             if shoe and not isinstance(card, str):
                 raise Refused("seen", f"{place}A card is a text.")
             codes[card] = (
@@ -363,7 +361,8 @@ class ObservedRounds:
     """
 
     def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards]) -> None:
-        self._receipt, self._entries = receipt, entries
+        self._receipt = receipt
+        self._entries = entries
         self._in_play = {
             entry.rounds[-1]: (number, entry.in_play)
             for number, entry in enumerate(entries)

@@ -231,7 +231,8 @@ class _Course:
 
     def __init__(self, receipt: PartialReceipt) -> None:
         self._receipt = receipt
-        self._round, self._total = -1, 0
+        self._round = -1
+        self._total = 0
         self._kept: int | None = None
         self._root: str | None = None
         self._taken: set[int] = set()
@@ -307,11 +308,9 @@ class _Course:
                 where = f"in_play[{offset}]"
                 expected = "a card that was taken or in play"
                 return Difference(where=where, expected=expected, seen=str(position))
-        self._round, self._kept, self._taken = (
-            number,
-            None if in_play is None else len(in_play),
-            set(),
-        )
+        self._round = number
+        self._kept = None if in_play is None else len(in_play)
+        self._taken = set()
         self.sizes[number] = self._receipt.terms.size - (self._kept or 0)
         return None
 
@@ -329,14 +328,10 @@ class _Course:
             "in_play": receipt.in_play,
         }
         if receipt.terms.table:
-            expected["positions"], actual["positions"] = (
-                sorted(self._taken),
-                list(receipt.positions),
-            )
-        expected["digest"], actual["digest"] = (
-            self.digests[-1].hex(),
-            receipt.digest.hex(),
-        )
+            expected["positions"] = sorted(self._taken)
+            actual["positions"] = list(receipt.positions)
+        expected["digest"] = self.digests[-1].hex()
+        actual["digest"] = receipt.digest.hex()
         difference = compare_values("drawn", expected, actual)
         top = receipt.top
         bottom = receipt.bottom
@@ -359,10 +354,9 @@ def _write_root(receipt: PartialReceipt) -> str | None:
     return None if receipt.root is None else receipt.root.hex()
 
 
-_STEPS_OF_A_ROOT, _STEPS_OF_A_DRAW = (
-    10,
-    150,
-)  # of a root in a list, and of following a draw: draws of fisher_yates
+# Draws of fisher_yates that take as long
+_STEPS_OF_A_ROOT = 10  # in a list
+_STEPS_OF_A_DRAW = 150  # to follow it
 
 _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
