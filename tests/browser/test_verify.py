@@ -331,6 +331,14 @@ def test_what_was_altered_in_a_receipt_is_named(
             '{"receipt": {"receipt": "sealed1"}}',
             "Something in this file is not as the service writes it",
         ),
+        (
+            '{"receipt": {"receipt": "sealed1", "terms": {"game": "holdem9"}}}',
+            "It has a form that this page does not know.",
+        ),
+        (
+            '{"receipt": {"receipt": "sealed2"}}',
+            "It has a form that this page does not know.",
+        ),
         ('{"deck": "standard", "cards": ["AS"]}', "This deal was dealt without a seed"),
         (
             '{"seed": "1", "deck": "standrad", "indices": [1]}',

@@ -1,5 +1,6 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
+import { findLater } from "../../../verify/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
@@ -111,6 +112,7 @@ export function start({
     const input = await resolve(text);
     if (text !== typedText) input.isLink = true;
     if (!isLatest()) return undefined;
+    if (findLater(input.file)) throw new Unreadable(t("verify.unknownForm")); // of a later version
     if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
     if (input.isOne && origin === "pasted") origin = "file"; // of whoever handed it out, and not what its reader saw
