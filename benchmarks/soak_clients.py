@@ -212,7 +212,13 @@ def visitor(_: str) -> ClientSession:
 
 
 CLIENTS: tuple[Callable[[str], ClientSession], ...] = (
-    *(shuffler, dealer, dice_player, batch_client),
-    *(shoe_player, private_player, auditor, visitor),
+    shuffler,
+    dealer,
+    dice_player,
+    batch_client,
+    shoe_player,
+    private_player,
+    auditor,
+    visitor,
 )
 """They send one request each in turn."""

@@ -34,19 +34,19 @@ NAMES: Mapping[str, Iterable[str]] = {
         "datetime.date.today",
     ),
     "a socket": (
-        *("socket.socket", "socket.create_server", "socket.create_connection"),
-        *(
-            "asyncio.start_server",
-            "asyncio.start_unix_server",
-            "asyncio.open_connection",
-        ),
-        *("http.client.HTTPConnection", "http.client.HTTPSConnection"),
-        *("http.server.HTTPServer", "http.server.ThreadingHTTPServer"),
-        *(
-            "socketserver.TCPServer",
-            "socketserver.ThreadingTCPServer",
-            "socketserver.UnixStreamServer",
-        ),
+        "socket.socket",
+        "socket.create_server",
+        "socket.create_connection",
+        "asyncio.start_server",
+        "asyncio.start_unix_server",
+        "asyncio.open_connection",
+        "http.client.HTTPConnection",
+        "http.client.HTTPSConnection",
+        "http.server.HTTPServer",
+        "http.server.ThreadingHTTPServer",
+        "socketserver.TCPServer",
+        "socketserver.ThreadingTCPServer",
+        "socketserver.UnixStreamServer",
     ),
     "a signal": ("os.kill", "os.killpg"),
     "a service whose log nobody reads": ("tools.serving.start",),
@@ -57,8 +57,11 @@ OF_PAGES: Mapping[str, str] = {"wait_for_timeout": "a sleep", "networkidle": "a 
 """A method of Playwright, and a value that its methods take, by the names that they have nowhere else."""
 
 HELPERS = (
-    *("tests/peers.py", "tests/services.py", "tests/browser/conftest.py"),
-    *("tests/server/client.py", "tests/server/stopped_clock.py"),
+    "tests/peers.py",
+    "tests/services.py",
+    "tests/browser/conftest.py",
+    "tests/server/client.py",
+    "tests/server/stopped_clock.py",
 )
 """The modules that have these for all tests."""
 

@@ -261,12 +261,15 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
 
 _ANSWERED = {
     "plan": {
-        **{"plan": "plan1", "occasion": "x", "round": 1000},
+        "plan": "plan1",
+        "occasion": "x",
+        "round": 1000,
         "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
     },
     "beacon": {
         "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
-        **{"round": 1000, "signature": "b4" * 48},
+        "round": 1000,
+        "signature": "b4" * 48,
     },
 }
 _LONG = [[f"{one}", f"{other}"] for one in range(300) for other in range(one)]

@@ -110,7 +110,9 @@ class Sample:
         equivalents = load_equivalents()
         survivors = [
             Survivor(
-                *(mutant.module, mutant.before, mutant.after),
+                mutant.module,
+                mutant.before,
+                mutant.after,
                 next(
                     (
                         entry["reason"]

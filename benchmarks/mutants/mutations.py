@@ -11,35 +11,30 @@ from random import Random
 from typing import NamedTuple
 
 _COMPARISONS = {
-    **{
-        ast.Lt: ("<", "<="),
-        ast.LtE: ("<=", "<"),
-        ast.Gt: (">", ">="),
-        ast.GtE: (">=", ">"),
-    },
-    **{
-        ast.Eq: ("==", "!="),
-        ast.NotEq: ("!=", "=="),
-        ast.Is: ("is", "is not"),
-        ast.IsNot: ("is not", "is"),
-    },
-    **{ast.In: ("in", "not in"), ast.NotIn: ("not in", "in")},
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
 }
 _ARITHMETIC = {
-    **{
-        ast.Add: ("+", "-"),
-        ast.Sub: ("-", "+"),
-        ast.Mult: ("*", "+"),
-        ast.Div: ("/", "*"),
-        ast.Pow: ("**", "*"),
-    },
-    **{
-        ast.FloorDiv: ("//", "*"),
-        ast.Mod: ("%", "//"),
-        ast.LShift: ("<<", ">>"),
-        ast.RShift: (">>", "<<"),
-    },
-    **{ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|")},
+    ast.Add: ("+", "-"),
+    ast.Sub: ("-", "+"),
+    ast.Mult: ("*", "+"),
+    ast.Div: ("/", "*"),
+    ast.Pow: ("**", "*"),
+    ast.FloorDiv: ("//", "*"),
+    ast.Mod: ("%", "//"),
+    ast.LShift: ("<<", ">>"),
+    ast.RShift: (">>", "<<"),
+    ast.BitAnd: ("&", "|"),
+    ast.BitOr: ("|", "&"),
+    ast.BitXor: ("^", "|"),
 }
 """The text of each operator and the text that replaces it, by its class in `ast`."""
 _MAX_LINES = 12
@@ -49,17 +44,17 @@ _BOOLEAN = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 _GUARDS = {"frozen", "kw_only", "maxsize", "slots", "strict"}
 """Arguments that guard against mistakes of programmers, or bound a cache: no test can see them change."""
 _DECORATORS = {
-    *(
-        "cache",
-        "cached_property",
-        "classmethod",
-        "contextmanager",
-        "dataclass",
-        "lru_cache",
-        "overload",
-        "property",
-    ),
-    *("staticmethod", "total_ordering", "wraps"),
+    "cache",
+    "cached_property",
+    "classmethod",
+    "contextmanager",
+    "dataclass",
+    "lru_cache",
+    "overload",
+    "property",
+    "staticmethod",
+    "total_ordering",
+    "wraps",
 }
 """Decorators without which the module cannot be used, or is slower and otherwise the same."""
 

@@ -52,25 +52,25 @@ _SECTIONS = {
 _HIDDEN = {
     *describe(CardFormat),  # the table shows pictures
     *describe(SignOption),  # and signs nothing
-    *("format", "event", "site", "date", "include_seed"),
-    *(
-        "scheme",
-        "game",
-        "deck",
-        "min",
-        "max",
-        "items",
-        "items_sha256",
-        "cut",
-        "reshuffle",
-    ),  # it seals what is selected
-    *(
-        "reveal",
-        "auditor",
-        "words",
-        "consent",
-        "view_keys",
-    ),  # the tabs of its players make them
+    "format",
+    "event",
+    "site",
+    "date",
+    "include_seed",
+    "scheme",
+    "game",
+    "deck",
+    "min",
+    "max",
+    "items",
+    "items_sha256",
+    "cut",
+    "reshuffle",  # it seals what is selected
+    "reveal",
+    "auditor",
+    "words",
+    "consent",
+    "view_keys",  # the tabs of its players make them
 }
 _OF_OTHER_SHOES = {
     "hands",

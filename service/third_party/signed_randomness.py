@@ -143,16 +143,14 @@ _MAX_TEXT = 256
 _MAX_LIST = 20
 _MAX_EXCERPT = 60
 _MEMBERS = (
-    *(
-        "uri",
-        "version",
-        "cipherSuite",
-        "period",
-        "certificateId",
-        "chainIndex",
-        "pulseIndex",
-        "timeStamp",
-    ),
+    "uri",
+    "version",
+    "cipherSuite",
+    "period",
+    "certificateId",
+    "chainIndex",
+    "pulseIndex",
+    "timeStamp",
     "localRandomValue",
     "external",
     "listValues",

@@ -322,13 +322,12 @@ _RULES: dict[str, dict[str, Any]] = {
     "groups": {
         "different": [],
         "limits": [{"attribute": "team", "value": "x", "min": 1}],
-        **{
-            "apart": [["a", "b"]],
-            "fixed": [{"item": "a", "group": 2}],
-            "together": [["a", "d"]],
-            "met": [["b", "c"]],
-        },
-        **{"sums": [{"attribute": "rating", "max": 9}], "paths": [["left"], ["right"]]},
+        "apart": [["a", "b"]],
+        "fixed": [{"item": "a", "group": 2}],
+        "together": [["a", "d"]],
+        "met": [["b", "c"]],
+        "sums": [{"attribute": "rating", "max": 9}],
+        "paths": [["left"], ["right"]],
         "placed": [{"items": ["b"], "path": ["left"]}],
     },
     "pairs": {

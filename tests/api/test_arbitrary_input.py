@@ -172,19 +172,17 @@ def test_an_altered_private_game_is_refused_or_checked(
 
 
 TURN_MEMBERS = [
-    *(
-        "stage",
-        "through",
-        "seat",
-        "seats",
-        "each_seat",
-        "reshuffle",
-        "client_seed",
-        "pile",
-        "part",
-        "in_play",
-        "from",
-    )
+    "stage",
+    "through",
+    "seat",
+    "seats",
+    "each_seat",
+    "reshuffle",
+    "client_seed",
+    "pile",
+    "part",
+    "in_play",
+    "from",
 ]
 
 

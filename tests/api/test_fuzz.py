@@ -100,26 +100,20 @@ def run_schemathesis(
     (folder / "schemathesis.toml").write_text(config)
     (folder / "openapi.json").write_text(json.dumps(document))
     command = [
-        *(
-            sys.executable,
-            "-m",
-            "schemathesis.cli",
-            "--config-file=schemathesis.toml",
-            "--no-color",
-        ),
-        *(
-            "run",
-            "openapi.json",
-            f"--url={base}",
-            *options,
-            "--workers=1",
-            "--generation-deterministic",
-        ),
-        *(
-            f"--report={report}",
-            f"--report-{report}-path=report",
-            "--output-sanitize=false",
-        ),
+        sys.executable,
+        "-m",
+        "schemathesis.cli",
+        "--config-file=schemathesis.toml",
+        "--no-color",
+        "run",
+        "openapi.json",
+        f"--url={base}",
+        *options,
+        "--workers=1",
+        "--generation-deterministic",
+        f"--report={report}",
+        f"--report-{report}-path=report",
+        "--output-sanitize=false",
     ]
     limits: dict[str, Any] = {"env": os.environ | environment, "timeout": 7_200}
     run = subprocess.run(

@@ -138,8 +138,10 @@ CHANGES = {
     },
     "x = a <= b not in c": {"x = a < b not in c", "x = a <= b in c"},
     "x = a // (b) and c or -d": {
-        *("x = a * (b) and c or -d", "x = a // (b) or c or -d"),
-        *("x = a // (b) and c and -d", "x = a // (b) and c or d"),
+        "x = a * (b) and c or -d",
+        "x = a // (b) or c or -d",
+        "x = a // (b) and c and -d",
+        "x = a // (b) and c or d",
     },
     "x = a if b else c": {"x = a if not (b) else c"},
     "x = [a for a in b if c]": {"x = [a for a in b if not (c)]"},

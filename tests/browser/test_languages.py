@@ -23,21 +23,26 @@ _RULES = (
 )
 _GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
 ADDRESSES = [
-    *(
-        "/",
-        *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES),
-        "/#v1/decks/standard/shuffle?seed=1",
-    ),
-    *(
-        "/#v1/shoes?game=holdem",
-        "/#v1/shoes?game=klondike",
-        "/#v1/games/holdem/deal?seed=1&players=99",
-    ),
-    *("/draw", "/draw#kind=dice", *_RULES, "/verify", "/result"),
+    "/",
+    *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES),
+    "/#v1/decks/standard/shuffle?seed=1",
+    "/#v1/shoes?game=holdem",
+    "/#v1/shoes?game=klondike",
+    "/#v1/games/holdem/deal?seed=1&players=99",
+    "/draw",
+    "/draw#kind=dice",
+    *_RULES,
+    "/verify",
+    "/result",
 ]
 _FORMS = [
-    *(*ADDRESSES[:4], "/#v1/games/bingo_call/deal?seed=1", "/#v1/shoes?game=holdem"),
-    *("/draw", *_RULES, "/verify", "/result"),
+    *ADDRESSES[:4],
+    "/#v1/games/bingo_call/deal?seed=1",
+    "/#v1/shoes?game=holdem",
+    "/draw",
+    *_RULES,
+    "/verify",
+    "/result",
 ]
 """Addresses that show each form and kind of table; in English other tests measure them."""
 

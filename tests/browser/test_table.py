@@ -56,7 +56,8 @@ DEALS = [
         f"v1/games/{name}/deal?seed=t"
         for name in ("seven_card_stud", "bridge", "bingo_card", "riichi")
     ),
-    *("v1/games/klondike/deal?deal_number=617", "v1/decks/standard/shuffle?seed=t"),
+    "v1/games/klondike/deal?deal_number=617",
+    "v1/decks/standard/shuffle?seed=t",
     "v1/decks/dominoes/deal?hands=3&cards=7&seed=t",
 ]
 
@@ -1126,8 +1127,16 @@ LONG_HANDS = (
     "tranca",
 )
 FIT_A_PHONE = [
-    *("holdem", "skat", "hearts", "doppelkopf"),
-    *("klondike", "freecell", "clock", "gaps", "monte_carlo", "spider"),
+    "holdem",
+    "skat",
+    "hearts",
+    "doppelkopf",
+    "klondike",
+    "freecell",
+    "clock",
+    "gaps",
+    "monte_carlo",
+    "spider",
 ]
 
 
@@ -1169,15 +1178,12 @@ def test_a_patience_has_places_for_its_foundations_cells_and_waste(
     set_width(tab, 1280)
     foundation = {"foundation": ["♠", "♥", "♣", "♦"]}
     places: dict[str, dict[str, list[str]]] = {
-        **{
-            "klondike": {"waste": [""]} | foundation,
-            "freecell": {"cells": [""] * 4} | foundation,
-        },
-        **{
-            "eight_off": {"reserve": [""] * 4} | foundation,
-            "spider": {"foundation": [""]},
-        },
-        **{"calculation": {"waste": [""] * 4}, "black_hole": {}},
+        "klondike": {"waste": [""]} | foundation,
+        "freecell": {"cells": [""] * 4} | foundation,
+        "eight_off": {"reserve": [""] * 4} | foundation,
+        "spider": {"foundation": [""]},
+        "calculation": {"waste": [""] * 4},
+        "black_hole": {},
     }
     for game, expected in places.items():
         open_deal(shared_tab, f"v1/games/{game}/deal?seed=t")

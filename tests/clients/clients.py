@@ -86,7 +86,9 @@ _KOTLINC = (
 )
 _PROGRAMS = {
     "{generator}": "openapi-generator-cli generate --input-spec openapi.yaml --generator-name",
-    **{"{java}": _JAVA, "{kotlin}": _KOTLIN, "{kotlinc}": _KOTLINC},
+    "{java}": _JAVA,
+    "{kotlin}": _KOTLIN,
+    "{kotlinc}": _KOTLINC,
     "{gcc}": "gcc -Wall -Wextra -Werror -Wno-missing-field-initializers",
 }
 """The names in braces of clients.yaml."""

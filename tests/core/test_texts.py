@@ -52,20 +52,18 @@ AMBIGUOUS = begin_sentences(
     {
         ", which cannot": [
             *((2, f"7{character}") for character in HIDDEN),
-            *(
-                (3, "ta\u200dble"),
-                (3, "ta\u200cble"),
-                (5, "soft\xadhyphen"),
-                (1, "\u202e7 elbat"),
-            ),
-            *(
-                (1, "\ufeff7"),
-                (2, "❤\ufe0f"),
-                (2, "👩\u200d🚀"),
-                (6, "table\x007"),
-                (6, "table\t7"),
-            ),
-            *((8, "table 7\x7f"), (6, "table\x857"), (2, "7\u2066\u2069")),
+            (3, "ta\u200dble"),
+            (3, "ta\u200cble"),
+            (5, "soft\xadhyphen"),
+            (1, "\u202e7 elbat"),
+            (1, "\ufeff7"),
+            (2, "❤\ufe0f"),
+            (2, "👩\u200d🚀"),
+            (6, "table\x007"),
+            (6, "table\t7"),
+            (8, "table 7\x7f"),
+            (6, "table\x857"),
+            (2, "7\u2066\u2069"),
         ],
         ", which cannot be seen, or only formats others.": [(8, "table 7\u200b")],
         ", which is for private use": [(2, "7\ue000"), (2, "7\U0010fffd")],
@@ -97,14 +95,14 @@ AMBIGUOUS = begin_sentences(
 COVERED = begin_sentences(
     {
         ", twice on one letter.": [
-            *(
-                (3, "x\u0301\u0301"),
-                (4, "x\u0301\u0300\u0301"),
-                (2, "\xe9\u0301"),
-                (3, "7\u20dd\u20dd"),
-            ),
-            *((3, "\u0e01\u0e34\u0e34"), (4, "\u0e01\u0e34\u0e48\u0e34")),
-            *((3, "\u0915\u0902\u0902"), (4, "\u0915\u0902\u093f\u0902")),
+            (3, "x\u0301\u0301"),
+            (4, "x\u0301\u0300\u0301"),
+            (2, "\xe9\u0301"),
+            (3, "7\u20dd\u20dd"),
+            (3, "\u0e01\u0e34\u0e34"),
+            (4, "\u0e01\u0e34\u0e48\u0e34"),
+            (3, "\u0915\u0902\u0902"),
+            (4, "\u0915\u0902\u093f\u0902"),
         ],
         ", across a letter, which may cover it.": [
             (2, "x\u0336\u0335"),
@@ -112,22 +110,19 @@ COVERED = begin_sentences(
             (2, "7\u20d2"),
         ],
         ", a mark on no letter or digit.": [
-            *(
-                (2, "-\u0335"),
-                (2, "/\u0338"),
-                (2, "\u2260\u0338"),
-                (2, "_\u0332"),
-                (2, "|\u20d2"),
-            ),
-            *((3, "a \u0301"), (1, "\u0301a")),
+            (2, "-\u0335"),
+            (2, "/\u0338"),
+            (2, "\u2260\u0338"),
+            (2, "_\u0332"),
+            (2, "|\u20d2"),
+            (3, "a \u0301"),
+            (1, "\u0301a"),
         ],
         ", on a letter with another mark, and one": [
-            *(
-                (3, "7\u20dd\u20de"),
-                (3, "x\u20dd\u0301"),
-                (2, "\xe9\u20dd"),
-                (3, "i\u20dd\u0307"),
-            )
+            (3, "7\u20dd\u20de"),
+            (3, "x\u20dd\u0301"),
+            (2, "\xe9\u20dd"),
+            (3, "i\u20dd\u0307"),
         ],
         ", on a letter that has a dot.": [
             (2, "\xed\u0307"),
@@ -140,7 +135,9 @@ COVERED = begin_sentences(
             (2, "\u0237\u030c"),
         ],
         ", which cannot be seen unless letters stand on both sides.": [
-            *((2, "x\u17d2"), (2, "x\u17d2\u1780"), (2, "\u1780\u17d2 \u1780")),
+            (2, "x\u17d2"),
+            (2, "x\u17d2\u1780"),
+            (2, "\u1780\u17d2 \u1780"),
             (2, "\u1780\u17d2\u17d2\u1780"),
         ],
     }

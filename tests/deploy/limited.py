@@ -26,13 +26,13 @@ IMAGE = "shuffle-and-deal:latest"
 SHOE_KEY = generate_key()
 MEMORY = 256 << 20
 HARDENED = (
-    *(
-        "--read-only",
-        "--tmpfs=/tmp:rw,noexec,nosuid,size=16m",
-        "--cap-drop=ALL",
-        "--security-opt=no-new-privileges",
-    ),
-    *(f"--memory={MEMORY}", "--cpus=1", "--pids-limit=64"),
+    "--read-only",
+    "--tmpfs=/tmp:rw,noexec,nosuid,size=16m",
+    "--cap-drop=ALL",
+    "--security-opt=no-new-privileges",
+    f"--memory={MEMORY}",
+    "--cpus=1",
+    "--pids-limit=64",
 )
 PATIENCE_SECONDS = 20
 

@@ -475,11 +475,9 @@ OPERATOR = "monitoring.coreos.com/"
 """Kinds of the Prometheus operator, which kubernetes-validate does not know."""
 EXTRAS = {
     "OTEL_EXPORTER_OTLP_ENDPOINT": "http://opentelemetry-collector.observability:4318",
-    **{
-        "RATE_LIMIT": "100/second",
-        "RATE_LIMIT_STORAGE": "redis://redis:6379",
-        "TRACES": "true",
-    },
+    "RATE_LIMIT": "100/second",
+    "RATE_LIMIT_STORAGE": "redis://redis:6379",
+    "TRACES": "true",
 }
 
 

@@ -31,16 +31,12 @@ pytestmark = pytest.mark.parametrize("run", [_IMAGE, _SERVE])
 A_WORKER = 80 << 20
 
 MIXED = [
-    *(
-        "/v1/decks/standard/shuffle",
-        "/v1/decks/standard/shuffle?seed={}",
-        "/v1/games/holdem/deal?players=9&seed={}",
-    ),
-    *(
-        "/v1/integers?max=1000&count=6&seed={}",
-        "/v1/decks/mahjong/cards/EW.svg",
-        "/nowhere/{}",
-    ),
+    "/v1/decks/standard/shuffle",
+    "/v1/decks/standard/shuffle?seed={}",
+    "/v1/games/holdem/deal?players=9&seed={}",
+    "/v1/integers?max=1000&count=6&seed={}",
+    "/v1/decks/mahjong/cards/EW.svg",
+    "/nowhere/{}",
 ]
 
 

@@ -194,14 +194,14 @@ DEALER: Mapping[str, Any] = {
         name: count(*(int(rank in ranks) for rank in RANKS))
         for name, ranks in COUNTS.items()
     },
-    **{
-        "hcp": count(4, 3, 2, 1),
-        "control": count(2, 1),
-        "c13": count(6, 4, 2, 1),
-        "hascard": has_card,
-        "shape": fits,
-    },
-    **{"loser": count_losers, "losers": count_losers, "cccc": count_kaplan_rubens},
+    "hcp": count(4, 3, 2, 1),
+    "control": count(2, 1),
+    "c13": count(6, 4, 2, 1),
+    "hascard": has_card,
+    "shape": fits,
+    "loser": count_losers,
+    "losers": count_losers,
+    "cccc": count_kaplan_rubens,
     "quality": lambda hand, suit: Holding(list(hand.suits[suit.index])).quality,
 }
 """The functions of dealer, and its names of suits."""

@@ -74,12 +74,13 @@ def test_no_program_of_the_documents_is_lost() -> None:
 )
 def test_jq_itself_prints_the_same(program: str) -> None:
     value = {
-        **{"items": ["x"], "indices": [0], "integers": [[1], [2]], "winners": ["2"]},
-        **{
-            "piles": [{"cards": ["AS"]}, {"cards": ["KS", "7♠"]}],
-            "a": [{"b": 1}, {"b": None}],
-            "c": [[]],
-        },
+        "items": ["x"],
+        "indices": [0],
+        "integers": [[1], [2]],
+        "winners": ["2"],
+        "piles": [{"cards": ["AS"]}, {"cards": ["KS", "7♠"]}],
+        "a": [{"b": 1}, {"b": None}],
+        "c": [[]],
     }
     done = subprocess.run(
         ["jq", "-c", program],

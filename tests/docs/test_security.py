@@ -28,26 +28,20 @@ def test_every_claim_and_attack_has_a_test_that_exists(row: str) -> None:
 
 
 PATHS = (
-    *(
-        "/",
-        "/livez",
-        "/v1/integers?max=6",
-        "/v1/integers?max=6&seed=1",
-        "/v1/integers?max=six",
-        "/nowhere",
-    ),
-    *(
-        "/openapi.json",
-        "/v1/integers/batch?max=6&repeats=20",
-        "/verify",
-        "/docs",
-        "/docs/guide/fairness",
-    ),
-    *(
-        "/v1/decks/standard/cards/AS.svg",
-        "/v1/algorithms/riffle/bias.svg?n=4",
-        "/v1/algorithms/riffle/bias.csv?n=4",
-    ),
+    "/",
+    "/livez",
+    "/v1/integers?max=6",
+    "/v1/integers?max=6&seed=1",
+    "/v1/integers?max=six",
+    "/nowhere",
+    "/openapi.json",
+    "/v1/integers/batch?max=6&repeats=20",
+    "/verify",
+    "/docs",
+    "/docs/guide/fairness",
+    "/v1/decks/standard/cards/AS.svg",
+    "/v1/algorithms/riffle/bias.svg?n=4",
+    "/v1/algorithms/riffle/bias.csv?n=4",
 )
 
 

@@ -128,20 +128,20 @@ class RequestGenerator:
         self.random = Random(seed)
         self.notations = notations
         self.kinds: dict[Callable[[], ApiRequest], int] = {
-            **{self.shuffle_request: 4, self.deal_request: 2, self.game_request: 4},
-            **{self.integers_request: 2, self.drums_request: 2, self.strips_request: 1},
-            **{
-                self.items_request: 2,
-                self.items_deal_request: 2,
-                self.items_draw_request: 2,
-                self.strata_request: 1,
-            },
-            **{
-                self.groups_request: 2,
-                self.pairs_request: 2,
-                self.orders_request: 2,
-                self.allocate_request: 1,
-            },
+            self.shuffle_request: 4,
+            self.deal_request: 2,
+            self.game_request: 4,
+            self.integers_request: 2,
+            self.drums_request: 2,
+            self.strips_request: 1,
+            self.items_request: 2,
+            self.items_deal_request: 2,
+            self.items_draw_request: 2,
+            self.strata_request: 1,
+            self.groups_request: 2,
+            self.pairs_request: 2,
+            self.orders_request: 2,
+            self.allocate_request: 1,
         }
 
     def generate(self) -> Iterator[ApiRequest]:

@@ -58,18 +58,22 @@ def format_value(value: Any) -> str:
 
 
 RESULT_MEMBERS = {
-    *(
-        "size",
-        "items_sha256",
-        "uniformity",
-        "draws",
-        "indices",
-        "integers",
-        "strip",
-        "hands",
-        "piles",
-    ),
-    *("dealt", "grid", "pbn", "number", "groups", "pairs", "allocations"),
+    "size",
+    "items_sha256",
+    "uniformity",
+    "draws",
+    "indices",
+    "integers",
+    "strip",
+    "hands",
+    "piles",
+    "dealt",
+    "grid",
+    "pbn",
+    "number",
+    "groups",
+    "pairs",
+    "allocations",
 }
 """The members of a response that follow from its other members."""
 
@@ -285,10 +289,8 @@ LISTS: list[Fields] = [{}, {"original_items": NAMES}]
             for fields in (PLAIN, COUNTED, BATCH, LARGE, NONE)
         ),
         *((fields, {"original_items": OTHER_NAMES}) for fields in (PLAIN, BATCH)),
-        *(
-            (PLAIN, {"original_items": NAMES[1:]}),
-            (COUNTED, {"original_items": NAMES[:1]}),
-        ),
+        (PLAIN, {"original_items": NAMES[1:]}),
+        (COUNTED, {"original_items": NAMES[:1]}),
         *(
             (PLAIN, {"original_items": NAMES, "items_sha256": digest})
             for digest in ("0" * 64, None)

@@ -19,22 +19,20 @@ pytestmark = pytest.mark.node
 
 BATCHES = int(os.environ.get("ITEM_BATCHES", "200"))
 VALUES: list[Any] = [
-    *(
-        1,
-        1.0,
-        2.5,
-        "1",
-        True,
-        False,
-        None,
-        [],
-        [1],
-        {},
-        {"a": 1},
-        {"a": 1.0, "b": [None]},
-        "é",
-        "e\u0301",
-    )
+    1,
+    1.0,
+    2.5,
+    "1",
+    True,
+    False,
+    None,
+    [],
+    [1],
+    {},
+    {"a": 1},
+    {"a": 1.0, "b": [None]},
+    "é",
+    "e\u0301",
 ]
 
 

@@ -275,7 +275,9 @@ def test_a_view_that_anybody_sealed_is_refused() -> None:
             for path, other in mutate(second)
             if is_writable(other)
         ),
-        *({"digest": table.opened["digest"]}, {"seat": "2"}, {"more": 1}),
+        {"digest": table.opened["digest"]},
+        {"seat": "2"},
+        {"more": 1},
     ]
     for changes in changed:
         refuse(player, player.follow, seal(table, first, **changes))

@@ -156,8 +156,12 @@ def test_a_player_signs_one_action_for_each_digest_even_after_a_new_start() -> N
     )
     again = Player(json.loads(saved[-1]))
     acts: list[tuple[Callable[..., object], list[Any]]] = [
-        *((again.consent, ["deal"]), (again.follow, [{}]), (again.check_shown, [[]])),
-        *((again.proof, [{}]), (again.leave, []), (again.leave_in_advance, [])),
+        (again.consent, ["deal"]),
+        (again.follow, [{}]),
+        (again.check_shown, [[]]),
+        (again.proof, [{}]),
+        (again.leave, []),
+        (again.leave_in_advance, []),
     ]
     for act, values in acts:
         assert refuse(again, act, *values) == "commitment"

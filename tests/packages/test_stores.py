@@ -201,7 +201,9 @@ def in_postgresql(_: Path) -> Iterator[Places]:
 
 
 STORES = [
-    *(in_lists, in_memory, in_a_file),
+    in_lists,
+    in_memory,
+    in_a_file,
     pytest.param(in_redis, marks=[pytest.mark.packages, pytest.mark.smoke]),
     pytest.param(in_postgresql, marks=pytest.mark.packages),
 ]

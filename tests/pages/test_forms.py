@@ -14,8 +14,10 @@ from tests.conftest import ROOT
 
 PATHS = [
     *(page.path for page in PAGES.values()),
-    *(OVERVIEW.path, next(iter(GUIDES.values())).path),
-    *("/verify/offline.html", "/nowhere"),
+    OVERVIEW.path,
+    next(iter(GUIDES.values())).path,
+    "/verify/offline.html",
+    "/nowhere",
 ]
 PAGES_FOLDER = ROOT / "service" / "pages"
 

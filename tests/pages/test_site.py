@@ -25,18 +25,14 @@ every_page = for_each("path", [page.path for page in PAGES.values()])
 
 RATHER_HTML = [BROWSER, "text/html", "text/html;q=0.5, application/json;q=0.4"]
 RATHER_JSON = [
-    *(
-        "application/json",
-        "application/json, text/plain, */*",
-        "*/*",
-        "image/png",
-        None,
-    ),
-    *(
-        "text/html;q=0.5, application/json",
-        "text/html, application/json",
-        "text/html;q=0, */*",
-    ),
+    "application/json",
+    "application/json, text/plain, */*",
+    "*/*",
+    "image/png",
+    None,
+    "text/html;q=0.5, application/json",
+    "text/html, application/json",
+    "text/html;q=0, */*",
 ]
 
 

@@ -24,8 +24,18 @@ from tests.tables import for_each
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARMLESS = {
-    *("svg", "title", "g", "defs", "symbol", "use", "view", "clipPath"),
-    *("path", "rect", "circle", "ellipse"),
+    "svg",
+    "title",
+    "g",
+    "defs",
+    "symbol",
+    "use",
+    "view",
+    "clipPath",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
 }
 
 OUTLINES = json.loads((ASSETS / "letters" / "outlines.json").read_text())

@@ -63,19 +63,22 @@ REQUESTS = {
     "no HTTP": b"\x16\x03\x01\r\n\r\n",
 }
 ACTIONS = (
-    *(
-        "send",
-        "send all",
-        "end",
-        "reset",
-        "take",
-        "turn",
-        "second",
-        "minute",
-        "stop",
-        "make room",
-    ),
-    *("begin", "part", "cut", "lose", "refuse", "fill"),
+    "send",
+    "send all",
+    "end",
+    "reset",
+    "take",
+    "turn",
+    "second",
+    "minute",
+    "stop",
+    "make room",
+    "begin",
+    "part",
+    "cut",
+    "lose",
+    "refuse",
+    "fill",
 )
 FAILED = "Error outside the application"
 LOST = (

@@ -10,14 +10,14 @@ from tests.server.corpus.tokens import CODES, RECEIPTS, TOKENS
 from tests.tables import for_each
 
 TABLES = {
-    **{
-        "query": QUERIES,
-        "path": PATHS,
-        "body": BODIES,
-        "method": METHODS,
-        "header": HEADERS,
-    },
-    **{"card": CODES, "token": TOKENS, "receipt": RECEIPTS},
+    "query": QUERIES,
+    "path": PATHS,
+    "body": BODIES,
+    "method": METHODS,
+    "header": HEADERS,
+    "card": CODES,
+    "token": TOKENS,
+    "receipt": RECEIPTS,
 }
 CORPUS = {
     f"{kind}: {entry.name}": entry for kind, table in TABLES.items() for entry in table

@@ -142,13 +142,13 @@ def test_options_lists_the_methods(live: str) -> None:
 @for_each(
     "path",
     [
-        *(
-            "/v1/decks",
-            "/v1/decks/standard",
-            "/v1/decks/standard/shuffle?seed=1",
-            "/v1/integers?max=6&seed=1",
-        ),
-        *("/v1/algorithms", "/livez", "/openapi.yaml"),
+        "/v1/decks",
+        "/v1/decks/standard",
+        "/v1/decks/standard/shuffle?seed=1",
+        "/v1/integers?max=6&seed=1",
+        "/v1/algorithms",
+        "/livez",
+        "/openapi.yaml",
     ],
 )
 def test_a_trailing_slash_is_the_same_resource(live: str, path: str) -> None:
@@ -295,12 +295,12 @@ def test_what_gunicorn_cannot_read_is_a_problem_like_any_other(
 @for_each(
     ("request_line", "status"),
     [
-        *(
-            ("GET /v1/decks/standard/shuffle", 200),
-            ("GET /v1/decks", 200),
-            ("GET /assets/nowhere", 404),
-        ),
-        *(("HEAD /v1/decks", 200), ("OPTIONS /v1/decks", 204), (f"GET {SEEDED}", 304)),
+        ("GET /v1/decks/standard/shuffle", 200),
+        ("GET /v1/decks", 200),
+        ("GET /assets/nowhere", 404),
+        ("HEAD /v1/decks", 200),
+        ("OPTIONS /v1/decks", 204),
+        (f"GET {SEEDED}", 304),
     ],
 )
 def test_a_response_comes_in_one_piece_so_a_proxy_never_has_half(
@@ -458,14 +458,15 @@ def test_no_log_has_a_seed_or_a_traceback_but_routes_statuses_and_classes_of_err
     lines = [json.loads(line) for line in log.splitlines()]
     assert [line for line in lines if "error" in line or line["level"] == "error"] == []
     assert re.findall(r'"Unreadable request: (\w+)"', log) == [
-        *(
-            "InvalidHTTPVersion",
-            "InvalidRequestLine",
-            "LimitRequestLine",
-            "InvalidHTTPVersion",
-            "InvalidHeader",
-        ),
-        *("EOFError", "EOFError", "InvalidChunkSize", "ChunkMissingTerminator"),
+        "InvalidHTTPVersion",
+        "InvalidRequestLine",
+        "LimitRequestLine",
+        "InvalidHTTPVersion",
+        "InvalidHeader",
+        "EOFError",
+        "EOFError",
+        "InvalidChunkSize",
+        "ChunkMissingTerminator",
     ]
 
 

@@ -99,7 +99,9 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
         ("shuffles_total", "naive_swap", "standard"): 300,
         ("draws_total", "naive_swap", "standard"): 300 * 52,
         ("draws_total", "fisher_yates", "standard", "holdem"): 51,
-        **{("draws_total",): 1000, ("words_total",): 1000, ("rejections_total",): 350},
+        ("draws_total",): 1000,
+        ("words_total",): 1000,
+        ("rejections_total",): 350,
     }
     with run_service(WEB_CONCURRENCY="3") as base:
         for _ in range(20):

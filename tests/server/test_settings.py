@@ -310,13 +310,12 @@ INVALID: dict[str, Sequence[str]] = TABLES["invalid"] | {
         f"{HASH},{sha256().hexdigest()}",
     ),
     "SHOE_KEYS": (
-        *(
-            "secret",
-            " ".join(KEYS),
-            f"{KEYS[0]},{KEYS[1][:-2]}",
-            f"{KEYS[0]},{KEYS[1].replace('=', '+')}",
-        ),
-        *(f"{KEYS[0]},{KEYS[0][:-1]}", *NOT_RANDOM),
+        "secret",
+        " ".join(KEYS),
+        f"{KEYS[0]},{KEYS[1][:-2]}",
+        f"{KEYS[0]},{KEYS[1].replace('=', '+')}",
+        f"{KEYS[0]},{KEYS[0][:-1]}",
+        *NOT_RANDOM,
     ),
 }
 

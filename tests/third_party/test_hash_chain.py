@@ -165,19 +165,17 @@ def test_the_first_altered_value_is_named(
 
 
 INVALID = [
-    *(
-        ("game", "bitstarz"),
-        ("game_hash", OTHER[2:]),
-        ("game_hash", f"0x{OTHER[2:]}"),
-        ("previous_hash", "z" * 64),
-    ),
-    *(
-        ("salt", ""),
-        ("salt", "x" * 257),
-        ("distance", 0),
-        ("distance", MAX_DISTANCE + 1),
-    ),
-    *(("seen", "0.99"), ("seen", "much"), ("seen", "2.567")),
+    ("game", "bitstarz"),
+    ("game_hash", OTHER[2:]),
+    ("game_hash", f"0x{OTHER[2:]}"),
+    ("previous_hash", "z" * 64),
+    ("salt", ""),
+    ("salt", "x" * 257),
+    ("distance", 0),
+    ("distance", MAX_DISTANCE + 1),
+    ("seen", "0.99"),
+    ("seen", "much"),
+    ("seen", "2.567"),
 ]
 
 

@@ -98,22 +98,16 @@ def test_a_pulse_without_its_certificate_is_unchecked() -> None:
 @for_each(
     ("time", "is_valid"),
     [
-        *(
-            ("2018-01-10T00:00:00Z", True),
-            ("2019-01-11T12:00:00.000Z", True),
-            ("2018-08-30 17:44:00Z", True),
-        ),
-        *(
-            ("2018-01-09T23:59:59Z", False),
-            ("2019-01-11T12:00:01Z", False),
-            ("2022-12-08 02:52:15Z", False),
-        ),
-        *(
-            ("2018-08-30T17:44:00", False),
-            ("yesterday", False),
-            (None, False),
-            (1535651040, False),
-        ),
+        ("2018-01-10T00:00:00Z", True),
+        ("2019-01-11T12:00:00.000Z", True),
+        ("2018-08-30 17:44:00Z", True),
+        ("2018-01-09T23:59:59Z", False),
+        ("2019-01-11T12:00:01Z", False),
+        ("2022-12-08 02:52:15Z", False),
+        ("2018-08-30T17:44:00", False),
+        ("yesterday", False),
+        (None, False),
+        (1535651040, False),
     ],
 )
 def test_a_certificate_counts_at_a_time_at_which_it_was_valid(
@@ -146,13 +140,11 @@ def alter(path: str, value: Any) -> dict[str, Any]:
 SIGNED = [
     ("uri", "https://beacon.nist.gov/beacon/2.0/chain/1/pulse/54611"),
     ("timeStamp", "2018-08-30T17:44:00.001Z"),
-    *(
-        ("version", "2.0"),
-        ("period", 60001),
-        ("chainIndex", 2),
-        ("pulseIndex", 54611),
-        ("statusCode", 1),
-    ),
+    ("version", "2.0"),
+    ("period", 60001),
+    ("chainIndex", 2),
+    ("pulseIndex", 54611),
+    ("statusCode", 1),
     *(
         (name, OTHER)
         for name in (
@@ -163,11 +155,9 @@ SIGNED = [
         )
     ),
     *((f"listValues.{index}.value", OTHER) for index in range(5)),
-    *(
-        ("external.statusCode", 1),
-        ("listValues", PULSE["listValues"][::-1]),
-        ("listValues", PULSE["listValues"][:4]),
-    ),
+    ("external.statusCode", 1),
+    ("listValues", PULSE["listValues"][::-1]),
+    ("listValues", PULSE["listValues"][:4]),
 ]
 
 
@@ -197,11 +187,9 @@ def test_an_altered_member_of_a_pulse_is_not_signed_and_gives_another_output(
 @for_each(
     ("name", "value"),
     [
-        *(
-            ("outputValue", OTHER),
-            ("certificateId", OTHER),
-            ("signatureValue", PULSE["signatureValue"][:512]),
-        ),
+        ("outputValue", OTHER),
+        ("certificateId", OTHER),
+        ("signatureValue", PULSE["signatureValue"][:512]),
         ("signatureValue", f"00{PULSE['signatureValue'][2:]}"),
     ],
 )
@@ -366,19 +354,13 @@ def test_a_response_of_random_org_is_valid_as_object_and_as_text_and_unchecked_w
     "change",
     [
         *({"random": RANDOM | {name: "another"}} for name in (*RANDOM, "more")),
-        *(
-            {"random": RANDOM | {"data": [35, *RANDOM["data"][1:]]}},
-            {"random": dict(reversed(RANDOM.items()))},
-        ),
-        *(
-            {"random": None, "random_json": f"{TEXT}\n"},
-            {"random": None, "random_json": TEXT.replace(",", ", ")},
-        ),
-        *(
-            {"signature": base64.b64encode(bytes(512)).decode()},
-            {"signature": "AAAA"},
-            {"certificate": KEY},
-        ),
+        {"random": RANDOM | {"data": [35, *RANDOM["data"][1:]]}},
+        {"random": dict(reversed(RANDOM.items()))},
+        {"random": None, "random_json": f"{TEXT}\n"},
+        {"random": None, "random_json": TEXT.replace(",", ", ")},
+        {"signature": base64.b64encode(bytes(512)).decode()},
+        {"signature": "AAAA"},
+        {"certificate": KEY},
     ],
 )
 def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:

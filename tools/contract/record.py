@@ -20,21 +20,25 @@ Json = dict[str, Any]
 _HASH_DIGITS = 10
 _CHARACTERS = 4  # of the hash of a member
 _ASKED = {"asked", "path"} | {
-    *(
-        "algorithm",
-        "bingo",
-        "board",
-        "bound",
-        "bounds",
-        "count",
-        "drums",
-        "index",
-        "input",
-        "key_bits",
-        "max",
-        "min",
-    ),
-    *("n", "passes", "replacement", "secret", "seed", "variant", "weights"),
+    "algorithm",
+    "bingo",
+    "board",
+    "bound",
+    "bounds",
+    "count",
+    "drums",
+    "index",
+    "input",
+    "key_bits",
+    "max",
+    "min",
+    "n",
+    "passes",
+    "replacement",
+    "secret",
+    "seed",
+    "variant",
+    "weights",
 }
 """The members of golden vectors that ask; all others answer."""
 _SHOWN_OF_VECTORS = (

@@ -158,9 +158,12 @@ def make_plan(request: PlanRequest) -> Body:
     )
     hashes = {"items_sha256": common.get("items_sha256"), "names_sha256": names_sha256}
     plan = {
-        **{"plan": SCHEME, "occasion": request.occasion, "request": asked},
+        "plan": SCHEME,
+        "occasion": request.occasion,
+        "request": asked,
         **{name: digest for name, digest in hashes.items() if digest is not None},
-        **{"chain_hash": _CHAIN, "round": number},
+        "chain_hash": _CHAIN,
+        "round": number,
     }
     digest = _hash("body", plan)
     with _name("body"):

@@ -72,22 +72,16 @@ JOKER_POKER = dict(
 
 DEUCES_PAYOUTS = {
     **dict.fromkeys(WildCategory, 0),
-    **{
-        WildCategory.THREE_OF_A_KIND: 1,
-        WildCategory.STRAIGHT: 2,
-        WildCategory.FLUSH: 2,
-        WildCategory.FULL_HOUSE: 3,
-    },
-    **{
-        WildCategory.FOUR_OF_A_KIND: 5,
-        WildCategory.STRAIGHT_FLUSH: 9,
-        WildCategory.FIVE_OF_A_KIND: 15,
-    },
-    **{
-        WildCategory.WILD_ROYAL_FLUSH: 25,
-        WildCategory.FOUR_DEUCES: 200,
-        WildCategory.NATURAL_ROYAL_FLUSH: 800,
-    },
+    WildCategory.THREE_OF_A_KIND: 1,
+    WildCategory.STRAIGHT: 2,
+    WildCategory.FLUSH: 2,
+    WildCategory.FULL_HOUSE: 3,
+    WildCategory.FOUR_OF_A_KIND: 5,
+    WildCategory.STRAIGHT_FLUSH: 9,
+    WildCategory.FIVE_OF_A_KIND: 15,
+    WildCategory.WILD_ROYAL_FLUSH: 25,
+    WildCategory.FOUR_DEUCES: 200,
+    WildCategory.NATURAL_ROYAL_FLUSH: 800,
 }
 """Coins for each coin bet, at five coins, in deuces wild."""
 

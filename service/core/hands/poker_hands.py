@@ -127,13 +127,11 @@ _DESCRIPTIONS: Mapping[str, str] = {
 }
 _LOW = "{0}-{1} low"
 _SETS = {
-    *(
-        Category.ONE_PAIR,
-        Category.TWO_PAIR,
-        Category.THREE_OF_A_KIND,
-        Category.FULL_HOUSE,
-        Category.FOUR_OF_A_KIND,
-    ),
+    Category.ONE_PAIR,
+    Category.TWO_PAIR,
+    Category.THREE_OF_A_KIND,
+    Category.FULL_HOUSE,
+    Category.FOUR_OF_A_KIND,
     "five_of_a_kind",
 }
 

@@ -21,16 +21,16 @@ GUARDED_PATHS = (
     "/v1/decks/standard/shuffle?seed=42",
 )
 OPEN_PATHS = (
-    *(
-        "/",
-        "/livez",
-        "/readyz",
-        "/docs",
-        "/verify",
-        "/openapi.yaml",
-        "/.well-known/jwks.json",
-    ),
-    *("/v1/problems", "/v1/problems/unauthorized", "/v1/decks/standard/cards/AS.svg"),
+    "/",
+    "/livez",
+    "/readyz",
+    "/docs",
+    "/verify",
+    "/openapi.yaml",
+    "/.well-known/jwks.json",
+    "/v1/problems",
+    "/v1/problems/unauthorized",
+    "/v1/decks/standard/cards/AS.svg",
 )
 
 
@@ -43,17 +43,13 @@ def client() -> FlaskClient:
 @for_each(
     "headers",
     [
-        *(
-            {},
-            {"Authorization": "Bearer"},
-            {"Authorization": f"Basic {KEY}"},
-            {"X-API-Key": ""},
-        ),
-        *(
-            {"X-API-Key": KEY[:-1]},
-            {"X-API-Key": HASHES[1]},
-            {"Authorization": "Bearer wrong", "X-API-Key": KEY},
-        ),
+        {},
+        {"Authorization": "Bearer"},
+        {"Authorization": f"Basic {KEY}"},
+        {"X-API-Key": ""},
+        {"X-API-Key": KEY[:-1]},
+        {"X-API-Key": HASHES[1]},
+        {"Authorization": "Bearer wrong", "X-API-Key": KEY},
     ],
 )
 def test_a_request_without_a_known_key_is_refused(

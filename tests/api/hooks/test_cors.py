@@ -97,13 +97,13 @@ CLIENTS = {
     "two listed": make_client(ORIGIN, "https://table.example"),
 }
 OTHER_ORIGINS = (
-    *(
-        "https://evil.example",
-        "http://game.example",
-        "https://game.example:8443",
-        "https://www.game.example",
-    ),
-    *("https://game.example.evil.example", "https://gamexexample", "null"),
+    "https://evil.example",
+    "http://game.example",
+    "https://game.example:8443",
+    "https://www.game.example",
+    "https://game.example.evil.example",
+    "https://gamexexample",
+    "null",
 )
 
 with_listed_origins = for_each("client", CLIENTS.values(), ids=CLIENTS)

@@ -268,6 +268,14 @@ def play_bridge(replicas: Replicas) -> Json:
 
 
 PLAYS = (
-    *(play_holdem, play_blackjack, play_baccarat, play_seven_card_stud, play_rummy),
-    *(play_canasta, play_cribbage, play_skat, play_klondike, play_bridge),
+    play_holdem,
+    play_blackjack,
+    play_baccarat,
+    play_seven_card_stud,
+    play_rummy,
+    play_canasta,
+    play_cribbage,
+    play_skat,
+    play_klondike,
+    play_bridge,
 )

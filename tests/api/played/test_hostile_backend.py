@@ -238,33 +238,27 @@ class HostileBackend:
         path = random.choice(("deal", "draw", "draw", "reveal"))
         kinds: dict[str, Json] = {
             "deal": {
-                **{
-                    "stage": "flop",
-                    "through": "river",
-                    "reshuffle": True,
-                    "each_seat": True,
-                    "seats": self.own,
-                },
+                "stage": "flop",
+                "through": "river",
+                "reshuffle": True,
+                "each_seat": True,
+                "seats": self.own,
                 "client_seed": "correct horse",
             },
             "draw": {
-                **{
-                    "burn": 1,
-                    "from": "bottom",
-                    "pile": random.choice(["stock", "burns"]),
-                    "reshuffle": True,
-                },
+                "burn": 1,
+                "from": "bottom",
+                "pile": random.choice(["stock", "burns"]),
+                "reshuffle": True,
                 "in_play": random.choice(
                     [
                         random.sample(range(len(self.codes)), 8),
                         random.sample(self.codes, 3),
                     ]
                 ),
-                **{
-                    "seat": random.choice(seats),
-                    "seats": self.own,
-                    "client_seed": "correct horse",
-                },
+                "seat": random.choice(seats),
+                "seats": self.own,
+                "client_seed": "correct horse",
             },
             "reveal": {},
         }

@@ -16,8 +16,10 @@ from tests.api.spec import check_batch, check_refusal, post
 from tests.tables import for_each
 
 POTS = (
-    *("ESP ESP GER ENG ITA FRA RUS ESP", "GER POR UKR ENG ITA ENG ITA GER"),
-    *("ENG GER POR ITA CZE RUS NED FRA", "RUS BEL SUI GRE CZE SRB TUR GER"),
+    "ESP ESP GER ENG ITA FRA RUS ESP",
+    "GER POR UKR ENG ITA ENG ITA GER",
+    "ENG GER POR ITA CZE RUS NED FRA",
+    "RUS BEL SUI GRE CZE SRB TUR GER",
 )
 TEAMS: list[dict[str, Any]] = [
     {"name": f"{country} {pot}.{place}", "pot": pot, "country": country}

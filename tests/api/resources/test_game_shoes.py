@@ -96,16 +96,14 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     )
     assert len(set(cards)) == len(cards) == 11
     assert set(post(CLIENT, VERIFY, **table.prove())["checks"]) == {
-        *(
-            "server_seed",
-            "terms",
-            "commitment",
-            "client_seed",
-            "digest",
-            "drawn",
-            "seen",
-            "draws",
-        )
+        "server_seed",
+        "terms",
+        "commitment",
+        "client_seed",
+        "digest",
+        "drawn",
+        "seen",
+        "draws",
     }
 
 

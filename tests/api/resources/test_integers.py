@@ -148,11 +148,9 @@ REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
 @for_each(
     ("extra", "repeats"),
     [
-        *(
-            ([], 40),
-            ([{"max": 2**31 + 1, "count": 3}], 40),
-            ([{"max": 200_000, "count": 150_000}], 3),
-        ),
+        ([], 40),
+        ([{"max": 2**31 + 1, "count": 3}], 40),
+        ([{"max": 200_000, "count": 150_000}], 3),
         ([REJECTED] * 18, 40),
     ],
 )

@@ -41,12 +41,10 @@ def test_piles_get_their_cards_after_the_hands_in_the_order_of_the_request(
         [order[2], order[4]],
     ]
     assert [(pile["name"], pile["items"]) for pile in dealt["piles"]] == [
-        *(
-            ("burns", order[:1]),
-            ("market", order[5:7]),
-            ("a", order[7:8]),
-            ("stock", []),
-        )
+        ("burns", order[:1]),
+        ("market", order[5:7]),
+        ("a", order[7:8]),
+        ("stock", []),
     ]
 
 

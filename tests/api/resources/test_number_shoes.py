@@ -41,13 +41,14 @@ def test_a_shoe_of_integers_draws_each_of_them_once_in_a_round() -> None:
     opened = post(CLIENT, OPEN, min=-2, max=5)
     assert (opened["size"], opened["remaining"], opened["drawable"]) == (8, 8, 8)
     assert opened["terms"] == {
-        **{"scheme": "sealed1", "stream": "sd1", "min": -2, "max": 5},
-        **{
-            "algorithm": "fisher_yates",
-            "cut": 0,
-            "reshuffle": "on_request",
-            "reveal": "all",
-        },
+        "scheme": "sealed1",
+        "stream": "sd1",
+        "min": -2,
+        "max": 5,
+        "algorithm": "fisher_yates",
+        "cut": 0,
+        "reshuffle": "on_request",
+        "reveal": "all",
     }
     drawn = post(CLIENT, DRAW, shoe=opened["shoe"], count=8)
     assert sorted(drawn["integers"]) == list(range(-2, 6))

@@ -118,7 +118,8 @@ ALTERATIONS: tuple[tuple[Alteration, str, str], ...] = (
         lambda response, random: alter_letter(
             response["proof"]["alpha"]["players"], random.randrange(2), random, "abc"
         ),
-        *("proof", "proof.pi"),
+        "proof",
+        "proof.pi",
     ),
     (
         lambda response, random: response["proof"]["alpha"].update(
@@ -131,7 +132,8 @@ ALTERATIONS: tuple[tuple[Alteration, str, str], ...] = (
         lambda response, _: response["proof"]["alpha"]["request"].update(
             algorithm="inside_out"
         ),
-        *("proof", "proof.pi"),
+        "proof",
+        "proof.pi",
     ),
     (lambda response, random: alter_letter(response, "seed", random), "seed", "seed"),
     (

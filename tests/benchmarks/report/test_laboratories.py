@@ -45,8 +45,12 @@ from tests.tables import for_each
 NumberTest = Callable[[Values, int], Verdict]
 
 DECK_TESTS = [
-    *(positions.frequencies, positions.runs, positions.correlations),
-    *(positions.serial_correlations, positions.first_two, positions.rises),
+    positions.frequencies,
+    positions.runs,
+    positions.correlations,
+    positions.serial_correlations,
+    positions.first_two,
+    positions.rises,
 ]
 IN_TURN = np.tile(np.arange(52), 400)
 IN_BLOCKS = np.arange(52).repeat(400)

@@ -82,11 +82,9 @@ EXACT: dict[str, dict[str, int]] = {
             "naive_swap",
         )
     },
-    **{
-        "sort_keys": {"key_bits": 2},
-        "riffle": {"passes": 2},
-        "overhand": {"passes": 1},
-    },
+    "sort_keys": {"key_bits": 2},
+    "riffle": {"passes": 2},
+    "overhand": {"passes": 1},
 }
 
 

@@ -28,20 +28,21 @@ BOARDS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "vectors" / "bridge.json").read_text()
 )
 TAGS = [
-    *(
-        "Event",
-        "Site",
-        "Date",
-        "Board",
-        "West",
-        "North",
-        "East",
-        "South",
-        "Dealer",
-        "Vulnerable",
-        "Deal",
-    ),
-    *("Scoring", "Declarer", "Contract", "Result"),
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
 ]
 every_board = for_each("board", BOARDS, ids=lambda board: str(board["board"]))
 
@@ -108,22 +109,20 @@ def test_a_board_is_written_and_read_as_by_endplay(board: dict[str, Any]) -> Non
 @for_each(
     "text",
     [
-        *(
-            "",
-            "N:",
-            "N:... ... ...",
-            "N:... ... ... ... ...",
-            "N:... ...  ... ...",
-            "n:... ... ... ...",
-        ),
-        *(
-            "X:... ... ... ...",
-            "N: ... ... ... ...",
-            "N:... ... ... ...\n",
-            "N:.. ... ... ...",
-            "N:.... ... ... ...",
-        ),
-        *("N:10... ... ... ...", "N:a... ... ... ...", "N:- ... ... ..."),
+        "",
+        "N:",
+        "N:... ... ...",
+        "N:... ... ... ... ...",
+        "N:... ...  ... ...",
+        "n:... ... ... ...",
+        "X:... ... ... ...",
+        "N: ... ... ... ...",
+        "N:... ... ... ...\n",
+        "N:.. ... ... ...",
+        "N:.... ... ... ...",
+        "N:10... ... ... ...",
+        "N:a... ... ... ...",
+        "N:- ... ... ...",
     ],
 )
 def test_a_text_that_is_no_deal_in_pbn_is_refused(text: str) -> None:

@@ -119,7 +119,8 @@ FLOWER_CARDS = {"bright": 5, "animal": 9, "ribbon": 10}
         ),
         ("wild_colours", "suit", dict.fromkeys(COLOURS, 25) | {None: 8}),
         (
-            *("wild_colours", "rank"),
+            "wild_colours",
+            "rank",
             dict.fromkeys([*"123456789", *WILD_RANKS], 8)
             | {"0": 4, "wild": 4, "wild draw four": 4},
         ),
@@ -145,7 +146,8 @@ FLOWER_CARDS = {"bright": 5, "animal": 9, "ribbon": 10}
         ),
         ("kabufuda", "value", dict.fromkeys(range(1, 11), 4)),
         (
-            *("tarot_reading", "suit"),
+            "tarot_reading",
+            "suit",
             dict.fromkeys(("wands", "cups", "swords", "pentacles"), 14)
             | {"major arcana": 22},
         ),
@@ -202,10 +204,8 @@ def test_a_pack_has_so_many_cards_of_each_suit_rank_and_value(
             for value, code in enumerate(STANDARD_CODES, start=1)
         ),
         ("spanish48", "NE", "Knight of Swords", 11),
-        *(
-            ("italian40", "JD", "Jack of Coins", 8),
-            ("italian40", "NS", "Knight of Swords", 9),
-        ),
+        ("italian40", "JD", "Jack of Coins", 8),
+        ("italian40", "NS", "Knight of Swords", 9),
         ("italian40", "KB", "King of Clubs", 10),
         *(
             (name, "OA", "Ober of Acorns", None)
@@ -213,46 +213,28 @@ def test_a_pack_has_so_many_cards_of_each_suit_rank_and_value(
         ),
         ("german33", "6B", "Weli", None),
         ("swiss36", "TS", "Banner of Shields", None),
-        *(
-            ("hanafuda", "B1", "Pine with Crane", None),
-            ("hanafuda", "B3", "Cherry with Curtain", None),
-        ),
-        *(
-            ("hanafuda", "B8", "Pampas with Moon", None),
-            ("hanafuda", "B11", "Willow with Rain Man", None),
-        ),
-        *(
-            ("hanafuda", "B12", "Paulownia with Phoenix", None),
-            ("hwatu", "B11", "Paulownia with Phoenix", None),
-        ),
-        *(
-            ("hwatu", "D11", "Double Paulownia", 2),
-            ("hwatu", "B12", "Willow with Rain Man", None),
-        ),
-        *(
-            ("hwatu", "D12", "Willow with Lightning", 2),
-            ("tichu", "MJ", None, 1),
-            ("tichu", "2S", None, 2),
-        ),
-        *(
-            ("tichu", "AS", None, 14),
-            ("dominoes", "6-5", "Six-Five", 11),
-            ("dominoes", "6-6", "Double Six", 12),
-        ),
+        ("hanafuda", "B1", "Pine with Crane", None),
+        ("hanafuda", "B3", "Cherry with Curtain", None),
+        ("hanafuda", "B8", "Pampas with Moon", None),
+        ("hanafuda", "B11", "Willow with Rain Man", None),
+        ("hanafuda", "B12", "Paulownia with Phoenix", None),
+        ("hwatu", "B11", "Paulownia with Phoenix", None),
+        ("hwatu", "D11", "Double Paulownia", 2),
+        ("hwatu", "B12", "Willow with Rain Man", None),
+        ("hwatu", "D12", "Willow with Lightning", 2),
+        ("tichu", "MJ", None, 1),
+        ("tichu", "2S", None, 2),
+        ("tichu", "AS", None, 14),
+        ("dominoes", "6-5", "Six-Five", 11),
+        ("dominoes", "6-6", "Double Six", 12),
         ("dominoes", "1-0", "One-Blank", 1),
-        *(
-            ("whot", "14C", "Circles 14", 14),
-            ("whot", "WH", "Whot", 20),
-            ("tarot_reading", "M0", "The Fool", 0),
-        ),
-        *(
-            ("tarot_reading", "PP", "Page of Pentacles", 11),
-            ("tarot_reading", "M21", "The World", 21),
-        ),
-        *(
-            ("letters_polish", "Ź", "Letter Ź", 9),
-            ("letters_spanish", "LL", "Letter LL", 8),
-        ),
+        ("whot", "14C", "Circles 14", 14),
+        ("whot", "WH", "Whot", 20),
+        ("tarot_reading", "M0", "The Fool", 0),
+        ("tarot_reading", "PP", "Page of Pentacles", 11),
+        ("tarot_reading", "M21", "The World", 21),
+        ("letters_polish", "Ź", "Letter Ź", 9),
+        ("letters_spanish", "LL", "Letter LL", 8),
         *(
             ("wild_colours112", code, None, value)
             for code, value in (("0R", 0), ("9B", 9), ("SG", 20), ("RY", 20))

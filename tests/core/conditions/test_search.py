@@ -334,13 +334,13 @@ def test_the_work_of_a_candidate_changes_only_on_purpose() -> None:
         for name, (table, where) in CASES.items()
     }
     assert works == {
-        **{
-            "bridge": 2.353,
-            "bridge with a given ace": 2.25,
-            "hold'em": 2.259,
-            "blackjack": 13.343,
-        },
-        **{"baccarat": 130.257, "Mah-Jong": 161.886, "a plain deal": 2.056},
+        "bridge": 2.353,
+        "bridge with a given ace": 2.25,
+        "hold'em": 2.259,
+        "blackjack": 13.343,
+        "baccarat": 130.257,
+        "Mah-Jong": 161.886,
+        "a plain deal": 2.056,
     }
 
 

@@ -42,22 +42,18 @@ def test_the_public_key_and_thumbprint_match_rfc_8037_and_nothing_secret_shows(
 @for_each(
     "text",
     [
-        *(
-            "",
-            "x",
-            "=",
-            RFC_SECRET[:-1],
-            f"{RFC_SECRET}A",
-            f"{RFC_SECRET}==",
-            f"{RFC_SECRET}\n",
-            f" {RFC_SECRET}",
-        ),
-        *(
-            RFC_SECRET.replace("_", "."),
-            f"{RFC_SECRET[:-1]}é",
-            f"{RFC_SECRET[:-1]}B",
-            f"={RFC_SECRET}",
-        ),
+        "",
+        "x",
+        "=",
+        RFC_SECRET[:-1],
+        f"{RFC_SECRET}A",
+        f"{RFC_SECRET}==",
+        f"{RFC_SECRET}\n",
+        f" {RFC_SECRET}",
+        RFC_SECRET.replace("_", "."),
+        f"{RFC_SECRET[:-1]}é",
+        f"{RFC_SECRET[:-1]}B",
+        f"={RFC_SECRET}",
     ],
 )
 def test_an_invalid_key_is_refused_without_quoting_it(

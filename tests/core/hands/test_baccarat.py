@@ -22,7 +22,11 @@ from tests.tables import for_each
 # A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
 TABLEAU = (
     *["DDDDDDDDDD D"] * 3,
-    *("DDDDDDDDSD D", "SSDDDDDDSS D", "SSSSDDDDSS D", "SSSSSSDDSS S", "SSSSSSSSSS S"),
+    "DDDDDDDDSD D",
+    "SSDDDDDDSS D",
+    "SSSSDDDDSS D",
+    "SSSSSSDDSS S",
+    "SSSSSSSSSS S",
 )
 # By value: in eight packs there are 128 of 0 and 32 of each other.
 EIGHT_PACKS = (128, *(32,) * 9)

@@ -15,19 +15,18 @@ from tests.tables import for_each
     ("codes", "total", "hard", "is_natural", "strength"),
     [
         *((codes, 21, 11, True, 22) for codes in ("AS KS", "AS TD")),
-        *(
-            ("AS 5D 5C", 21, 11, False, 21),
-            ("7S 7D 7C", 21, 21, False, 21),
-            ("AS 6D", 17, 7, False, 17),
-        ),
-        *(
-            ("AS 6D TC", 17, 17, False, 17),
-            ("AS AD", 12, 2, False, 12),
-            ("AS AD TC", 12, 12, False, 12),
-        ),
-        *(("TS QD 2C", 22, 22, False, 0), ("TS QD 2C AS", 23, 23, False, 0)),
-        *(("AS", 11, 1, False, 11), ("5S", 5, 5, False, 5)),
-        *(("AS " * 21, 21, 21, False, 21), ("AS " * 11, 21, 11, False, 21)),
+        ("AS 5D 5C", 21, 11, False, 21),
+        ("7S 7D 7C", 21, 21, False, 21),
+        ("AS 6D", 17, 7, False, 17),
+        ("AS 6D TC", 17, 17, False, 17),
+        ("AS AD", 12, 2, False, 12),
+        ("AS AD TC", 12, 12, False, 12),
+        ("TS QD 2C", 22, 22, False, 0),
+        ("TS QD 2C AS", 23, 23, False, 0),
+        ("AS", 11, 1, False, 11),
+        ("5S", 5, 5, False, 5),
+        ("AS " * 21, 21, 21, False, 21),
+        ("AS " * 11, 21, 11, False, 21),
     ],
 )
 def test_hands_count_as_at_the_table(

@@ -56,8 +56,14 @@ def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> 
     )
     assert found.pop("none") == 13_473
     assert found == {
-        **{"single": 15, "pair": 13, "rocket": 1, "triple": 13, "bomb": 13},
-        **{"triple_with_single": 182, "triple_with_pair": 156, "straight": 8},
+        "single": 15,
+        "pair": 13,
+        "rocket": 1,
+        "triple": 13,
+        "bomb": 13,
+        "triple_with_single": 182,
+        "triple_with_pair": 156,
+        "straight": 8,
     }
 
 

@@ -36,19 +36,15 @@ pytestmark = [pytest.mark.exhaustive, pytest.mark.long]
 
 # Wikipedia, Poker probability (5-card poker hands)
 CATEGORIES = {
-    **{
-        "royal_flush": 4,
-        "straight_flush": 36,
-        "four_of_a_kind": 624,
-        "full_house": 3_744,
-        "flush": 5_108,
-    },
-    **{
-        "straight": 10_200,
-        "three_of_a_kind": 54_912,
-        "two_pair": 123_552,
-        "one_pair": 1_098_240,
-    },
+    "royal_flush": 4,
+    "straight_flush": 36,
+    "four_of_a_kind": 624,
+    "full_house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three_of_a_kind": 54_912,
+    "two_pair": 123_552,
+    "one_pair": 1_098_240,
     "high_card": 1_302_540,
 }
 # A pair of the 4 ranks from jack up wins, of the 9 others not.
@@ -57,38 +53,32 @@ del WINS["one_pair"], WINS["high_card"]
 
 # Steven S. Lumetta, Amusing Cribbage Facts (lumetta.web.engr.illinois.edu/humor/cribbage.html)
 SHOWS = {
-    **{
-        0: 1_009_008,
-        1: 99_792,
-        2: 2_813_796,
-        3: 505_008,
-        4: 2_855_676,
-        5: 697_508,
-        6: 1_800_268,
-        7: 751_324,
-    },
-    **{
-        8: 1_137_236,
-        9: 361_224,
-        10: 388_740,
-        11: 51_680,
-        12: 317_340,
-        13: 19_656,
-        14: 90_100,
-        15: 9_168,
-    },
-    **{
-        16: 58_248,
-        17: 11_196,
-        18: 2_708,
-        20: 8_068,
-        21: 2_496,
-        22: 444,
-        23: 356,
-        24: 3_680,
-        28: 76,
-        29: 4,
-    },
+    0: 1_009_008,
+    1: 99_792,
+    2: 2_813_796,
+    3: 505_008,
+    4: 2_855_676,
+    5: 697_508,
+    6: 1_800_268,
+    7: 751_324,
+    8: 1_137_236,
+    9: 361_224,
+    10: 388_740,
+    11: 51_680,
+    12: 317_340,
+    13: 19_656,
+    14: 90_100,
+    15: 9_168,
+    16: 58_248,
+    17: 11_196,
+    18: 2_708,
+    20: 8_068,
+    21: 2_496,
+    22: 444,
+    23: 356,
+    24: 3_680,
+    28: 76,
+    29: 4,
 }
 # Wikipedia, Cribbage statistics
 CRIBS_OF_NOTHING = 1_022_208

@@ -30,8 +30,10 @@ from tests.tables import for_each
 BY_CODE = {card.code: card for card in PACK}
 
 ORDERS = {
-    **{"deuce to seven": DEUCE_TO_SEVEN, "ace to five": ACE_TO_FIVE},
-    **{"short deck": SHORT_DECK, "short deck, trips": SHORT_DECK_TRIPS},
+    "deuce to seven": DEUCE_TO_SEVEN,
+    "ace to five": ACE_TO_FIVE,
+    "short deck": SHORT_DECK,
+    "short deck, trips": SHORT_DECK_TRIPS,
 }
 
 
@@ -106,18 +108,15 @@ DEUCE_TO_SEVEN_HANDS = {
 }
 # The same formulas with 9 ranks and 6 straights.
 SHORT_DECK_HANDS = {
-    **{
-        "royal_flush": 4,
-        "straight_flush": 20,
-        "four_of_a_kind": 9 * 32,
-        "full_house": 9 * 4 * 8 * 6,
-    },
-    **{
-        "flush": 4 * comb(9, 5) - 24,
-        "straight": 6 * 4**5 - 24,
-        "three_of_a_kind": 9 * 4 * comb(8, 2) * 4**2,
-    },
-    **{"two_pair": comb(9, 2) * 6**2 * 28, "one_pair": 9 * 6 * comb(8, 3) * 4**3},
+    "royal_flush": 4,
+    "straight_flush": 20,
+    "four_of_a_kind": 9 * 32,
+    "full_house": 9 * 4 * 8 * 6,
+    "flush": 4 * comb(9, 5) - 24,
+    "straight": 6 * 4**5 - 24,
+    "three_of_a_kind": 9 * 4 * comb(8, 2) * 4**2,
+    "two_pair": comb(9, 2) * 6**2 * 28,
+    "one_pair": 9 * 6 * comb(8, 3) * 4**3,
     "high_card": (comb(9, 5) - 6) * (4**5 - 4),
 }
 
@@ -140,15 +139,15 @@ def test_every_hand_falls_into_its_category(
 
 # Wikipedia, Poker probability (7-card lowball poker hands), by the highest card
 RAZZ_HANDS = {
-    **{
-        "5": 781_824,
-        "6": 3_151_360,
-        "7": 7_426_560,
-        "8": 13_171_200,
-        "9": 19_174_400,
-        "T": 23_675_904,
-    },
-    **{"J": 24_837_120, "Q": 21_457_920, "K": 13_939_200},
+    "5": 781_824,
+    "6": 3_151_360,
+    "7": 7_426_560,
+    "8": 13_171_200,
+    "9": 19_174_400,
+    "T": 23_675_904,
+    "J": 24_837_120,
+    "Q": 21_457_920,
+    "K": 13_939_200,
 }
 
 

@@ -18,14 +18,14 @@ from tests.tables import for_each
 every_game = for_each("game", RANKINGS)
 BOARD = ("2S", "3H", "4D")
 OPTIONS: dict[str, Any] = {
-    **{
-        "board": BOARD,
-        "starter": "2S",
-        "crib": False,
-        "coins": 5,
-        "independent": False,
-    },
-    **{"wild": ("JS",), "low_wheel": False, "two_three_five": False},
+    "board": BOARD,
+    "starter": "2S",
+    "crib": False,
+    "coins": 5,
+    "independent": False,
+    "wild": ("JS",),
+    "low_wheel": False,
+    "two_three_five": False,
 }
 
 

@@ -105,13 +105,11 @@ def test_the_pair_and_the_top_of_a_straight_come_first() -> None:
 def test_there_are_as_many_hands_of_each_category_as_published() -> None:
     hands = [evaluate_three_cards(hand) for hand in combinations(PACK, 3)]
     assert Counter(hand.category for hand in hands) == {
-        **{
-            "straight_flush": 48,
-            "three_of_a_kind": 52,
-            "straight": 720,
-            "flush": 1_096,
-            "one_pair": 3_744,
-        },
+        "straight_flush": 48,
+        "three_of_a_kind": 52,
+        "straight": 720,
+        "flush": 1_096,
+        "one_pair": 3_744,
         "high_card": 16_440,
     }  # Wikipedia, Three card poker
     assert {hand.strength for hand in hands} == set(range(1, MAX_STRENGTH + 1))

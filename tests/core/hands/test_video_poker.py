@@ -11,17 +11,20 @@ from tests.core.hands.sample_cards import parse_cards, parse_ranks
 from tests.tables import for_each
 
 RANKS = {
-    **{
-        "2 4 5 7 8": 0,
-        "2 3 3 7 9": 0,
-        "J J 2 5 8": 1,
-        "J J A K Q": 1,
-        "4 5 5 5 6": 3,
-        "3 3 6 9 9": 2,
-        "2 4 4 4 4": 7,
-    },
-    **{"3 3 5 5 5": 6, "10 J Q K A": 4},  # so far Mullin's own
-    **{"A 2 3 4 5": 4, "Q K A 2 3": 0, "K A 2 3 4": 0, "J Q K A 2": 0, "9 10 J Q K": 4},
+    "2 4 5 7 8": 0,
+    "2 3 3 7 9": 0,
+    "J J 2 5 8": 1,
+    "J J A K Q": 1,
+    "4 5 5 5 6": 3,
+    "3 3 6 9 9": 2,
+    "2 4 4 4 4": 7,
+    "3 3 5 5 5": 6,
+    "10 J Q K A": 4,  # so far Mullin's own
+    "A 2 3 4 5": 4,
+    "Q K A 2 3": 0,
+    "K A 2 3 4": 0,
+    "J Q K A 2": 0,
+    "9 10 J Q K": 4,
     **{f"{rank} {rank} 3 5 7": int(rank in "JQKA") for rank in "9TJQKA"},
 }
 

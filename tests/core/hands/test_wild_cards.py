@@ -91,59 +91,45 @@ def beat_deuces(cards: Sequence[Card]) -> WildHand:
 # Kevin Suffecool, Enumerating Wild Card Hands (suffe.cool/poker/wild.html), where four deuces are five of a kind and
 # royal flushes straight flushes; wizardofodds.com, Deuces Wild, parts these.
 DEUCES_HANDS = {
-    **{
-        "natural_royal_flush": 4,
-        "four_deuces": 48,
-        "wild_royal_flush": 480,
-        "five_of_a_kind": 624,
-    },
-    **{
-        "straight_flush": 2_068,
-        "four_of_a_kind": 31_552,
-        "full_house": 12_672,
-        "flush": 14_472,
-        "straight": 62_232,
-    },
-    **{
-        "three_of_a_kind": 355_080,
-        "two_pair": 95_040,
-        "one_pair": 1_225_008,
-        "high_card": 799_680,
-    },
+    "natural_royal_flush": 4,
+    "four_deuces": 48,
+    "wild_royal_flush": 480,
+    "five_of_a_kind": 624,
+    "straight_flush": 2_068,
+    "four_of_a_kind": 31_552,
+    "full_house": 12_672,
+    "flush": 14_472,
+    "straight": 62_232,
+    "three_of_a_kind": 355_080,
+    "two_pair": 95_040,
+    "one_pair": 1_225_008,
+    "high_card": 799_680,
 }
 # wizardofodds.com, 5-Card Stud with one wild card, fully wild and as in pai gow poker
 JOKER_HANDS = {
-    **{
-        "five_of_a_kind": 13,
-        "royal_flush": 24,
-        "straight_flush": 180,
-        "four_of_a_kind": 3_120,
-        "full_house": 6_552,
-    },
-    **{
-        "flush": 7_804,
-        "straight": 20_532,
-        "three_of_a_kind": 137_280,
-        "two_pair": 123_552,
-        "one_pair": 1_268_088,
-    },
+    "five_of_a_kind": 13,
+    "royal_flush": 24,
+    "straight_flush": 180,
+    "four_of_a_kind": 3_120,
+    "full_house": 6_552,
+    "flush": 7_804,
+    "straight": 20_532,
+    "three_of_a_kind": 137_280,
+    "two_pair": 123_552,
+    "one_pair": 1_268_088,
     "high_card": 1_302_540,
 }
 BUG_HANDS = {
-    **{
-        "five_of_a_kind": 1,
-        "royal_flush": 24,
-        "straight_flush": 180,
-        "four_of_a_kind": 828,
-        "full_house": 4_368,
-    },
-    **{
-        "flush": 7_804,
-        "straight": 20_532,
-        "three_of_a_kind": 63_360,
-        "two_pair": 138_600,
-        "one_pair": 1_215_024,
-    },
+    "five_of_a_kind": 1,
+    "royal_flush": 24,
+    "straight_flush": 180,
+    "four_of_a_kind": 828,
+    "full_house": 4_368,
+    "flush": 7_804,
+    "straight": 20_532,
+    "three_of_a_kind": 63_360,
+    "two_pair": 138_600,
+    "one_pair": 1_215_024,
     "high_card": 1_418_964,
 }
 
@@ -210,23 +196,17 @@ def test_every_hand_of_a_pack_has_its_published_category() -> None:
 def test_every_hand_of_video_poker_is_paid_as_published() -> None:
     # Four of a kind: a rank and one of 48 cards. A pair of jacks or better is of 4 of 13 ranks.
     natural = {
-        **{
-            "royal_flush": 4,
-            "straight_flush": 36,
-            "full_house": 3_744,
-            "flush": 5_108,
-            "straight": 10_200,
-        },
-        **{
-            "four_aces": 48,
-            "four_twos_to_fours": 3 * 48,
-            "four_fives_to_kings": 9 * 48,
-        },
-        **{
-            "three_of_a_kind": 54_912,
-            "two_pair": 123_552,
-            "jacks_or_better": 4 * 84_480,
-        },
+        "royal_flush": 4,
+        "straight_flush": 36,
+        "full_house": 3_744,
+        "flush": 5_108,
+        "straight": 10_200,
+        "four_aces": 48,
+        "four_twos_to_fours": 3 * 48,
+        "four_fives_to_kings": 9 * 48,
+        "three_of_a_kind": 54_912,
+        "two_pair": 123_552,
+        "jacks_or_better": 4 * 84_480,
         "nothing": 9 * 84_480 + 1_302_540,
     }
     assert (

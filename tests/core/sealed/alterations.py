@@ -139,6 +139,15 @@ def alter_card(
 
 
 ALTERATIONS: tuple[Alteration, ...] = (
-    *(alter_card, alter_card, alter_position, alter_order, alter_owner, alter_in_play),
-    *(alter_stage, leave_out, alter_digest, alter_count, alter_client_seed),
+    alter_card,
+    alter_card,
+    alter_position,
+    alter_order,
+    alter_owner,
+    alter_in_play,
+    alter_stage,
+    leave_out,
+    alter_digest,
+    alter_count,
+    alter_client_seed,
 )

@@ -19,21 +19,23 @@ from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Reshuffle, Terms
 
 STOCKS = {
-    *(
-        "stock",
-        "wall",
-        "boneyard",
-        "called",
-        "skat",
-        "crib",
-        "widow",
-        "talon",
-        "dog",
-        "blind",
-        "nest",
-        "pozzetti",
-    ),
-    *("dabb", "widows", "dial", "side", "mortos"),
+    "stock",
+    "wall",
+    "boneyard",
+    "called",
+    "skat",
+    "crib",
+    "widow",
+    "talon",
+    "dog",
+    "blind",
+    "nest",
+    "pozzetti",
+    "dabb",
+    "widows",
+    "dial",
+    "side",
+    "mortos",
 }
 SPIDERS = "klondike spider spider_two_suits spider_one_suit easthaven westcliff spiderette gypsy double_klondike"
 OPEN_CARDS = {

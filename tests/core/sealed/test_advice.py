@@ -54,11 +54,9 @@ TERMS: list[dict[str, Any]] = [
         for contents, cut in SHOES
         for at in Reshuffle
     ),
-    *(
-        {"deck": "euchre", "hands": 2, "cards": 5},
-        OWN_PILE,
-        {"max": 2**16 + 1, "reshuffle": AT_CUT},
-    ),
+    {"deck": "euchre", "hands": 2, "cards": 5},
+    OWN_PILE,
+    {"max": 2**16 + 1, "reshuffle": AT_CUT},
 ]
 
 

@@ -148,22 +148,21 @@ def test_consecutive_cards_are_listed_together_in_any_spelling() -> None:
 
 
 OTHERS: JSON = {
-    **{
-        "receipt": "shoe3",
-        "commitment": "00" * 32,
-        "server_seed": "00" * 32,
-        "client_seed": "bob",
-        "scheme": "shoe2",
-    },
-    **{
-        "stream": "sd2",
-        "deck": "piquet",
-        "decks": 3,
-        "jokers": 2,
-        "suit_order": "SHDC",
-        "exclude": ["AS"],
-    },
-    **{"algorithm": "durstenfeld", "cut": 11, "reshuffle": "never", "label": "table 8"},
+    "receipt": "shoe3",
+    "commitment": "00" * 32,
+    "server_seed": "00" * 32,
+    "client_seed": "bob",
+    "scheme": "shoe2",
+    "stream": "sd2",
+    "deck": "piquet",
+    "decks": 3,
+    "jokers": 2,
+    "suit_order": "SHDC",
+    "exclude": ["AS"],
+    "algorithm": "durstenfeld",
+    "cut": 11,
+    "reshuffle": "never",
+    "label": "table 8",
 }
 REMOVED = object()
 
@@ -590,26 +589,16 @@ def test_invented_faces_are_differences(invent: str) -> None:
 @for_each(
     ("number", "changes", "sentence"),
     [
-        *(
-            (0, {"seat": "1"}, "seat is of a draw"),
-            (0, {"in_play": (0,)}, "in_play is of a draw"),
-        ),
-        *(
-            (0, {"burned": 1}, "burned must be of a draw"),
-            (0, {"begun": 1}, "Remove begun"),
-        ),
-        *(
-            (0, {"places": None}, "must have places"),
-            (0, {"places": ("1",)}, "a place for each"),
-        ),
-        *(
-            (1, {"places": ("stock",) * 4}, "no places otherwise"),
-            (1, {"burned": 4}, "less than the number"),
-        ),
-        *(
-            (1, {"seat": "3"}, "the seats are 1, dealer"),
-            (1, {"stage": "deal"}, "either a stage or a pile"),
-        ),
+        (0, {"seat": "1"}, "seat is of a draw"),
+        (0, {"in_play": (0,)}, "in_play is of a draw"),
+        (0, {"burned": 1}, "burned must be of a draw"),
+        (0, {"begun": 1}, "Remove begun"),
+        (0, {"places": None}, "must have places"),
+        (0, {"places": ("1",)}, "a place for each"),
+        (1, {"places": ("stock",) * 4}, "no places otherwise"),
+        (1, {"burned": 4}, "less than the number"),
+        (1, {"seat": "3"}, "the seats are 1, dealer"),
+        (1, {"stage": "deal"}, "either a stage or a pile"),
         (1, {"draw": None}, "has rounds, as only a draw has"),
     ],
 )

@@ -190,32 +190,24 @@ def test_members_left_out_of_a_request_are_in_the_terms() -> None:
 
 def test_a_commitment_depends_on_every_term() -> None:
     changes: list[dict[str, Any]] = [
-        *(
-            {},
-            {"deck": "piquet"},
-            {"decks": 2},
-            {"jokers": 0},
-            {"suit_order": "SHDC"},
-            {"exclude": ("AS",)},
-        ),
-        *(
-            {"algorithm": "durstenfeld"},
-            {"cut": 1, "reshuffle": AT_CUT},
-            {"reshuffle": AT_CUT},
-            {"reshuffle": NEVER},
-        ),
-        *(
-            {"label": "0"},
-            {"label": "1"},
-            {"words": (WORD,)},
-            {"words": (WORD, WORD)},
-            {"reveal": Reveal.SHOWN},
-        ),
-        *(
-            {"consent": CONSENT},
-            {"hands": 2, "cards": 5},
-            {"hands": 2, "packets": (5,)},
-        ),
+        {},
+        {"deck": "piquet"},
+        {"decks": 2},
+        {"jokers": 0},
+        {"suit_order": "SHDC"},
+        {"exclude": ("AS",)},
+        {"algorithm": "durstenfeld"},
+        {"cut": 1, "reshuffle": AT_CUT},
+        {"reshuffle": AT_CUT},
+        {"reshuffle": NEVER},
+        {"label": "0"},
+        {"label": "1"},
+        {"words": (WORD,)},
+        {"words": (WORD, WORD)},
+        {"reveal": Reveal.SHOWN},
+        {"consent": CONSENT},
+        {"hands": 2, "cards": 5},
+        {"hands": 2, "packets": (5,)},
         {"hands": 2, "cards": 5, "burn": 1},
     ]
     shoes = [make_shoe(**{"deck": "standard"} | members) for members in changes]
@@ -368,22 +360,16 @@ def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
 @for_each(
     "changes",
     [
-        *(
-            {"consent": CONSENT | {"quorum": 2, "start": 1}},
-            {"words": []},
-            {"burn": 0, "hands": 2, "cards": 5},
-        ),
-        *(
-            {"hands": 2},
-            {"hands": 2, "cards": 5, "packets": [5]},
-            {"hands": 2, "cards": 5, "reshuffle": "at_cut"},
-        ),
-        *(
-            {"piles": [], "hands": 2, "cards": 5},
-            {"cut": 52},
-            {"exclude": ["10S"]},
-            {"exclude": ["AS", "AS"]},
-        ),
+        {"consent": CONSENT | {"quorum": 2, "start": 1}},
+        {"words": []},
+        {"burn": 0, "hands": 2, "cards": 5},
+        {"hands": 2},
+        {"hands": 2, "cards": 5, "packets": [5]},
+        {"hands": 2, "cards": 5, "reshuffle": "at_cut"},
+        {"piles": [], "hands": 2, "cards": 5},
+        {"cut": 52},
+        {"exclude": ["10S"]},
+        {"exclude": ["AS", "AS"]},
         {"highest": 9},
     ],
 )

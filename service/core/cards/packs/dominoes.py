@@ -14,22 +14,25 @@ HIGHEST_PIPS = (6, 9, 12, 15, 18)  # the most pips on an end in each set that is
 DOUBLE_SIX = HIGHEST_PIPS[0]
 
 _NAMES = (
-    *(
-        "Blank",
-        "One",
-        "Two",
-        "Three",
-        "Four",
-        "Five",
-        "Six",
-        "Seven",
-        "Eight",
-        "Nine",
-        "Ten",
-        "Eleven",
-        "Twelve",
-    ),
-    *("Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen"),
+    "Blank",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+    "Thirteen",
+    "Fourteen",
+    "Fifteen",
+    "Sixteen",
+    "Seventeen",
+    "Eighteen",
 )
 _FIRST = "\N{DOMINO TILE HORIZONTAL-00-00}"
 _ENDS = 7

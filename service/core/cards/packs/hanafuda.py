@@ -39,8 +39,18 @@ _PICTURES = {
 }
 _KOREAN_KINDS = {"B": "광", "A": "열끗", "R": "띠", "P": "피", "D": "쌍피"}
 _MONTH_NAMES = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
 _JOKER_JUNK = (2, 3)  # how many junk the jokers count as, in turn
 
