@@ -15,11 +15,15 @@ or closed after the service responded, before or in the middle of the response."
 
 
 class FaultyProxy:
-    """Serves one request for each connection. `fates` counts what became of the requests."""
+    """Serves one request for each connection.
+
+    `fates` counts what becomes of the requests, and `answers` those that the service answered.
+    """
 
     def __init__(self, service: str, seed: int) -> None:
         self._service, self._random = urlsplit(service), random.Random(seed)
         self.fates: Counter[str] = Counter()
+        self.answers = 0
         self.url = ""
 
     async def handle(
@@ -42,6 +46,9 @@ class FaultyProxy:
             writer.write(await self._respond(request))
             await writer.drain()
 
+    def count_answers(self) -> int:
+        return self.answers
+
     async def _respond(self, request: bytes) -> bytes:
         (fate,) = self._random.choices(list(FATES), list(FATES.values()))
         self.fates[fate] += 1
@@ -55,6 +62,7 @@ class FaultyProxy:
         with closing(writer):
             writer.write(request)
             response = await reader.read()
+        self.answers += 1
         return (
             response[: self._random.choice([0, len(response) // 2])]
             if fate == "lose"

@@ -216,13 +216,13 @@ def test_holdem_is_played_while_the_server_is_killed(
                 lambda: newest_hand(spectator) > hand,  # noqa: B023
                 killer,
                 *tasks,
-                moves=proxy.fates.total,
+                moves=proxy.count_answers,
             )
         killer.cancel()
         await until(
             lambda: missing_files(server, bots, HANDS) == [],
             *tasks,
-            moves=proxy.fates.total,
+            moves=proxy.count_answers,
         )
         await end(tasks)
 
