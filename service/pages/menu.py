@@ -57,6 +57,7 @@ _HIDDEN = {
     "site",
     "date",
     "include_seed",
+    # It seals what is selected:
     "scheme",
     "game",
     "deck",
@@ -65,12 +66,13 @@ _HIDDEN = {
     "items",
     "items_sha256",
     "cut",
-    "reshuffle",  # it seals what is selected
+    "reshuffle",
+    # The tabs of its players make these:
     "reveal",
     "auditor",
     "words",
     "consent",
-    "view_keys",  # the tabs of its players make them
+    "view_keys",
 }
 _OF_OTHER_SHOES = {
     "hands",

@@ -143,7 +143,10 @@ def test_the_alpha_has_the_terms_and_all_that_decides_the_cards(
 
 
 def name_example(response: dict[str, Any], parameters: dict[str, Any]) -> Any:
-    """Return what a proof names of a request without an entry in the table: its parameters, of a list the size."""
+    """Return what a proof names of a request: `{"algorithm": null, "count": 2, "size": 3}` of one with three `items`.
+
+    Requests for which that is not so have an entry in `REQUESTS`.
+    """
     named = {"algorithm": response["algorithm"], **parameters}
     if "items" in named:
         named["size"] = len(named.pop("items"))
