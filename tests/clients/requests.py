@@ -1,7 +1,6 @@
 """A request for each media type of each operation, made from the example in the documentation."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -10,6 +9,7 @@ from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Example, Operation
 from service.api.resources.games import FILES
 from tests.server.client import JSON, post_json
+from tools.url_rules import fill_rule
 
 VRF_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 """The key of the examples' proofs, the bytes 0 to 31."""
@@ -49,7 +49,7 @@ def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest
         path["game"], arguments["format"] = "bridge", _FORMATS[media_type]
     if "shoe" in arguments:
         arguments["shoe"] = shoe
-    target = re.sub("<(.*?)>", lambda name: path[name[1]], operation.rule)
+    target = fill_rule(operation.rule, path)
     headers = {"Accept": media_type}
     body = None
     if operation.method == "POST":

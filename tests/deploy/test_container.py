@@ -39,6 +39,7 @@ from tests.server.client import DICE, JSON, POST, connect, fetch
 from tests.tables import for_each
 from tests.third_party.test_drand import QUICK_1, QUICKNET
 from tools.serving import wait_until
+from tools.url_rules import fill_rule
 
 pytestmark = pytest.mark.container
 
@@ -92,7 +93,7 @@ def test_it_answers_every_example_of_the_documentation(
     container: Container, operation: Operation
 ) -> None:
     example = operation.example or Example()  # the document itself has none
-    path = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    path = fill_rule(operation.rule, example.path)
     if operation.method == "POST":
         tokens = seal_again(
             SHOE_KEY

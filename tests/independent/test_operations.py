@@ -19,6 +19,7 @@ from tests.api.spec import post
 from tests.conftest import ROOT
 from tests.independent.verifier import run_verifier
 from tests.tables import for_each
+from tools.url_rules import compile_rule, fill_rule
 
 pytestmark = pytest.mark.node
 
@@ -51,8 +52,7 @@ VERIFY_LINK = {"$ref": "#/components/links/Verify"}
 
 def is_derived(path: str) -> bool:
     """Return whether verify.mjs derives the responses of a path, perhaps of a batch."""
-    rules = (re.sub("<[^>]+>", "[^/]+", rule) for rule in DERIVED_RULES)
-    return any(re.fullmatch(f"{rule}(/batch)?", path) for rule in rules)
+    return any(compile_rule(rule).fullmatch(path) for rule in DERIVED_RULES)
 
 
 def list_drawing_operations() -> list[str]:
@@ -67,11 +67,7 @@ def list_drawing_operations() -> list[str]:
 def draw(client: FlaskClient, operation: Operation) -> Any:
     """Return the response to the example of an operation, with a list of the caller's beside it."""
     assert operation.example
-    path = (
-        operation.rule.replace("<", "{")
-        .replace(">", "}")
-        .format(**operation.example.path)
-    )
+    path = fill_rule(operation.rule, operation.example.path)
     arguments = {"seed": "42", **operation.example.arguments}
     options: Any = (
         {"query_string": arguments}

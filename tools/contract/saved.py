@@ -4,7 +4,6 @@ A saved response is never made again. The responses of sealed shoes are golden v
 """
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import Settings
+from tools.url_rules import compile_rule, fill_rule
 
 Json = dict[str, Any]
 
@@ -200,12 +200,10 @@ def _list_examples() -> dict[str, tuple[str, Json]]:
         rules = {route.rule for route in blueprint.draw_routes}
         for operation in blueprint.operations:
             example = operation.example
-            pattern = re.compile(re.sub("<[^>]+>", "[^/]+", operation.rule))
+            pattern = compile_rule(operation.rule)
             is_tried = any(pattern.fullmatch(path) for path in tried)
             if operation.rule in rules and example and not is_tried:
-                path = operation.rule
-                for name, value in example.path.items():
-                    path = path.replace(f"<{name}>", value)
+                path = fill_rule(operation.rule, example.path)
                 body = {
                     name: value
                     for name, value in example.arguments.items()

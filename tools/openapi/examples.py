@@ -1,6 +1,5 @@
 """Collect the examples of the OpenAPI document: real responses of the service."""
 
-import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +14,7 @@ from service.api.resources.shoes import EXAMPLES
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.settings import Settings
+from tools.url_rules import fill_rule
 
 DEMONSTRATION = VrfKey.from_base64url("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
 """The key of the worked example of docs/definitions/proofs.md, the bytes 0 to 31: it proves nothing."""
@@ -49,7 +49,7 @@ def operation_examples(
 def _example_response(
     operation: Operation, example: Example, client: FlaskClient
 ) -> Any:
-    url = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
+    url = fill_rule(operation.rule, example.path)
     if operation.method == "GET":
         response = client.get(f"{url}?{urlencode(example.arguments)}")
     else:

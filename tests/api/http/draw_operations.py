@@ -1,6 +1,5 @@
 """The operations of endpoints that draw, and requests that try each of their parameters."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -11,6 +10,7 @@ from service.api.http.blueprint import Operation
 from service.core.draw_requests import Member, read_members
 from tests.tables import Test, for_each, read_table
 from tools.openapi.schemas import is_of_file
+from tools.url_rules import fill_rule
 
 OF_EVERY_DRAW = ("seed", "index", "sign", "prove")
 """The parameters that other tests try with every operation."""
@@ -30,13 +30,13 @@ def for_each_operation(operations: list[Operation]) -> Callable[[Test], Test]:
 def get_example(operation: Operation) -> tuple[str, dict[str, Any]]:
     """Return the path of an operation's example, and its parameters without the seed."""
     assert operation.example
-    path = operation.example.path
+    path = fill_rule(operation.rule, operation.example.path)
     parameters = {
         name: value
         for name, value in operation.example.arguments.items()
         if name != "seed"
     }
-    return re.sub("<(.*?)>", lambda name: path[name[1]], operation.rule), parameters
+    return path, parameters
 
 
 class ParameterRequest(NamedTuple):

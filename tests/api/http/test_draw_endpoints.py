@@ -11,6 +11,7 @@ from service.api.http.responses import JSON, NDJSON, TEXT
 from tests.api.http.draw_operations import ParameterRequest, list_parameter_requests
 from tests.api.spec import check_batch, check_response, json_object, post
 from tests.tables import for_each
+from tools.url_rules import fill_rule
 
 SEED: dict[str, Any] = {"seed": "42"}
 BATCHES = {
@@ -37,11 +38,7 @@ def send(
 ) -> Any:
     """Send the example of a batch, or with `is_single` of its single result; return the response's JSON or text."""
     assert operation.example
-    path = (
-        operation.rule.replace("<", "{")
-        .replace(">", "}")
-        .format(**operation.example.path)
-    )
+    path = fill_rule(operation.rule, operation.example.path)
     arguments = {**operation.example.arguments, **changes}
     if is_single:
         path = path.removesuffix("/batch")

@@ -1,4 +1,3 @@
-import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cached_property
@@ -12,6 +11,7 @@ from service.app import create_app
 from tests.tables import for_each
 from tools.contract.__main__ import RESPONSES
 from tools.contract.saved import SETTINGS, make_responses, read_saved
+from tools.url_rules import compile_rule
 
 Json = dict[str, Any]
 
@@ -71,7 +71,7 @@ def test_a_response_of_every_kind_is_kept() -> None:
     )
     for blueprint in BLUEPRINTS:
         for route in blueprint.draw_routes:
-            path = re.compile(f"{re.sub('<[^>]+>', '[^/]+', route.rule)}(/batch)?")
+            path = compile_rule(route.rule)
             kept = [
                 file
                 for file in DERIVED.values()
