@@ -621,11 +621,11 @@ def _prepare_strata(
 def _check_size(args: ItemsDraw, limits: Limits) -> int:
     """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `OverLimit` if it may exceed MAX_ITEMS."""
     count = args.count or 1
-    largest = _measure_largest(args.items)
     size = measure_shown(args.items, count)
     if not args.replacement:
         size = min(size, max(count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
     elif count <= limits.items < size:
+        largest = _measure_largest(args.items)
         raise OverLimit(
             "count",
             f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the "
