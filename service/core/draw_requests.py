@@ -9,6 +9,7 @@ Which members a proof names, and in which form, is part of `vrf1` (docs/definiti
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType
@@ -17,6 +18,9 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 from .value_types import describe
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+IS_REPLAY = ContextVar("IS_REPLAY", default=False)
+"""Whether the request is that of a response to check, which other implementations may have made."""
 
 
 def _keep(value: Any) -> Any:

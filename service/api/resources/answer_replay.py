@@ -9,7 +9,7 @@ import orjson
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from ...core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
+from ...core.draw_requests import IS_REPLAY
 from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
@@ -271,7 +271,7 @@ def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
 @contextmanager
 def _name_members() -> Iterator[None]:
     """Raise an error of the context as `Refused` with the name of a member of `request`, or as `NotReplayed`."""
-    token = REFUSES_CONTRADICTIONS.set(False)
+    token = IS_REPLAY.set(True)
     try:
         yield
     except InvalidValues as error:
@@ -286,7 +286,7 @@ def _name_members() -> Iterator[None]:
     except Refused as error:
         raise Refused(f"request.{error.field}", str(error)) from None
     finally:
-        REFUSES_CONTRADICTIONS.reset(token)
+        IS_REPLAY.reset(token)
 
 
 def _is_list_of_texts(value: Any) -> bool:

@@ -6,10 +6,10 @@ An error names the path of the wrong value, such as `where.all[1].shape`.
 """
 
 from collections.abc import Mapping
-from contextvars import ContextVar
 from typing import Any
 
 from ..cards.shoe import Shoe, parse_card
+from ..draw_requests import IS_REPLAY
 from ..errors import LaterName, Refused, did_you_mean
 from ..games.deals import AnyDeals, Deals, ItemDeals
 from .condition import (
@@ -39,9 +39,6 @@ MAX_DEPTH = 16
 MAX_LOOKS = 2**19  # at cards or items: each leaf looks at all of them once
 _MAX_LISTED = 60
 
-REFUSES_CONTRADICTIONS = ContextVar("REFUSES_CONTRADICTIONS", default=True)
-"""Whether a condition that no deal can fulfil is refused. A check looks at every deal, as other implementations do."""
-
 COMBINATIONS = ("all", "any", "not")
 WEIGHTED = "weighted"
 BOUNDS = ("min", "max")
@@ -58,9 +55,11 @@ def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Cond
     _check_list(deals)
     try:
         condition = _Parser(deals).parse_node(value, path, 1)
-        if REFUSES_CONTRADICTIONS.get() and (
-            contradiction := find_contradiction(condition, deals)
-        ):
+        # A replay looks at every deal, as other implementations do.
+        contradiction = (
+            None if IS_REPLAY.get() else find_contradiction(condition, deals)
+        )
+        if contradiction is not None:
             raise Refused(*contradiction)
     except Refused as refusal:
         kind = LaterName if isinstance(refusal, LaterName) else Refused
