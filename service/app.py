@@ -20,6 +20,7 @@ from .api.http.problems import (
     handle_http_exception,
     handle_service_error,
 )
+from .api.http.proving import KeyedProver
 from .api.http.request_context import current_context, current_request
 from .api.http.responses import OrjsonProvider
 from .api.http.services import Services
@@ -250,7 +251,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "streams": SharedSlots(settings.max_streams, _STREAM, retry_after=5),
         "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
         "failed_self_tests": failed_self_tests(),
-        "compare_beacon": compare_beacon,
+        "prover": KeyedProver(settings.signing_keys, settings.vrf_keys, compare_beacon),
     }
     setting_names = [name for name in Services._fields if name not in new_services]
     return Services(

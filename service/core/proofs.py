@@ -12,16 +12,12 @@ import rfc8785
 
 from .crypto.keys import VrfKey
 from .errors import Refused
+from .proof_terms import SCHEME, select_terms
 from .rng.streams import STREAM
 from .texts import VISIBLE, find_ambiguity
 from .verification import CompareBeacon, Difference, compare_values
 
-SCHEME = "vrf1"
-MAX_TEXT = 256  # characters
-MAX_PLAYERS = 64
-
 _PREFIX = b"shuffle-and-deal vrf 1\n"
-_TERMS = ("game", "round", "players", "beacon")
 _MAX_EXCERPT = 60
 
 Json = dict[str, Any]
@@ -35,11 +31,6 @@ def build_alpha(terms: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
         **select_terms(terms),
         "request": request,
     }
-
-
-def select_terms(terms: Mapping[str, Any]) -> Json:
-    """Return the agreed terms of the parameter `prove` or of alpha, as far as present."""
-    return {name: terms[name] for name in _TERMS if name in terms}
 
 
 def encode_alpha(alpha: Mapping[str, Any]) -> bytes:

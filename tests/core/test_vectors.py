@@ -30,7 +30,8 @@ from service.core.games.given import parse_given
 from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.games.strips import STRIPS, format_strip
 from service.core.plans import derive_seeds, hash_plan
-from service.core.proofs import make_proof, select_terms
+from service.core.proof_terms import select_terms
+from service.core.proofs import make_proof
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.integer_draws import (

@@ -1,15 +1,15 @@
 """The objects that all requests to an application share, and its settings, for views and hooks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from flask import current_app
 
 from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey
+from ...core.rng.streams import Randomness
 from ...core.shuffles.samplers import Limits
-from ...core.verification import CompareBeacon
 from .concurrency import LARGE, SharedSlots, hold_slot
 from .stats import Stats
 
@@ -25,11 +25,31 @@ class Metrics(Protocol):
         """Add the counts since the last call to the metrics."""
 
 
+class Prover(Protocol):
+    """What signs and proves the responses of any endpoint that draws; its checks raise `Refused`."""
+
+    def check_signable(self, parameters: Mapping[str, Any], media_type: str) -> None:
+        """Check that the response to a request with these parameters can be signed."""
+
+    def sign(self, request: dict[str, Any], body: Mapping[str, Any]) -> str:
+        """Return the receipt of the response with this body to a request: its method, path and parameters."""
+
+    def check_provable(
+        self, terms: Mapping[str, Any], common: Mapping[str, Any], media_type: str
+    ) -> None:
+        """Check that a response with these terms can be proved; `common` are its members without any result."""
+
+    def prove(
+        self, terms: Mapping[str, Any], named_request: dict[str, Any]
+    ) -> tuple[Randomness, dict[str, Any]]:
+        """Return a `Randomness` with the seed of terms and request, and its proof."""
+
+
 class Services(NamedTuple):
     """The objects that all requests to one application share.
 
-    `streams` limits the long streams of one worker, `large` the large requests of all workers. `compare_beacon` checks
-    the rounds of the public beacon that callers name. Fields from `limits` on are settings.
+    `streams` limits the long streams of one worker, `large` the large requests of all workers. Fields from `limits` on
+    are settings.
     """
 
     stats: Stats
@@ -37,7 +57,7 @@ class Services(NamedTuple):
     streams: SharedSlots
     large: SharedSlots
     failed_self_tests: Sequence[str]
-    compare_beacon: CompareBeacon
+    prover: Prover
     limits: Limits
     allow_seeds: bool
     traces: bool

@@ -16,7 +16,7 @@ from ...core.cards.deck import DECKS
 from ...core.confirmed import Confirmed
 from ...core.games.catalogue import GAMES
 from ...core.plans import SCHEME as PLAN
-from ...core.proofs import SCHEME as PROOF
+from ...core.proof_terms import SCHEME as PROOF
 from ...core.rng.streams import STREAM
 from ...core.sealed.contents import SCHEME as SEALED
 from ...core.sealed.terms import VALUE_TYPES

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from ...core.draw_requests import Unnamed
 from ...core.errors import Refused
-from ...core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
+from ...core.proof_terms import MAX_PLAYERS, MAX_TEXT, SCHEME
 from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.shuffles.registry import SHUFFLES, Uniformity
 from ...core.shuffles.samplers import ShuffleRequest

@@ -1,0 +1,15 @@
+"""The terms of a proof by `vrf1` (docs/definitions/proofs.md), which a request to prove has: their names and bounds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+SCHEME = "vrf1"
+MAX_TEXT = 256  # characters
+MAX_PLAYERS = 64
+
+_TERMS = ("game", "round", "players", "beacon")
+
+
+def select_terms(terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the agreed terms of the parameter `prove` or of alpha, as far as present."""
+    return {name: terms[name] for name in _TERMS if name in terms}
