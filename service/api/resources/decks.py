@@ -17,15 +17,6 @@ from ..http.responses import CACHE_HOUR, members_of
 from ..http.results import CardResults
 from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from ..schemas.cards import (
-    SHORT_CARDS,
-    CardSequence,
-    PackParameters,
-    ShoeFields,
-    imply_packs,
-    resolve_packs,
-    shoe_fields,
-)
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields
 from ..schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
@@ -34,6 +25,15 @@ from ..schemas.response_schemas import (
     list_schema,
     required,
     response_schemas,
+)
+from .card_schemas import (
+    SHORT_CARDS,
+    CardSequence,
+    PackParameters,
+    ShoeFields,
+    imply_packs,
+    resolve_packs,
+    shoe_fields,
 )
 from .deal_results import (
     DealResults,

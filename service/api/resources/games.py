@@ -27,15 +27,6 @@ from ..http.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
-from ..schemas.cards import (
-    SHORT_CARDS,
-    CardSequence,
-    PackParameters,
-    ShoeFields,
-    imply_packs,
-    resolve_packs,
-    shoe_fields,
-)
 from ..schemas.conditional_deals import (
     DealConditions,
     DealConditionsFields,
@@ -50,6 +41,15 @@ from ..schemas.response_schemas import (
     optional,
     required,
     response_schemas,
+)
+from .card_schemas import (
+    SHORT_CARDS,
+    CardSequence,
+    PackParameters,
+    ShoeFields,
+    imply_packs,
+    resolve_packs,
+    shoe_fields,
 )
 from .deal_results import (
     GameFiles,

@@ -19,10 +19,10 @@ from ...core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 from ...core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import NO_STORE
-from ..schemas.cards import PackParameters, cards_and_indices
 from ..schemas.fields import parameter
 from ..schemas.request_schemas import NOT_EMPTY, RequestSchema, request_schema
 from ..schemas.response_schemas import ResponseSchema, optional, required
+from .card_schemas import PackParameters, cards_and_indices
 from .games import GameHand
 
 blueprint = Blueprint(

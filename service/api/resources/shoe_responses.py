@@ -7,9 +7,9 @@ from ...core.rng.streams import STREAM
 from ...core.sealed.contents import SCHEME
 from ...core.sealed.sealed_shoe import Fairness
 from ...core.sealed.terms import Terms
-from ..schemas.cards import PackFields
 from ..schemas.conditional_deals import GameDealFields
 from ..schemas.response_schemas import ResponseSchema, optional, required
+from .card_schemas import PackFields
 
 DIGEST = "^[0-9a-f]{64}$"
 

@@ -32,8 +32,8 @@ from ..http.blueprint import Blueprint, Body, Example, Link
 from ..http.responses import NO_STORE, members_of
 from ..http.results import Json
 from ..http.services import hold_large, services
-from ..schemas.cards import cards_and_indices
 from . import shoe_requests
+from .card_schemas import cards_and_indices
 from .shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 
 blueprint = Blueprint(

@@ -26,7 +26,10 @@ from ..http.blueprint import Blueprint, Example
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition, Results
 from ..http.services import services
-from ..schemas.cards import (
+from ..schemas.provenance import ShuffleProvenance, algorithm_fields
+from ..schemas.request_schemas import ShuffledDraw, request_schema
+from ..schemas.response_schemas import required, response_schemas
+from .card_schemas import (
     CardSequence,
     PackParameters,
     ShoeFields,
@@ -35,9 +38,6 @@ from ..schemas.cards import (
     resolve_packs,
     shoe_fields,
 )
-from ..schemas.provenance import ShuffleProvenance, algorithm_fields
-from ..schemas.request_schemas import ShuffledDraw, request_schema
-from ..schemas.response_schemas import required, response_schemas
 from .deal_results import label_cards
 
 blueprint = Blueprint(

@@ -9,9 +9,9 @@ from ...core.cards.deck import DECKS
 from ...core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from ...core.cards.shoe import Shoe
 from ...core.value_types import describe
-from .fields import Additions, member
-from .request_schemas import RequestSchema
-from .response_schemas import ResponseSchema, indices, optional, required
+from ..schemas.fields import Additions, member
+from ..schemas.request_schemas import RequestSchema
+from ..schemas.response_schemas import ResponseSchema, indices, optional, required
 
 SHORT_CARDS = (
     "jokers",
