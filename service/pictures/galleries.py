@@ -1,23 +1,22 @@
-"""Galleries: all pictures of a deck, by the number and by the code of the card, and as a sprite sheet.
-
-The numbers are the positions in a default pack, and the next number is the back (of 52 cards: 0 to 51, and 52, as in
-Mullin's set). Cards that only options add, such as jokers, come after the back, so that numbers never change.
-"""
+"""Galleries: all pictures of a deck, by the number and by the code of the card, and as a sprite sheet."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from math import ceil, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.cards.card import Card
 from ..core.cards.deck import DECKS, Deck
-from ..core.cards.options import OPTIONS, PackOptions
+from ..core.cards.pictures import (
+    fill_pack,
+    find_pictures,
+    number_pictures,
+    picture_size,
+)
 from ..core.cards.shoe import parse_card
 from ..core.errors import Refused, UnknownName
-from ..core.value_types import Integer
 from .styles import PLAIN, STYLES, Style
-from .svg import Picture, element
+from .svg import Frame, Picture, element
 
 BACK = "back"
 
@@ -38,34 +37,19 @@ class Gallery:
     deck: Deck
     style: Style
 
-    @cached_property
-    def fullest_options(self) -> PackOptions:
-        """Return options that put every kind of card into a pack."""
-        counts = (
-            name for name in self.deck.options if isinstance(OPTIONS[name], Integer)
-        )
-        largest: dict[str, Any] = {name: OPTIONS[name].max for name in counts}
-        return PackOptions(**largest)
+    @property
+    def size(self) -> Frame:
+        return Frame(*picture_size(self.deck.name))
 
-    @cached_property
+    @property
     def cards(self) -> Mapping[int, Card]:
         """Return the card of each picture by its number; the back has no card."""
-        pack = list(self.deck.list_cards(PackOptions()))
-        usual_codes = {card.code for card in pack}
-        fullest_pack = self.deck.list_cards(self.fullest_options)
-        extras = {
-            card.code: card for card in fullest_pack if card.code not in usual_codes
-        }
-        return dict(enumerate(pack)) | dict(
-            enumerate(extras.values(), start=len(pack) + 1)
-        )
+        return number_pictures(self.deck.name)
 
-    @cached_property
+    @property
     def numbers(self) -> Mapping[str, int]:
         """Return the number of the picture of each code; identical cards have the number of the first."""
-        return {
-            card.code: number for number, card in reversed(list(self.cards.items()))
-        }
+        return find_pictures(self.deck.name)
 
     def find_by_number(self, number: str) -> str:
         """Return the code of the card with a number, or `BACK`. Raise NoSuchPicture if there is none."""
@@ -93,7 +77,7 @@ class Gallery:
     def find_by_text(self, text: str) -> str:
         """Return the code of the card that a text names, in any spelling. Raise NoSuchPicture if there is none."""
         try:
-            return parse_card("code", text, self.deck, self.fullest_options).code
+            return parse_card("code", text, self.deck, fill_pack(self.deck.name)).code
         except Refused as refused:
             raise NoSuchPicture(str(refused)) from None
 
@@ -108,9 +92,9 @@ class Gallery:
 
     def _picture(self, name: str) -> Picture:
         if name == BACK:
-            return Picture(self.style.size, "Back", self.style.back())
+            return Picture(self.size, "Back", self.style.back())
         card = self.cards[self.numbers[name]]
-        return Picture(self.style.size, card.name, self.style.face(card))
+        return Picture(self.size, card.name, self.style.face(card))
 
 
 GALLERIES: Mapping[str, Gallery] = {
@@ -138,7 +122,7 @@ class Sheet(NamedTuple):
 
     def to_svg(self) -> str:
         """Return the SVG document. It has a view for each card, so that `sprites.svg#AS` shows that card alone."""
-        size = self.gallery.style.size
+        size = self.gallery.size
         deck = self.gallery.deck
         views = (
             element(
@@ -163,8 +147,8 @@ class Sheet(NamedTuple):
 def build_sheet(gallery: Gallery) -> Sheet:
     """Return the sprite sheet of a deck: rows of pictures, about as high as wide."""
     pictures = list(gallery.all_pictures())
-    width = gallery.style.size.width + _GAP
-    height = gallery.style.size.height + _GAP
+    width = gallery.size.width + _GAP
+    height = gallery.size.height + _GAP
     columns = ceil(sqrt(len(pictures) * height / width))
     sprites = (
         Sprite(name, picture, index % columns * width, index // columns * height)

@@ -16,27 +16,12 @@ from . import (
     reading_cards,
 )
 from .artwork import INDEX, drawing, symbol, text_path
-from .svg import (
-    BALL,
-    CARD,
-    DOMINO,
-    INK,
-    PAPER,
-    TAROT,
-    TILE,
-    Size,
-    group,
-    lattice,
-    pair,
-    paper,
-    path,
-)
+from .svg import CARD, INK, PAPER, TAROT, Frame, group, lattice, pair, paper, path
 
 
 class Style(NamedTuple):
-    """The style of a deck's pictures: their size, and functions that return the SVG of a face and of the back."""
+    """The style of a deck's pictures: functions that return the SVG of a face and of the back."""
 
-    size: Size
     face: Callable[[Card], str]
     back: Callable[[], str]
 
@@ -62,11 +47,11 @@ def _with_back(
     colour: str,
     line: str,
     emblem: Callable[[], str],
-    size: Size = CARD,
+    frame: Frame = CARD,
     edge: str = PAPER,
 ) -> Style:
     """Return the style of cards with a lattice in two colours and an emblem on the back."""
-    return Style(size, face, lambda: lattice(size, colour, line, emblem(), edge))
+    return Style(face, lambda: lattice(frame, colour, line, emblem(), edge))
 
 
 def _pip(name: str, scale: str) -> Callable[[], str]:
@@ -90,11 +75,11 @@ _GERMAN, _WELI = (
 )
 _SWISS_CROSS = path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff")
 _BALLS, _LETTERED_BALLS, _TWO_DRUMS = (
-    Style(BALL, face, partial(drawing, "ball-back"))
+    Style(face, partial(drawing, "ball-back"))
     for face in (pieces.numbered_face, pieces.lettered_face, pieces.drum_face)
 )
 _CHINESE, _AMERICAN, _RIICHI = (
-    Style(TILE, face, partial(drawing, "tile-back"))
+    Style(face, partial(drawing, "tile-back"))
     for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
 )
 _LANGUAGES = (
@@ -107,7 +92,7 @@ _LANGUAGES = (
     "polish",
     "portuguese",
 )
-_LETTERS = Style(BALL, numbered_cards.letter_face, numbered_cards.letter_back)
+_LETTERS = Style(numbered_cards.letter_face, numbered_cards.letter_back)
 _HANAFUDA = _with_back(
     flower_cards.face,
     "#6d1a1f",
@@ -168,11 +153,11 @@ STYLES: Mapping[str, Style] = {
     "mahjong": _CHINESE,
     "american_mahjong": _AMERICAN,
     "riichi": _RIICHI,
-    "dominoes": Style(DOMINO, pieces.domino_face, partial(drawing, "domino-back")),
+    "dominoes": Style(pieces.domino_face, partial(drawing, "domino-back")),
     "chinese_dominoes": Style(
-        DOMINO, pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")
+        pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")
     ),
-    "okey": Style(TILE, numbered_cards.okey_face, partial(drawing, "tile-back")),
+    "okey": Style(numbered_cards.okey_face, partial(drawing, "tile-back")),
     **dict.fromkeys(("keno", "bingo90", "lottery49"), _BALLS),
     "bingo75": _LETTERED_BALLS,
     **dict.fromkeys(("powerball", "mega_millions", "euromillions"), _TWO_DRUMS),

@@ -6,6 +6,9 @@ from functools import partial
 from html import escape
 from typing import NamedTuple
 
+from ..core.cards import pictures
+from ..core.cards.pictures import Size
+
 _IDS = re.compile(r'(\bid="|href="#|url\(#)')
 
 
@@ -46,11 +49,10 @@ def move_to(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
     return translation + rotation + scaling
 
 
-class Size(NamedTuple):
-    """The width and height of a picture, in the units of its viewBox."""
+class Frame(Size):
+    """The edges of a picture."""
 
-    width: int
-    height: int
+    __slots__ = ()
 
     def inset(self, distance: float, **attributes: float | str | None) -> str:
         """Return a rectangle with a distance between its sides and the edges of the picture."""
@@ -59,11 +61,11 @@ class Size(NamedTuple):
         return rect(x=distance, y=distance, width=width, height=height, **attributes)
 
 
-CARD = Size(250, 350)
-TAROT = Size(200, 350)
-TILE = Size(300, 400)
-DOMINO = Size(200, 400)
-BALL = Size(200, 200)
+CARD = Frame(*pictures.CARD)
+TAROT = Frame(*pictures.TAROT)
+TILE = Frame(*pictures.TILE)
+DOMINO = Frame(*pictures.DOMINO)
+BALL = Frame(*pictures.BALL)
 
 INK = "#1c2430"
 PAPER = "#fffdf8"
@@ -88,11 +90,11 @@ _LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-def paper(size: Size = CARD, fill: str = PAPER) -> str:
+def paper(size: Frame = CARD, fill: str = PAPER) -> str:
     return size.inset(0.5, rx=12, fill=fill, stroke=INK, stroke_opacity="0.6")
 
 
-def pair(content: str, size: Size = CARD) -> str:
+def pair(content: str, size: Frame = CARD) -> str:
     """Return some content and a copy rotated by 180 degrees, as in the corners of a card."""
     return content + group(
         content, transform=f"rotate(180 {size.width / 2:g} {size.height / 2:g})"
@@ -100,7 +102,7 @@ def pair(content: str, size: Size = CARD) -> str:
 
 
 def pip_places(
-    count: int, margin: float, offset: float, size: Size = CARD
+    count: int, margin: float, offset: float, size: Frame = CARD
 ) -> Iterator[tuple[float, float]]:
     """Yield the positions of 1 to 13 pips in rows and columns, as on printed packs.
 
@@ -113,9 +115,9 @@ def pip_places(
         )
 
 
-def lattice(size: Size, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
+def lattice(size: Frame, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
     """Return the back of a card: a lattice in a frame, with an emblem in the middle."""
-    inner = Size(size.width - 32, size.height - 32)
+    inner = Frame(size.width - 32, size.height - 32)
     starts = range(-inner.height, inner.width + 1, 20)
     lines = "".join(
         f"M{x} 0l{inner.height} {inner.height}M{x + inner.height} 0l{-inner.height} {inner.height}"
@@ -146,7 +148,7 @@ def lattice(size: Size, colour: str, line: str, emblem: str, edge: str = PAPER) 
 class Picture(NamedTuple):
     """The SVG body of a picture, with its size and title."""
 
-    size: Size
+    size: Frame
     title: str
     body: str
 

@@ -116,7 +116,7 @@ def test_a_picture_scales_is_named_is_harmless_and_like_no_other(
             )
         )  # and its ids
         root = ElementTree.fromstring(svg)
-        size = gallery.style.size
+        size = gallery.size
         assert root.get("viewBox") == f"0 0 {size.width} {size.height}"
         assert not {"width", "height"} & set(root.attrib)
         title = "Back" if name == BACK else gallery.cards[gallery.numbers[name]].name
@@ -197,15 +197,13 @@ def index_height(gallery: Gallery, name: str) -> float:
     On balls, and on tiles of okey, the number counts wherever it is. On a French card, the rank is the highest up.
     """
     root = ElementTree.fromstring(gallery.to_svg(name))
-    height = gallery.style.size.height
+    height = gallery.size.height
     french = root.find(f"{SVG}svg")
     if french is not None:
         rank = min(french.findall(f"{SVG}use"), key=lambda use: float(use.get("y", 0)))
         return float(rank.attrib["height"]) / float(french.attrib["viewBox"].split()[3])
     lowest = (
-        height
-        if gallery.style.size == BALL or gallery.deck.name == "okey"
-        else height / 5
+        height if gallery.size == BALL or gallery.deck.name == "okey" else height / 5
     )
     return (
         max(
@@ -247,7 +245,7 @@ def test_the_map_of_a_sheet_agrees_with_the_sheet(deck: str) -> None:
     assert_harmless(root)
     placed = root.findall(f"{SVG}svg")
     views = {view.get("id"): view.get("viewBox") for view in root.findall(f"{SVG}view")}
-    size = GALLERIES[deck].style.size
+    size = GALLERIES[deck].size
     codes = dict.fromkeys(card.code for card in GALLERIES[deck].cards.values())
     assert [each.name for each in sheet.sprites] == [*codes, BACK]
     for each, element in zip(sheet.sprites, placed, strict=True):

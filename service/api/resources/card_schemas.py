@@ -5,14 +5,21 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from ...core.cards.deck import DECKS
+from ...core.cards.deck import DECK_NAMES, DECKS
 from ...core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from ...core.cards.shoe import Shoe
 from ...core.value_types import describe
+from ..http.blueprint import PathParameter
 from ..schemas.fields import Additions, member
 from ..schemas.request_schemas import RequestSchema
 from ..schemas.response_schemas import ResponseSchema, indices, optional, required
 
+DECK = PathParameter.of_entries(
+    "deck",
+    "standard",
+    "The deck, such as standard: a name of /v1/decks (`list_decks`), or an alias that no other deck has.",
+    DECK_NAMES,
+)
 SHORT_CARDS = (
     "jokers",
     "suit_order",
@@ -55,6 +62,16 @@ _PACKS: dict[str, ma.fields.Field[Any]] = {
 
 class PackFields(ResponseSchema.from_dict(_PACKS)):  # type: ignore[misc]
     """The packs of a shoe."""
+
+
+class PictureSize(ResponseSchema):
+    """The size of the pictures of a deck, and the picture of the back."""
+
+    width = required(
+        int, "The width of each picture, in its own units: it scales to any size"
+    )
+    height = required(int, "The height, in the same units")
+    back = required(str, "The path of the picture of the back")
 
 
 class ShoeFields(PackFields):

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from flask import url_for
+
 from ...core.cards.card import CardFormat, CardNames
 from ...core.cards.deck import DECKS, get_deck
 from ...core.cards.options import PackOptions
+from ...core.cards.pictures import find_pictures, picture_size
 from ...core.cards.shoe import build_shoe, card_labels, resolve_name_style
 from ...core.games.deals import DealRequest, build_procedure, set_up_deals
 from ...core.games.game import Table
@@ -14,7 +17,7 @@ from ...core.shuffles.samplers import ITEMS_OF_AN_OBJECT, prepare_shuffle
 from ..http.blueprint import Blueprint, Body, Example, Link
 from ..http.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
-from ..http.results import CardResults
+from ..http.results import CardResults, Json
 from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields
@@ -27,9 +30,11 @@ from ..schemas.response_schemas import (
     response_schemas,
 )
 from .card_schemas import (
+    DECK,
     SHORT_CARDS,
     CardSequence,
     PackParameters,
+    PictureSize,
     ShoeFields,
     imply_packs,
     resolve_packs,
@@ -45,7 +50,6 @@ from .deal_results import (
     read_search,
     resolve_conditions,
 )
-from .pictures import DECK, PictureSize, image_paths, picture_size
 
 blueprint = Blueprint(
     "decks",
@@ -168,7 +172,11 @@ def list_decks(_: NoParameters) -> Body:
     decks = DECKS.items()
     return {
         "decks": [
-            {"deck": name, **members_of(deck, *members), "picture": picture_size(name)}
+            {
+                "deck": name,
+                **members_of(deck, *members),
+                "picture": _describe_pictures(name),
+            }
             for name, deck in decks
         ]
     }
@@ -195,18 +203,26 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     shoe = build_shoe(get_deck(deck), args)
     hold_large(len(shoe) * ITEMS_OF_AN_OBJECT)
     style = resolve_name_style(shoe.deck, args.name_style)
-    images = image_paths(deck)
+    numbers = find_pictures(deck)
+    folder = url_for("decks.describe_deck", deck=deck)
     records = [
         {
             "index": index,
             "code": card.code,
             "name": card.display_name(style),
             **members_of(card, "unicode", "rank", "suit", "value", "number", "copy"),
-            "image": images[card.code],
+            "image": f"{folder}/pictures/{numbers[card.code]}.svg",
         }
         for index, card in enumerate(shoe)
     ]
-    return shoe_fields(shoe) | {"picture": picture_size(deck), "cards": records}
+    return shoe_fields(shoe) | {"picture": _describe_pictures(deck), "cards": records}
+
+
+def _describe_pictures(deck: str) -> Json:
+    """Return the width and height of a deck's pictures, and the path of the picture of the back."""
+    size = picture_size(deck)
+    folder = url_for("decks.describe_deck", deck=deck)
+    return {**size._asdict(), "back": f"{folder}/back.svg"}
 
 
 def _count_cards(deck: str, *, decks: int = 1) -> int:

@@ -9,20 +9,15 @@ from functools import lru_cache
 import orjson
 from flask import url_for
 
-from ...core.cards.deck import DECK_NAMES, get_deck
+from ...core.cards.deck import get_deck
 from ...core.cards.spellings import MAX_SPELLING
 from ...pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 from ..http.blueprint import Blueprint, Example, PathParameter
 from ..http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
 from ..schemas.request_schemas import NoParameters
 from ..schemas.response_schemas import ResponseSchema, required
+from .card_schemas import DECK
 
-DECK = PathParameter.of_entries(
-    "deck",
-    "standard",
-    "The deck, such as standard: a name of /v1/decks (`list_decks`), or an alias that no other deck has.",
-    DECK_NAMES,
-)
 _CODE = PathParameter(
     name="code",
     example="AS",
@@ -42,16 +37,6 @@ blueprint = Blueprint(
     "Pictures of cards, tiles and balls",
     (DECK, _CODE, _NUMBER),
 )
-
-
-class PictureSize(ResponseSchema):
-    """The size of the pictures of a deck, and the picture of the back."""
-
-    width = required(
-        int, "The width of each picture, in its own units: it scales to any size"
-    )
-    height = required(int, "The height, in the same units")
-    back = required(str, "The path of the picture of the back")
 
 
 class SpritePosition(ResponseSchema):
@@ -77,26 +62,6 @@ class SpriteMap(ResponseSchema):
         dict[str, SpritePosition],
         "The position of each card by its code, and of the back",
     )
-
-
-def picture_size(deck: str) -> dict[str, object]:
-    """Return the width and height of a deck's pictures, and the path of the picture of the back."""
-    size = _gallery(deck).style.size
-    return {
-        "width": size.width,
-        "height": size.height,
-        "back": url_for("pictures.get_back_picture", deck=deck),
-    }
-
-
-def image_paths(deck: str) -> dict[str, str]:
-    """Return the path of each card's picture by the card's code. Paths have numbers, which ad blockers ignore."""
-    folder = url_for(
-        "pictures.get_numbered_picture", deck=deck, number="0"
-    ).removesuffix("0.svg")
-    return {
-        code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()
-    }
 
 
 @blueprint.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE)
@@ -169,7 +134,7 @@ def _sheet(gallery: Gallery) -> Asset:
 @lru_cache(maxsize=4)
 def _map(gallery: Gallery, path: str) -> Asset:
     sheet = build_sheet(gallery)
-    size = gallery.style.size
+    size = gallery.size
     positions = {
         sprite.name: {
             "x": sprite.x,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.api.schemas.cards import ShoeFields
+from service.api.resources.card_schemas import ShoeFields
 from service.api.schemas.request_schemas import parameters_of
 from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
