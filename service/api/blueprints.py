@@ -1,5 +1,6 @@
 """The blueprints of all resources, in the order of the OpenAPI document. To add a resource, enter it here."""
 
+from .http import operations
 from .resources import (
     algorithms,
     arrangements,
@@ -9,7 +10,6 @@ from .resources import (
     games,
     hands,
     integers,
-    operations,
     orders,
     pictures,
     plans,

@@ -16,7 +16,7 @@ import pytest
 import rfc8785
 from flask.testing import FlaskClient
 
-from service.api.resources.list_hashes import write_canonical
+from service.api.http.list_hashes import write_canonical
 from service.app import create_app
 from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.options import PackOptions

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
-from service.api.resources.list_hashes import write_canonical
+from service.api.http.list_hashes import write_canonical
 from service.core.plans import derive_seeds, hash_plan
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.resources.list_hashes import hash_list, write_canonical
+from service.api.http.list_hashes import hash_list, write_canonical
 from service.core.plans import derive_seeds, hash_plan
 from tests.api.resources.test_plans import PUBLIC, ROUND, clock, signed
 from tests.api.spec import json_object

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.resources.list_hashes import hash_list
+from service.api.http.list_hashes import hash_list
 from service.core.plans import derive_seeds
 from tests.api.resources.test_plans import ROUND, clock, make_plan, signed
 from tests.api.spec import post

@@ -11,6 +11,7 @@ from ...core.arrangements.pairs import PairRules, keep_known, prepare_pairs
 from ...core.arrangements.rules import GroupRules
 from ..http.blueprint import Example
 from ..http.concurrency import start_work
+from ..http.list_results import ListResults, Shown, check_objects, pair_places
 from ..http.response_draft import ResponseDraft
 from ..http.results import Json, ResultPosition
 from ..http.services import services
@@ -25,7 +26,6 @@ from ..schemas.response_schemas import (
 )
 from . import items
 from .items import CallerItems, ItemSequence, ListFields, list_fields, prepare_list
-from .list_results import ListResults, Shown, check_objects, pair_places
 
 blueprint = items.blueprint
 

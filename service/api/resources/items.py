@@ -41,6 +41,14 @@ from ...core.value_types import (
     Text,
 )
 from ..http.blueprint import Blueprint, Example
+from ..http.list_hashes import hash_list
+from ..http.list_results import (
+    ListResults,
+    Shown,
+    name_indices,
+    pair_items,
+    pair_places,
+)
 from ..http.response_draft import CountResults, ResponseDraft
 from ..http.results import Json, NumberResults, ResultPosition
 from ..http.services import services
@@ -75,8 +83,6 @@ from .deal_results import (
     read_search,
     resolve_conditions,
 )
-from .list_hashes import hash_list
-from .list_results import ListResults, Shown, name_indices, pair_items, pair_places
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 

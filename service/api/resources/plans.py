@@ -37,7 +37,9 @@ from ...core.work import MAX_SECONDS
 from ...third_party.drand import QUICKNET, compare_beacon, derive_round_due
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.draw_view import PreparedResponse, prepare_response
+from ..http.list_hashes import hash_list, label_item, write_canonical
 from ..http.problems import InvalidValues
+from ..http.replay import NothingFound, NotReplayed, Replay, select_endpoint
 from ..http.request_parsing import validate
 from ..http.response_replay import Response
 from ..http.responses import NO_STORE
@@ -46,8 +48,6 @@ from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import BeaconRequest, VisibleText
 from ..schemas.request_schemas import ObjectSchema, errors, nested, request_schema
 from ..schemas.response_schemas import ResponseSchema, required
-from .answer_replay import NothingFound, NotReplayed, Replay, select_endpoint
-from .list_hashes import hash_list, label_item, write_canonical
 from .submitted_responses import (
     NOT_DRAWN,
     Comparison,

@@ -26,12 +26,12 @@ from ...core.verification import (
     VerificationResult,
 )
 from ...third_party.drand import compare_beacon, derive_round_due
+from ..http.replay import NotReplayed, Replay, WrongResult, select_endpoint
 from ..http.response_replay import Reasons, Response
 from ..http.services import services
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import ProofRequest
 from ..schemas.request_schemas import Alternative, nested
-from .answer_replay import NotReplayed, Replay, WrongResult, select_endpoint
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 CONFIRMED = "confirmed"

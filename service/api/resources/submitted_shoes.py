@@ -17,12 +17,12 @@ from ...core.sealed.shown import check_shown_alone
 from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
 from ...core.verification import Check, VerificationResult
 from ...third_party.drand import compare_client_seed, derive_round_due
+from ..http.list_hashes import hash_list
 from ..http.response_replay import Response
 from ..http.services import hold_large, services
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import BeaconRequest
 from ..schemas.request_schemas import RequestSchema, errors, nested
-from .list_hashes import hash_list
 from .submitted_responses import CONFIRMED, SubmittedResult
 
 _MAX_RUNS = 10_000

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.resources.list_hashes import hash_list
+from service.api.http.list_hashes import hash_list
 from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings

@@ -1,6 +1,6 @@
 from typing import Any
 
-from service.api.resources.list_hashes import hash_list
+from service.api.http.list_hashes import hash_list
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings

@@ -14,8 +14,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.limits.hostile import PLANS
+from service.api.http.list_hashes import hash_list, write_canonical
 from service.api.resources import plans as view
-from service.api.resources.list_hashes import hash_list, write_canonical
 from service.app import create_app
 from service.core.arrangements import bounded, groups, orders
 from service.core.plans import derive_seeds, hash_plan

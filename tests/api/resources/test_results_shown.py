@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask
 
 from service.api.http.blueprint import Blueprint, Example
+from service.api.http.list_results import ListResults, Shown
 from service.api.http.response_draft import ResponseDraft
 from service.api.http.results import Json, ResultPosition, Results, SelectResults
 from service.api.http.services import services
@@ -16,7 +17,6 @@ from service.api.resources.items import (
     ItemsFields,
     list_fields,
 )
-from service.api.resources.list_results import ListResults, Shown
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ShuffledDraw, request_schema
 from service.api.schemas.response_schemas import (

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...core.errors import Refused
-from ..http.results import Json, Results, format_value
+from .results import Json, Results, format_value
 
 Shown = list[tuple[Any, Any]]
 """The index and the value of each item that a result shows, in the order of the result: if altered, any JSON values."""

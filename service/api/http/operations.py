@@ -16,14 +16,14 @@ from ...core.errors import get_entry
 from ...core.selftest import SELF_TESTS
 from ...core.suggestions import NameIndex
 from ...core.value_types import Flag, ListOf, Text
-from ..http.blueprint import Blueprint, Body, PathParameter
-from ..http.openapi import openapi_document
-from ..http.problems import PROBLEMS
-from ..http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
-from ..http.services import services
-from ..http.short import SHORT_ALONE
 from ..schemas.request_schemas import NoParameters, request_schema
 from ..schemas.response_schemas import ResponseSchema, list_schema, required
+from .blueprint import Blueprint, Body, PathParameter
+from .openapi import openapi_document
+from .problems import PROBLEMS
+from .responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
+from .services import services
+from .short import SHORT_ALONE
 
 blueprint = Blueprint(
     "operations", "", "The index of the API, and the state of the process"

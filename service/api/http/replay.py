@@ -14,19 +14,19 @@ from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
-from ..http.draw_view import PreparedResponse, check_choices, prepare_response
-from ..http.problems import InvalidValues
-from ..http.request_parsing import validate
-from ..http.response_replay import (
+from ..schemas.fields import MAX_ERRORS
+from .draw_view import PreparedResponse, check_choices, prepare_response
+from .list_hashes import label_item
+from .problems import InvalidValues
+from .replay_items import ListReader, add_original_items, has_hash
+from .request_parsing import validate
+from .response_replay import (
     ORIGINAL_ITEMS,
     DrawEndpoint,
     Reasons,
     Response,
     list_endpoints,
 )
-from ..schemas.fields import MAX_ERRORS
-from .list_hashes import label_item
-from .replay_items import ListReader, add_original_items, has_hash
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
