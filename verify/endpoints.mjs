@@ -566,6 +566,8 @@ export function openRequest(
       "seed",
       Number.isSafeInteger(request.seed) ? String(request.seed) : request.seed,
     );
+  if (request.seed === undefined && (request.index ?? 0) !== 0)
+    throw new Refused("index", "a seed was expected with it");
   if (request.name_style !== undefined)
     checkChoice("name_style", request.name_style, ["modern", "retro"]);
   const fields = endpoint
