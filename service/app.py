@@ -10,7 +10,6 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, Rule
 
-from .api.blueprints import BLUEPRINTS
 from .api.hooks import install_hooks
 from .api.hooks.request_checks import describe_failures
 from .api.http.blueprint import Blueprint
@@ -26,9 +25,9 @@ from .api.http.responses import OrjsonProvider
 from .api.http.services import Services
 from .api.http.short import IsShort, always, find_short, never
 from .api.http.stats import Stats
-from .api.resources.shoes import TOKENS
-from .core.crypto.tokens import Tokens, generate_key
-from .core.sealed.sealed_shoe import PURPOSE
+from .blueprints import BLUEPRINTS, PAGE_BLUEPRINTS
+from .capabilities import CAPABILITIES
+from .core.crypto.tokens import generate_key
 from .core.selftest import failed_self_tests
 from .environment import find_look_alikes
 from .metrics import PrometheusMetrics
@@ -213,7 +212,8 @@ def create_app(settings: Settings | None = None) -> Application:
     if not settings.shoe_keys:
         app.logger.warning(NO_SHOE_KEYS)
         settings = replace(settings, shoe_keys=(generate_key(),))
-    app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
+    for capability in CAPABILITIES:
+        capability.set_up(app, settings)
     services = _create_services(app, settings)
     app.extensions["services"] = services
     if services.failed_self_tests:
@@ -226,7 +226,7 @@ def create_app(settings: Settings | None = None) -> Application:
         app.register_error_handler(error, handle_service_error)
     # Wrapped here, because the API does not import the pages.
     app.register_error_handler(HTTPException, page_or(handle_http_exception))
-    for blueprint in (*BLUEPRINTS, pages):
+    for blueprint in (*BLUEPRINTS, *PAGE_BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     list_endpoints = "operations.list_endpoints"
     app.view_functions[list_endpoints] = front_page_or(

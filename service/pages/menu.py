@@ -4,8 +4,8 @@ To add a page, add a folder with its template and an entry to `PAGES`. The form 
 the requests that the page sends; it is made from their request schemas.
 """
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,14 +13,10 @@ from marshmallow import Schema, fields
 
 from ..api.http.responses import members_of
 from ..api.resources.algorithms import shuffle_to_json
-from ..api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from ..api.resources.games import GameDealQuery, summarize_game
-from ..api.resources.shoe_requests import OpenShoeRequest
+from ..api.resources.games import summarize_game
 from ..api.schemas.fields import BoundedList, Value
 from ..api.schemas.request_schemas import PARAMETERS, SignOption
-from ..core.bias.distributions import MAX_N, enumerate_draws
-from ..core.bias.reports import POSITIONS, POSITIONS_MEANING
-from ..core.bias.statistics import STATISTICS
+from ..capabilities import CAPABILITIES
 from ..core.cards.card import CardFormat
 from ..core.cards.deck import DECKS
 from ..core.cards.options import PackOptions
@@ -29,20 +25,17 @@ from ..core.games.game import Game, set_up
 from ..core.games.procedures import Face
 from ..core.games.stages import lay_out
 from ..core.rng.streams import Randomness
-from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
 from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema, describe
-from ..third_party.schemes import SCHEMES
 from .languages import TEXTS
 from .offline import AUDITORS
 from .search_index import docs_context
 
 _REQUESTS: Mapping[str, type[Schema]] = {
-    "games/seal": OpenShoeRequest,
-    "games/deal": GameDealQuery,
-    "decks/shuffle": DeckShuffleRequest,
-    "decks/deal": DeckDealQuery,
+    path: schema
+    for capability in CAPABILITIES
+    for path, schema in capability.forms.items()
 }
 _SECTIONS = {
     "source": {*describe(Randomness), "deal_number", "label"},
@@ -195,20 +188,31 @@ class Page(NamedTuple):
 
     A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a
     sentence on it in the section of its name; or it is in English alone, and has `english`: its title and a sentence
-    on it. A page that people reach only by a link, such as the result of a draw, is not in the menu. The `scripts`,
-    the modules that its template names, and the `styles` are bundled, with the modules `soon` that dynamic imports
-    need at once. The texts in the sections `later` are fetched when the page needs them.
+    on it. Its template has the variables of `own_context` and those that capabilities give the page, which is there
+    only with the capability that it `needs`. A page that people reach only by a link, such as the result of a draw, is
+    not in the menu. The `scripts`, the modules that its template names, and the `styles` are bundled, with the modules
+    `soon` that dynamic imports need at once. The texts in the sections `later` are fetched when the page needs them.
     """
 
     name: str
     sections: Sequence[str] = ()
     english: tuple[str, str] = ("", "")
-    context: Callable[[], Mapping[str, Any]] = dict
+    own_context: Callable[[], Mapping[str, Any]] = dict
+    needs: str = ""
     is_in_menu: bool = True
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
     soon: Sequence[str] = ()
     later: Sequence[str] = ()
+
+    def context(self) -> dict[str, Any]:
+        """Return the variables of the template, some of which capabilities give."""
+        given = [
+            capability.page_variables[self.name]()
+            for capability in CAPABILITIES
+            if self.name in capability.page_variables
+        ]
+        return dict(ChainMap(dict(self.own_context()), *map(dict, given)))
 
     @property
     def bundle(self) -> str:
@@ -230,64 +234,7 @@ class Page(NamedTuple):
 
 
 def verify_context() -> Mapping[str, Any]:
-    schemes = {
-        name: _describe_scheme(scheme.request_type) for name, scheme in SCHEMES.items()
-    }
-    return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
-
-
-def _describe_scheme(request_type: type) -> dict[str, Any]:
-    """Return the fields that a scheme of another provider takes, by name, for the form of the page Verify."""
-    return {
-        name: {
-            "choices": kind.schema.get("enum", []),
-            "isRequired": default is MISSING,
-            "isNumeric": (kind.schema.get("items") or kind.schema)["type"] == "integer",
-            "isList": kind.schema["type"] == "array",
-        }
-        for name, (kind, default) in describe(request_type).items()
-    }
-
-
-_SHUFFLE_TITLES = {
-    "fisher_yates": "Fisher–Yates",
-    "inside_out": "Inside-out",
-    "sort_keys": "Sort by random keys",
-    "rejection": "Draw again if taken",
-}
-"""Titles of shuffles for people, where their names as words are not good enough."""
-_VERDICTS = {
-    "exact": "exactly fair",
-    "near": "nearly fair",
-    "biased": "biased",
-    "deterministic": "no chance in it",
-}
-"""What the page says for a shuffle's uniformity."""
-
-
-def fairness_context() -> Mapping[str, Any]:
-    """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap."""
-    meanings = {
-        POSITIONS: POSITIONS_MEANING,
-        **{name: statistic.meaning for name, statistic in STATISTICS.items()},
-    }
-    outcomes = enumerate_draws(lambda source: naive_swap(3, source))
-    words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
-    return {
-        "shuffles": SHUFFLES.values(),
-        "titles": {
-            name: _SHUFFLE_TITLES.get(name, name.replace("_", " ").capitalize())
-            for name in SHUFFLES
-        },
-        "verdicts": _VERDICTS,
-        "max_n": MAX_N,
-        "tests": {
-            name: (name.replace("_", " ").capitalize(), meaning)
-            for name, meaning in meanings.items()
-        },
-        # A row for each first draw, a column for each second and third draw.
-        "naive": [words[:9], words[9:18], words[18:]],
-    }
+    return {"auditors": AUDITORS, "parameters": parameter_types()}
 
 
 _SHOW_RESULT = (
@@ -313,10 +260,11 @@ FRONT = Page(
     "table",
     ("table", "words", "cards", "games"),
     later=("verify", "procedure"),
-    context=table_context,
+    own_context=table_context,
     scripts=("table/early", "table/table"),
     styles=("table/table", "table/sealed", "verify/proof", "table/print"),
 )
+_CAPABILITIES = {"", *(capability.name for capability in CAPABILITIES)}
 PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
@@ -326,7 +274,7 @@ PAGES: Mapping[str, Page] = {
             "verify",
             ("verify", "words", "cards"),
             later=("result", "draw", "games"),
-            context=verify_context,
+            own_context=verify_context,
             scripts=("verify/verify",),
             styles=("verify/proof", "verify/verify"),
         ),
@@ -336,23 +284,24 @@ PAGES: Mapping[str, Page] = {
                 "How fair is a shuffle?",
                 "See how biased each shuffle is, and why.",
             ),
-            context=fairness_context,
+            needs="bias",
         ),
         Page(
             "docs",
             english=("API documentation", "Every endpoint, to read and to try."),
-            context=docs_context,
+            own_context=docs_context,
         ),
         Page(
             "result",
             ("result", "draw", "verify", "words", "cards", "games"),
-            context=lambda: {"parameters": parameter_types()},
+            own_context=lambda: {"parameters": parameter_types()},
             is_in_menu=False,
             scripts=("result/result",),
             soon=_SHOW_RESULT,
             styles=("draw/draw", "result/result"),
         ),
     )
+    if page.needs in _CAPABILITIES
 }
 """Every page by name, in the order of the menu."""
 MENU: Sequence[Page] = [page for page in PAGES.values() if page.is_in_menu]

@@ -15,6 +15,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     make_response,
     redirect,
     render_template,
@@ -24,21 +25,12 @@ from flask.blueprints import BlueprintSetupState
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
 from .. import __version__
-from ..api.hooks.request_checks import OPEN_BLUEPRINTS
-from ..api.http.responses import (
-    CACHE_HOUR,
-    CACHE_IMMUTABLE,
-    JSON,
-    NO_STORE,
-    Asset,
-    asset_response,
-)
+from ..api.http.blueprint import Blueprint as ApiBlueprint
+from ..api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from ..api.http.services import services
 from ..api.http.short import SHORT_ALONE, keep_short
-from ..api.resources.decks import DeckOptions, describe_deck
-from ..core.cards.deck import DECKS
+from ..blueprints import BLUEPRINTS
 from ..paths import project_path
-from ..pictures.galleries import BACK, GALLERIES
 from .bundles import bundle_page
 from .guides import load_guide
 from .guides.catalogue import GUIDES, IMAGES, OVERVIEW, Guide
@@ -139,9 +131,9 @@ def fingerprint() -> str:
 REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
-_SMALL_PICTURE = 9_000  # characters; a court card has twice or four times as many
 OFFLINE = "verify-a-deal.html"
 
+_OPEN_TAGS = [blueprint.name for blueprint in BLUEPRINTS if blueprint.is_open]
 _POLICY = "Content-Security-Policy"
 _HEADERS = {
     _POLICY: (
@@ -231,7 +223,7 @@ def _render(
         version=__version__,
         offline=False,
         relays=relays,
-        open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
+        open_tags=" ".join(_OPEN_TAGS) if asks_key else None,
         **page.context(),
         **more,
     )
@@ -284,7 +276,8 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
     @wraps(handle)
     def negotiate(error: Any) -> Response:
         problem = handle(error)
-        is_endpoint = request.blueprint not in {None, pages.name}
+        blueprint = current_app.blueprints.get(request.blueprint or "")
+        is_endpoint = isinstance(blueprint, ApiBlueprint)
         if is_endpoint or request.method not in {"GET", "HEAD"} or not _prefers_html():
             return problem
         status = problem.status_code
@@ -364,34 +357,6 @@ def _offline(language: str) -> Asset:
         _sources(".mjs", ".css"), PAGES["verify"], language, __version__
     )
     return Asset.from_name(OFFLINE, html.encode())
-
-
-@pages.get("/pictures/<deck>.json")
-def deck_pictures(deck: str) -> Response:
-    """Serve the cards of a deck with its small pictures, so that the table needs few requests."""
-    if deck not in DECKS:
-        abort(404)
-    return asset_response(_deck_pictures(deck), CACHE_HOUR)
-
-
-@lru_cache(maxsize=2)
-def _deck_pictures(deck: str) -> Asset:
-    """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
-    gallery = GALLERIES[deck]
-    numbers = {str(number): card.code for number, card in gallery.cards.items()} | {
-        BACK: BACK
-    }
-    pictures = {
-        f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()
-    }
-    small = {
-        file: picture
-        for file, picture in pictures.items()
-        if len(picture) < _SMALL_PICTURE
-    }
-    return Asset(
-        orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON
-    )
 
 
 @pages.get("/docs/search.json")

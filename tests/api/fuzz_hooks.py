@@ -19,7 +19,6 @@ from schemathesis.generation.case import Case
 from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from service.api.resources import verify
 from service.api.resources.shoes import EXAMPLES
 from service.api.schemas.request_schemas import PARAMETERS
 from service.core.bias.modulo import BITS
@@ -28,6 +27,7 @@ from service.core.games.catalogue import GAMES
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
+from service.verification import endpoint as verify
 from tests.api.fuzz_reasons import OF_A_VALUE, list_unexplained, type_of
 from tools.openapi.examples import DEMONSTRATION
 

@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.concurrency import SharedSlots
 from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.blueprints import BLUEPRINTS
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 

@@ -53,6 +53,9 @@ CONSTANT = {
     "service.api.schemas.request_schemas.parameters_of",
     "service.api.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",
+    "service.core.cards.pictures.find_pictures",
+    "service.core.cards.pictures.number_pictures",
+    "service.core.cards.pictures.picture_size",
     "service.core.conditions.predicates._count_holdings",
     "service.core.hands.three_cards._rank_all",
     "service.core.draw_requests.read_members",
@@ -336,7 +339,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.shuffles.vectorized._draws_until": lambda _: [
         _draws_until(n, n) for n in range(1, 50)
     ],
-    "service.pages.page_views._deck_pictures": get_deck_pictures,
+    "service.api.resources.pictures._deck_pictures": get_deck_pictures,
     "service.pages.page_views._render": get_pages,
     "service.server.calls._environ_key": lambda _: [
         _environ_key(b"%064x" % n) for n in range(300)

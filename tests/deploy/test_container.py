@@ -17,8 +17,8 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Example, Operation
+from service.blueprints import BLUEPRINTS
 from service.core.cards.deck import DECKS
 from service.pages.guides.catalogue import GUIDES
 from service.pages.menu import PAGES

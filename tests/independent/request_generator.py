@@ -7,9 +7,9 @@ from random import Random
 from re import fullmatch, match, sub
 from typing import Any
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.response_replay import list_endpoints
 from service.api.schemas.request_schemas import RequestSchema
+from service.blueprints import BLUEPRINTS
 from service.core.cards.deck import DECKS, Deck, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoe import Shoe, build_shoe

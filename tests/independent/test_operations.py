@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.api.http.response_replay import list_endpoints
 from service.app import create_app
+from service.blueprints import BLUEPRINTS
 from service.core.crypto.keys import VrfKey
 from service.settings import Settings
 from tests.api.http.draw_operations import list_parameter_requests

@@ -10,8 +10,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.blueprints import BLUEPRINTS
 from service.app import create_app
+from service.blueprints import BLUEPRINTS
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import Settings

@@ -5,8 +5,8 @@
 
 from collections.abc import Iterable
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.response_replay import DrawEndpoint, list_endpoints
+from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
 from tools.serving import ROOT
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.schemas.request_schemas import PARAMETERS
+from service.blueprints import BLUEPRINTS
 from service.core.draw_requests import Named, read_members
 from tools.serving import ROOT
 

@@ -14,14 +14,14 @@ import orjson
 from apispec import APISpec
 
 import service
-from service.api.blueprints import BLUEPRINTS
 from service.api.hooks.request_checks import needs_key
-from service.api.http.blueprint import Link, Operation
+from service.api.http.blueprint import Blueprint, Link, Operation
 from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
 from service.api.schemas.request_schemas import NoParameters, OneOfSchema
+from service.blueprints import BLUEPRINTS
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
 
@@ -54,6 +54,26 @@ Every response has the header `X-Request-ID`: the id of the request, if it is 1 
 `._~:/+=@-`, or a new one. It is also in the log, with the trace of a `traceparent` header, and in a problem.
 """
 
+_CHAPTERS = (
+    "decks",
+    "pictures",
+    "games",
+    "video_poker",
+    "integers",
+    "items",
+    "bingo",
+    "hands",
+    "orders",
+    "plans",
+    "shoes",
+    "verify",
+    "algorithms",
+    "bias",
+    "keys",
+    "problems",
+    "operations",
+)
+"""The tags in the order in which a reader needs them; others come last."""
 _SCHEMES = {
     "bearer": {
         "type": "http",
@@ -111,8 +131,9 @@ _NAMED_PROBLEMS: Mapping[int, tuple[str, Sequence[str]]] = {
 
 def build_documents() -> tuple[Json, Json]:
     """Return the OpenAPI document, and the additions to it for readers."""
+    blueprints = sorted(BLUEPRINTS, key=_place_chapter)
     operations = [
-        operation for blueprint in BLUEPRINTS for operation in blueprint.operations
+        operation for blueprint in blueprints for operation in blueprint.operations
     ]
     plugin = Plugin(find_shared(_schemas(operations)))
     spec = APISpec(
@@ -146,7 +167,7 @@ def build_documents() -> tuple[Json, Json]:
     client = example_client()
     additions: Json = {}
     parameters = _Parameters(plugin.converter, operations)
-    for blueprint in BLUEPRINTS:
+    for blueprint in blueprints:
         spec.tag({"name": blueprint.name, "description": blueprint.description})
         for operation in blueprint.operations:
             if isinstance(operation.schema, OneOfSchema):
@@ -157,13 +178,13 @@ def build_documents() -> tuple[Json, Json]:
             path = re.sub("<(.*?)>", r"{\1}", operation.rule)
             method = operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
-            if _is_counted(operation, blueprint.name):
+            if _is_counted(operation, blueprint):
                 described["responses"]["200"]["headers"] |= _refer_to(
                     [_RATE_LIMIT, _POLICY]
                 )
             described["responses"] |= {
                 str(status): name
-                for status, name in _list_problems(operation, blueprint.name)
+                for status, name in _list_problems(operation, blueprint)
             }
             spec.path(path, operations={method: described})
             addition = {
@@ -434,23 +455,31 @@ def _link(link: Link) -> Json:
     }
 
 
-def _is_counted(operation: Operation, tag: str) -> bool:
+def _place_chapter(blueprint: Blueprint) -> int:
+    """Return the place of the operations of a blueprint in the document."""
+    name = blueprint.name
+    return _CHAPTERS.index(name) if name in _CHAPTERS else len(_CHAPTERS)
+
+
+def _is_counted(operation: Operation, blueprint: Blueprint) -> bool:
     """Return whether RATE_LIMIT counts requests to an operation that have all its parameters."""
     return (
-        needs_key(operation.rule, tag)
+        needs_key(operation.rule, blueprint)
         or getattr(operation.schema, "target", None) is not NoParameters
     )
 
 
-def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, str]]:
+def _list_problems(
+    operation: Operation, blueprint: Blueprint
+) -> Iterator[tuple[int | str, str]]:
     """Yield the status of each problem that an operation has, and the component of its response."""
     may_have = {
-        401: needs_key(operation.rule, tag),
+        401: needs_key(operation.rule, blueprint),
         404: bool(operation.path),
         409: operation.may_conflict,
         413: operation.method == "POST",
         422: True,
-        429: _is_counted(operation, tag),
+        429: _is_counted(operation, blueprint),
         503: operation.name != "livez",
     }
     yield from (

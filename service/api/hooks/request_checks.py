@@ -15,16 +15,15 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
 
-from flask import Response, request
+from flask import Response, current_app, request
 
 from ...addresses import normalize_address
 from ...wsgi_keys import WAITED
+from ..http.blueprint import Blueprint
 from ..http.problems import Busy, SelfTestFailed, Unauthorized
 
 PROBES = ("livez", "readyz", "metrics")
 """Paths that report the state of the process; a request for them is answered however long it waited."""
-
-OPEN_BLUEPRINTS = ("pictures", "problems")
 
 _RETRY_FAILED = 60  # seconds: this worker stays as it is, but another worker may answer
 _RETRY_BUSY = 1
@@ -50,14 +49,19 @@ def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
         )
 
 
-def needs_key(path: str, blueprint: str | None) -> bool:
+def needs_key(path: str, blueprint: object) -> bool:
     """Return whether requests at a path, which a blueprint serves, need a key."""
-    return path.startswith("/v1/") and blueprint not in OPEN_BLUEPRINTS
+    if isinstance(blueprint, Blueprint) and blueprint.is_open:
+        return False
+    return path.startswith("/v1/")
 
 
 def is_open() -> bool:
     """Return whether the running request needs no key."""
-    return request.method == "OPTIONS" or not needs_key(request.path, request.blueprint)
+    if request.method == "OPTIONS":
+        return True
+    blueprint = current_app.blueprints.get(request.blueprint or "")
+    return not needs_key(request.path, blueprint)
 
 
 def is_uncounted() -> bool:

@@ -205,7 +205,10 @@ class DrawRoute(NamedTuple):
 
 
 class Blueprint(flask.Blueprint):
-    """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules."""
+    """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
+
+    Endpoints of one that `is_open` need no API key.
+    """
 
     def __init__(
         self,
@@ -213,9 +216,12 @@ class Blueprint(flask.Blueprint):
         prefix: str,
         description: str,
         path: Sequence[PathParameter] = (),
+        *,
+        is_open: bool = False,
     ) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
         self.description, self.path = description, path
+        self.is_open = is_open
         self.operations: list[Operation] = []
         self.draw_routes: list[DrawRoute] = []
 

@@ -217,6 +217,7 @@ problems = Blueprint(
             NameIndex(PROBLEMS),
         ),
     ),
+    is_open=True,
 )
 
 

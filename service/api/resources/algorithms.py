@@ -12,6 +12,7 @@ from ...core.shuffles.registry import (
 )
 from ...core.shuffles.samplers import DEFAULT_SHUFFLE
 from ..http.blueprint import Blueprint, Body, PathParameter
+from ..http.capability import Capability
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.short import SHORT_ALONE
 from ..schemas.request_schemas import NoParameters
@@ -134,3 +135,6 @@ def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
     if parameter.choices:
         return record | {"choices": parameter.choices}
     return record | {"minimum": parameter.min, "maximum": parameter.max}
+
+
+ALGORITHMS = Capability("algorithms", blueprints=(blueprint,))

@@ -15,6 +15,7 @@ from ...core.bias.heatmaps import (
     render_heat_map,
 )
 from ...core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
+from ...core.bias.page import describe_page
 from ...core.bias.positions import MAX_N as MAX_POSITIONS
 from ...core.bias.positions import Positions, compute_positions, has_positions
 from ...core.bias.reports import (
@@ -44,6 +45,7 @@ from ...core.shuffles.samplers import (
 )
 from ...core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
+from ..http.capability import Capability
 from ..http.concurrency import start_work
 from ..http.response_draft import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
@@ -529,3 +531,8 @@ def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:
 
 def _count(number: int, unit: str) -> str:
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+BIAS = Capability(
+    "bias", blueprints=(blueprint,), page_variables={"fairness": describe_page}
+)

@@ -19,6 +19,7 @@ from ...core.shuffles.registry import SHUFFLES
 from ...core.shuffles.samplers import Sampler, ShuffleRequest
 from ...core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
+from ..http.capability import Capability
 from ..http.response_draft import ResponseDraft
 from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from ..http.services import services
@@ -252,3 +253,6 @@ class DrumResults(Results):
     def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
         integers: Sequence[Sequence[int]] = result["integers"]
         return integers
+
+
+INTEGERS = Capability("integers", blueprints=(blueprint,))

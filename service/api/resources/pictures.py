@@ -6,17 +6,27 @@ its map are cached for an hour, as they must match, and a version with more card
 
 from functools import lru_cache
 
+import flask
 import orjson
-from flask import url_for
+from flask import Response, abort, url_for
 
-from ...core.cards.deck import get_deck
+from ...core.cards.deck import DECKS, get_deck
 from ...core.cards.spellings import MAX_SPELLING
 from ...pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 from ..http.blueprint import Blueprint, Example, PathParameter
-from ..http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
+from ..http.capability import Capability
+from ..http.responses import (
+    CACHE_HOUR,
+    CACHE_IMMUTABLE,
+    JSON,
+    SVG,
+    Asset,
+    asset_response,
+)
 from ..schemas.request_schemas import NoParameters
 from ..schemas.response_schemas import ResponseSchema, required
 from .card_schemas import DECK
+from .decks import DeckOptions, describe_deck
 
 _CODE = PathParameter(
     name="code",
@@ -36,6 +46,7 @@ blueprint = Blueprint(
     "/v1/decks",
     "Pictures of cards, tiles and balls",
     (DECK, _CODE, _NUMBER),
+    is_open=True,
 )
 
 
@@ -121,6 +132,9 @@ def _gallery(deck: str) -> Gallery:
     return GALLERIES[get_deck(deck).name]
 
 
+_SMALL_PICTURE = 9_000  # characters; a court card has twice or four times as many
+
+
 @lru_cache(maxsize=128)
 def _asset(deck: str, name: str) -> Asset:
     return Asset(GALLERIES[deck].to_svg(name).encode(), SVG)
@@ -152,3 +166,39 @@ def _map(gallery: Gallery, path: str) -> Asset:
         "sprites": positions,
     }
     return Asset(orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE), JSON)
+
+
+page_pictures = flask.Blueprint("page_pictures", __name__)
+
+
+@page_pictures.get("/pictures/<deck>.json")
+def deck_pictures(deck: str) -> Response:
+    """Serve the cards of a deck with its small pictures, so that the page Table needs few requests."""
+    if deck not in DECKS:
+        abort(404)
+    return asset_response(_deck_pictures(deck), CACHE_HOUR)
+
+
+@lru_cache(maxsize=2)
+def _deck_pictures(deck: str) -> Asset:
+    """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
+    gallery = GALLERIES[deck]
+    numbers = {str(number): card.code for number, card in gallery.cards.items()} | {
+        BACK: BACK
+    }
+    pictures = {
+        f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()
+    }
+    small = {
+        file: picture
+        for file, picture in pictures.items()
+        if len(picture) < _SMALL_PICTURE
+    }
+    return Asset(
+        orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON
+    )
+
+
+PICTURES = Capability(
+    "pictures", blueprints=(blueprint,), page_blueprints=(page_pictures,)
+)

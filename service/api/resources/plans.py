@@ -36,6 +36,7 @@ from ...core.verification import (
 from ...core.work import MAX_SECONDS
 from ...third_party.drand import QUICKNET, compare_beacon, derive_round_due
 from ..http.blueprint import Blueprint, Body, Example
+from ..http.capability import Capability
 from ..http.draw_view import PreparedResponse, prepare_response
 from ..http.list_hashes import hash_list, label_item, write_canonical
 from ..http.problems import InvalidValues
@@ -44,11 +45,7 @@ from ..http.request_parsing import validate
 from ..http.response_replay import Response
 from ..http.responses import NO_STORE
 from ..http.services import services
-from ..schemas.fields import JsonValues, parameter
-from ..schemas.provenance import BeaconRequest, VisibleText
-from ..schemas.request_schemas import ObjectSchema, errors, nested, request_schema
-from ..schemas.response_schemas import ResponseSchema, required
-from .submitted_responses import (
+from ..http.submitted import (
     NOT_DRAWN,
     Comparison,
     SubmittedResult,
@@ -56,6 +53,11 @@ from .submitted_responses import (
     compare_response,
     read_response,
 )
+from ..http.versions import find_other_version
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.provenance import BeaconRequest, VisibleText
+from ..schemas.request_schemas import ObjectSchema, errors, nested, request_schema
+from ..schemas.response_schemas import ResponseSchema, required
 
 blueprint = Blueprint(
     "plans", "/v1/plans", "Announce draws that a public number decides"
@@ -474,3 +476,13 @@ def _try_response(answer: Response) -> Comparison | None:
         return None
     except NotReplayed as error:
         return Comparison({}, {"request": str(error)})
+
+
+PLANS = Capability(
+    "plans",
+    blueprints=(blueprint,),
+    documents=(PlannedResponse,),
+    find_later=partial(
+        find_other_version, definitions={"answer.stream": STREAM, "plan.plan": SCHEME}
+    ),
+)

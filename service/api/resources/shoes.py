@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from flask import current_app
+from flask import Flask, current_app
 
 from ...core.cards.card import CardFormat, Notation
 from ...core.cards.shoe import card_labels
@@ -23,18 +23,26 @@ from ...core.sealed.draws import CardDrawResult, draw, open_shoe
 from ...core.sealed.encrypted_views import show_cards, write_audit, write_views
 from ...core.sealed.own_items import item_to_json
 from ...core.sealed.receipts import reveal, write_partial
-from ...core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
+from ...core.sealed.sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
 from ...core.sealed.stage_deals import StageResult, deal
 from ...core.sealed.terms import Terms
 from ...core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
 from ...core.shuffles.samplers import Limits
 from ..http.blueprint import Blueprint, Body, Example, Link
+from ..http.capability import Capability
 from ..http.responses import NO_STORE, members_of
 from ..http.results import Json
 from ..http.services import hold_large, services
 from . import shoe_requests
 from .card_schemas import cards_and_indices
+from .shoe_requests import OpenShoeRequest
 from .shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
+from .submitted_shoes import (
+    ShoeReceiptRequest,
+    ShownCardsRequest,
+    SignedStateRequest,
+    find_later,
+)
 
 blueprint = Blueprint(
     "shoes",
@@ -414,3 +422,18 @@ def _format_to_json(request: CardFormat) -> Json:
         {} if request.notation is Notation.CODE else {"notation": request.notation}
     )
     return notation | ({"name_style": request.name_style} if request.name_style else {})
+
+
+def _set_up(app: Flask, settings: Any) -> None:
+    """Give the application what seals and opens its shoes."""
+    app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
+
+
+SEALED = Capability(
+    "sealed",
+    blueprints=(blueprint,),
+    documents=(ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest),
+    find_later=find_later,
+    set_up=_set_up,
+    forms={"games/seal": OpenShoeRequest},
+)

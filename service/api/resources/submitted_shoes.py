@@ -1,31 +1,53 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import marshmallow as ma
 
+from ...core.cards.deck import DECKS
 from ...core.confirmed import Confirmed
 from ...core.crypto.signatures import StateSignature, check_state
-from ...core.rng.streams import MAX_INDEX
+from ...core.games.catalogue import GAMES
+from ...core.rng.streams import MAX_INDEX, STREAM
 from ...core.sealed.contents import SCHEME
 from ...core.sealed.observations import MAX_OBSERVED, ObservedCards
 from ...core.sealed.own_items import ItemValue
 from ...core.sealed.partials import open_check
 from ...core.sealed.receipt_checks import OriginalItems
 from ...core.sealed.shown import check_shown_alone
+from ...core.sealed.terms import VALUE_TYPES
+from ...core.shuffles.registry import SHUFFLES
 from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
 from ...core.verification import Check, VerificationResult
 from ...third_party.drand import compare_client_seed, derive_round_due
 from ..http.list_hashes import hash_list
 from ..http.response_replay import Response
 from ..http.services import hold_large, services
+from ..http.submitted import CONFIRMED, SubmittedResult
+from ..http.versions import find_other_version, get_member
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import BeaconRequest
 from ..schemas.request_schemas import RequestSchema, errors, nested
-from .submitted_responses import CONFIRMED, SubmittedResult
 
 _MAX_RUNS = 10_000
+_DEFINITIONS: Mapping[str, str] = {
+    "receipt": SCHEME,
+    "receipt.receipt": SCHEME,
+    "receipt.terms.scheme": SCHEME,
+    "receipt.terms.stream": STREAM,
+    "terms.scheme": SCHEME,
+    "terms.stream": STREAM,
+}
+"""The name of each definition by the path of the member that has it. A receipt may be the file or a member of it."""
+_TERMS = ("terms", "receipt.terms")
+"""The paths of the terms of a sealed shoe."""
+_ENTRIES: Mapping[str, Collection[str]] = {
+    "game": GAMES,
+    "deck": DECKS,
+    "algorithm": SHUFFLES,
+}
+"""The names that a member of the terms can have."""
 
 
 class CardValue(ItemValue):
@@ -78,6 +100,7 @@ class ShoeReceiptRequest(SubmittedResult):
     """The receipt of a sealed shoe, and what the caller observed."""
 
     description = "the receipt of a sealed shoe, identified by its receipt"
+    is_named = True
 
     receipt = parameter(Document("As in the response."))
     seen = parameter(
@@ -280,3 +303,31 @@ class SignedStateRequest(SubmittedResult):
         return lambda: check_state(
             values["digest"], values["signed"], services().signing_keys
         )
+
+
+def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the path of the first member of a shoe's record that this version does not know, and the name there.
+
+    That is ("receipt", "sealed9"), ("terms.game", "quodlibet9") or ("terms.colour", "colour").
+    """
+    if isinstance(get_member(body, "receipt.receipt"), Mapping):
+        body = body["receipt"]  # the whole response to /v1/shoes/reveal
+    return find_other_version(body, _DEFINITIONS) or _find_unknown_term(body)
+
+
+def _find_unknown_term(body: Mapping[str, Any]) -> tuple[str, str] | None:
+    for path in _TERMS:
+        terms = get_member(body, path)
+        for name, value in terms.items() if isinstance(terms, Mapping) else ():
+            if name not in VALUE_TYPES:
+                return f"{path}.{name}", name
+            if _is_unknown_entry(name, value):
+                return f"{path}.{name}", value
+    return None
+
+
+def _is_unknown_entry(name: str, value: Any) -> bool:
+    """Return whether a member of the terms has a name that is not listed here."""
+    if name not in _ENTRIES or not isinstance(value, str):
+        return False
+    return value != "" and value not in _ENTRIES[name]

@@ -377,10 +377,12 @@ def nested(
 class Alternative(RequestSchema):
     """A schema that `OneOfSchema` selects for bodies with a member `identified_by` of the type `identified_type`.
 
-    If no alternative fits, the message lists the `description` of each.
+    If no alternative fits, the message lists the `description` of each. The OpenAPI document describes the members of
+    one that `is_named`.
     """
 
     description: ClassVar[str]
+    is_named: ClassVar[bool] = False
     identified_by: ClassVar[str]
     identified_type: ClassVar[type] = object
 

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import marshmallow as ma
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
+from service.blueprints import BLUEPRINTS
 from service.core.draw_requests import Member, read_members
 from tests.tables import Test, for_each, read_table
 from tools.openapi.schemas import is_of_file

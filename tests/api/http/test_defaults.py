@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.api.resources.shoes import EXAMPLES
 from service.api.resources.submitted_shoes import ObservedCardsRequest
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
+from service.blueprints import BLUEPRINTS
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
 from tests.api.spec import SPEC, json_object

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.api.http.responses import JSON, NDJSON, TEXT
+from service.blueprints import BLUEPRINTS
 from tests.api.http.draw_operations import ParameterRequest, list_parameter_requests
 from tests.api.spec import check_batch, check_response, json_object, post
 from tests.tables import for_each

@@ -5,8 +5,8 @@ from typing import Any
 import yaml
 from flask.testing import FlaskClient
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.schemas.request_schemas import RequestSchema
+from service.blueprints import BLUEPRINTS
 from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, json_object
 from tests.conftest import ROOT
 from tests.tables import for_each

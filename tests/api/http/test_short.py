@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from service.api.blueprints import BLUEPRINTS
 from service.app import Application, create_app
+from service.blueprints import BLUEPRINTS
 from service.settings import Settings
 from tests.api.spec import example_requests
 from tests.tables import for_each

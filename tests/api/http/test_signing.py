@@ -11,9 +11,9 @@ from jwcrypto.jwk import JWKSet
 from jwcrypto.jws import JWS, InvalidJWSSignature
 from werkzeug.test import TestResponse
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.app import create_app
+from service.blueprints import BLUEPRINTS
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.settings import Settings

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.response_replay import DrawEndpoint
 from service.app import create_app
+from service.blueprints import BLUEPRINTS
 from tests.tables import for_each
 from tools.contract.__main__ import RESPONSES
 from tools.contract.saved import SETTINGS, make_responses, read_saved

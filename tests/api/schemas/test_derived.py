@@ -5,7 +5,6 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 import pytest
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import (
     RequestSchema,
@@ -13,6 +12,7 @@ from service.api.schemas.request_schemas import (
     request_schema,
 )
 from service.api.schemas.response_schemas import ResponseSchema
+from service.blueprints import BLUEPRINTS
 from service.core.cards.spellings import CardSpelling
 from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from tests.tables import for_each

@@ -7,9 +7,9 @@ from functools import cache
 
 import marshmallow as ma
 
-from service.api.blueprints import BLUEPRINTS
 from service.api.http.blueprint import Operation
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
+from service.blueprints import BLUEPRINTS
 
 MAX_PLACES = 2
 

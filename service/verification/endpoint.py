@@ -1,83 +1,40 @@
 """/v1/verify: check a response, a receipt, or a result of another provider's scheme."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
-from ...core.confirmed import Confirmed
-from ...core.errors import Refused
-from ...core.value_types import Choice, SentDocument, describe
-from ...core.verification import Check, Difference, VerificationResult
-from ...third_party.schemes import SCHEMES, FairnessScheme
-from ..http.blueprint import Blueprint, Body, Example
-from ..http.request_parsing import validate
-from ..http.response_replay import Response
-from ..http.responses import CACHE_HOUR, NO_STORE, members_of
-from ..http.short import SHORT_ALONE
-from ..schemas.fields import JsonValues, parameter
-from ..schemas.request_schemas import (
-    Alternative,
-    NoParameters,
-    OneOfSchema,
-    RequestSchema,
-)
-from ..schemas.response_schemas import (
+from ..api.http.blueprint import Blueprint, Body, Example
+from ..api.http.request_parsing import validate
+from ..api.http.response_replay import Response
+from ..api.http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..api.http.short import SHORT_ALONE
+from ..api.http.submitted import CONFIRMED, SubmittedResult
+from ..api.schemas.fields import JsonValues, parameter
+from ..api.schemas.request_schemas import NoParameters, OneOfSchema, RequestSchema
+from ..api.schemas.response_schemas import (
     ResponseSchema,
     list_schema,
     optional,
     required,
     schema_from_dataclass,
 )
+from ..capabilities import CAPABILITIES
+from ..core.confirmed import Confirmed
+from ..core.errors import Refused
+from ..core.value_types import SentDocument
+from ..core.verification import Check, Difference, VerificationResult
 from .later_versions import LaterVersion
-from .plans import PlannedResponse
-from .submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
-from .submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 
 blueprint = Blueprint(
     "verify", "/v1/verify", "Check responses, receipts and results of other providers"
 )
 
 
-class SchemeRequest(SubmittedResult):
-    """A result of another provider's scheme, derived from the dataclass of the scheme."""
-
-    provider: ClassVar[FairnessScheme]
-
-    @classmethod
-    def matches(cls, body: Mapping[str, Any]) -> bool:
-        return body.get("scheme") == cls.provider.name
-
-    def open_check(
-        self, values: dict[str, Any], _: Response, confirmed: Confirmed
-    ) -> Check:
-        del values["scheme"]
-        return partial(self.provider.check, self.target(**values), confirmed)
-
-
-def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
-    name = Choice(
-        f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name
-    )
-    # In a base: parameters of a base come first.
-    base = type("NamedScheme", (SchemeRequest,), {"scheme": parameter(name)})
-    description = f"{scheme.result}, identified by scheme={scheme.name}"
-    members = {
-        "target": scheme.request_type,
-        "provider": scheme,
-        "description": description,
-    }
-    return type(f"{scheme.name.title().replace('_', '')}Request", (base,), members)
-
-
-_RESULTS: tuple[type[Alternative], ...] = (
-    *map(_build_schema, SCHEMES.values()),
-    ShoeReceiptRequest,
-    ShownCardsRequest,
-    SignedStateRequest,
-    PlannedResponse,
-    *RESPONSES,
+_RESULTS: tuple[type[SubmittedResult], ...] = tuple(
+    document for capability in CAPABILITIES for document in capability.documents
 )
+_LISTED = [document.listed for document in _RESULTS if document.listed is not None]
 _LATER = LaterVersion()
 
 
@@ -99,6 +56,7 @@ class GivenResult(SubmittedResult):
     identified_by = "result"
     identified_type = dict
     description = "any of these as its result"
+    is_named = True
 
     result = parameter(
         SentDocument("A whole response, or a result of another provider."),
@@ -141,6 +99,7 @@ class VerifySchema(ResultSchema):
         return super().select(body)
 
 
+_ALTERNATIVES: Sequence[type[SubmittedResult]] = (*_RESULTS, GivenResult)
 _NULLABLE = {*GivenResult._declared_fields, "receipt"}
 
 
@@ -162,7 +121,11 @@ class VerificationRecord(
 class SchemeRecord(ResponseSchema):
     """A scheme of another provider."""
 
-    scheme = required(str, "The name by which a request selects it", enum=list(SCHEMES))
+    scheme = required(
+        str,
+        "The name by which a request selects it",
+        enum=[entry["scheme"] for entry in _LISTED],
+    )
     title = required(str, "Its title")
     source = required(str, "The URL of its definition")
     fields = required(list[str], "The fields of a request")  # type: ignore[assignment]
@@ -179,15 +142,7 @@ def list_schemes(_: NoParameters) -> Body:
 
     Each has the fields of a request to check one of its results, and its definition.
     """
-    schemes = [
-        {
-            "scheme": name,
-            **members_of(scheme, "title", "source"),
-            "fields": list(describe(scheme.request_type)),
-        }
-        for name, scheme in SCHEMES.items()
-    ]
-    return {"schemes": schemes}
+    return {"schemes": _LISTED}
 
 
 @blueprint.api_endpoint(
@@ -195,9 +150,11 @@ def list_schemes(_: NoParameters) -> Body:
     methods=("POST",),
     arguments=VerifySchema(
         "VerifyRequest",
-        *_RESULTS,
-        GivenResult,
-        named=(ShoeReceiptRequest, GivenResult, BoardFile),
+        *_ALTERNATIVES,
+        named=sorted(
+            (result for result in _ALTERNATIVES if result.is_named),
+            key=lambda result: -len(result._declared_fields),
+        ),
     ),
     response=VerificationRecord,
     cache=NO_STORE,

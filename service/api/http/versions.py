@@ -1,0 +1,33 @@
+"""Find the names of definitions that this version does not know, and a later one may."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+
+def find_other_version(
+    body: Mapping[str, Any], definitions: Mapping[str, str]
+) -> tuple[str, str] | None:
+    """Return the path of the first member of a document with another version of its definition, and the name there.
+
+    That is ("stream", "sd2") if `definitions` has {"stream": "sd1"}.
+    """
+    for path, known in definitions.items():
+        value = get_member(body, path)
+        if isinstance(value, str) and value != known and _is_like(known, value):
+            return path, value
+    return None
+
+
+def get_member(body: Mapping[str, Any], path: str) -> Any:
+    """Return the value at a path such as `receipt.terms`, or None."""
+    value: Any = body
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
+
+
+def _is_like(known: str, name: str) -> bool:
+    """Return whether a name is that of a definition in another version, as `sd2` is for `sd1`."""
+    family = known.rstrip("0123456789")
+    return re.fullmatch(f"{family}[1-9][0-9]{{0,5}}", name, re.ASCII) is not None

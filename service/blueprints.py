@@ -1,0 +1,22 @@
+"""The blueprints of the API: those of its capabilities, of /v1/verify and of its operation."""
+
+from collections.abc import Sequence
+
+import flask
+
+from .api.http import operations
+from .api.http.blueprint import Blueprint
+from .capabilities import CAPABILITIES
+from .verification import endpoint
+
+BLUEPRINTS: Sequence[Blueprint] = (
+    *(blueprint for capability in CAPABILITIES for blueprint in capability.blueprints),
+    endpoint.blueprint,
+    operations.keys,
+    operations.problems,
+    operations.blueprint,
+)
+PAGE_BLUEPRINTS: Sequence[flask.Blueprint] = [
+    blueprint for capability in CAPABILITIES for blueprint in capability.page_blueprints
+]
+"""Blueprints that serve the pages alone, and are in no document."""

@@ -1,0 +1,1 @@
+"""/v1/verify: asks each capability which documents it checks."""
