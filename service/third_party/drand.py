@@ -18,6 +18,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
+from ..core.published import compare_published, conclude, hex_text
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_range, parse_hex
 from ..core.value_types import Choice, Integer, Text
@@ -29,7 +30,6 @@ from ..core.verification import (
     VerificationResult,
     unknown,
 )
-from . import compare_published, conclude, hex_text
 from .bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
 
 MAX_PERIOD = 2**32 - 1

@@ -20,17 +20,11 @@ from typing import Annotated, Any, NamedTuple
 
 from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
+from ..core.published import compare_published, compare_seen, conclude, hex_text
 from ..core.validation import parse_hex
 from ..core.value_types import Choice, Integer, Text
 from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
-from . import (
-    compare_published,
-    compare_seen,
-    conclude,
-    format_multiplier,
-    hex_text,
-    parse_multiplier,
-)
+from .multipliers import format_multiplier, parse_multiplier
 
 MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
+from ..core.published import compare_seen
 from ..core.validation import check_range
 from ..core.value_types import Integer, ListOf, Text
 from ..core.verification import (
@@ -23,7 +24,6 @@ from ..core.verification import (
     build_result,
     unknown,
 )
-from . import compare_seen
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""

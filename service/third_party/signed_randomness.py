@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ..core.confirmed import MAX_PEM, NOTHING, Confirmed
 from ..core.errors import Refused
+from ..core.published import conclude
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import encode_text, parse_bytes, parse_object
 from ..core.value_types import Integer, SentDocument, Text
@@ -32,7 +33,6 @@ from ..core.verification import (
     VerificationResult,
     compare_digests,
 )
-from . import conclude
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey

@@ -24,18 +24,12 @@ from ..core.cards.deck import DECKS
 from ..core.cards.shoe import parse_card
 from ..core.confirmed import NOTHING, Confirmed
 from ..core.errors import Refused
+from ..core.published import compare_published, compare_seen, conclude, hex_text
 from ..core.rng.streams import MAX_INDEX
 from ..core.validation import check_length, check_range
 from ..core.value_types import Choice, Integer, ListOf, Text
 from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult
-from . import (
-    compare_published,
-    compare_seen,
-    conclude,
-    format_multiplier,
-    hex_text,
-    parse_multiplier,
-)
+from .multipliers import format_multiplier, parse_multiplier
 
 MAX_COUNT = 1_000
 SEGMENTS = (10, 20, 30, 40, 50)

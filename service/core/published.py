@@ -1,0 +1,49 @@
+"""Values that another provider published: how they are read, compared and concluded from."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from . import verification
+from .validation import parse_hex
+from .value_types import Text
+from .verification import Origin, Outcome, VerificationResult
+
+MAX_HEX = 192
+"""Digits of the longest signature, and of the longest key."""
+
+
+def hex_text(meaning: str) -> Text:
+    """Return the kind of a field of hexadecimal digits in either case; the scheme's check validates their number."""
+    return Text(f"{meaning} In hexadecimal digits.", MAX_HEX)
+
+
+def conclude(
+    derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin: Origin
+) -> VerificationResult:
+    """Return the result of a check. `origin` says who chose, and needs all outcomes.
+
+    If one of these is a string, the reason why a comparison was not made, the origin is unknown.
+    """
+    if any(isinstance(outcome, str) for outcome in outcomes.values()):
+        origin = verification.unknown(
+            "Not all that decides the result was checked, so it cannot be told who chose."
+        )
+    return verification.build_result(derived, outcomes, origin=origin)
+
+
+def compare_published(
+    name: str, digest: bytes, published: str | None, missing: str
+) -> Outcome:
+    """Compare a digest with the hexadecimal digits in a request; return `missing` if the request has none."""
+    if published is None:
+        return missing
+    return verification.compare_digests(
+        name, digest, parse_hex(name, published, len(digest))
+    )
+
+
+def compare_seen(expected: object, seen: object, missing: str) -> Outcome:
+    """Compare `expected` with the member `seen` of the request; return `missing` if the request has none."""
+    return (
+        missing if seen is None else verification.compare_values("seen", expected, seen)
+    )
