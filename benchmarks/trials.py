@@ -13,8 +13,8 @@ from typing import Any
 
 from benchmarks.documents import DATA, replace_file, write_report
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
-from service.core.bias.reports import LEVEL, UniformityTest, build_report
-from service.core.bias.trials import Counts, run_trials
+from service.bias.reports import LEVEL, UniformityTest, build_report
+from service.bias.trials import Counts, run_trials
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import (
     DEFAULT_SHUFFLE,
@@ -141,7 +141,7 @@ _INTRODUCTION = f"""Seven tests compare shuffles of the seed `trials`, from inde
 z is in standard errors, *corrected* p adjusted for seven tests (Holm 1979): below {LEVEL} a shuffle is called biased.
 Any part of the counts can be reproduced:
 
-    from service.core.bias.trials import run_trials
+    from service.bias.trials import run_trials
     from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
     request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
     run_trials(prepare_shuffle(52, request, Limits()), request, 1_000)"""

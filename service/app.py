@@ -10,31 +10,31 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, Rule
 
-from .api.hooks import install_hooks
-from .api.hooks.request_checks import describe_failures
-from .api.http.blueprint import Blueprint
-from .api.http.concurrency import SharedSlots
-from .api.http.problems import (
-    PROBLEM_TYPES_BY_ERROR,
-    handle_http_exception,
-    handle_service_error,
-)
-from .api.http.proving import KeyedProver
-from .api.http.request_context import current_context, current_request
-from .api.http.responses import OrjsonProvider
-from .api.http.services import Services
-from .api.http.short import IsShort, always, find_short, never
-from .api.http.stats import Stats
 from .blueprints import BLUEPRINTS, PAGE_BLUEPRINTS
 from .capabilities import CAPABILITIES
 from .core.crypto.tokens import generate_key
 from .core.selftest import failed_self_tests
 from .environment import find_look_alikes
+from .http.blueprint import Blueprint
+from .http.concurrency import SharedSlots
+from .http.hooks import install_hooks
+from .http.hooks.request_checks import describe_failures
+from .http.problems import (
+    PROBLEM_TYPES_BY_ERROR,
+    handle_http_exception,
+    handle_service_error,
+)
+from .http.request_context import current_context, current_request
+from .http.responses import OrjsonProvider
+from .http.services import Services
+from .http.short import IsShort, always, find_short, never
+from .http.stats import Stats
 from .metrics import PrometheusMetrics
 from .pages.page_views import front_page_or, page_or, pages
+from .proofs.drand import compare_beacon
+from .proofs.prover import KeyedProver
 from .served import Served
 from .settings import NO_SHOE_KEYS, Settings, find_retired
-from .third_party.drand import compare_beacon
 from .wsgi_keys import LOOK
 
 # characters; a longer path is seldom requested again, so that its route is not worth the memory

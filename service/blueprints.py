@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import flask
 
-from .api.http import operations
-from .api.http.blueprint import Blueprint
 from .capabilities import CAPABILITIES
+from .http import operations
+from .http.blueprint import Blueprint
 from .verification import endpoint
 
 BLUEPRINTS: Sequence[Blueprint] = (

@@ -5,18 +5,18 @@ Of several documents of /v1/verify that match a file, the first in this order is
 
 from collections.abc import Sequence
 
-from .api.http.capability import Capability
-from .api.http.submitted import SeededResponse
-from .api.resources.algorithms import ALGORITHMS
-from .api.resources.bias import BIAS
-from .api.resources.deals import DEALS
-from .api.resources.integers import INTEGERS
-from .api.resources.lists import LISTS
-from .api.resources.pictures import PICTURES
-from .api.resources.plans import PLANS
-from .api.resources.schemes import SCHEMES_OF_OTHERS
-from .api.resources.shoes import SEALED
-from .api.resources.submitted_proofs import PROOFS
+from .algorithms.endpoint import ALGORITHMS
+from .bias.endpoint import BIAS
+from .deals.endpoint import DEALS
+from .http.capability import Capability
+from .http.submitted import SeededResponse
+from .integers.endpoint import INTEGERS
+from .lists.endpoint import LISTS
+from .pictures.endpoint import PICTURES
+from .plans.endpoint import PLANS
+from .proofs.endpoint import PROOFS
+from .schemes.endpoint import SCHEMES_OF_OTHERS
+from .sealed.endpoint.shoes import SEALED
 
 CAPABILITIES: Sequence[Capability] = (
     SCHEMES_OF_OTHERS,

@@ -25,8 +25,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from . import __version__
-from .api.http.stats import BUCKETS, Durations, Stats
 from .core.rng.streams import STREAM
+from .http.stats import BUCKETS, Durations, Stats
 from .settings import ListedKey, Settings
 from .shared_files import has_room
 

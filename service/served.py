@@ -6,14 +6,14 @@ from pathlib import Path
 
 from flask import Flask
 
-from .api.hooks.headers import SECURITY_HEADERS, cors_headers
-from .api.hooks.proxies import believe_proxies
-from .api.hooks.rate_limit import CountedRequests
-from .api.hooks.request_checks import identify_caller
-from .api.http.problems import MEDIA_TYPE, PROBLEMS
-from .api.http.request_context import REQUEST_ID, context_of, request_id, route_label
-from .api.http.services import Metrics, Services
-from .api.http.stats import Counted, Stats
+from .http.hooks.headers import SECURITY_HEADERS, cors_headers
+from .http.hooks.proxies import believe_proxies
+from .http.hooks.rate_limit import CountedRequests
+from .http.hooks.request_checks import identify_caller
+from .http.problems import MEDIA_TYPE, PROBLEMS
+from .http.request_context import REQUEST_ID, context_of, request_id, route_label
+from .http.services import Metrics, Services
+from .http.stats import Counted, Stats
 from .server.interfaces import Count, Environ, Labels, Problem
 from .wsgi_keys import COUNTED
 

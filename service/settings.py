@@ -17,8 +17,6 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from environs import EnvError
 
-from .api.hooks.headers import ALL_ORIGINS
-from .api.hooks.rate_limit import check_rate_limit
 from .core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from .core.crypto.signatures import SigningKey
 from .core.shuffles.samplers import Limits
@@ -31,6 +29,8 @@ from .environment import (
     read_text,
     setting_error,
 )
+from .http.hooks.headers import ALL_ORIGINS
+from .http.hooks.rate_limit import check_rate_limit
 
 NO_SHOE_KEYS = "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica."
 """The warning that is logged once if the service generates keys because SHOE_KEYS is not set."""

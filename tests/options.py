@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.core.cards.options import OPTIONS
+from service.cards.options import OPTIONS
 
 
 def list_values(name: str) -> Sequence[Any]:

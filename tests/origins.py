@@ -12,9 +12,9 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.api.spec import confirm, get, post
 from tests.conftest import ROOT
-from tests.third_party.test_drand import QUICK_1, QUICKNET
+from tests.http.spec import confirm, get, post
+from tests.proofs.test_drand import QUICK_1, QUICKNET
 
 Json = dict[str, Any]
 

@@ -46,7 +46,7 @@ SECONDS = 420
 
 THROUGH_A_SERVICE: Mapping[str, Sequence[str]] = {
     "browser": ("service/pages", "verify"),
-    "clients": ("openapi.yaml", "service/api/schemas"),
+    "clients": ("openapi.yaml", "service/http/schemas"),
     "firefox": ("service/pages", "verify"),
     "forks": ("service/server", "service/core/rng"),
     "fuzz": ("openapi.yaml", "service/api"),

@@ -32,7 +32,7 @@ def call_rand(seed: int) -> Callable[[int], NDArray[np.uint32]]:
     """Return a function that returns the results of the next calls of Microsoft's `rand` after `srand(seed)`.
 
     The generator is x ← 214013 · x + 2531011 mod 2^32, and a call returns bits 16 to 30 of x, as for the numbered deals
-    of patience (service/core/games/microsoft.py).
+    of patience (service/games/microsoft.py).
     """
     state = np.uint32(seed % 2**32)
 

@@ -50,10 +50,10 @@ from benchmarks.limits.watcher import (
 )
 from benchmarks.limits.watcher import list_hostile as list_hostile_attacks
 from benchmarks.speed.candidates import list_games
-from service.api.http.blueprint import Operation
-from service.api.http.responses import NDJSON, NPY, TEXT
-from service.api.schemas.request_schemas import OneOfSchema
 from service.blueprints import BLUEPRINTS
+from service.http.blueprint import Operation
+from service.http.responses import NDJSON, NPY, TEXT
+from service.http.schemas.request_schemas import OneOfSchema
 from tools.openapi.examples import example_client
 
 HEADING = "## The longest requests\n"

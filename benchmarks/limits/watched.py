@@ -1,8 +1,8 @@
 """The application that is watched: it accepts the tokens of the document's examples, signs, and proves."""
 
-from service.api.resources.shoes import EXAMPLES
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
+from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
 from tools.openapi.examples import DEMONSTRATION
 

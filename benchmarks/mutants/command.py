@@ -37,7 +37,7 @@ from benchmarks.mutants.tests import (
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
 PARTS = {
-    "core": ("service/core", "service/third_party"),
+    "core": ("service/core", "service/schemes"),
     "api and server": ("service/api", "service/server"),
 }
 COUNTS = (100, 50)

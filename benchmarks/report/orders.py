@@ -8,11 +8,11 @@ from math import factorial, log2, prod
 from benchmarks.documents import format_code, format_table
 from benchmarks.plots import BLUE, GREY, ORANGE, new_figure, render_svg
 from benchmarks.report import Scale, Section, format_picture
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import Shoe, build_shoe
-from service.core.games.catalogue import GAMES
-from service.core.games.game import Game, set_up
+from service.cards.deck import DECKS
+from service.cards.options import PackOptions
+from service.cards.shoe import Shoe, build_shoe
+from service.games.catalogue import GAMES
+from service.games.game import Game, set_up
 
 KEY_BITS = 256
 
@@ -175,8 +175,8 @@ usual players."""
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import build_shoe
+from service.cards.deck import DECKS
+from service.cards.options import PackOptions
+from service.cards.shoe import build_shoe
 
 print(Orders.of(build_shoe(DECKS["mahjong"], PackOptions())).figures)"""

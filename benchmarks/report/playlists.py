@@ -8,7 +8,7 @@ from math import sqrt
 from benchmarks.documents import format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED
-from service.core.arrangements.order_counts import OrderCounter
+from service.arrangements.order_counts import OrderCounter
 from service.core.rng.sources import MAX_BOUND, WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.algorithms import shuffle_list

@@ -17,14 +17,14 @@ from benchmarks.plots import (
 )
 from benchmarks.report import Scale, Section, format_picture
 from benchmarks.report.samples import Sample, count_samples
-from service.core.bias.riffles import (
+from service.bias.riffles import (
     eulerian_numbers,
     riffle_distance,
     riffle_probability,
     riffles_needed,
     tie_probability,
 )
-from service.core.bias.trials import Counts
+from service.bias.trials import Counts
 
 TRIALS = 1_000_000
 CARDS = 52

@@ -8,7 +8,7 @@ from operator import add
 from typing import TypeVar
 
 from benchmarks.runs import Piece, connect, run
-from service.core.bias.trials import Counts, run_trials
+from service.bias.trials import Counts, run_trials
 from service.core.shuffles.registry import Arguments
 from service.core.shuffles.samplers import (
     Limits,

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
-from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import prepare_groups
-from service.core.arrangements.rules import GroupRules
+from service.arrangements.attributes import ListedItems
+from service.arrangements.groups import prepare_groups
+from service.arrangements.rules import GroupRules
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.samplers import Limits

@@ -10,17 +10,17 @@ import numpy as np
 
 from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, interleave
-from service.core.cards.options import PackOptions
-from service.core.conditions.candidate_search import draw_columns
-from service.core.conditions.candidate_work import candidate_work
-from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition_parsing import parse_condition
-from service.core.games.catalogue import GAMES
-from service.core.games.deals import Deals, set_up_deals
-from service.core.games.game import set_up
+from service.cards.options import PackOptions
+from service.conditions.candidate_search import draw_columns
+from service.conditions.candidate_work import candidate_work
+from service.conditions.compiled import Evaluator
+from service.conditions.condition_parsing import parse_condition
 from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import Limits, Sampler, ShuffleRequest
 from service.core.work import Work
+from service.games.catalogue import GAMES
+from service.games.deals import Deals, set_up_deals
+from service.games.game import set_up
 
 STANDARD = "bridge"
 MAX_RATIO = 1.5

@@ -25,16 +25,16 @@ from benchmarks.timing import (
     interleave,
     pin,
 )
-from service.core.cards.options import PackOptions
-from service.core.conditions.candidate_search import Search
-from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition_parsing import parse_condition
-from service.core.games.catalogue import get_game
-from service.core.games.deals import Deals
-from service.core.games.game import set_up
+from service.cards.options import PackOptions
+from service.conditions.candidate_search import Search
+from service.conditions.compiled import Evaluator
+from service.conditions.condition_parsing import parse_condition
 from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from service.core.work import Work
+from service.games.catalogue import get_game
+from service.games.deals import Deals
+from service.games.game import set_up
 
 DEALER = which("dealer") or which("dealer", path="/usr/games")
 BATCH = "/v1/games/bridge/deal/batch"

@@ -11,23 +11,23 @@ from typing import Any, NamedTuple
 
 from marshmallow import Schema, fields
 
-from ..api.http.responses import members_of
-from ..api.resources.algorithms import shuffle_to_json
-from ..api.resources.games import summarize_game
-from ..api.schemas.fields import BoundedList, Value
-from ..api.schemas.request_schemas import PARAMETERS, SignOption
+from ..algorithms.endpoint import shuffle_to_json
 from ..capabilities import CAPABILITIES
-from ..core.cards.card import CardFormat
-from ..core.cards.deck import DECKS
-from ..core.cards.options import PackOptions
-from ..core.games.catalogue import GAMES
-from ..core.games.game import Game, set_up
-from ..core.games.procedures import Face
-from ..core.games.stages import lay_out
+from ..cards.card import CardFormat
+from ..cards.deck import DECKS
+from ..cards.options import PackOptions
 from ..core.rng.streams import Randomness
 from ..core.shuffles.registry import SHUFFLES
 from ..core.suggestions import RULE
 from ..core.value_types import JsonSchema, describe
+from ..deals.games import summarize_game
+from ..games.catalogue import GAMES
+from ..games.game import Game, set_up
+from ..games.procedures import Face
+from ..games.stages import lay_out
+from ..http.responses import members_of
+from ..http.schemas.fields import BoundedList, Value
+from ..http.schemas.request_schemas import PARAMETERS, SignOption
 from .languages import TEXTS
 from .offline import AUDITORS
 from .search_index import docs_context

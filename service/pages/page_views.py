@@ -25,11 +25,11 @@ from flask.blueprints import BlueprintSetupState
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
 from .. import __version__
-from ..api.http.blueprint import Blueprint as ApiBlueprint
-from ..api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
-from ..api.http.services import services
-from ..api.http.short import SHORT_ALONE, keep_short
 from ..blueprints import BLUEPRINTS
+from ..http.blueprint import Blueprint as ApiBlueprint
+from ..http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
+from ..http.services import services
+from ..http.short import SHORT_ALONE, keep_short
 from ..paths import project_path
 from .bundles import bundle_page
 from .guides import load_guide

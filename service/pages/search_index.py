@@ -6,9 +6,9 @@ from typing import Any
 
 import orjson
 
-from ..api.http.openapi import openapi_document
-from ..api.http.responses import JSON, Asset
-from ..core.games.catalogue import GAMES
+from ..games.catalogue import GAMES
+from ..http.openapi import openapi_document
+from ..http.responses import JSON, Asset
 from .guides import read_chapters
 from .guides.catalogue import GUIDES
 from .languages import DEFAULT, TEXTS

@@ -6,7 +6,7 @@ of junk has two or three discs.
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import drawing, index, symbol, text_path
 from .french_suits import cap
 from .svg import CARD, circle, element, group, move_to, path, rect

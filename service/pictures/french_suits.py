@@ -6,7 +6,7 @@ a chess piece, or the large number of a trump.
 
 from functools import cache
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import index, read_svg_content, symbol, text_path
 from .svg import (
     CARD,

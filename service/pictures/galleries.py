@@ -5,15 +5,10 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from ..core.cards.card import Card
-from ..core.cards.deck import DECKS, Deck
-from ..core.cards.pictures import (
-    fill_pack,
-    find_pictures,
-    number_pictures,
-    picture_size,
-)
-from ..core.cards.shoe import parse_card
+from ..cards.card import Card
+from ..cards.deck import DECKS, Deck
+from ..cards.pictures import fill_pack, find_pictures, number_pictures, picture_size
+from ..cards.shoe import parse_card
 from ..core.errors import Refused, UnknownName
 from .styles import PLAIN, STYLES, Style
 from .svg import Frame, Picture, element

@@ -4,7 +4,7 @@ Tichu has jade, swords, pagodas and stars, each in its colour, and four cards wi
 four-colour pack has a shape as well, so that colour-blind people can tell them apart.
 """
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import drawing, index, symbol, text_path
 from .numbered_cards import four_shapes
 from .svg import (

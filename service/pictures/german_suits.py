@@ -4,7 +4,7 @@ As on printed packs an ace has two pips, an ober has its pip above the figure, a
 banner. The unter and the king are chess pieces; the ober is an officer with a plumed hat and a sword.
 """
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import index, place, symbol, text_path
 from .svg import CARD, INK, circle, group, move_to, pair, paper, path, pip_places
 

@@ -7,7 +7,7 @@ knight and a king of chess, on Spanish cards with the numbers 10 to 12, on Itali
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import index, place, symbol, text_path
 from .french_suits import joker
 from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect

@@ -7,7 +7,7 @@ apart; a 6 and a 9 that stand on both ends of a card are underlined.
 from collections.abc import Iterable
 from math import cos, inf, pi, sin
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import INDEX, drawing, index, place, symbol, text_path, text_width
 from .french_suits import GOLD, cap
 from .svg import (

@@ -9,7 +9,7 @@ drum, has a colour.
 from collections.abc import Iterator
 from functools import cache
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import drawing, read_svg_content, symbol, text_path, text_width
 from .french_suits import cap
 from .svg import INK, PAPER, circle, group, move_to, path

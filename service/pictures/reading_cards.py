@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from .artwork import index, place, symbol, text_path
 from .french_suits import GOLD, cap, roman
 from .svg import (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from ..core.cards.card import Card
+from ..cards.card import Card
 from . import (
     flower_cards,
     french_suits,

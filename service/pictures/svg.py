@@ -6,8 +6,8 @@ from functools import partial
 from html import escape
 from typing import NamedTuple
 
-from ..core.cards import pictures
-from ..core.cards.pictures import Size
+from ..cards import pictures
+from ..cards.pictures import Size
 
 _IDS = re.compile(r'(\bid="|href="#|url\(#)')
 

@@ -4,26 +4,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..api.http.blueprint import Blueprint, Body, Example
-from ..api.http.request_parsing import validate
-from ..api.http.response_replay import Response
-from ..api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from ..api.http.short import SHORT_ALONE
-from ..api.http.submitted import CONFIRMED, SubmittedResult
-from ..api.schemas.fields import JsonValues, parameter
-from ..api.schemas.request_schemas import NoParameters, OneOfSchema, RequestSchema
-from ..api.schemas.response_schemas import (
+from ..capabilities import CAPABILITIES
+from ..core.confirmed import Confirmed
+from ..core.errors import Refused
+from ..core.value_types import SentDocument
+from ..core.verification import Check, Difference, VerificationResult
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.request_parsing import validate
+from ..http.response_replay import Response
+from ..http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..http.schemas.fields import JsonValues, parameter
+from ..http.schemas.request_schemas import NoParameters, OneOfSchema, RequestSchema
+from ..http.schemas.response_schemas import (
     ResponseSchema,
     list_schema,
     optional,
     required,
     schema_from_dataclass,
 )
-from ..capabilities import CAPABILITIES
-from ..core.confirmed import Confirmed
-from ..core.errors import Refused
-from ..core.value_types import SentDocument
-from ..core.verification import Check, Difference, VerificationResult
+from ..http.short import SHORT_ALONE
+from ..http.submitted import CONFIRMED, SubmittedResult
 from .later_versions import LaterVersion
 
 blueprint = Blueprint(

@@ -45,16 +45,16 @@ def grow(
 def shrink(number):
     return number - 1
 """
-MODULE = "service/core/hands/sizes.py"
+MODULE = "service/rankings/sizes.py"
 SERVER = "service/server/threads.py"
-PAGES = "service/api/http/pages.py"
+PAGES = "service/http/pages.py"
 FILES = [
     MeasuredFile(
-        "tests/api/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}
+        "tests/http/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}
     ),
-    MeasuredFile("tests/core/hands/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
-    MeasuredFile("tests/core/hands/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
-    MeasuredFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
+    MeasuredFile("tests/rankings/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
+    MeasuredFile("tests/rankings/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
+    MeasuredFile("tests/rankings/test_shrink.py", 2, {MODULE: [12]}),
     MeasuredFile("tests/core/test_imports.py", 1, {MODULE: []}),
     MeasuredFile("tests/server/test_gunicorn.py", 30, {"service/core/errors.py": [1]}),
     MeasuredFile(OF_IMPORTS, 8, {"service/core/errors.py": [1]}),
@@ -170,7 +170,7 @@ def test_a_place_has_these_changes(code: str, tmp_path: Path) -> None:
 
 def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
     mutants, again = (
-        list(islice(draw_mutants(ROOT, ["service/core/bias"], Random(1)), 100))
+        list(islice(draw_mutants(ROOT, ["service/bias"], Random(1)), 100))
         for _ in range(2)
     )
     assert mutants == again
@@ -212,21 +212,21 @@ def test_the_files_that_run_a_line_are_selected(
 
 def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
     slow = [
-        MeasuredFile(f"tests/core/hands/test_{name}.py", 250, {MODULE: [12]})
+        MeasuredFile(f"tests/rankings/test_{name}.py", 250, {MODULE: [12]})
         for name in "abc"
     ]
     (near, seconds), _ = select_tests(mutate("", "", line=12), SOURCE, [*FILES, *slow])
-    assert near == ["tests/core/hands/test_shrink.py", "tests/core/hands/test_a.py"]
+    assert near == ["tests/rankings/test_shrink.py", "tests/rankings/test_a.py"]
     assert seconds == 252
 
 
 @pytest.mark.exhaustive
 def test_a_file_is_measured_by_the_lines_that_its_tests_run() -> None:
-    name = "tests/core/bias/test_tails.py"
+    name = "tests/bias/test_tails.py"
     _, output = run_python(ROOT, ("-m", "benchmarks.mutants.tests", name))
     ((file, seconds, lines),) = json.loads(output.splitlines()[-1])
-    source = (ROOT / "service/core/bias/reports.py").read_text().splitlines()
-    run = {source[line - 1].strip() for line in lines["service/core/bias/reports.py"]}
+    source = (ROOT / "service/bias/reports.py").read_text().splitlines()
+    run = {source[line - 1].strip() for line in lines["service/bias/reports.py"]}
     assert (file, seconds > 0) == (name, True)
     assert "return math.erfc(abs(z) / math.sqrt(2))" in run
     assert "import math" not in run

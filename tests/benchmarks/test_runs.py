@@ -14,7 +14,7 @@ import pytest
 from benchmarks.documents import DATA
 from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials import Experiment
-from service.core.bias.trials import Counts
+from service.bias.trials import Counts
 from tests.conftest import ROOT
 from tests.peers import group_exists, kill, kill_group
 from tools.serving import PATIENCE, wait_until

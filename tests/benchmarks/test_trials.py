@@ -17,7 +17,7 @@ from benchmarks.trials import (
     render_section,
     write,
 )
-from service.core.bias.trials import Counts
+from service.bias.trials import Counts
 
 EXPERIMENT = Experiment("fisher_yates", 8, "test")
 

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from service.core.games.catalogue import GAMES
+from service.games.catalogue import GAMES
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from tests.conftest import ROOT

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from service.pages.guides.catalogue import GUIDES
-from tests.api.spec import SPEC
 from tests.browser.conftest import (
     Visit,
     copied_text,
@@ -20,6 +19,7 @@ from tests.browser.conftest import (
     set_width,
 )
 from tests.conftest import run_service
+from tests.http.spec import SPEC
 
 pytestmark = pytest.mark.browser
 

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from service.api.resources import plans as view
 from service.app import create_app
+from service.plans import endpoint as view
+from service.proofs.drand import QUICKNET
 from service.settings import RELAYS, Settings
-from service.third_party.drand import QUICKNET
-from tests.api.resources.test_plans import make_file_by_hand
 from tests.browser.conftest import (
     Visit,
     copied_text,
@@ -38,14 +37,13 @@ from tests.browser.test_draw import (
 )
 from tests.browser.test_verify import PARTIAL, verdict
 from tests.conftest import ROOT
+from tests.plans.test_plans import make_file_by_hand
 
 pytestmark = pytest.mark.browser
 
 ROUNDS = {
     each["round"]: each
-    for each in json.loads((ROOT / "tests/third_party/drand.json").read_text())[
-        "quicknet"
-    ]
+    for each in json.loads((ROOT / "tests/proofs/drand.json").read_text())["quicknet"]
 }
 ROUND = ROUNDS[1000]
 DUE = QUICKNET.round_time(1000)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from service.core.arrangements.attempts import TOO_RARE
-from service.core.arrangements.bounded import NOT_FOUND
+from service.arrangements.attempts import TOO_RARE
+from service.arrangements.bounded import NOT_FOUND
 from tests.browser.conftest import Visit, copied_text, problems_of_state, reopen
 from tests.browser.test_draw import change_columns, choose, open_more, press, sign
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from service.core.bias.heatmaps import STEPS, step_colour
+from service.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.registry import SHUFFLES
 from tests.browser.conftest import (
     Visit,

@@ -14,8 +14,8 @@ from urllib.parse import quote, urlencode, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from service.core.cards.deck import DECKS
-from service.core.games.catalogue import FAMILIES, GAMES
+from service.cards.deck import DECKS
+from service.games.catalogue import FAMILIES, GAMES
 from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,

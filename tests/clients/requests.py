@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from service.api.http.blueprint import Example, Operation
-from service.api.resources.games import FILES
 from service.blueprints import BLUEPRINTS
+from service.deals.games import FILES
+from service.http.blueprint import Example, Operation
 from tests.server.client import JSON, post_json
 from tools.url_rules import fill_rule
 

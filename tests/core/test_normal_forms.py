@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from service.core.arrangements.attributes import ListedItems
+from service.arrangements.attributes import ListedItems
 from service.core.normal_forms import is_nfc, to_nfc, to_nfd, to_nfkd
 from service.core.texts import find_ambiguity
 from tests.tables import FEW, for_each

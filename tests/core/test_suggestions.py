@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.deck import DECK_NAMES, DECKS, get_deck
+from service.cards.deck import DECK_NAMES, DECKS, get_deck
 from service.core.errors import UnknownName, get_entry
-from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
-from service.core.shuffles.lotteries import LOTTERIES
 from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
 from service.core.suggestions import NameIndex, find_named, suggest_names
+from service.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from service.integers.lotteries import LOTTERIES
 from service.pages.menu import table_context
 from tests.conftest import ROOT
 from tests.tables import for_each

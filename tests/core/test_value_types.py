@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from service.core.cards.spellings import MAX_SPELLING, CardSpelling
+from service.cards.spellings import MAX_SPELLING, CardSpelling
 from service.core.errors import Refused
 from service.core.rng.streams import SeedText
 from service.core.value_types import (

@@ -16,29 +16,15 @@ import pytest
 import rfc8785
 from flask.testing import FlaskClient
 
-from service.api.http.list_hashes import write_canonical
 from service.app import create_app
-from service.core.cards.deck import DECKS, get_deck
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import Shoe, build_shoe, card_labels
+from service.cards.deck import DECKS, get_deck
+from service.cards.options import PackOptions
+from service.cards.shoe import Shoe, build_shoe, card_labels
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
-from service.core.games.catalogue import GAMES, get_game
-from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.game import GameTable, set_up
-from service.core.games.given import parse_given
-from service.core.games.procedures import Deal, PileCards, all_cards
-from service.core.games.strips import STRIPS, format_strip
-from service.core.plans import derive_seeds, hash_plan
 from service.core.proof_terms import select_terms
-from service.core.proofs import make_proof
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.integer_draws import (
-    IntegerDraw,
-    prepare_integers,
-    prepare_weighted,
-)
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import (
     Limits,
@@ -47,6 +33,20 @@ from service.core.shuffles.samplers import (
     prepare_shuffle,
 )
 from service.core.texts import find_ambiguity
+from service.games.catalogue import GAMES, get_game
+from service.games.deals import DealRequest, build_procedure
+from service.games.game import GameTable, set_up
+from service.games.given import parse_given
+from service.games.procedures import Deal, PileCards, all_cards
+from service.games.strips import STRIPS, format_strip
+from service.http.list_hashes import write_canonical
+from service.integers.integer_draws import (
+    IntegerDraw,
+    prepare_integers,
+    prepare_weighted,
+)
+from service.plans.rules import derive_seeds, hash_plan
+from service.proofs.vrf import make_proof
 from service.settings import Settings
 from tests.docs.examples import section
 from tests.tables import Test, for_each

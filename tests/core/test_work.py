@@ -7,17 +7,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.limits.hostile import NAMES, RULES, meet
-from service.api.http import concurrency
 from service.app import create_app
+from service.arrangements import group_counts
+from service.arrangements.groups import GroupSampler
 from service.core import suggestions
-from service.core.arrangements import group_counts
-from service.core.arrangements.groups import GroupSampler
-from service.core.games.catalogue import GAMES
 from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
+from service.games.catalogue import GAMES
+from service.http import concurrency
 from service.settings import Settings
 from service.wsgi_keys import LOOK
-from tests.api.spec import check_refusal, post
+from tests.http.spec import check_refusal, post
 from tests.tables import for_each
 
 MAX_BETWEEN_LOOKS = 10_000

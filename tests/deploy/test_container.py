@@ -17,12 +17,11 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 
-from service.api.http.blueprint import Example, Operation
 from service.blueprints import BLUEPRINTS
-from service.core.cards.deck import DECKS
+from service.cards.deck import DECKS
+from service.http.blueprint import Example, Operation
 from service.pages.guides.catalogue import GUIDES
 from service.pages.menu import PAGES
-from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
 from tests.deploy.limited import (
     ENGINE,
@@ -35,9 +34,10 @@ from tests.deploy.limited import (
 )
 from tests.pages.test_guides import Links
 from tests.peers import system_clock
+from tests.proofs.test_drand import QUICK_1, QUICKNET
+from tests.sealed.shoe_examples import seal_again
 from tests.server.client import DICE, JSON, POST, connect, fetch
 from tests.tables import for_each
-from tests.third_party.test_drand import QUICK_1, QUICKNET
 from tools.serving import wait_until
 from tools.url_rules import fill_rule
 

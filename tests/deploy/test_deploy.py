@@ -17,11 +17,11 @@ import pytest
 import yaml
 
 from benchmarks.limits.capacity import POD_CORES, count_pods
-from service.api.http.problems import PROBLEMS
 from service.core.crypto.tokens import generate_key
+from service.http.problems import PROBLEMS
 from service.settings import variable_names
-from tests.api.spec import SPEC
 from tests.conftest import ROOT
+from tests.http.spec import SPEC
 from tests.peers import listen, port_of
 
 BASE = ROOT / "deploy" / "kubernetes" / "base"

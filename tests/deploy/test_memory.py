@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from service.api.http.concurrency import LARGE
+from service.http.concurrency import LARGE
 from tests.deploy.limited import Limited, run_container, run_in_cgroup
 from tests.peers import Stopwatch
 from tests.server.client import JSON, PersistentClient, fetch

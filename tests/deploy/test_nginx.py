@@ -27,11 +27,10 @@ from urllib.parse import urljoin
 
 import pytest
 
-from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, cors_headers
-from service.api.http.problems import MEDIA_TYPE, PROBLEMS
 from service.core.crypto.tokens import generate_key
+from service.http.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, cors_headers
+from service.http.problems import MEDIA_TYPE, PROBLEMS
 from service.settings import Settings
-from tests.api.played.test_played_games import PLAYS
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import (
     CONFIG,
@@ -46,6 +45,7 @@ from tests.deploy.nginx import (
 from tests.deploy.replicas import Load, Replica, replicas
 from tests.peers import listen, port_of
 from tests.private_hands import play_private, signing_key
+from tests.sealed.played.test_played_games import PLAYS
 from tests.server.client import (
     DICE,
     HOLDING,

@@ -7,8 +7,8 @@ from itertools import permutations, product
 from types import SimpleNamespace
 from typing import Any
 
+from tests.conditions.definitions import Holding
 from tests.conftest import ROOT
-from tests.core.conditions.definitions import Holding
 
 GUIDE = ROOT / "docs" / "reference/conditions.md"
 Deal = Mapping[str, "Hand"]

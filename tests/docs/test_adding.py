@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from service.core.games.catalogue import read_games
 from service.core.tables import parse_table
+from service.games.catalogue import read_games
 from tests.conftest import ROOT
-from tests.core.games.tables import check_game
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
+from tests.games.tables import check_game
 from tests.tables import for_each
 from tools.files import list_files
 

@@ -1,10 +1,10 @@
 import re
 import textwrap
 
-from tests.api.spec import OPERATIONS
 from tests.clients.clients import CLIENTS
 from tests.clients.test_readers import REFUSED
 from tests.conftest import ROOT
+from tests.http.spec import OPERATIONS
 
 GUIDE = ROOT / "docs" / "reference/clients.md"
 _FIGURES = re.compile(r"\d+ of its \d+ requests work unchanged")

@@ -11,14 +11,14 @@ from math import comb, sqrt
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition_parsing import parse_condition
-from service.core.games.catalogue import GAMES
-from tests.api.spec import json_object
+from service.conditions.compiled import Evaluator
+from service.conditions.condition_parsing import parse_condition
+from service.games.catalogue import GAMES
+from tests.conditions.tables import set_up_game
 from tests.conftest import ROOT
-from tests.core.conditions.tables import set_up_game
 from tests.docs import manuals
 from tests.docs.examples import ADDRESS, section
+from tests.http.spec import json_object
 
 GUIDE = ROOT / "docs" / "reference/conditions.md"
 DEFINITION = ROOT / "docs" / "definitions/conditions.md"

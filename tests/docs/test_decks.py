@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterable
 
-from service.core.cards.deck import DECKS, Deck
-from service.core.cards.options import COUNTED, PackOptions
+from service.cards.deck import DECKS, Deck
+from service.cards.options import COUNTED, PackOptions
 from tests.conftest import ROOT
 from tests.docs.examples import section
 from tests.options import list_values

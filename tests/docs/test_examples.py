@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
 from service.settings import Settings
-from tests.api.spec import SPEC, resolve
 from tests.conftest import ROOT
 from tests.docs.examples import (
     ADDRESS,
@@ -23,6 +22,7 @@ from tests.docs.examples import (
     examples,
     show_example,
 )
+from tests.http.spec import SPEC, resolve
 from tests.tables import for_each
 from tools.files import list_files
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.schemas.provenance import BeaconRequest
-from service.third_party.drand import CHAINS
-from tests.api.spec import json_object
+from service.http.schemas.provenance import BeaconRequest
+from service.proofs.drand import CHAINS
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, run_example
+from tests.http.spec import json_object
+from tests.proofs.test_drand import QUICKNET
 from tests.tables import for_each
-from tests.third_party.test_drand import QUICKNET
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text()
 

@@ -1,7 +1,7 @@
 import re
 
-from service.core.games.catalogue import GAMES
-from service.core.games.special_steps import SPECIAL_STEPS
+from service.games.catalogue import GAMES
+from service.games.special_steps import SPECIAL_STEPS
 from tools.documents.games import DEFINITION, GUIDE, SOURCES, TABLE, fill_tables
 
 

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
-from service.api.http.list_hashes import write_canonical
-from service.core.plans import derive_seeds, hash_plan
+from service.http.list_hashes import write_canonical
+from service.plans.rules import derive_seeds, hash_plan
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import HOW, START, Beacon, programs, python_of, run_python

@@ -3,16 +3,16 @@ from collections.abc import Iterable, Set
 from dataclasses import fields
 from typing import Any
 
-from service.core.cards.options import PACK_FIELDS
-from service.core.hands.rankings import RANKINGS
-from service.core.sealed.terms import Terms
+from service.cards.options import PACK_FIELDS
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.core.shuffles.samplers import DEFAULT_SHUFFLE
 from service.core.value_types import describe
+from service.rankings.rankings import RANKINGS
+from service.sealed.terms import Terms
 from service.settings import ServerSettings, Settings, variable_names
-from tests.api.spec import SPEC, members, resolve
 from tests.conftest import ROOT
 from tests.docs.examples import section
+from tests.http.spec import SPEC, members, resolve
 
 REFERENCE = ROOT / "docs" / "reference.md"
 DECKS_AND_HANDS = ROOT / "docs" / "reference/decks.md"

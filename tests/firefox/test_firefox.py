@@ -12,8 +12,8 @@ import pytest
 
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
-from tests.api.spec import SPEC
 from tests.conftest import ROOT
+from tests.http.spec import SPEC
 from tools.serving import PATIENCE
 
 pytestmark = [pytest.mark.firefox, pytest.mark.long]

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from service.core.cards.card import Card
-from service.core.cards.deck import get_deck
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import Shoe, build_shoe
-from service.core.games.catalogue import get_game
-from service.core.games.game import set_up
-from service.core.games.procedures import all_cards
-from service.core.hands.poker_orders import Category
+from service.cards.card import Card
+from service.cards.deck import get_deck
+from service.cards.options import PackOptions
+from service.cards.shoe import Shoe, build_shoe
+from service.games.catalogue import get_game
+from service.games.game import set_up
+from service.games.procedures import all_cards
+from service.rankings.poker_orders import Category
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 
 Chooser = Callable[["Layout", Sequence[Card]], Fields]

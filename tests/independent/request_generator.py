@@ -7,23 +7,23 @@ from random import Random
 from re import fullmatch, match, sub
 from typing import Any
 
-from service.api.http.response_replay import list_endpoints
-from service.api.schemas.request_schemas import RequestSchema
 from service.blueprints import BLUEPRINTS
-from service.core.cards.deck import DECKS, Deck, get_deck
-from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.shoe import Shoe, build_shoe
+from service.cards.deck import DECKS, Deck, get_deck
+from service.cards.options import OPTIONS, PackOptions
+from service.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
-from service.core.games.catalogue import GAMES
-from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.game import Game, GameTable, find_by_players, set_up
-from service.core.games.given import parse_given
-from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.registry import SHUFFLES
 from service.core.value_types import MAX_MAGNITUDE
-from tests.core.arrangements.enumeration import (
+from service.games.catalogue import GAMES
+from service.games.deals import DealRequest, build_procedure
+from service.games.game import Game, GameTable, find_by_players, set_up
+from service.games.given import parse_given
+from service.games.microsoft import MAX_DEAL_NUMBER
+from service.games.procedures import Procedure, all_cards
+from service.http.response_replay import list_endpoints
+from service.http.schemas.request_schemas import RequestSchema
+from tests.arrangements.enumeration import (
     are_right_groups,
     are_right_pairs,
     attribute_of,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from service.core.games.catalogue import GAMES
-from service.core.sealed.terms import EXACT_SHUFFLES
-from tests.core.sealed.vector_files import Fields, note
+from service.games.catalogue import GAMES
+from service.sealed.terms import EXACT_SHUFFLES
 from tests.independent.verifier import Service
+from tests.sealed.vector_files import Fields, note
 
 MAX_REQUESTS = 8
 

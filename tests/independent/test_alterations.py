@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.api.resources.test_plans import clock, make_file_by_hand, unsigned
-from tests.api.resources.test_saved_responses import CLIENT, check
-from tests.api.spec import get, post
-from tests.core.sealed.vector_files import set_value
+from tests.http.spec import get, post
 from tests.independent.verifier import run_node
+from tests.plans.test_plans import clock, make_file_by_hand, unsigned
+from tests.sealed.vector_files import set_value
 from tests.tables import read_table
+from tests.verification.test_saved_responses import CLIENT, check
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("unsigned")]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.resources.test_bridge_files import DEAL, KNOWN, REQUESTS, write
+from tests.deals.test_bridge_files import DEAL, KNOWN, REQUESTS, write
 from tests.independent.verifier import run_program, run_verifier
 
 pytestmark = pytest.mark.node

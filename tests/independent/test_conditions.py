@@ -14,10 +14,10 @@ from re import fullmatch
 import pytest
 import yaml
 
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import Shoe
-from service.core.games.catalogue import GAMES
-from service.core.games.game import set_up
+from service.cards.options import PackOptions
+from service.cards.shoe import Shoe
+from service.games.catalogue import GAMES
+from service.games.game import set_up
 from tests.docs.manuals import read_rows
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.core.cards.deck import DECKS
+from service.cards.deck import DECKS
 from tests.conftest import ROOT, run_service
 from tests.independent.verifier import run_program
 from tests.peers import Handler, run_http_server

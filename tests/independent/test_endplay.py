@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.bridge_notations import (
+from service.cards.bridge_notations import (
     PBN_HEADER,
     SEATS,
     find_dealer,

@@ -10,18 +10,18 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.report.orders import KEY_BITS, deck_rows
-from service.core.games.catalogue import GAMES
 from service.core.validation import MAX_TEXT
+from service.games.catalogue import GAMES
 from service.pages.menu import PAGES
+from service.proofs.drand import CHAINS
+from service.schemes.table import SCHEMES
 from service.settings import Settings
-from service.third_party.drand import CHAINS
-from service.third_party.schemes import SCHEMES
-from tests.api.played.test_hostile_backend import SERVICE_KEY, send
-from tests.api.spec import SPEC, post
 from tests.conftest import ROOT
+from tests.http.spec import SPEC, post
 from tests.private_hands import PrivateTable
+from tests.proofs.test_drand import QUICKNET
+from tests.sealed.played.test_hostile_backend import SERVICE_KEY, send
 from tests.tables import sample
-from tests.third_party.test_drand import QUICKNET
 
 PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.blueprint import Operation
-from service.api.http.response_replay import list_endpoints
 from service.app import create_app
 from service.blueprints import BLUEPRINTS
 from service.core.crypto.keys import VrfKey
+from service.http.blueprint import Operation
+from service.http.response_replay import list_endpoints
 from service.settings import Settings
-from tests.api.http.draw_operations import list_parameter_requests
-from tests.api.spec import OPERATIONS as SPEC_OPERATIONS
-from tests.api.spec import post
 from tests.conftest import ROOT
+from tests.http.draw_operations import list_parameter_requests
+from tests.http.spec import OPERATIONS as SPEC_OPERATIONS
+from tests.http.spec import post
 from tests.independent.verifier import run_verifier
 from tests.tables import for_each
 from tools.url_rules import compile_rule, fill_rule

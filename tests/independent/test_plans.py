@@ -10,17 +10,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.plans import derive_seeds
-from tests.api.resources.test_plans import (
-    GROUPS,
-    ROUND,
-    clock,
-    make_file_by_hand,
-    unsigned,
-)
-from tests.api.spec import json_object
+from service.plans.rules import derive_seeds
+from tests.http.spec import json_object
 from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_verifier
+from tests.plans.test_plans import GROUPS, ROUND, clock, make_file_by_hand, unsigned
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("unsigned")]
 

@@ -9,8 +9,8 @@ from threading import Timer
 import pytest
 
 from tests.conftest import ROOT
-from tests.core.sealed.vector_files import find_life, make_file
 from tests.independent.verifier import PROGRAM, run_program
+from tests.sealed.vector_files import find_life, make_file
 
 pytestmark = pytest.mark.node
 

@@ -17,15 +17,15 @@ from secrets import token_urlsafe
 import pytest
 
 from service.core.crypto.keys import VrfKey
-from service.core.proofs import build_alpha, make_proof
 from service.core.texts import find_ambiguity
+from service.proofs.vrf import build_alpha, make_proof
 from tests.conftest import KEYS
 from tests.core.test_vectors import VECTORS
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
 from tests.independent.verifier import Service, run_program, run_verifier
-from tests.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
+from tests.proofs.test_drand import QUICK_1, QUICK_2, QUICK_3
 
 pytestmark = pytest.mark.node
 

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Any
 
-from service.core.cards.options import PackOptions
-from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.games.game import set_up
-from service.core.games.procedures import Face
-from service.core.games.stages import lay_out
+from service.cards.options import PackOptions
+from service.games.catalogue import FAMILIES, GAMES
+from service.games.game import set_up
+from service.games.procedures import Face
+from service.games.stages import lay_out
 from tests.conftest import ROOT
 from tests.tables import for_each
 

@@ -12,9 +12,9 @@ from shutil import copy
 
 import pytest
 
-from tests.core.sealed.vector_files import find_life, make_file
 from tests.independent.request_generator import Fields
 from tests.independent.verifier import PROGRAM, Service, run_program
+from tests.sealed.vector_files import find_life, make_file
 from tools.documents.modules import RECEIPT
 
 pytestmark = pytest.mark.node

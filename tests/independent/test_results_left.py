@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.list_hashes import hash_list, write_canonical
-from service.core.plans import derive_seeds, hash_plan
-from tests.api.resources.test_plans import PUBLIC, ROUND, clock, signed
-from tests.api.spec import json_object
+from service.http.list_hashes import hash_list, write_canonical
+from service.plans.rules import derive_seeds, hash_plan
+from tests.http.spec import json_object
 from tests.independent.verifier import run_node
+from tests.plans.test_plans import PUBLIC, ROUND, clock, signed
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("signed")]
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.spec import post
-from tests.core.arrangements.enumeration import (
+from tests.arrangements.enumeration import (
     CASES,
     DRAWS,
     ENUMERATIONS,
     enumerate_orders,
     is_uniform,
 )
-from tests.core.arrangements.test_orders import CASES as CASES_OF_ORDERS
-from tests.core.arrangements.test_orders import KINDS, make_request
+from tests.arrangements.test_orders import CASES as CASES_OF_ORDERS
+from tests.arrangements.test_orders import KINDS, make_request
+from tests.http.spec import post
 from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_node, run_program, run_verifier
 from tests.tables import for_each, sample

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from tests.api.resources.test_saved_responses import (
+from tests.conftest import ROOT
+from tests.http.spec import post
+from tests.independent.test_independent import unchecked_members
+from tests.independent.test_operations import is_derived
+from tests.independent.verifier import run_node
+from tests.proofs.test_drand import QUICK_1, QUICKNET
+from tests.sealed.vector_files import set_value
+from tests.verification.test_saved_responses import (
     CLIENT,
     SAVED,
     add_members,
     check,
     strip_members,
 )
-from tests.api.resources.test_saved_responses import DERIVED as SAVED_DRAWS
-from tests.api.spec import post
-from tests.conftest import ROOT
-from tests.core.sealed.vector_files import set_value
-from tests.independent.test_independent import unchecked_members
-from tests.independent.test_operations import is_derived
-from tests.independent.verifier import run_node
-from tests.third_party.test_drand import QUICK_1, QUICKNET
+from tests.verification.test_saved_responses import DERIVED as SAVED_DRAWS
 from tools.documents import endpoints
 
 pytestmark = pytest.mark.node

@@ -15,9 +15,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.spec import confirm
 from tests.conftest import ROOT
-from tests.core.sealed.vector_files import (
+from tests.http.spec import confirm
+from tests.independent.sealed_files import Life, alter
+from tests.independent.test_receipts import run_command
+from tests.independent.test_verifiers import write
+from tests.independent.verifier import Service, run_lines, run_verifier
+from tests.private_hands import PrivateTable, signing_key
+from tests.sealed.vector_files import (
     LIVES,
     Fields,
     find_life,
@@ -25,11 +30,6 @@ from tests.core.sealed.vector_files import (
     make_file,
     set_value,
 )
-from tests.independent.sealed_files import Life, alter
-from tests.independent.test_receipts import run_command
-from tests.independent.test_verifiers import write
-from tests.independent.verifier import Service, run_lines, run_verifier
-from tests.private_hands import PrivateTable, signing_key
 
 pytestmark = pytest.mark.node
 

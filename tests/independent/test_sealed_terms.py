@@ -9,9 +9,9 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from tests.core.sealed.seats import sit_down, write_bytes
-from tests.core.sealed.vector_files import find_life, set_value
 from tests.independent.verifier import run_verifier
+from tests.sealed.seats import sit_down, write_bytes
+from tests.sealed.vector_files import find_life, set_value
 
 Fields = dict[str, Any]
 HAND, ITEMS, DEAL = (

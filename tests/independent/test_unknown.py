@@ -6,10 +6,10 @@ from shutil import copytree
 
 import pytest
 
-from tests.api.resources.test_results_shown import PEOPLE, REQUESTS, draw, verify
-from tests.api.resources.test_unknown import list_malformed, list_unknown
 from tests.conftest import ROOT
+from tests.http.test_unknown import list_malformed, list_unknown
 from tests.independent.verifier import run_program, run_verifier
+from tests.lists.test_results_shown import PEOPLE, REQUESTS, draw, verify
 
 pytestmark = pytest.mark.node
 

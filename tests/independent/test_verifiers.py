@@ -14,7 +14,8 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from tests.api.resources.test_verify import (
+from tests.independent.verifier import run_lines
+from tests.verification.test_verify import (
     BODIES,
     CLIENT,
     ITEMS,
@@ -22,7 +23,6 @@ from tests.api.resources.test_verify import (
     get_response,
     walk_paths,
 )
-from tests.independent.verifier import run_lines
 
 pytestmark = pytest.mark.node
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.packs.french import SUIT_ORDERS
+from service.cards.packs.french import SUIT_ORDERS
 from tests.independent.request_generator import FRENCH, ApiRequest, RequestGenerator
 from tests.independent.test_independent import check_receipts, check_results, send_all
 from tests.independent.verifier import run_verifier

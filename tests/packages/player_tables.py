@@ -14,7 +14,7 @@ from service.app import create_app
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.api.spec import json_object, post
+from tests.http.spec import json_object, post
 from tests.private_hands import list_codes
 
 Json = dict[str, Any]

@@ -18,8 +18,7 @@ from shuffle_and_deal.player import Player, Refused, _canonical, _hash, create_s
 
 from service.core.crypto.jwe import encrypt
 from service.core.crypto.merkle import MerkleTree
-from tests.api.spec import post
-from tests.core.sealed.seats import read_bytes, write_bytes
+from tests.http.spec import post
 from tests.packages.player_tables import (
     CLIENT,
     KINDS,
@@ -31,6 +30,7 @@ from tests.packages.player_tables import (
     refuse,
     sit_again,
 )
+from tests.sealed.seats import read_bytes, write_bytes
 from tests.tables import for_each, sample
 
 JUNK: list[Any] = [

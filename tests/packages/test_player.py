@@ -16,9 +16,8 @@ from rfc8785 import dumps
 from shuffle_and_deal.player import Player, Refused, _canonical, create_secrets
 
 from service.core.crypto.jwe import encrypt
-from tests.api.spec import json_object, post
 from tests.conftest import ROOT
-from tests.core.sealed.seats import write_bytes
+from tests.http.spec import json_object, post
 from tests.packages.in_process import blocking_service
 from tests.packages.player_tables import (
     CLIENT,
@@ -31,6 +30,7 @@ from tests.packages.player_tables import (
     refuse,
 )
 from tests.private_hands import list_codes
+from tests.sealed.seats import write_bytes
 from tests.tables import for_each
 
 CASES = json.loads(Path(__file__).with_name("player_cases.json").read_text())

@@ -7,14 +7,14 @@ from urllib.parse import urljoin, urlsplit
 
 from flask.testing import FlaskClient
 
-from service.core.games.catalogue import GAMES
+from service.games.catalogue import GAMES
 from service.pages.guides import load_guide, read_chapters
 from service.pages.guides.catalogue import CHAPTERS, DOCS, GUIDES, OVERVIEW
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
 from service.pages.menu import PAGES
-from tests.api.spec import SPEC
 from tests.conftest import ROOT
+from tests.http.spec import SPEC
 from tests.tables import for_each
 from tools.documents.index import INDEX, format_index
 

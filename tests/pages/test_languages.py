@@ -6,10 +6,10 @@ from typing import Any
 from flask.testing import FlaskClient
 
 import service.pages
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.games.catalogue import GAMES
-from service.core.games.game import set_up
+from service.cards.deck import DECKS
+from service.cards.options import PackOptions
+from service.games.catalogue import GAMES
+from service.games.game import set_up
 from service.pages.languages import COOKIE, DEFAULT, TEXTS
 from tests.tables import for_each
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.list_hashes import hash_list
-from service.core.plans import derive_seeds
-from tests.api.resources.test_plans import ROUND, clock, make_plan, signed
-from tests.api.spec import post
+from service.http.list_hashes import hash_list
+from service.plans.rules import derive_seeds
+from tests.http.spec import post
 from tests.independent.verifier import run_node
+from tests.plans.test_plans import ROUND, clock, make_plan, signed
 from tests.tables import read_table
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("signed")]

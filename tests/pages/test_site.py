@@ -5,7 +5,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.core.cards.deck import DECKS
+from service.cards.deck import DECKS
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets

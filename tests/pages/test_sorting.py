@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.deck import DECKS
-from service.core.games.catalogue import GAMES
+from service.cards.deck import DECKS
+from service.games.catalogue import GAMES
 from tests.conftest import ROOT
 from tests.tables import read_table
 

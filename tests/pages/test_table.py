@@ -6,20 +6,20 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.games import GameDealQuery
-from service.api.resources.shoe_requests import OpenShoeRequest
-from service.core.cards.options import PackOptions
+from service.cards.options import PackOptions
 from service.core.errors import Refused
-from service.core.games.catalogue import GAMES
-from service.core.games.game import set_up
-from service.core.games.stages import lay_out
-from service.core.hands.badugi import BadugiCategory
-from service.core.hands.jacks_or_better import Win
-from service.core.hands.poker_orders import Category
-from service.core.hands.three_cards import ThreeCardCategory
+from service.deals.decks import DeckDealQuery, DeckShuffleRequest
+from service.deals.games import GameDealQuery
+from service.games.catalogue import GAMES
+from service.games.game import set_up
+from service.games.stages import lay_out
 from service.pages.languages import DEFAULT, TEXTS
 from service.pages.menu import table_context
+from service.rankings.badugi import BadugiCategory
+from service.rankings.jacks_or_better import Win
+from service.rankings.poker_orders import Category
+from service.rankings.three_cards import ThreeCardCategory
+from service.sealed.endpoint.requests import OpenShoeRequest
 from tests.conftest import ROOT
 
 FORM: dict[str, Any] = table_context()["form"]

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.core.cards.deck import DECKS, get_deck
-from service.core.cards.options import PackOptions
+from service.cards.deck import DECKS, get_deck
+from service.cards.options import PackOptions
 from service.pictures.artwork import ASSETS, DRAWINGS, drawing
 from service.pictures.galleries import (
     BACK,

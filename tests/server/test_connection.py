@@ -21,8 +21,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from service.api.http.request_context import ensure_context
 from service.app import create_app
+from service.http.request_context import ensure_context
 from service.server import worker
 from service.server.calls import Call
 from service.server.connection import BODY_TIMEOUT, SEND_TIMEOUT, Connection, Phase

@@ -1,6 +1,6 @@
 """Send the corpus to a live service: no response is a 500, each has the expected status and is valid by its schema."""
 
-from tests.api.spec import check_against_spec
+from tests.http.spec import check_against_spec
 from tests.server.client import send_raw
 from tests.server.corpus import Entry
 from tests.server.corpus.bodies import BODIES, METHODS

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from service.api.http.concurrency import LARGE
-from service.core.sealed.draws import CardDraw, draw, open_shoe
-from service.core.sealed.receipts import reveal
-from service.core.sealed.sealed_shoe import End
-from service.core.sealed.stage_deals import StageRequest, deal
-from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.samplers import Limits
+from service.http.concurrency import LARGE
+from service.sealed.draws import CardDraw, draw, open_shoe
+from service.sealed.receipts import reveal
+from service.sealed.sealed_shoe import End
+from service.sealed.stage_deals import StageRequest, deal
+from service.sealed.terms import Reshuffle, Terms
 from tests.conftest import run_service
 from tests.peers import Stopwatch
 from tests.server.client import JSON, NDJSON, Response, connect, fetch, fetch_when_free

@@ -7,11 +7,11 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import __version__
-from service.api.http.stats import BUCKETS, Stats
 from service.core.crypto.keys import fingerprint
 from service.core.crypto.tokens import generate_key
 from service.core.rng.streams import STREAM
 from service.core.shuffles.samplers import Permutation
+from service.http.stats import BUCKETS, Stats
 from service.metrics import PrometheusMetrics
 from service.settings import Settings
 from tests.conftest import run_service

@@ -27,8 +27,8 @@ from service.core.selftest import SELF_TESTS
 from service.core.shuffles import algorithms
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import json_object
 from tests.conftest import ROOT, run_service
+from tests.http.spec import json_object
 from tests.peers import kill
 from tests.server.client import DICE, JSON, connect, fetch, post_json, send_raw
 from tests.server.processes import KILL_NO_WORKER, log_lines, master_pid, shared_folder

@@ -14,20 +14,20 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.concurrency import SharedSlots
-from service.api.http.problems import Busy
-from service.api.http.services import Services
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.sealed.draws import open_shoe
-from service.core.sealed.sealed_shoe import PURPOSE
-from service.core.sealed.terms import Terms
 from service.core.shuffles.samplers import Limits
+from service.http.concurrency import SharedSlots
+from service.http.problems import Busy
+from service.http.services import Services
+from service.sealed.draws import open_shoe
+from service.sealed.sealed_shoe import PURPOSE
+from service.sealed.terms import Terms
 from service.settings import RELAYS, ServerSettings, Settings
-from tests.api.spec import json_object
 from tests.conftest import ROOT
+from tests.http.spec import json_object
 from tests.peers import system_clock
 
 SIGNING_KEY = generate_key()
@@ -184,7 +184,7 @@ EFFECTS: Mapping[str, Effect] = {
     "MAX_CPU_SECONDS": Effect(
         "30", lambda client: get_services(client).max_cpu_seconds, 30, 12
     ),
-    # tests/api/hooks/test_overload.py waits
+    # tests/http/hooks/test_overload.py waits
     "MAX_WAIT": Effect("3", lambda client: get_services(client).max_wait, 3, 2),
     "MAX_BODY_BYTES": Effect(
         "9",
@@ -276,7 +276,7 @@ def test_gunicorn_has_its_settings_reads_every_one_and_collects_garbage_from_the
 
 
 def test_every_setting_has_an_effect() -> None:
-    """Tests of rate limits have a storage: tests/api/hooks/test_rate_limit.py."""
+    """Tests of rate limits have a storage: tests/http/hooks/test_rate_limit.py."""
     assert list_used(Settings) == EFFECTS.keys() | {"RATE_LIMIT_STORAGE"}
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.problems import PROBLEMS
-from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.http.problems import PROBLEMS
+from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.pages.guides.catalogue import GUIDES
-from tests.api.spec import (
+from tests.http.spec import (
     OPERATIONS,
     SPEC,
     SPEC_FOR_READERS,

@@ -12,7 +12,7 @@ from typing import Any
 import rfc8785
 import yaml
 
-from service.api.http.problems import PROBLEMS
+from service.http.problems import PROBLEMS
 from service.paths import project_path
 
 Json = dict[str, Any]

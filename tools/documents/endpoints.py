@@ -5,9 +5,9 @@
 
 from collections.abc import Iterable
 
-from service.api.http.response_replay import DrawEndpoint, list_endpoints
 from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
+from service.http.response_replay import DrawEndpoint, list_endpoints
 from tools.serving import ROOT
 
 TABLE = ROOT / "verify" / "endpoint_table.mjs"

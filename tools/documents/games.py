@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise
 
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import Shoe
+from service.cards.options import PackOptions
+from service.cards.shoe import Shoe
 from service.core.errors import join_words
-from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.games.game import Game, GameTable, find_by_players, set_up
-from service.core.games.procedures import Face, all_cards
-from service.core.games.stages import lay_out
+from service.games.catalogue import FAMILIES, GAMES
+from service.games.game import Game, GameTable, find_by_players, set_up
+from service.games.procedures import Face, all_cards
+from service.games.stages import lay_out
 from tools.serving import ROOT
 
 GUIDE = ROOT / "docs" / "reference/games.md"

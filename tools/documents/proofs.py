@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from service.api.schemas.request_schemas import PARAMETERS
 from service.blueprints import BLUEPRINTS
 from service.core.draw_requests import Named, read_members
+from service.http.schemas.request_schemas import PARAMETERS
 from tools.serving import ROOT
 
 GUIDE = ROOT / "docs" / "definitions" / "proofs.md"

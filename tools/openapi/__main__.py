@@ -3,7 +3,7 @@
 import difflib
 import sys
 
-from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
 

@@ -14,14 +14,14 @@ import orjson
 from apispec import APISpec
 
 import service
-from service.api.hooks.request_checks import needs_key
-from service.api.http.blueprint import Blueprint, Link, Operation
-from service.api.http.openapi import merge
-from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
-from service.api.http.responses import JSON
-from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
-from service.api.schemas.request_schemas import NoParameters, OneOfSchema
 from service.blueprints import BLUEPRINTS
+from service.deals.conditional_deals import COMPONENTS as CONDITIONS
+from service.http.blueprint import Blueprint, Link, Operation
+from service.http.hooks.request_checks import needs_key
+from service.http.openapi import merge
+from service.http.problems import MEDIA_TYPE, PROBLEMS, Problem
+from service.http.responses import JSON
+from service.http.schemas.request_schemas import NoParameters, OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
 

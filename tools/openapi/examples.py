@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.api.http.blueprint import Example, Operation
-from service.api.http.problems import PROBLEMS
-from service.api.http.request_context import REQUEST_ID
-from service.api.http.responses import JSON
-from service.api.resources.shoes import EXAMPLES
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
+from service.http.blueprint import Example, Operation
+from service.http.problems import PROBLEMS
+from service.http.request_context import REQUEST_ID
+from service.http.responses import JSON
+from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
 from tools.url_rules import fill_rule
 

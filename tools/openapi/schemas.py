@@ -11,12 +11,12 @@ import marshmallow as ma
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
-from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
-from service.api.schemas.fields import BoundedList, Value
-from service.api.schemas.request_schemas import RequestSchema
-from service.core.cards.deck import DECKS
-from service.core.games.catalogue import GAMES
+from service.cards.deck import DECKS
 from service.core.value_types import ValueType
+from service.deals.conditional_deals import COMPONENTS as CONDITIONS
+from service.games.catalogue import GAMES
+from service.http.schemas.fields import BoundedList, Value
+from service.http.schemas.request_schemas import RequestSchema
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]

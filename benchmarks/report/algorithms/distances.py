@@ -6,8 +6,8 @@ from math import factorial
 from benchmarks.documents import format_code, format_table
 from benchmarks.report.algorithms.bounds import Bound, parity_bound
 from benchmarks.report.samples import Sample
-from service.core.bias.methods import exact_distribution
-from service.core.bias.riffles import key_ties, riffle_distance
+from service.bias.methods import exact_distribution
+from service.bias.riffles import key_ties, riffle_distance
 from service.core.errors import Refused
 from service.core.shuffles.registry import SHUFFLES, Arguments, Uniformity
 
@@ -167,7 +167,7 @@ The total variation distance is the largest difference in the probability of any
 n = 3, 4 and 5 it is exact: the code that deals runs on all sequences of draws. A faro takes an even n."""
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
-from service.core.bias.methods import exact_distribution
+from service.bias.methods import exact_distribution
 from service.core.shuffles.registry import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""

@@ -20,9 +20,9 @@ from benchmarks.report.algorithms.distances import (
     render_naive_orders,
 )
 from benchmarks.report.samples import SEED, Sample, count_samples, map_on_all_cores
-from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
-from service.core.bias.reports import LEVEL, build_report
-from service.core.bias.trials import Counts
+from service.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
+from service.bias.reports import LEVEL, build_report
+from service.bias.trials import Counts
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 
 TRIALS = 1_000_000
@@ -138,7 +138,7 @@ _HEAD = ("algorithm", "verdict", "by", "smallest corrected p", "draws per trial"
 _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', up to MAX_TRIALS
 from benchmarks.report.samples import Sample, count_samples
-from service.core.bias.reports import build_report
+from service.bias.reports import build_report
 
 if __name__ == "__main__":
     (counts,) = count_samples([Sample("riffle", {trials}, {{"passes": 4}})])

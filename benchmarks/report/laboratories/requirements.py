@@ -25,7 +25,7 @@ from benchmarks.report.laboratories.verdicts import (
     chi_square,
     uniform,
 )
-from service.core.bias.modulo import BITS
+from service.bias.modulo import BITS
 
 _TRIALS = 1_000_000
 _NUMBERS = 10_000_000

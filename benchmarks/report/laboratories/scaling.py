@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from scipy import optimize, stats
 
-from service.core.bias.modulo import modulo_bias
+from service.bias.modulo import modulo_bias
 
 LIMIT = Fraction(1, 50_000_000)
 """The largest bias that 25 CFR 547.14(f) allows."""

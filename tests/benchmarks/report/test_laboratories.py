@@ -37,7 +37,7 @@ from benchmarks.report.laboratories.verdicts import (
     normal,
     uniform,
 )
-from service.core.bias.reports import two_sided_p_chi_square
+from service.bias.reports import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from tests.tables import for_each

@@ -22,14 +22,14 @@ from benchmarks.report.algorithms.matrices import list_samples, render_large_map
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, LikelierOrders, Simulated
 from benchmarks.report.samples import Sample
-from service.core.bias.methods import exact_distribution
-from service.core.bias.riffles import riffle_distance
-from service.core.bias.trials import run_trials
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import build_shoe
-from service.core.games.catalogue import GAMES
+from service.bias.methods import exact_distribution
+from service.bias.riffles import riffle_distance
+from service.bias.trials import run_trials
+from service.cards.deck import DECKS
+from service.cards.options import PackOptions
+from service.cards.shoe import build_shoe
 from service.core.shuffles.registry import SHUFFLES
+from service.games.catalogue import GAMES
 from tests.conftest import ROOT
 from tests.tables import for_each
 

@@ -10,11 +10,6 @@ from service.core.errors import TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles import vectorized as algorithms
-from service.core.shuffles.integer_draws import (
-    IntegerDraw,
-    prepare_drums,
-    prepare_integers,
-)
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import (
     Limits,
@@ -23,6 +18,7 @@ from service.core.shuffles.samplers import (
     prepare_shuffle,
 )
 from service.core.shuffles.vectorized import VectorSource
+from service.integers.integer_draws import IntegerDraw, prepare_drums, prepare_integers
 from tests.tables import for_each
 
 LIMITS = Limits()

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from service.core.rng.streams import Randomness
-from service.core.shuffles.integer_draws import IntegerDraw, prepare_integers
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import (
     Limits,
@@ -14,6 +13,7 @@ from service.core.shuffles.samplers import (
     ShuffleRequest,
     prepare_shuffle,
 )
+from service.integers.integer_draws import IntegerDraw, prepare_integers
 from tests.tables import for_each
 
 LIMITS = Limits()

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
 
-from service.api.http.problems import MEDIA_TYPE
-from service.api.http.responses import JSON
+from service.http.problems import MEDIA_TYPE
+from service.http.responses import JSON
 from service.wsgi import app
 
 ADDED = {"added_later": {"reason": "a later version has it"}}

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from service.api.resources.shoes import EXAMPLES
 from service.core.rng.streams import STREAM
-from service.core.sealed.contents import SCHEME
+from service.sealed.contents import SCHEME
+from service.sealed.endpoint.shoes import EXAMPLES
 from tests.server.corpus import Entry, post
 
 DRAW = "/v1/shoes/draw"

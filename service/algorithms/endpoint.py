@@ -1,0 +1,145 @@
+"""/v1/algorithms: the shuffles, with their parameters, steps and uniformity."""
+
+from typing import Any
+
+from ..core.shuffles.registry import (
+    SHUFFLE_NAMES,
+    SHUFFLES,
+    Parameter,
+    Shuffle,
+    Uniformity,
+    shuffle_named,
+)
+from ..core.shuffles.samplers import DEFAULT_SHUFFLE
+from ..http.blueprint import Blueprint, Body, PathParameter
+from ..http.capability import Capability
+from ..http.responses import CACHE_HOUR, members_of
+from ..http.schemas.request_schemas import NoParameters
+from ..http.schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    optional,
+    required,
+)
+from ..http.short import SHORT_ALONE
+
+SHUFFLE = (
+    PathParameter.of_entries(
+        "name",
+        "riffle",
+        "The shuffle: a name of /v1/algorithms (`list_algorithms`), or an alias that no other has.",
+        SHUFFLE_NAMES,
+    ),
+)
+
+blueprint = Blueprint(
+    "algorithms",
+    "/v1/algorithms",
+    "The shuffles, with their authors and costs",
+    SHUFFLE,
+)
+
+EXAMPLE_SIZES = (25, 52, 108, 144, 312, 1024)
+
+
+class ParameterRecord(ResponseSchema):
+    """A parameter of a shuffle."""
+
+    name = required(str, "Name in a request")
+    meaning = required(str, "Meaning")
+    default = required(Any, "Default value: a number or a string")
+    minimum = optional(int, "Minimum of a number")
+    maximum = optional(int, "Maximum of a number")
+    choices = optional(list[str], "The accepted values of a string")
+
+
+class DrawsRecord(ResponseSchema):
+    """Expected draws for one number of items."""
+
+    n = required(int, "Number of items")
+    draws = required(float, "Mean number of draws")
+
+
+class ExpectedDraws(ResponseSchema):
+    """Expected draws as a function of n."""
+
+    formula = required(str, "Formula in n, the number of items, and the parameters")
+    examples = required(list[DrawsRecord], "Examples with the default parameters")
+
+
+class AlgorithmRecord(ResponseSchema):
+    """A shuffle."""
+
+    name = required(str, "Name in a request", enum=list(SHUFFLES))
+    summary = required(str, "The rule in one sentence")
+    credit = required(str, "Author")
+    year = required(int, "Year of publication")
+    uniformity = required(Uniformity, "Degree of uniformity")
+    default = required(bool, "Whether it is used by default")
+    sparse = required(
+        bool, "Whether it can draw a few items of a range too large for memory"
+    )
+    parameters = required(list[ParameterRecord], "Its own parameters")
+    expected_draws = required(ExpectedDraws, "Expected draws of a complete shuffle")
+
+
+@blueprint.api_endpoint(
+    "",
+    response=list_schema(
+        "AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle"
+    ),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
+)
+def list_algorithms(_: NoParameters) -> Body:
+    """List the shuffles.
+
+    Each has its author, its parameters, its uniformity and its expected number of draws.
+    """
+    return {"algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
+
+
+@blueprint.api_endpoint(
+    "/<name>", response=AlgorithmRecord, cache=CACHE_HOUR, short=SHORT_ALONE
+)
+def describe_algorithm(_: NoParameters, name: str) -> Body:
+    """Describe one shuffle.
+
+    The response has its author, its parameters, its uniformity and its expected number of draws.
+    """
+    return shuffle_to_json(shuffle_named(name))
+
+
+def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
+    return {
+        **members_of(shuffle, "name", "summary", "credit", "year", "uniformity"),
+        "default": shuffle.name == DEFAULT_SHUFFLE,
+        "sparse": shuffle.sparse is not None,
+        "parameters": [
+            _parameter_to_json(parameter) for parameter in shuffle.parameters
+        ],
+        "expected_draws": {
+            "formula": shuffle.formula,
+            "examples": [
+                {
+                    "n": n,
+                    "draws": round(shuffle.expected_steps(n, n, shuffle.defaults), 2),
+                }
+                for n in EXAMPLE_SIZES
+            ],
+        },
+    }
+
+
+def _parameter_to_json(parameter: Parameter) -> dict[str, Any]:
+    record = {
+        "name": parameter.name,
+        "meaning": parameter.meaning,
+        "default": parameter.default,
+    }
+    if parameter.choices:
+        return record | {"choices": parameter.choices}
+    return record | {"minimum": parameter.min, "maximum": parameter.max}
+
+
+ALGORITHMS = Capability("algorithms", blueprints=(blueprint,))

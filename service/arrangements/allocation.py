@@ -1,0 +1,187 @@
+"""Allocate items to the arms of a trial in permuted blocks."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from ..core.draw_requests import NAMED, Named
+from ..core.errors import Refused, TooMany
+from ..core.results_left import Labels, ResultsLeft, all_hold
+from ..core.rng.sources import StrataSource, WordSource
+from ..core.rng.streams import Randomness, sd1_key
+from ..core.shuffles.algorithms import shuffle_list
+from ..core.shuffles.samplers import Limits, Permutation, Sampler, draw_permutation
+from ..core.value_types import Integer, ListOf, ObjectOf, Text
+from ..core.work import Work
+from .attributes import ListedItems
+from .rules import MAX_ATTRIBUTES
+
+MAX_ARMS = 100
+_MAX_BLOCK = 10_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arm:
+    """An arm of a trial."""
+
+    name: Annotated[str, Text("Its name.", 64, example="placebo")]
+    ratio: Annotated[
+        int,
+        Integer(
+            "Its share of each block, relative to the other arms.", 1, 1_000, example=1
+        ),
+    ] = 1
+
+
+def _write_ratios(arms: Sequence[Arm]) -> list[dict[str, Any]]:
+    """Return the arms with their ratios, also those of 1, as JSON."""
+    return [asdict(arm) for arm in arms]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationRules:
+    """The arms of a trial, and the blocks in which each arm has its share."""
+
+    arms: Annotated[
+        tuple[Arm, ...],
+        ListOf(
+            "The arms of the trial.",
+            ObjectOf("", members=Arm, component="Arm"),
+            MAX_ARMS,
+            2,
+            example=[
+                {"name": "treatment", "ratio": 2},
+                {"name": "placebo", "ratio": 1},
+            ],
+        ),
+        Named(write=_write_ratios),
+    ]
+    block_sizes: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "Sizes of blocks, multiples of the sum of the ratios. With several, each block has one at random.",
+            Integer("", 1, _MAX_BLOCK),
+            20,
+            1,
+            example=[3, 6],
+        ),
+        NAMED,
+    ]
+    strata: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "Attributes: the items with equal values have blocks of their own.",
+            Text("", 256),
+            MAX_ATTRIBUTES,
+            example=["sex"],
+        ),
+        NAMED,
+    ] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class AllocationSampler(Sampler):
+    """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm.
+
+    `strata` has the items of each stratum by its attributes and their texts. Under a seed each is drawn from a stream
+    of its own, so that an item at the end of the list changes no arm.
+    """
+
+    strata: Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
+    block_sizes: Sequence[int]
+    ratios: Sequence[int]
+
+    def draw(
+        self, randomness: Randomness, offset: int = 0, work: Work | None = None
+    ) -> Permutation:
+        if randomness.seed is None:
+            return Sampler.draw(self, randomness, offset, work)
+        source = StrataSource(
+            sd1_key(randomness.seed), (randomness.index or 0) + offset
+        )
+        return draw_permutation(self, source, work)
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        codes = [0] * self.n
+        for values, members in self.strata.items():
+            source.open_stratum(values)
+            start = number = 0
+            while start < len(members):
+                block = self._draw_block(source)
+                for item, arm in zip(
+                    members[start : start + len(block)], block, strict=False
+                ):
+                    codes[item] = number * len(self.ratios) + arm
+                start, number = start + len(block), number + 1
+        return codes
+
+    def count_results(self, labels: Labels) -> ResultsLeft:
+        """Return how many results there are: one if all blocks are whole, of one size, and their items alike."""
+        size = self.block_sizes[0]
+        if len(self.block_sizes) > 1 or any(
+            len(members) % size for members in self.strata.values()
+        ):
+            return ResultsLeft(is_one=False)
+        blocks = (
+            members[start : start + size]
+            for members in self.strata.values()
+            for start in range(0, len(members), size)
+        )
+        return ResultsLeft(all_hold(map(labels.are_alike, blocks)))
+
+    def _draw_block(self, source: WordSource) -> Sequence[int]:
+        size = self.block_sizes[source.below(len(self.block_sizes))]
+        share = size // sum(self.ratios)
+        arms = [
+            arm for arm, ratio in enumerate(self.ratios) for _ in range(ratio * share)
+        ]
+        return shuffle_list(arms, source)
+
+
+def prepare_allocation(
+    items: ListedItems, rules: AllocationRules, limits: Limits, size: int
+) -> AllocationSampler:
+    """Return the sampler of allocations to arms. Raises `Refused` for sizes of blocks that the ratios do not divide."""
+    if len(items) == 0:
+        raise Refused("items", "There is nothing to allocate: give one item or more.")
+    limits.check_objects(len(items), len(items), "allocations", "items")
+    names = [arm.name for arm in rules.arms]
+    if len(set(names)) < len(names):
+        raise Refused("arms", "Two arms have one name; give each a name of its own.")
+    total = sum(arm.ratio for arm in rules.arms)
+    for number, block in enumerate(rules.block_sizes):
+        if block % total or len(set(rules.block_sizes)) < len(rules.block_sizes):
+            raise Refused(
+                f"block_sizes[{number}]",
+                f"Must be different multiples of {total:,}, the sum of the ratios, such as {total:,} or {2 * total:,}.",
+            )
+    for place, attribute in enumerate(rules.strata):
+        items.group_by(attribute, f"strata[{place}]")
+    strata = defaultdict(list)
+    for index, item in enumerate(items.items):
+        strata[
+            tuple(
+                (name, items.read_attribute(index, item, name)) for name in rules.strata
+            )
+        ].append(index)
+    work = len(items) + len(strata) * max(
+        rules.block_sizes
+    )  # in the last block arms are drawn in vain
+    if work > limits.draws:
+        raise TooMany(
+            "block_sizes",
+            work,
+            "draws, a block for each stratum among them",
+            limits.draws,
+            "MAX_DRAWS",
+        )
+    return AllocationSampler(
+        n=len(items),
+        count=len(items),
+        steps=work,
+        size=size,
+        strata=strata,
+        block_sizes=rules.block_sizes,
+        ratios=[arm.ratio for arm in rules.arms],
+    )

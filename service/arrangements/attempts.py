@@ -1,0 +1,141 @@
+"""Draw by attempts: place items one after the other, and start anew at the first item that breaks a rule.
+
+Every arrangement is equally probable in an attempt. So the first attempt that breaks no rule is uniform over the
+arrangements that fulfil all rules.
+"""
+
+from abc import abstractmethod
+from array import array
+from collections.abc import Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+
+from ..core.errors import OverLimit
+from ..core.rng.sources import WordSource
+from ..core.shuffles.samplers import Sampler
+from ..core.work import OutOfStepsError, Work
+from .group_counts import write_digits
+
+Orders = list[list[int]]
+"""The lists of items that an attempt shuffles."""
+Swaps = Sequence[MutableSequence[int]]
+"""For each order, the position with which each of its first positions was swapped, in turn."""
+
+_DRAWS_OF_ATTEMPTS = 2_000
+"""No attempt begins after so many draws in all, or `draws_of_an_item` for each item, whichever is more."""
+
+_STEPS_TO_BEGIN = 60  # a result
+
+SLOWNESS = 8
+"""The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
+
+COUNT_SHARE = 0.8
+"""Of all steps, those of a count that was asked for and that no draw needs."""
+
+BY_COUNTING = b"by counting"
+"""In the work of a response, that a result of it was drawn by counting."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class AttemptSampler(Sampler):
+    """Draws an arrangement by attempts, or in another way where they fail. `is_certain`: an attempt cannot fail."""
+
+    draws_of_an_item: int
+    is_certain: bool = False
+    slowness: int = SLOWNESS
+
+    @abstractmethod
+    def list_orders(self) -> Orders:
+        """Return the lists of items that an attempt shuffles."""
+
+    @abstractmethod
+    def attempt(
+        self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
+    ) -> Sequence[int] | None:
+        """Shuffle `orders` step by step. Return the arrangement, or None if an item breaks a rule.
+
+        Append the swaps to `swaps`: they are undone after a failure, as to copy long orders takes longer than to fail.
+        """
+
+    @abstractmethod
+    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return an arrangement that fulfils all rules. Raises `Refused` if there is none.
+
+        Raises `OutOfStepsError` if the steps of `work` find none.
+        """
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        return self.draw_within(source, Work())
+
+    def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return an arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none."""
+        work.begin_result()
+        try:
+            work.spend(_STEPS_TO_BEGIN + max(self.size, self.n))
+            return self.draw_arrangement(source, work)
+        except OutOfStepsError:
+            raise find_reason(work, "items", TOO_RARE) from None
+
+    def draw_by_attempts(
+        self,
+        source: WordSource,
+        work: Work,
+        *,
+        is_endless: bool = False,
+        most: int | None = None,
+    ) -> Sequence[int] | None:
+        """Return an arrangement; None if no other attempt may begin, as far as there is an end of them.
+
+        None begins after `most` draws in all, if it is given.
+        """
+        orders = self.list_orders()
+        first = source.draws
+        before = -1
+        swaps = [array("q") for _ in orders]
+        most = most or max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
+        while is_endless or before < source.draws - first < most:
+            before = source.draws - first
+            work.spend(self.slowness)  # to begin
+            if (result := self.attempt(source, work, orders, swaps)) is not None:
+                return result
+            for order, others in zip(orders, swaps, strict=True):
+                while others:
+                    other = others.pop()
+                    position = len(others)
+                    order[position], order[other] = order[other], order[position]
+        return None
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class CountedSampler(AttemptSampler):
+    """Draws arrangements that may be counted. `is_counted` asks for their number in any case."""
+
+    is_counted: bool
+
+    @abstractmethod
+    def find_total(self, work: Work) -> int | None:
+        """Return the number of arrangements, None if `work` has no count of them."""
+
+    def describe_count(self, work: Work) -> Mapping[str, str | None]:
+        """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
+        if not self.is_counted and BY_COUNTING not in work.kept:
+            return {}
+        total = self.find_total(work)
+        return {"arrangements": None if total is None else write_digits(total)}
+
+
+def find_reason(work: Work, field: str, sentence: str) -> OverLimit:
+    """Return the error for `work` without steps: a sentence on the first result, or that the results are too many."""
+    if work.results > 1 and not work.counts_results:
+        return OverLimit("repeats", TOO_MANY.format(work.results - 1, work.ceiling))
+    return OverLimit(field, sentence.format(work.ceiling))
+
+
+TOO_RARE = (
+    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): if there "
+    "are any, they are too rare to draw one exactly uniformly here. Leave out a rule. Whether one is found depends on "
+    "the random words too: another seed or index may find one."
+)
+TOO_MANY = (
+    "After {:,} results no other was found in {:,.0f} steps of work (the operator's MAX_DRAWS), which are for all "
+    "results together. Ask for fewer at a time."
+)

@@ -1,0 +1,263 @@
+"""Read the attributes of items, which are the members of JSON objects, and find the item that a name means."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import rfc8785
+
+from ..core.errors import Refused, did_you_mean, join_words
+from ..core.normal_forms import to_nfc
+from ..core.value_types import JsonSchema, Text
+
+DECIMALS = 20  # of a number that is added
+_MAX_SHOWN = 60  # characters of a value in a message
+_MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = (
+    5,
+    8,
+    40,
+)  # values, items of a set, and names of nobody, in a message
+
+
+@dataclass(frozen=True, eq=False)
+class ItemName(Text):
+    """A value type: the name of an item."""
+
+    max_length: int = 256
+
+    accepted_in_requests = property(
+        lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"'
+    )
+
+
+class GivenItem(ItemName):
+    """A value type: the name of an item, or the item as a response has it, which stands for its name."""
+
+    accepted_in_requests = property(
+        lambda self: f"an item with a name, or its name, {self.accepted}"
+    )
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {}  # no generator has to tell a name from an object
+
+    def fits(self, value: object) -> bool:
+        return super().fits(read_name(value))
+
+    def convert(self, value: Any) -> Any:
+        return read_name(value)
+
+
+class ListedItems:
+    """The items of a list, with their attributes and names."""
+
+    def __init__(self, items: Sequence[Any]) -> None:
+        self.items = items
+        self._groups: dict[str, Mapping[str, Sequence[int]]] = {}
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def group_by(self, attribute: str, path: str) -> Mapping[str, Sequence[int]]:
+        """Return the indices of the items with each value of an attribute, in the order of the values in the list.
+
+        An item without the attribute has no value. Raises `Refused`, naming `path`, if no item has the attribute.
+        """
+        if attribute not in self._groups:
+            groups = defaultdict(list)
+            for index, item in enumerate(self.items):
+                if (text := self.read_attribute(index, item, attribute)) is not None:
+                    groups[text].append(index)
+            if not groups:
+                raise Refused(path, self._describe_lack(attribute))
+            self._groups[attribute] = groups
+        return self._groups[attribute]
+
+    def read_attribute(self, index: int, item: Any, attribute: str) -> str | None:
+        """Return the text of an attribute of an item; None if it is missing or null."""
+        value = item.get(attribute) if isinstance(item, dict) else None
+        if value is None:
+            return None
+        text = _write_text(value)
+        if text is None:
+            raise Refused(
+                "items",
+                f"Item {index}: {attribute} must be a text, a number up to 2^53 - 1 in magnitude or a boolean.",
+            )
+        return text
+
+    def find(self, name: str, path: str) -> int:
+        """Return the index of the item that a name means. Raises `Refused`, naming `path`, unless it is one item."""
+        indices = self._by_name.get(find_text(name, self._by_name), ())
+        if len(indices) == 1:
+            return indices[0]
+        shown = repr(name[:_MAX_SHOWN])
+        if indices:
+            places = join_words(
+                [
+                    *indices[:_MAX_LISTED],
+                    *(["others"] if len(indices) > _MAX_LISTED else []),
+                ]
+            )
+            raise Refused(
+                path,
+                f"Items {places} are named {shown}; give each item a name of its own.",
+            )
+        hint = did_you_mean(name, self._by_name) or (
+            " An item is named by its text; an object by its member `name`."
+            if not self._by_name
+            else ""
+        )
+        raise Refused(
+            path, f"No item is named {shown}.{self.describe_form(name) or hint}"
+        )
+
+    def describe(self, items: int) -> str:
+        """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
+        places = [place for place in range(items.bit_length()) if items >> place & 1]
+        named = {
+            place: read_name(self.items[place]) if place < len(self) else "nobody"
+            for place in places[:_MAX_NAMED]
+        }
+        shown = [
+            f"item {place}" if name is None else name[:_MAX_SHOWN]
+            for place, name in named.items()
+        ]
+        return (
+            f"{{{', '.join(shown)}{', …' * (len(places) > _MAX_NAMED)}}}"
+            if places
+            else "nobody"
+        )
+
+    def list_ignored(
+        self, names: Iterable[str], field: str, unknown: str
+    ) -> Collection[str]:
+        """Return the names that no item has, if `unknown` is "ignore".
+
+        Raises `Refused` for all unknown names at once otherwise, and for those that differ from a name in their normal
+        form alone.
+        """
+        missing = [
+            name
+            for name in dict.fromkeys(names)
+            if find_text(name, self._by_name) not in self._by_name
+        ]
+        forms = {name: self.describe_form(name) for name in missing}
+        wrong = [name for name, form in forms.items() if form or unknown == "refuse"]
+        if len(wrong) > 1 or (wrong and unknown == "ignore"):
+            shown = join_words(
+                [repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_UNKNOWN]]
+            )
+            more = (
+                f" and {len(wrong) - _MAX_UNKNOWN:,} more"
+                if len(wrong) > _MAX_UNKNOWN
+                else ""
+            )
+            form = next(
+                filter(None, forms.values()),
+                ' Who left is ignored with "unknown": "ignore".',
+            )
+            raise Refused(field, f"No item is named {shown}{more}.{form}")
+        return () if wrong else forms.keys()
+
+    def read_numbers(self, attribute: str, path: str) -> Sequence[int]:
+        """Return the number that an attribute of each item is or writes, as `read_number` does; 0 without it."""
+        numbers = [0] * len(self)
+        for text, indices in self.group_by(attribute, path).items():
+            if (number := read_number(text)) is None:
+                shown = f"{attribute} {text[:_MAX_SHOWN]!r}"
+                raise Refused(
+                    path,
+                    f"Item {indices[0]} has {shown}, which is no number of up to {DECIMALS} decimals.",
+                )
+            for index in indices:
+                numbers[index] = number
+        return numbers
+
+    def describe_form(self, name: str) -> str:
+        """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
+        if (known := self._by_form.get(to_nfc(name))) is None:
+            return ""
+        [index, *_] = self._by_name[known]
+        return f" Item {index} looks the same and is another text: {known!a}, not {name!a}. Send it as it is."
+
+    @cached_property
+    def _by_form(self) -> Mapping[str, str]:
+        """The names that a request may have, which are not too long, by their normal form."""
+        return {
+            to_nfc(name): name
+            for name in self._by_name
+            if len(name) <= ItemName.max_length
+        }
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Sequence[int]]:
+        names = defaultdict(list)
+        for index, item in enumerate(self.items):
+            text = read_name(item)
+            if text is not None:
+                names[text].append(index)
+        return dict(names)
+
+    def _describe_lack(self, attribute: str) -> str:
+        names = list(
+            dict.fromkeys(
+                name for item in self.items if isinstance(item, dict) for name in item
+            )
+        )
+        if not names:
+            return f"No item has {attribute[:_MAX_SHOWN]!r}: an item with attributes is an object, and none is."
+        if attribute in names:
+            return f"Every item with {attribute[:_MAX_SHOWN]!r} has null there, which counts as missing."
+        known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
+        hint = did_you_mean(attribute, names) or f" The items have {known}."
+        return f"No item has {attribute[:_MAX_SHOWN]!r}.{hint}"
+
+
+def read_name(item: object) -> str | None:
+    """Return the name of an item: its text, of an object its member `name`; None if it has none."""
+    return _write_text(item.get("name") if isinstance(item, dict) else item)
+
+
+def find_text(text: str, known: Collection[str]) -> str:
+    """Return the text, or if only that is known the canonical text of the number that it writes: 1e-7 for "1e-07"."""
+    if text in known or not _NUMBER.fullmatch(text):
+        return text
+    canonical = _write_text(float(text))
+    return canonical if canonical is not None and canonical in known else text
+
+
+def read_number(text: str) -> int | None:
+    """Return the number that a text writes as JSON does, as the decimal of its canonical JSON times 10^`DECIMALS`.
+
+    Return None for another text, and for a number with more decimals.
+    """
+    canonical = _write_text(float(text)) if _NUMBER.fullmatch(text) else None
+    if canonical is None:
+        return None
+    number = Fraction(canonical)
+    scale, rest = divmod(10**DECIMALS, number.denominator)
+    return None if rest else number.numerator * scale
+
+
+_NUMBER = re.compile(
+    r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?"
+)  # as JSON writes it
+
+
+def _write_text(value: object) -> str | None:
+    """Return the text of a string, a number up to 2^53 - 1 in magnitude or a boolean; None for any other value."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return str(value).lower() if isinstance(value, bool) else None
+    if isinstance(value, int):
+        return str(value) if abs(value) < 2**53 else None
+    try:
+        return rfc8785.dumps(int(value) if value.is_integer() else value).decode()
+    except rfc8785.CanonicalizationError:
+        return None

@@ -1,0 +1,126 @@
+"""Rules of groups that are left to rejection: sums of a number in each group, and items in parts of the groups."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from math import inf
+from typing import NamedTuple
+
+from ..core.errors import Refused
+from .attributes import DECIMALS, ListedItems, read_number
+from .rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
+
+Groups = Sequence[Sequence[int]]
+Paths = Sequence[tuple[str, ...]]
+
+
+class SumCheck(NamedTuple):
+    """The least and the most sum of the numbers of the items in a group."""
+
+    field: str
+    numbers: Sequence[int]
+    least: float
+    most: float
+
+    def is_kept(self, groups: Groups) -> bool:
+        numbers = self.numbers
+        return all(
+            self.least <= sum([numbers[item] for item in group]) <= self.most
+            for group in groups
+        )
+
+
+class PathCheck(NamedTuple):
+    """Items in groups with different first labels, so many as `level`, or with given ones, `path`."""
+
+    field: str
+    items: Sequence[int]
+    paths: Paths
+    level: int
+    path: tuple[str, ...] | None
+
+    def is_kept(self, groups: Groups) -> bool:
+        return self.fits(
+            {
+                item: number
+                for number, group in enumerate(groups)
+                for item in self.items
+                if item in group
+            }
+        )
+
+    def fits(self, group_of: Mapping[int, int]) -> bool:
+        """Return whether those of the items that have a group keep the rule."""
+        parts = [
+            self.paths[group_of[item]][: self.level]
+            for item in self.items
+            if item in group_of
+        ]
+        return (
+            len(set(parts)) == len(parts)
+            if self.path is None
+            else {self.path}.issuperset(parts)
+        )
+
+
+def list_placed(
+    items: ListedItems, rules: GroupRules, count: int
+) -> Sequence[PathCheck]:
+    """Return the checks of paths of so many groups. Raises `Refused` for an entry that no groups can keep."""
+    if not rules.paths and not rules.placed:
+        return []
+    if len(rules.paths) != count:
+        raise Refused(
+            "paths",
+            f"There are {count:,} groups, and paths for {len(rules.paths):,}; give one for each.",
+        )
+    if len(set(map(len, rules.paths))) > 1:
+        raise Refused("paths", "Every group has the same number of labels.")
+    placed = [
+        _read_path(items, rules.paths, one, f"placed[{number}]")
+        for number, one in enumerate(rules.placed)
+    ]
+    if len({item for check in placed for item in check.items}) > MAX_PLACED:
+        raise Refused(
+            "placed", f"No more than {MAX_PLACED} different items can be placed."
+        )
+    return placed
+
+
+def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
+    """Return the check of an entry of `sums` at a path. Raises `Refused` where so many groups cannot have such sums."""
+    numbers = items.read_numbers(one.attribute, f"{path}.attribute")
+    least = -inf if one.min is None else read_number(repr(one.min))
+    most = inf if one.max is None else read_number(repr(one.max))
+    if least is None or most is None:
+        raise Refused(path, f"min and max have up to {DECIMALS} decimals.")
+    if not count * least <= sum(numbers) <= count * most:
+        shown = Decimal(sum(numbers)) / 10**DECIMALS
+        raise Refused(
+            path,
+            f"The items have the sum {shown} of {one.attribute}, which {count:,} such groups do not have.",
+        )
+    return SumCheck(path, numbers, least, most)
+
+
+def _read_path(
+    items: ListedItems, paths: Paths, one: PlacedItems, path: str
+) -> PathCheck:
+    if (one.level is None) == (one.path is None):
+        raise Refused(path, "Give either level or path.")
+    level = one.level or len(one.path or ())
+    if level > len(paths[0]):
+        raise Refused(path, f"Groups have fewer than {level} labels in paths.")
+    parts = {labels[:level] for labels in paths}
+    found = [
+        *dict.fromkeys(
+            items.find(name, f"{path}.items[{place}]")
+            for place, name in enumerate(one.items)
+        )
+    ]
+    if one.path is not None and one.path not in parts:
+        raise Refused(f"{path}.path", "No group has these labels in paths.")
+    if one.path is None and len(found) > len(parts):
+        raise Refused(
+            path, f"{len(found)} items cannot be in {len(parts)} different paths."
+        )
+    return PathCheck(path, found, paths, level, one.path)

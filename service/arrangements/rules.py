@@ -1,0 +1,292 @@
+"""The rules of draws of groups and pairs, as a request has them."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from ..core.draw_requests import NAMED, Chooses, Named, Unnamed
+from ..core.errors import Refused
+from ..core.value_types import (
+    MAX_MAGNITUDE,
+    Choice,
+    Flag,
+    Integer,
+    ListOf,
+    Number,
+    ObjectOf,
+    Path,
+    Text,
+    ValueType,
+)
+from .attributes import GivenItem, ItemName
+
+MAX_ATTRIBUTES = 20
+MAX_LISTS = 1_000
+MAX_NAMES = 1_000
+MAX_GROUP = 1_000_000
+MAX_SUM = 2**53 - 1
+MAX_LABELS = 5
+MAX_PLACED = 8
+
+REFUSE_UNKNOWN = "refuse"
+
+COUNTS_ONLY = Unnamed("Counting adds a number to the response and changes no result.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupLimit:
+    """The numbers of items with a value that a group may have; without a value, with each value."""
+
+    attribute: Annotated[str, Text("The attribute.", 256, example="confederation")]
+    value: Annotated[
+        str | None,
+        Text("The value as a text; without it, every value.", 256, example="UEFA"),
+    ] = None
+    min: Annotated[int, Integer("The fewest in a group.", 0, MAX_GROUP, example=1)] = 0
+    max: Annotated[
+        int | None, Integer("The most in a group.", 0, MAX_GROUP, example=2)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedItem:
+    """An item and its group."""
+
+    item: Annotated[str, ItemName("The name of the item.", example="Qatar")]
+    group: Annotated[
+        int, Integer("The number of its group, from 1.", 1, MAX_GROUP, example=1)
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumRange:
+    """The least and the most sum of a number in each group."""
+
+    attribute: Annotated[
+        str,
+        Text(
+            "The attribute: a number; an item without it counts 0.",
+            256,
+            example="rating",
+        ),
+    ]
+    min: Annotated[
+        float | None, Number("The least sum.", -MAX_SUM, MAX_SUM, example=40)
+    ] = None
+    max: Annotated[
+        float | None, Number("The most.", -MAX_SUM, MAX_SUM, example=44.5)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacedItems:
+    """Items whose groups have different labels up to a level of `paths`, or given ones."""
+
+    items: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "The names of the items.",
+            ItemName(),
+            MAX_PLACED,
+            1,
+            example=["Spain", "Argentina"],
+        ),
+    ]
+    level: Annotated[
+        int | None,
+        Integer(
+            "The items differ in the first labels, so many of them.",
+            1,
+            MAX_LABELS,
+            example=1,
+        ),
+    ] = None
+    path: Annotated[
+        tuple[str, ...] | None,
+        ListOf(
+            "The first labels of the items' groups.",
+            Text("", 256),
+            MAX_LABELS,
+            1,
+            example=["left"],
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, eq=False)
+class OldGroup(ValueType):
+    """A value type: names or items, or a group or a pair of a response, which stands for the names of its items."""
+
+    names: ListOf = ListOf("", GivenItem(), MAX_NAMES)  # noqa: RUF009 (it is frozen)
+
+    type = tuple
+    accepted = f"a list of up to {MAX_NAMES:,} items or names, or a group or a pair of a response"
+    parts = property(lambda self: (self.names,))
+
+    schema = {}  # noqa: RUF012 (never changed) no generator has to tell a list from an object
+
+    def read(self, path: Path, value: Any) -> Any:
+        try:
+            return self.names.read(path, _list_old_items(value))
+        except Refused:
+            raise path.refuse(self, value) from None
+
+    def is_annotation(self, annotation: Any) -> bool:
+        return self.names.is_annotation(annotation)
+
+
+def _list_old_items(value: Any) -> Any:
+    """Return the items of a group or a pair of a response, such as `{"group": 1, "items": […], "indices": […]}`.
+
+    Members that do not name items are of no interest here: a response of another version may have others. Any other
+    value, also an object that could be either, is returned as it is.
+    """
+    if not isinstance(value, dict):
+        return value
+    naming = value.keys() & {"items", "giver", "receiver"}
+    if naming == {"items"}:
+        return value["items"]
+    if naming == {"giver", "receiver"}:
+        return [value["giver"], value["receiver"]]
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Separation:
+    """The rules on items that must not be in one group, or in one pair."""
+
+    different: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "Attributes: two items with the same value do not come together.",
+            Text("", 256),
+            MAX_ATTRIBUTES,
+            example=["pot", "country"],
+        ),
+        NAMED,
+    ] = ()
+    apart: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "Lists of items that do not come together, by their names: the text of an item, of an object its `name`.",
+            ListOf("", ItemName(), MAX_NAMES, 2),
+            MAX_LISTS,
+            example=[["Ann", "Bob"]],
+        ),
+        NAMED,
+    ] = ()
+    unknown: Annotated[
+        str,
+        Choice(
+            "What happens to names in `forbidden` or `met` that no item has: the request is refused, or they are "
+            "ignored, as last time's pairs and groups with people who left.",
+            names=(REFUSE_UNKNOWN, "ignore"),
+            example="ignore",
+        ),
+        Unnamed(
+            "Names that were ignored are not in forbidden or met.", is_repeated=False
+        ),
+    ] = REFUSE_UNKNOWN
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupRules(Separation):
+    """The number of groups, and the rules that every group fulfils."""
+
+    groups: Annotated[
+        int | None,
+        Integer("Groups to draw.", 1, MAX_MAGNITUDE, example=8),
+        Named(always=True),
+    ] = None
+    group_size: Annotated[
+        int | None,
+        Integer(
+            "The items in each group, instead of `groups`.", 1, MAX_MAGNITUDE, example=4
+        ),
+        Unnamed("It is named as groups."),
+    ] = None
+    limits: Annotated[
+        tuple[GroupLimit, ...],
+        ListOf(
+            "How many items with a value a group may have.",
+            ObjectOf("", members=GroupLimit, component="GroupLimit"),
+            MAX_ATTRIBUTES,
+            example=[
+                {"attribute": "confederation", "value": "UEFA", "min": 1, "max": 2}
+            ],
+        ),
+        NAMED,
+    ] = ()
+    fixed: Annotated[
+        tuple[FixedItem, ...],
+        ListOf(
+            "Items in a group that is given.",
+            ObjectOf("", members=FixedItem, component="FixedItem"),
+            MAX_NAMES,
+            example=[{"item": "Qatar", "group": 1}],
+        ),
+        NAMED,
+    ] = ()
+    together: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "Lists of items who stay in one group, by their names.",
+            ListOf("", ItemName(), MAX_NAMES, 2),
+            MAX_LISTS,
+            example=[["Ann", "Cem"]],
+        ),
+        NAMED,
+    ] = ()
+    met: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "Old groups, such as the `groups` or `pairs` of last time: no two items of one come together.",
+            OldGroup(),
+            10 * MAX_LISTS,
+            example=[["Ann", "Bob", "Cem"]],
+        ),
+        NAMED,
+    ] = ()
+    sums: Annotated[
+        tuple[SumRange, ...],
+        ListOf(
+            "Ranges of the sum of an attribute in each group, such as ratings of fair teams.",
+            ObjectOf("", members=SumRange, component="SumRange"),
+            MAX_ATTRIBUTES,
+            example=[{"attribute": "rating", "min": 40, "max": 44.5}],
+        ),
+        NAMED,
+    ] = ()
+    paths: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "For each group its labels, from the largest part to the smallest, such as a half and a quarter.",
+            ListOf("", Text("", 256), MAX_LABELS, 1, example=["left"]),
+            MAX_LISTS,
+            example=[["left", "1"], ["left", "2"], ["right", "3"], ["right", "4"]],
+        ),
+        NAMED,
+    ] = ()
+    placed: Annotated[
+        tuple[PlacedItems, ...],
+        ListOf(
+            "Up to eight items whose groups have different or given labels in `paths`.",
+            ObjectOf("", members=PlacedItems, component="PlacedItems"),
+            MAX_ATTRIBUTES,
+            example=[{"items": ["Spain", "Argentina"], "level": 1}],
+        ),
+        NAMED,
+    ] = ()
+    method: Annotated[
+        str,
+        Choice(
+            "`exact`: every arrangement is equally probable. `sequential`: as on television, an item of each pot after "
+            "the other comes to the first group that leaves an arrangement; biased.",
+            names=("exact", "sequential"),
+            example="exact",
+        ),
+        NAMED,
+        Chooses("It favours some arrangements.", frozenset({"sequential"})),
+    ] = "exact"
+    arrangements: Annotated[
+        bool, Flag("Whether to count the arrangements in any case."), COUNTS_ONLY
+    ] = False

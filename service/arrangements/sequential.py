@@ -1,0 +1,114 @@
+"""Draw groups item after item, as on television: each comes to the first group that leaves an arrangement possible."""
+
+from itertools import chain
+
+from ..core.errors import Refused
+from ..core.rng.sources import WordSource
+from ..core.shuffles.algorithms import shuffle_list
+from ..core.work import OutOfStepsError, Work
+from .attempts import find_reason
+from .group_search import GroupSearch
+from .group_table import GroupTable
+
+_OPEN_GROUPS = (
+    b"open groups"  # in the work of a response: what its draws found, for the next ones
+)
+
+NOT_TOLD = (
+    "Whether an arrangement stays possible after each item could not be told in {:,.0f} steps of work (the operator's "
+    "MAX_DRAWS). Leave out a rule, or draw with the method exact."
+)
+
+
+def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list[int]:
+    """Return the items of each group, those of group 1 first.
+
+    The items of a block, such as a pot, are shuffled, and each comes to a group with a free place of the block: of
+    those with the most free places to the first that leaves an arrangement that fulfils the rules. So every result
+    fulfils them, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
+    """
+    try:
+        groups: _OpenGroups = work.kept.get(_OPEN_GROUPS) or _OpenGroups(table, work)
+        for block in table.blocks:
+            places = list(block.places)
+            for item in shuffle_list(block.items, source):
+                work.spend(len(places))
+                by_places = sorted(
+                    (group for group, free in enumerate(places) if free),
+                    key=lambda group: -places[group],
+                )
+                places[
+                    next(group for group in by_places if groups.take(item, group))
+                ] -= 1
+    except OutOfStepsError:
+        raise find_reason(work, "method", NOT_TOLD) from None
+    work.kept[_OPEN_GROUPS] = groups
+    return groups.close()
+
+
+class _OpenGroups:
+    """Groups that are being filled, with the items of each."""
+
+    def __init__(self, table: GroupTable, work: Work) -> None:
+        self._count = table.sizes.count
+        self._work, self._taken = work, list[int]()
+        self._search, self._checks = GroupSearch(table.grouping, work), table.placed
+        self._to_place = [
+            *dict.fromkeys(item for check in self._checks for item in check.items)
+        ]
+        self._group_of: dict[int, int] = {}
+        if (
+            not all(self._place(item, group) for item, group in table.fixed.items())
+            or not self._can_finish()
+        ):
+            raise Refused("items", "No arrangement fulfils these rules together.")
+
+    def take(self, item: int, group: int) -> bool:
+        """Place an item in a group if this leaves an arrangement that fulfils the rules, and return whether it does."""
+        if not self._place(item, group):
+            return False
+        if can_finish := self._can_finish():
+            self._taken.append(item)
+        else:
+            self._undo(item)
+        return can_finish
+
+    def close(self) -> list[int]:
+        """Return the items of each group in turn, and open the groups anew; what the search found stays known."""
+        groups: list[list[int]] = [[] for _ in range(self._count)]
+        for item in sorted(self._group_of):
+            groups[self._group_of[item]].append(item)
+        while self._taken:
+            self._undo(self._taken.pop())
+        return list(chain.from_iterable(groups))
+
+    def _place(self, item: int, group: int) -> bool:
+        """Place an item in a group if it keeps the rules there, and return whether it does."""
+        self._work.spend(1 + 10 * len(self._checks))
+        self._group_of[item] = group
+        if all(
+            check.fits(self._group_of) for check in self._checks
+        ) and self._search.place((item,), group):
+            return True
+        del self._group_of[item]
+        return False
+
+    def _undo(self, item: int) -> None:
+        """Take the item out of its group that was placed last."""
+        self._search.undo()
+        del self._group_of[item]
+
+    def _can_finish(self) -> bool:
+        """Return whether the open items can be placed: first those with paths, one after the other, then all others."""
+        item = next(
+            (item for item in self._to_place if item not in self._group_of), None
+        )
+        if item is None:
+            return self._search.can_finish()
+        for group in range(self._count):
+            if self._place(item, group):
+                can_finish = self._can_finish()
+                self._undo(item)
+                if can_finish:
+                    return True
+        return False

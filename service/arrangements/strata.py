@@ -1,0 +1,151 @@
+"""Draw a sample from a list by strata: so many items of each value of an attribute, or in proportion."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Annotated, Any
+
+from ..core.errors import Refused
+from ..core.results_left import Labels, ResultsLeft, all_hold
+from ..core.rng.sources import WordSource
+from ..core.shuffles.algorithms import shuffle_list
+from ..core.shuffles.samplers import Limits, Sampler
+from ..core.value_types import BySeat, Integer, Path, Text
+from .attributes import ListedItems, find_text
+
+MAX_STRATA = 1_000
+MAX_COUNT = 1_000_000
+
+
+class CountsByValue(BySeat):
+    """An object of up to `max_length` values of an attribute, with a number of items for each."""
+
+    accepted = property(
+        lambda self: (
+            f"an object of up to {self.max_length:,} values, each with a number of items"
+        )
+    )
+
+    def read_item(self, path: Path, seat: str, item: Any) -> Any:
+        if not self.seat.fits(seat) or not self.item.fits(item):
+            raise path.object_to(
+                f"{seat[:60]!r}: Must be a value of the attribute with a number of items from 0 on."
+            )
+        return item
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strata:
+    """The strata of a sample: the values of an attribute, with a number of items of each, or in proportion."""
+
+    attribute: Annotated[str, Text("The attribute.", 256, example="sex")]
+    counts: Annotated[
+        Mapping[str, int] | None,
+        CountsByValue(
+            "The number of items to draw by value; without it in proportion to the list.",
+            item=Integer("", 0, MAX_COUNT),
+            seat=Text("", 256),
+            max_length=MAX_STRATA,
+            example={"f": 3, "m": 3},
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class StrataSampler(Sampler):
+    """Draws from each stratum, the indices of its items, a number of them."""
+
+    strata: Sequence[tuple[Sequence[int], int]]
+    counts: Mapping[str, int]
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        drawn: list[int] = []
+        for members, count in self.strata:
+            drawn += shuffle_list(members, source, count)
+        return drawn
+
+    def count_results(self, labels: Labels) -> ResultsLeft:
+        """Return how many results there are: one if all items of each stratum that is drawn from are alike."""
+        return ResultsLeft(
+            all_hold(
+                labels.are_alike(members) for members, count in self.strata if count
+            )
+        )
+
+
+def prepare_strata(
+    items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int
+) -> StrataSampler:
+    """Return the sampler to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
+
+    Raises `Refused` for a `count` that is not the sum of the counts, and for more items than a stratum has.
+    """
+    values = items.group_by(strata.attribute, "strata.attribute")
+    counts = _resolve_counts(items, values, strata, count)
+    total = sum(counts.values())
+    limits.check_items(total)
+    return StrataSampler(
+        n=len(items),
+        count=total,
+        steps=len(items) + total,
+        size=max(total, size),
+        counts=counts,
+        strata=[(indices, counts[text]) for text, indices in values.items()],
+    )
+
+
+def _resolve_counts(
+    items: ListedItems,
+    values: Mapping[str, Sequence[int]],
+    strata: Strata,
+    count: int | None,
+) -> Mapping[str, int]:
+    """Return the number of items to draw of each value."""
+    if strata.counts is None:
+        return _share(
+            items, {text: len(indices) for text, indices in values.items()}, count
+        )
+    numbers = {
+        find_text(text, values): number for text, number in strata.counts.items()
+    }
+    for text, number in numbers.items():
+        if number > (size := len(values.get(text, ()))):
+            raise Refused(
+                f"strata.counts.{text}",
+                f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}.",
+            )
+    total = sum(numbers.values())
+    if count not in {None, total}:
+        raise Refused(
+            "count",
+            f"The counts of the strata add up to {total:,}, not {count:,}; leave count out.",
+        )
+    if not total:
+        raise Refused("strata.counts", "There is nothing to draw: every count is 0.")
+    return {text: numbers.get(text, 0) for text in values}
+
+
+def _share(
+    items: ListedItems, sizes: Mapping[str, int], count: int | None
+) -> Mapping[str, int]:
+    """Share `count` among strata in proportion to their sizes, by largest remainders."""
+    total = len(items)
+    if sum(sizes.values()) < total:
+        raise Refused(
+            "strata",
+            "In proportion every item needs the attribute; give counts, or leave such items out.",
+        )
+    if count is None:
+        raise Refused(
+            "count", "Say how many items to draw in proportion, or give strata.counts."
+        )
+    if count > total:
+        raise Refused(
+            "count",
+            f"{count:,} different items were asked for, but there are {total:,}.",
+        )
+    shares = {text: count * size // total for text, size in sizes.items()}
+    by_remainder = sorted(sizes, key=lambda text: -(count * sizes[text] % total))
+    for text in islice(by_remainder, count - sum(shares.values())):
+        shares[text] += 1
+    return shares

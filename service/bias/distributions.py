@@ -1,0 +1,247 @@
+"""Exact distributions of a random order of a few items: enumerate the draws, and compute the distance from uniform.
+
+The shuffle's own code runs once for every possible sequence of its draws, on a source that plays the sequence back. So
+the result is about the code that deals, not about a model of it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import permutations
+from math import factorial, lcm, prod
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.rng.sources import Source
+
+Order = tuple[
+    int, ...
+]  # a permutation of the items 0…n-1: `order[k]` is the item at position k
+Algorithm = Callable[
+    [Source], Sequence[int]
+]  # a shuffle that takes a source and returns an order
+DrawProbabilities = Callable[[int], Sequence[Fraction]]
+"""Takes the bound of a draw and returns the probability of each value below the bound."""
+
+MAX_DRAWS = 100
+
+
+class DrawLimitError(Exception):
+    """A shuffle asks its source for more than `max_draws` draws."""
+
+
+class ScriptedSource(Source):
+    """A source that draws the numbers of `script`, then zeros; it records the `bounds` and `values` of all draws.
+
+    The draw after `max_draws` raises `DrawLimitError`.
+    """
+
+    def __init__(self, script: Sequence[int] = (), max_draws: int = MAX_DRAWS) -> None:
+        self.bounds: list[int] = []
+        self.values: list[int] = []
+        self._script = iter(script)
+        self._max_draws = max_draws
+
+    def _draw(self, bound: int) -> int:
+        if len(self.bounds) == self._max_draws:
+            raise DrawLimitError
+        value = next(self._script, 0)
+        self.bounds.append(bound)
+        self.values.append(value)
+        return value
+
+
+def enumerate_draws(
+    algorithm: Algorithm, max_draws: int = MAX_DRAWS
+) -> Iterator[tuple[Order | None, ScriptedSource]]:
+    """Run a shuffle for every sequence of draws; yield order and source. The order is None beyond `max_draws` draws."""
+    script: list[int] = []
+    while True:
+        source = ScriptedSource(script, max_draws)
+        try:
+            order: Order | None = tuple(algorithm(source))
+        except DrawLimitError:
+            order = None
+        yield order, source
+        script = source.values
+        while script and script[-1] == source.bounds[len(script) - 1] - 1:
+            script.pop()
+        if not script:
+            return
+        script[-1] += 1
+
+
+def order_probabilities(
+    algorithm: Algorithm, max_draws: int = MAX_DRAWS
+) -> dict[Order | None, Fraction]:
+    """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
+
+    The shuffle runs once for each sequence of draws: the caller must ensure that there are few.
+    """
+    probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
+    # counted first, as a sum of thousands of fractions is slow
+    ways = Counter(
+        (order, prod(source.bounds))
+        for order, source in enumerate_draws(algorithm, max_draws)
+    )
+    for (order, sequences), number in ways.items():
+        probabilities[order] += Fraction(number, sequences)
+    return dict(probabilities)
+
+
+MAX_N = 8  # all orders of up to this many items are listed: 8 items have 40,320 orders
+
+Step = Mapping[Order, Fraction]
+"""The probability of each rearrangement: after the rearrangement r, position k has the item from position r[k]."""
+
+_MAX_DIGITS = 1_000
+_BITS_PER_DIGIT = 3.3219
+_MAX_INT64 = (
+    2**63 - 1
+)  # for the total of the weights, which no sum of some weights exceeds
+
+
+class Ratio(NamedTuple):
+    """An exact number in a response: the fraction, which can be checked by hand, and the nearest float."""
+
+    fraction: Annotated[
+        str | None,
+        "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits",
+    ]
+    value: Annotated[
+        float | None,
+        "The nearest float; null if that is infinite, or zero for a number that is not",
+    ]
+
+
+def to_ratio(number: Fraction) -> Ratio:
+    bits = number.numerator.bit_length() + number.denominator.bit_length()
+    try:
+        value = float(number) or (None if number else 0.0)
+    except OverflowError:
+        value = None
+    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, value)
+
+
+@dataclass(frozen=True, eq=False)
+class Distribution:
+    """The probability of each order of the items 0…n-1: the order's weight divided by the total of all weights.
+
+    `weights` has an integer for each order, in lexicographic order. They are Python integers if 64 bits are too few.
+    """
+
+    n: int
+    weights: NDArray[Any]
+    total: int
+
+    def probabilities(self) -> dict[Order, Fraction]:
+        weights = zip(all_orders(self.n).tolist(), self.weights.tolist(), strict=True)
+        return {
+            tuple(order): Fraction(weight, self.total)
+            for order, weight in weights
+            if weight
+        }
+
+    @property
+    def reachable(self) -> int:
+        """Return the number of possible orders."""
+        return int(np.count_nonzero(self.weights))
+
+    @property
+    def max_probability(self) -> Fraction:
+        return Fraction(int(self.weights.max()), self.total)
+
+    @property
+    def min_probability(self) -> Fraction:
+        """Return the probability of the least likely orders: 0 if some are impossible."""
+        return Fraction(int(self.weights.min()), self.total)
+
+    @cached_property
+    def distance(self) -> Fraction:
+        """Return the total variation distance from uniform: the largest error in the probability of any event."""
+        orders = factorial(self.n)
+        excess = self.weights.astype(object) * orders - self.total
+        return Fraction(int(excess[excess > 0].sum()), self.total * orders)
+
+    @property
+    def separation(self) -> Fraction:
+        """Return the separation distance from uniform: 1 - n! times the smallest probability."""
+        return 1 - factorial(self.n) * self.min_probability
+
+    def orders_with(self, probability: Fraction) -> NDArray[np.uint8]:
+        """Return the orders that have exactly this probability as rows, in lexicographic order."""
+        weight = probability * self.total
+        return all_orders(self.n)[
+            np.flatnonzero(self.weights == weight.numerator)
+            if weight.denominator == 1
+            else []
+        ]
+
+    def positions(self) -> list[list[Fraction]]:
+        """Return a matrix with a row for each item: the probability that the item comes to each position."""
+        orders = all_orders(self.n)
+        return [
+            [
+                Fraction(
+                    int(self.weights[orders[:, position] == item].sum()), self.total
+                )
+                for position in range(self.n)
+            ]
+            for item in range(self.n)
+        ]
+
+
+def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
+    """Return the distribution of the orders of n items, 1 ≤ n ≤ `MAX_N`, after independent random rearrangements.
+
+    The time grows with n! and with the number of rearrangements in the steps after the first.
+    """
+    orders = all_orders(n)
+    digits = n ** np.arange(n - 1, -1, -1)
+    numerals = orders @ digits  # increase from row to row, as the orders do
+    sources: dict[Order, NDArray[np.intp]] = {}
+
+    first, total = _integer_weights(steps[0])
+    weights = np.zeros(len(orders), _dtype(total))
+    weights[np.searchsorted(numerals, np.array(list(first)) @ digits)] = list(
+        first.values()
+    )
+    for step in steps[1:]:
+        rearrangements, scale = _integer_weights(step)
+        total *= scale
+        weights = weights.astype(_dtype(total), copy=False)
+        summed = np.zeros_like(weights)
+        for positions, weight in rearrangements.items():
+            if positions not in sources:
+                sources[positions] = np.searchsorted(
+                    numerals, orders[:, np.argsort(positions)] @ digits
+                )
+            source_weights = weights[sources[positions]]
+            summed += source_weights if weight == 1 else source_weights * weight
+        weights = summed
+    return Distribution(n, weights, total)
+
+
+def _integer_weights(step: Step) -> tuple[dict[Order, int], int]:
+    """Return the probabilities of a step as integer weights, and their total."""
+    total = lcm(*(probability.denominator for probability in step.values()))
+    return {
+        positions: p.numerator * (total // p.denominator)
+        for positions, p in step.items()
+    }, total
+
+
+def _dtype(total: int) -> type[np.int64] | type[object]:
+    return np.int64 if total <= _MAX_INT64 else object
+
+
+@lru_cache(maxsize=MAX_N)
+def all_orders(n: int) -> NDArray[np.uint8]:
+    """Return a read-only array with each order of the items 0…n-1 as a row, in lexicographic order."""
+    orders = np.array(list(permutations(range(n))), np.uint8).reshape(factorial(n), n)
+    orders.setflags(write=False)
+    return orders

@@ -1,0 +1,526 @@
+"""/v1/algorithms/{name}/bias: the distance of a shuffle from uniform, exact or measured, and its matrix as a file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Annotated, Any, ClassVar
+
+from ..algorithms.endpoint import SHUFFLE
+from ..core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
+from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
+from ..core.shuffles.registry import (
+    SHUFFLES,
+    Arguments,
+    Shuffle,
+    Uniformity,
+    shuffle_named,
+)
+from ..core.shuffles.samplers import (
+    Sampler,
+    ShuffleArguments,
+    ShuffleRequest,
+    describe_slowness,
+    prepare_shuffle,
+)
+from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.capability import Capability
+from ..http.concurrency import start_work
+from ..http.response_draft import seed_fields
+from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
+from ..http.schemas.request_schemas import request_schema
+from ..http.schemas.response_schemas import (
+    ResponseSchema,
+    optional,
+    required,
+    schema_from_dataclass,
+    write_record,
+)
+from ..http.services import services
+from . import riffles
+from .cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
+from .heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
+from .modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
+from .page import describe_page
+from .positions import MAX_N as MAX_POSITIONS
+from .positions import Positions, compute_positions, has_positions
+from .reports import LEVEL, Report, UniformityTest, build_report, check_report
+from .summary import ExactBias, exact_bias
+from .trials import Counts, Tally, check_trials, run_trials
+
+COMMON_MEMBERS = ("algorithm", "arguments", "n")
+"""Fields of core's dataclasses that are members of the response itself, not of the objects in it."""
+
+_schema_of = partial(schema_from_dataclass, exclude=COMMON_MEMBERS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialOptions:
+    """The size of a shuffle, and whether its bias is exact or, with `trials`, measured."""
+
+    n: Annotated[int, Integer("Number of items.", 1, MAX_MAGNITUDE, example=3)]
+    trials: Annotated[
+        int | None,
+        Integer(
+            "Measure the bias by this many shuffles of 2 to 512 items. With a seed they have the indices `index`, …",
+            1,
+            MAX_MAGNITUDE,
+        ),
+    ] = None
+    rand_bits: Annotated[
+        int | None,
+        Integer(
+            "Compute the bias as if every number were drawn by rand() % n, with a rand() of these bits.",
+            only=tuple(BITS),
+            response_text="If the request has rand_bits",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatrixQuery(TrialOptions, ShuffleArguments, Randomness):
+    """A query of the matrix of positions. Trials read the words of the seed, or of the operating system."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BiasQuery(MatrixQuery):
+    """A query of a shuffle's bias."""
+
+    positions: Annotated[
+        bool,
+        Flag("Whether to return the positions, if there is no exact distribution."),
+    ] = True
+    below: Annotated[
+        float | None,
+        Number(
+            "Only for riffle: return the number of passes that brings the distance below this.",
+            riffles.MIN_BELOW,
+            1,
+        ),
+    ] = None
+    order: Annotated[
+        tuple[int, ...] | None,
+        ListOf(
+            "Only for riffle: an order of the items 0 to n - 1; return its probability.",
+            Integer("", 0, MAX_MAGNITUDE),
+            500,
+        ),
+    ] = None
+
+
+class Riffles(_schema_of(riffles.RiffleTable)):  # type: ignore[misc]
+    """Riffles of any number of items, by the formula of Bayer and Diaconis (1992)."""
+
+    enough = optional(_schema_of(riffles.RifflesNeeded), "If the request has below")
+    order = optional(
+        _schema_of(riffles.OrderAfterRiffles), "If the request has an order"
+    )
+
+
+_FaroCycles = _schema_of(FaroCycles, optional=("variant", "order"))
+_SattoloCycles = _schema_of(
+    SattoloCycles, optional=("fixed_points", "parity", "distance", "separation")
+)
+
+
+class CycleStructure(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-type]
+    """The cycles of every result of faro or sattolo."""
+
+
+_KeyTies = _schema_of(riffles.KeyTies)
+
+
+class UniformityTestSchema(schema_from_dataclass(UniformityTest)):  # type: ignore[misc]
+    """One test of uniformity."""
+
+    z = required(
+        float, "Distance of the observed from the expected value in standard errors"
+    )
+    surprising = required(bool, f"Whether the corrected p-value is below {LEVEL}")
+
+
+class TallySchema(schema_from_dataclass(Tally, exclude=("squares",))):  # type: ignore[misc]
+    """The values of one statistic in all trials."""
+
+    squares = required(
+        str,
+        "Sum of the squares of the values, in digits: it may exceed what JSON numbers hold",
+    )
+
+
+class CountsSchema(schema_from_dataclass(Counts, exclude=("positions", "tallies"))):  # type: ignore[misc]
+    """The counts of trials. The counts of parts of a seed add up to the counts of the whole, member by member."""
+
+    positions = required(
+        list[list[int]],
+        "A row for each item: how many trials brought it to each position",
+    )
+    tallies = required(
+        dict[str, TallySchema],
+        "Tallies by the name of the statistic, in integer units of its own",
+    )
+
+
+class MeasuredBias(schema_from_dataclass(Report, exclude=("n", "tests"))):  # type: ignore[misc]
+    """The result of trials."""
+
+    biased = required(
+        bool,
+        "Whether any test is significant; for a uniform shuffle, one report in 1,000 is",
+    )
+    verdict = required(str, "The result in one sentence")
+    measures = required(list[UniformityTestSchema], "The tests of uniformity")
+    counts = required(CountsSchema, "The counts that were tested")
+
+
+class BiasResponse(ResponseSchema):
+    """The distance of a shuffle of n items from uniform, as far as it can be computed."""
+
+    described: ClassVar[type] = TrialOptions
+    omitted = ("trials",)
+
+    algorithm = required(str, "The shuffle", enum=list(SHUFFLES))
+    uniformity = required(Uniformity, "Degree of uniformity")
+    arguments = required(dict[str, Any], "The shuffle's own parameters")
+    seed = optional(str, "If the request has a seed")
+    index = optional(
+        int, "Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX
+    )
+    stream = optional(str, "Definition of the stream of the seed", enum=[STREAM])
+    measured = optional(MeasuredBias, "If the request has trials")
+    exact = optional(_schema_of(ExactBias), "The exact distribution, for few items")
+    positions = optional(
+        _schema_of(Positions),
+        f"Without `exact`, up to {MAX_POSITIONS} items; not for sort_keys",
+    )
+    riffles = optional(Riffles, "For riffle, up to 500 items")
+    ties = optional(_KeyTies, "For sort_keys")
+    cycles = optional(CycleStructure, "For faro and sattolo")
+    modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
+
+
+_MAX_CACHED = 32  # exact results: the largest have some 40 kB
+# Counted in MAX_TRIALS (docs/reference.md, Limits), so that they stay as they are:
+_STEPS_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
+_PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
+
+
+def count_trials(
+    query: MatrixQuery, name: str, trials: int, *, for_report: bool = False
+) -> Counts:
+    """Run `trials` shuffles of the query's items by the algorithm `name`, and return the counts of positions.
+
+    Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report.
+    """
+    limits = services().limits
+    limits.check_shuffled(query.n, "n")
+    request = ShuffleRequest(
+        seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments
+    )
+    sampler = prepare_shuffle(query.n, request, limits)
+    check_trials(sampler, request, trials)
+    if for_report:
+        check_report(sampler.n, trials)
+    _check_steps(sampler, request, trials, limits.trials)
+    return run_trials(sampler, request, trials, start_work())
+
+
+def _check_steps(
+    sampler: Sampler, request: ShuffleRequest, trials: int, max_steps: int
+) -> None:
+    """Raise `TooMany` if the steps of all trials, weighted draws plus counted items, are above `max_steps`."""
+    name = request.shuffle.name
+    weight = request.shuffle.trial_slowness
+    steps = (
+        (sampler.steps + _STEPS_OF_A_TRIAL) * weight
+        + sampler.n
+        + sampler.n**2 / _PAIRS_OF_AN_ITEM
+    )
+    if round(steps * trials) > max_steps:
+        raise TooMany(
+            "trials",
+            round(steps * trials),
+            f"draws{describe_slowness(weight)}{',' * (weight > 1)} and items to count",
+            max_steps,
+            "MAX_TRIALS",
+            f"Give at most {int(max_steps / steps):,} trials at a time and add up the counts, over the indices of a "
+            f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {sampler.n}'",
+        )
+
+
+def measured_members(counts: Counts) -> dict[str, Any]:
+    """Return the member `measured` of a response: the tests of uniformity on `counts`, and the counts."""
+    report = build_report(counts)
+    record = counts.to_json()
+    tests = [
+        write_record(test) | {"z": test.z, "surprising": test.is_significant}
+        for test in report.tests
+    ]
+    tallies = {
+        name: {**tally, "squares": str(tally["squares"])}
+        for name, tally in record["tallies"].items()
+    }
+    return {
+        "trials": report.trials,
+        "draws": report.draws,
+        "biased": report.is_biased,
+        "verdict": report.verdict,
+        "measures": tests,
+        "counts": {
+            **record,
+            "positions": counts.positions.T.tolist(),
+            "tallies": tallies,
+        },
+    }
+
+
+blueprint = Blueprint(
+    "bias", "/v1/algorithms", "The distance of each shuffle from uniform", SHUFFLE
+)
+
+_RIFFLE = "riffle"
+
+
+def _cache_control(query: MatrixQuery) -> str:
+    return NO_STORE if query.trials and query.seed is None else CACHE_HOUR
+
+
+@blueprint.api_endpoint(
+    "/<name>/bias",
+    arguments=request_schema("BiasRequest", BiasQuery),
+    response=BiasResponse,
+    methods=("GET", "POST"),
+    cache=_cache_control,
+    example=Example({"n": 3}),
+)
+def measure_bias(query: BiasQuery, name: str) -> Body:
+    """Return the distance of a shuffle of n items from uniform: exact, or with trials as measured.
+
+    With `trials`, tests of uniformity too.
+    """
+    shuffle = shuffle_named(name)
+    arguments = _check_parameters(query, shuffle)
+    common = {
+        "algorithm": name,
+        "uniformity": shuffle.uniformity,
+        "n": query.n,
+        "arguments": arguments,
+    }
+    if query.trials is not None:
+        counts = count_trials(query, name, query.trials, for_report=True)
+        return {**common, **seed_fields(query), "measured": measured_members(counts)}
+    return {**common, **_exact_members(query, shuffle, arguments)}
+
+
+_FILE: dict[str, Any] = {
+    "arguments": request_schema("MatrixRequest", MatrixQuery),
+    "methods": ("GET", "POST"),
+    "cache": _cache_control,
+    "example": Example({"n": 3}, path={"name": "naive_swap"}),
+}
+
+
+@blueprint.api_endpoint("/<name>/bias.csv", response=CSV, **_FILE)
+def tabulate_bias(query: MatrixQuery, name: str) -> Asset:
+    """Return the matrix of positions as CSV: for each item the probability of each position, or with trials the count.
+
+    The first line has the positions, from 0, and each row begins with its item.
+    """
+    shuffle = shuffle_named(name)
+    matrix = _matrix(query, shuffle, _check_parameters(query, shuffle))
+    return Asset(matrix_to_csv(matrix).encode(), CSV, f"{name}-{query.n}.csv")
+
+
+@blueprint.api_endpoint("/<name>/bias.svg", response=SVG, **_FILE)
+def render_bias_heat_map(query: MatrixQuery, name: str) -> Asset:
+    """Return the matrix of positions as a heat map of up to 128 items, in colours for every kind of colour vision.
+
+    A row is an item and a column a position. Blue is less probable than uniform, white equally probable, vermilion
+    more probable.
+    """
+    shuffle = shuffle_named(name)
+    check_size(query.n)
+    arguments = _check_parameters(query, shuffle)
+    matrix = _matrix(query, shuffle, arguments)
+    if query.trials is not None:
+        matrix = [[count / query.trials for count in row] for row in matrix]
+    picture = render_heat_map(matrix, _caption(query, name, arguments))
+    return Asset(picture.encode(), SVG, f"{name}-{query.n}.svg")
+
+
+def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
+    """Return the shuffle's parameters with defaults. Raises `Refused` or `SeedsOff` for options that cannot combine."""
+    arguments = ShuffleRequest(
+        algorithm=shuffle.name, arguments=query.arguments
+    ).resolved_arguments
+    for option in ("below", "order"):
+        if getattr(query, option, None) is not None and shuffle.name != _RIFFLE:
+            raise UnsupportedParameter(shuffle.name, option, belongs_to=[_RIFFLE])
+    if query.trials is None and query.seed is not None:
+        raise Refused("seed", "A seed is for trials; an exact result needs none.")
+    if query.seed is not None and not services().allow_seeds:
+        raise SeedsOff
+    if query.trials is not None:
+        for option in ("rand_bits", "below", "order"):
+            if getattr(query, option, None) is not None:
+                raise Refused(option, f"{option} is for exact results, not for trials.")
+    return arguments
+
+
+def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Body:
+    """Return the members that need no trials: the modulo bias, the distribution or positions, the shuffle's formula."""
+    modulo: Body = {}
+    formula: Body = {}
+    if query.rand_bits:
+        modulo = {
+            "rand_bits": query.rand_bits,
+            "modulo": _members(_compute(modulo_bias, query.n, query.rand_bits)),
+        }
+    elif shuffle.name in _FORMULAS:
+        formula = _FORMULAS[shuffle.name](query, arguments)
+    try:
+        exact = {"exact": _members(_exact_bias(query, shuffle, arguments))}
+    except Refused as refusal:
+        # The formulas go further than the enumeration, and so does the modulo bias of a single draw.
+        is_partial = bool(formula) or (bool(modulo) and refusal.field == "n")
+        try:
+            if not query.positions:
+                raise
+            exact = {
+                "positions": _positions(query, shuffle, arguments, refusal)._asdict()
+            }
+        except Refused:
+            if not is_partial:
+                raise
+            exact = {}
+    return {**modulo, **exact, **formula}
+
+
+def _positions(
+    query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused
+) -> Positions:
+    """Return the positions of a shuffle whose distribution has too many orders. Raises `Refused` if they are unknown.
+
+    `refusal` says why there is no distribution.
+    """
+    if query.rand_bits or shuffle.size_error(query.n):
+        raise refusal
+    if not has_positions(shuffle, query.n):
+        is_too_long = has_positions(shuffle, MAX_POSITIONS)
+        more = (
+            f" Its positions are computed for up to {MAX_POSITIONS} items."
+            if is_too_long
+            else ""
+        )
+        raise Refused(
+            refusal.field, f"{refusal}{more} To measure the bias instead, give trials."
+        )
+    return compute_positions(shuffle, query.n, arguments)
+
+
+def _exact_bias(
+    query: MatrixQuery, shuffle: Shuffle, arguments: Arguments
+) -> ExactBias:
+    bias: ExactBias
+    if query.rand_bits:
+        bias = _compute(exact_modulo_bias, shuffle, query.n, query.rand_bits)
+    else:
+        bias = _compute(_sum_up, shuffle, query.n, tuple(arguments.items()))
+    return bias
+
+
+def _sum_up(
+    shuffle: Shuffle, n: int, arguments: Iterable[tuple[str, Any]]
+) -> ExactBias:
+    return exact_bias(shuffle, n, dict(arguments))
+
+
+@lru_cache(maxsize=_MAX_CACHED)
+def _compute(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the exact result of a function."""
+    return function(*arguments)
+
+
+def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
+    passes = arguments["passes"]
+    members = _members(riffles.riffle_table(query.n, passes))
+    if query.below is not None:
+        members["enough"] = _members(
+            _compute(riffles.riffles_needed, query.n, query.below)
+        )
+    if query.order is not None:
+        if len(query.order) != query.n:
+            raise Refused(
+                "order",
+                f"An order of {query.n} items has {query.n} numbers, not {len(query.order)}.",
+            )
+        members["order"] = _members(riffles.order_after_riffles(query.order, passes))
+    return {"riffles": members}
+
+
+_FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
+    _RIFFLE: _riffle_members,
+    "sort_keys": lambda query, arguments: {
+        "ties": _members(_compute(riffles.key_ties, query.n, arguments["key_bits"]))
+    },
+    "faro": lambda query, arguments: {
+        "cycles": _members(faro_cycles(query.n, arguments["variant"]))
+    },
+    "sattolo": lambda query, _: {"cycles": _members(sattolo_cycles(query.n))},
+}
+
+
+def _members(result: Any) -> dict[str, Any]:
+    """Return the fields of a result of core, without the fields in `COMMON_MEMBERS`."""
+    return {
+        name: value
+        for name, value in write_record(result).items()
+        if name not in COMMON_MEMBERS
+    }
+
+
+def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
+    """Return a row for each item, with the probability of each position, or with trials how often it occurred."""
+    if query.trials is not None:
+        counts: list[list[int]] = count_trials(
+            query, shuffle.name, query.trials
+        ).positions.T.tolist()
+        return counts
+    try:
+        return [
+            [cell.value or 0.0 for cell in row]
+            for row in _exact_bias(query, shuffle, arguments).positions
+        ]
+    except Refused as refusal:
+        return _positions(query, shuffle, arguments, refusal).values
+
+
+def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:
+    options = {
+        **arguments,
+        **({"rand_bits": query.rand_bits} if query.rand_bits else {}),
+    }
+    title = ", ".join(
+        (
+            name,
+            *(f"{option} {value}" for option, value in options.items()),
+            _count(query.n, "item"),
+        )
+    )
+    if query.trials is None:
+        return Caption(title=title, subtitle="worked out exactly")
+    index = f", index {query.index:,}" if query.index else ""
+    seed = f"{index}, seed {query.seed}" if query.seed is not None else ""
+    deviation = ((query.n - 1) / query.trials) ** 0.5
+    return Caption(
+        title=title, subtitle=_count(query.trials, "trial") + seed, deviation=deviation
+    )
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number:,} {unit}{'' if number == 1 else 's'}"
+
+
+BIAS = Capability(
+    "bias", blueprints=(blueprint,), page_variables={"fairness": describe_page}
+)

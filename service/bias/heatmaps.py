@@ -1,0 +1,204 @@
+"""Write the matrix of positions, which says how often each item comes to each position, as CSV and as a heat map.
+
+A row is an item and a column is a position, both counted from 0. The same arguments always give the same bytes.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import floor
+from typing import NamedTuple
+
+from ..core.errors import Refused
+
+MAX_ITEMS = 128  # the maximum number of items in a heat map: with more, a cell would be less than four pixels wide
+
+Matrix = Sequence[Sequence[float]]
+
+
+def matrix_to_csv(matrix: Matrix) -> str:
+    """Return a matrix as CSV (RFC 4180), with the positions in the first line and the items in the first column.
+
+    Counts are integers; probabilities have all the digits of a float.
+    """
+    lines = (
+        ("item", *range(len(matrix))),
+        *((item, *row) for item, row in enumerate(matrix)),
+    )
+    return "".join(",".join(map(str, line)) + "\r\n" for line in lines)
+
+
+class Caption(NamedTuple):
+    """The two lines above a heat map.
+
+    For a matrix of trials, `deviation` is the standard deviation that chance alone gives a cell, in multiples of the
+    uniform probability.
+    """
+
+    title: str
+    subtitle: str
+    deviation: float | None = None
+
+
+Colour = tuple[int, int, int]
+
+BLUE: Colour = (0, 114, 178)
+WHITE: Colour = (255, 255, 255)
+VERMILION: Colour = (213, 94, 0)
+"""Blue and vermilion are from the palette of Okabe and Ito, Color Universal Design (2008), distinct with every kind of
+colour blindness: https://jfly.uni-koeln.de/color/. White is between them."""
+
+STEPS = 16  # the number of colours on either side of white
+
+
+def step_colour(step: int) -> str:
+    """Return the colour `#rrggbb` of a step of the scale: blue for -`STEPS`, white for 0, vermilion for `STEPS`."""
+    end = VERMILION if step > 0 else BLUE
+    share = abs(step) / STEPS
+    return "#" + "".join(
+        f"{round(w + (e - w) * share):02x}" for w, e in zip(WHITE, end, strict=True)
+    )
+
+
+_SCALE_RANGES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+_TOLERANCE = 1 + 1e-9  # rounding errors of floats must not select the next larger range
+
+
+def scale_range(ratios: Matrix) -> float:
+    """Return the largest distance of a ratio from 1, rounded up to 0.001 … 1: the colour scale goes so far from 1."""
+    deviation = max(abs(ratio - 1) for row in ratios for ratio in row)
+    return next(
+        (limit for limit in _SCALE_RANGES if deviation <= limit * _TOLERANCE), 1
+    )
+
+
+def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
+    """Return a matrix as SVG: the colour of a cell shows its probability divided by the uniform probability, 1/n.
+
+    Raises `Refused` on `n` for more than `MAX_ITEMS` items.
+    """
+    n = len(probabilities)
+    check_size(n)
+    ratios = [[n * probability for probability in row] for row in probabilities]
+    limit = scale_range(ratios)
+    steps = [
+        [
+            max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5)))
+            for ratio in row
+        ]
+        for row in ratios
+    ]
+    has_overflow = max(map(max, ratios)) > 1 + limit * _TOLERANCE
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+            'aria-labelledby="title desc" font-family="sans-serif" font-size="14">',
+            f'<title id="title">{_escape(f"{caption.title}, {caption.subtitle}")}</title>',
+            f'<desc id="desc">{_escape(_description(ratios, limit, caption))}</desc>',
+            f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
+            f'<text x="{_LEFT}" y="28" font-size="18" font-weight="bold">{_escape(caption.title)}</text>',
+            f'<text x="{_LEFT}" y="50">{_escape(_truncate(caption.subtitle))}</text>',
+            *_render_plot(steps),
+            *_render_axes(n),
+            *_render_scale(limit, caption.deviation, has_overflow=has_overflow),
+            "</svg>\n",
+        )
+    )
+
+
+def check_size(n: int) -> None:
+    if n > MAX_ITEMS:
+        raise Refused(
+            "n",
+            f"A heat map has at most {MAX_ITEMS} items, not {n:,}; bias.csv has larger matrices.",
+        )
+
+
+_SIDE = 480  # of the plot, without axes, caption and scale
+_LEFT = 72
+_TOP = 104
+_WIDTH = 720
+_HEIGHT = 616
+_SCALE_LEFT = _LEFT + _SIDE + 32
+_MAX_LINE = 72  # characters
+_MAX_TICKS = 9
+
+
+def _escape(text: str) -> str:
+    """Return text from a request as XML, with U+FFFD for control characters: XML lacks some, others reverse a line."""
+    return escape("".join(char if char.isprintable() else "\ufffd" for char in text))
+
+
+def _truncate(line: str) -> str:
+    return line if len(line) <= _MAX_LINE else f"{line[: _MAX_LINE - 1]}…"
+
+
+def _number(value: float) -> str:
+    return f"{value:.7g}"
+
+
+def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
+    minimum = min(map(min, ratios))
+    maximum = max(map(max, ratios))
+    chance = (
+        f" Chance alone gives a cell a standard deviation of {caption.deviation:.2g}."
+        if caption.deviation
+        else ""
+    )
+    return (
+        "A heat map with a row for each item and a column for each place. The colour says how many times the uniform "
+        f"probability, 1/n, it is that the item comes to the place: blue is less, white is 1, vermilion is more. "
+        f"The cells go from {minimum:.4g} to {maximum:.4g}, the scale from {_number(1 - limit)} to "
+        f"{_number(1 + limit)}.{chance}"
+    )
+
+
+def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
+    """Yield the SVG elements of the cells: a path for each colour, which draws the runs of cells in that colour."""
+    paths: dict[int, list[str]] = {}
+    for item, row in enumerate(steps):
+        start = 0
+        for position in range(1, len(row) + 1):
+            if position == len(row) or row[position] != row[start]:
+                paths.setdefault(row[start], []).append(
+                    f"M{start} {item}h{position - start}v1H{start}z"
+                )
+                start = position
+    size = _number(_SIDE / len(steps))
+    yield f'<g transform="translate({_LEFT} {_TOP}) scale({size})" shape-rendering="crispEdges">'
+    for step, runs in sorted(paths.items()):
+        yield f'<path fill="{step_colour(step)}" d="{"".join(runs)}"/>'
+    yield "</g>"
+    yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_SIDE}" height="{_SIDE}" fill="none" stroke="#555555"/>'
+
+
+def _render_axes(n: int) -> Iterator[str]:
+    interval = next(items for items in (1, 2, 5, 10, 20) if n <= items * _MAX_TICKS)
+    middle = _SIDE // 2
+    yield f'<text x="{_LEFT + middle}" y="{_TOP - 28}" text-anchor="middle">place</text>'
+    x = _LEFT - 40
+    y = _TOP + middle
+    yield f'<text x="{x}" y="{y}" text-anchor="middle" transform="rotate(-90 {x} {y})">item</text>'
+    for tick in range(0, n, interval):
+        centre = (tick + 0.5) * _SIDE / n
+        yield f'<text x="{_number(_LEFT + centre)}" y="{_TOP - 8}" text-anchor="middle">{tick}</text>'
+        yield f'<text x="{_LEFT - 8}" y="{_number(_TOP + centre + 5)}" text-anchor="end">{tick}</text>'
+
+
+def _render_scale(
+    limit: float, deviation: float | None, *, has_overflow: bool
+) -> Iterator[str]:
+    """Yield the SVG elements of the colour scale; with `has_overflow` its last label stands for larger ratios too."""
+    height = _SIDE / (2 * STEPS + 1)
+    yield f'<text x="{_SCALE_LEFT}" y="{_TOP - 28}">times uniform</text>'
+    yield '<g shape-rendering="crispEdges">'
+    for step in range(-STEPS, STEPS + 1):
+        top = _number(_TOP + (STEPS - step) * height)
+        yield f'<rect x="{_SCALE_LEFT}" y="{top}" width="24" height="{_number(height)}" fill="{step_colour(step)}"/>'
+    yield "</g>"
+    yield f'<rect x="{_SCALE_LEFT}" y="{_TOP}" width="24" height="{_SIDE}" fill="none" stroke="#555555"/>'
+    for step in range(-STEPS, STEPS + 1, STEPS // 2):
+        y = _number(_TOP + (STEPS - step + 0.5) * height + 5)
+        sign = "≥ " if has_overflow and step == STEPS else ""
+        yield f'<text x="{_SCALE_LEFT + 32}" y="{y}">{sign}{_number(1 + limit * step / STEPS)}</text>'
+    if deviation:
+        yield f'<text x="{_LEFT}" y="{_TOP + _SIDE + 22}">by chance alone ± {deviation:.2g} (standard deviation)</text>'

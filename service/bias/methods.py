@@ -1,0 +1,248 @@
+"""Compute the exact distribution of each shuffle: `METHODS` has the method and its limits.
+
+A method takes a shuffle apart into steps, which are independent random rearrangements: to compose them is faster than
+to sum over all sequences of draws. It runs the shuffle's own code on scripted draws; tests compare each result with the
+enumeration of all sequences. To add an entry, choose the function that fits the shuffle. Without an entry, one pass is
+enumerated in full, or the whole shuffle if it has no parameter `passes`. That is correct if no bound depends on an
+earlier draw, and feasible for fewer items.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import permutations
+from math import comb, factorial, prod, sqrt
+from typing import NamedTuple
+
+from ..core.errors import Refused
+from ..core.shuffles.registry import Arguments, Shuffle
+from ..core.validation import check_range
+from .distributions import (
+    MAX_N,
+    Algorithm,
+    Distribution,
+    DrawLimitError,
+    DrawProbabilities,
+    Order,
+    ScriptedSource,
+    Step,
+    compose_steps,
+    order_probabilities,
+)
+
+MAX_PASSES: Mapping[int, int] = {
+    1: 1_000,
+    2: 1_000,
+    3: 1_000,
+    4: 1_000,
+    5: 500,
+    6: 100,
+    7: 10,
+}
+"""The maximum number of passes for each number of items."""
+MAX_SEQUENCES = 40_000  # the maximum number of sequences of draws that are enumerated
+MAX_COUPONS = 1_024  # the coupon collector's draws are added up in fractions for up to this many items
+
+_MAX_DRAWS = 10_000  # of a single shuffle
+
+
+class Method(NamedTuple):
+    """A method for 1 to `max_n` items: `steps` returns the random rearrangements that make up a shuffle.
+
+    `is_coupon_collector` marks shuffles that draw until every value has appeared: the number of draws has no bound.
+    """
+
+    steps: Callable[[Shuffle, int, Arguments], list[Step]]
+    max_n: int
+    is_coupon_collector: bool = False
+
+
+class Draws(NamedTuple):
+    """The number of draws of one shuffle, as a random variable."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def deviation(self) -> float:
+        return sqrt(self.variance)
+
+
+def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distribution:
+    """Return the probability of each order after a shuffle of n items; missing arguments have their defaults.
+
+    Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
+    """
+    arguments, method = {**shuffle.defaults, **arguments}, method_of(shuffle)
+    if not 1 <= n <= method.max_n:
+        limit = f"1 to {method.max_n} items"
+        raise Refused(
+            "n",
+            f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.",
+        )
+    if (message := shuffle.size_error(n)) is not None:
+        raise Refused("n", message)
+    return compose_steps(n, method.steps(shuffle, n, arguments))
+
+
+def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
+    """Return the mean and variance of the number of draws that a shuffle of n items takes.
+
+    Raises `Refused` on `n` for a coupon collector of more than 1,024 items, and for a shuffle of more than 10,000
+    draws.
+    """
+    if method_of(shuffle).is_coupon_collector:
+        # With k values missing, the number of draws until the next new value is geometric with probability k/n: its
+        # mean is n/k and its variance (n/k)² - n/k (de Moivre 1711). A single item takes no draw.
+        check_range("n", n, 1, MAX_COUPONS)
+        waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
+        mean = sum(waits, Fraction(0))
+        return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)
+    draws = len(_bounds(shuffle, n, {**shuffle.defaults, **arguments}))
+    return Draws(Fraction(draws), Fraction(0))
+
+
+def bind_algorithm(shuffle: Shuffle, n: int, arguments: Arguments) -> Algorithm:
+    """Return a function that takes a source of random integers and returns n items in shuffled order."""
+    return lambda source: tuple(shuffle.draw(n, source, n, arguments))
+
+
+def draw_steps(
+    shuffle: Shuffle,
+    n: int,
+    arguments: Arguments,
+    draw_probabilities: DrawProbabilities | None = None,
+) -> list[Step]:
+    """Return a step for each draw of a shuffle, and one for its fixed rearrangement. The draws must be independent.
+
+    Without `draw_probabilities` the draws are uniform. Let t(k, v) be the rearrangement by value v of draw k: the order
+    is the product t(0, v) t(1, w) …, and for zeros only it is z = t(0, 0) t(1, 0) …. If draw k alone is not zero, the
+    order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product of
+    the t.
+    """
+    algorithm = bind_algorithm(shuffle, n, arguments)
+    zeros = ScriptedSource()
+    order_of_zeros = tuple(algorithm(zeros))
+    inverse = sorted(range(n), key=order_of_zeros.__getitem__)
+    steps: list[Step] = []
+    for k, bound in enumerate(zeros.bounds):
+        step: dict[Order, Fraction] = defaultdict(Fraction)
+        probabilities = (
+            draw_probabilities(bound)
+            if draw_probabilities
+            else [Fraction(1, bound)] * bound
+        )
+        for value, probability in enumerate(probabilities):
+            order = algorithm(ScriptedSource([*[0] * k, value]))
+            step[tuple(order[position] for position in inverse)] += probability
+        steps.append(step)
+    return [*steps, {order_of_zeros: Fraction(1)}]
+
+
+def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    passes = arguments["passes"]
+    if passes > MAX_PASSES[n]:
+        limits = ", ".join(
+            f"{limit:,} of {items} items"
+            for items, limit in MAX_PASSES.items()
+            if items >= 4
+        )
+        raise Refused(
+            "passes",
+            f"{passes:,} passes of {n} items are too many; the limits are {limits}.",
+        )
+    return [
+        _sequence_step(bind_algorithm(shuffle, n, {**arguments, "passes": 1}))
+    ] * passes
+
+
+def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return one step for a shuffle that draws n keys of `key_bits` bits and only compares them.
+
+    The order depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
+    C(2^key_bits, d) of the 2^(key_bits n) sequences.
+    """
+    algorithm = bind_algorithm(shuffle, n, arguments)
+    keys = 2 ** arguments["key_bits"]
+    sequences: dict[Order, int] = defaultdict(int)
+    for ranks in _weak_orderings(n):
+        distinct = max(ranks) + 1
+        if distinct <= keys:
+            sequences[tuple(algorithm(ScriptedSource(ranks)))] += comb(keys, distinct)
+    return [{order: Fraction(count, keys**n) for order, count in sequences.items()}]
+
+
+def _weak_orderings(n: int) -> Iterator[Order]:
+    """Yield every weak ordering of n items (an order with ties) as the rank of each item, from 0."""
+    if n == 0:
+        yield ()
+        return
+    for ranks in _weak_orderings(n - 1):
+        distinct = max(ranks, default=-1) + 1
+        for rank in range(distinct):
+            yield (*ranks, rank)
+        for gap in range(distinct + 1):
+            yield (*(rank + (rank >= gap) for rank in ranks), gap)
+
+
+def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return one step for a shuffle that draws below n until every value has appeared, and ignores repeats."""
+    # Whatever the repeats, the next new value is uniform among the missing values.
+    algorithm = bind_algorithm(shuffle, n, arguments)
+    orders = Counter(
+        tuple(algorithm(ScriptedSource(values))) for values in permutations(range(n))
+    )
+    return [{order: Fraction(count, factorial(n)) for order, count in orders.items()}]
+
+
+def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+    """Return one step for the whole shuffle, by enumerating its draws."""
+    if prod(_bounds(shuffle, n, arguments)) > MAX_SEQUENCES:
+        number = (
+            f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
+        )
+        raise Refused("n", f"{shuffle.name} of {n} items has {number}.")
+    return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
+
+
+def _sequence_step(algorithm: Algorithm) -> Step:
+    return {
+        order: probability
+        for order, probability in order_probabilities(algorithm).items()
+        if order is not None
+    }
+
+
+def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
+    """Return the bound of each draw of a shuffle when every draw is 0. Raises `Refused` for over 10,000 draws."""
+    source = ScriptedSource(max_draws=_MAX_DRAWS)
+    try:
+        bind_algorithm(shuffle, n, arguments)(source)
+    except DrawLimitError:
+        sentence = f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
+        raise Refused("n", sentence) from None
+    return source.bounds
+
+
+def method_of(shuffle: Shuffle) -> Method:
+    """Return the entry of `METHODS` for a shuffle, or `BY_PASSES` if the shuffle has passes, else `BY_SEQUENCES`."""
+    return METHODS.get(
+        shuffle.name, BY_PASSES if "passes" in shuffle.defaults else BY_SEQUENCES
+    )
+
+
+BY_DRAWS = Method(draw_steps, MAX_N)
+BY_PASSES = Method(_pass_steps, max(MAX_PASSES))
+BY_SEQUENCES = Method(_sequence_steps, MAX_N)
+
+METHODS: Mapping[str, Method] = {
+    **dict.fromkeys(
+        ("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS
+    ),
+    "sort_keys": Method(_key_steps, 6),
+    **dict.fromkeys(
+        ("rejection", "random_slot"),
+        Method(_first_find_steps, 7, is_coupon_collector=True),
+    ),
+}
+"""The method of a shuffle by the shuffle's name, if neither `BY_PASSES` nor `BY_SEQUENCES` is used."""

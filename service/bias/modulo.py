@@ -1,0 +1,133 @@
+"""Modulo bias: the distribution of `rand() % n`, and of shuffles that draw with it.
+
+If n does not divide 2^bits, the number of values of rand(), small remainders are more likely than large ones.
+Everything2's shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, and glibc's has 31.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from ..core.errors import Refused
+from ..core.shuffles.registry import Shuffle
+from ..core.validation import check_range
+from .distributions import (
+    Distribution,
+    DrawProbabilities,
+    Ratio,
+    compose_steps,
+    to_ratio,
+)
+from .methods import BY_DRAWS, METHODS, draw_steps, exact_draws
+from .summary import ExactBias, summarize
+
+BITS: Mapping[int, str] = {
+    15: "Microsoft's rand(), and the example in the C standard",
+    16: "16-bit generators",
+    31: "glibc's rand() and random()",
+    32: "a 32-bit word",
+}
+"""The supported sizes of rand() in bits, and generators of each size."""
+MAX_N = 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remainders:
+    """Consecutive remainders with the same probability."""
+
+    first: Annotated[int, "The first of them"]
+    count: Annotated[int, "Number of remainders"]
+    probability: Annotated[Ratio, "Probability of each of them"]
+    bias: Annotated[Ratio, "The probability divided by the uniform one, 1/n, less 1"]
+
+
+class ModuloBias(NamedTuple):
+    n: int
+    bits: Annotated[int, "Bits of rand()"]
+    likelier: Annotated[
+        Remainders | None,
+        "Remainders that are more likely than 1/n; null if there are none",
+    ]
+    others: Annotated[Remainders, "The other remainders"]
+    distance: Annotated[Ratio, "Total variation distance of one draw from uniform"]
+    largest_bias: Annotated[Ratio, "The largest relative error of a probability"]
+    shuffle_bound: Annotated[
+        float,
+        "Upper bound of the total variation distance of a Fisher-Yates shuffle of n items that draws with rand() % n",
+    ]
+
+
+def modulo_bias(n: int, bits: int) -> ModuloBias:
+    """Return the probabilities of `rand() % n`. Raises `Refused` unless 1 ≤ n ≤ `MAX_N`."""
+    check_range("n", n, 1, MAX_N)
+    values = 2**bits
+    quotient, likelier = divmod(values, n)
+    bounds = np.arange(
+        2, n + 1
+    )  # of the shuffle's draws: its distance is at most the sum of their distances
+    remainders = values % bounds
+    return ModuloBias(
+        n=n,
+        bits=bits,
+        likelier=_remainders(0, likelier, Fraction(quotient + 1, values), n)
+        if likelier
+        else None,
+        others=_remainders(likelier, n - likelier, Fraction(quotient, values), n),
+        distance=to_ratio(Fraction(likelier * (n - likelier), n * values)),
+        largest_bias=to_ratio(
+            Fraction(max(likelier, n - likelier) if likelier else 0, values)
+        ),
+        shuffle_bound=min(
+            float((remainders * (bounds - remainders) / bounds).sum()) / values, 1.0
+        ),
+    )
+
+
+def modulo_probabilities(bits: int) -> DrawProbabilities:
+    """Return a function that takes a bound and returns the probability of each value of `rand() % bound`."""
+    values = 2**bits
+
+    def draw_probabilities(bound: int) -> list[Fraction]:
+        quotient, likelier = divmod(values, bound)
+        return [
+            Fraction(quotient + (remainder < likelier), values)
+            for remainder in range(bound)
+        ]
+
+    return draw_probabilities
+
+
+def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
+    """Return the exact distribution of a shuffle of 1 to 8 items that draws with `rand() % bound`.
+
+    Raises `Refused` for other n, and if the draws of the shuffle are not independent steps.
+    """
+    if METHODS.get(shuffle.name) is not BY_DRAWS:
+        names = ", ".join(
+            name for name, method in METHODS.items() if method is BY_DRAWS
+        )
+        raise Refused(
+            "rand_bits",
+            f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {names}.",
+        )
+    check_range("n", n, 1, BY_DRAWS.max_n)
+    return compose_steps(n, draw_steps(shuffle, n, {}, modulo_probabilities(bits)))
+
+
+def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
+    distribution = modulo_distribution(shuffle, n, bits)
+    return summarize(
+        shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {})
+    )
+
+
+def _remainders(first: int, count: int, probability: Fraction, n: int) -> Remainders:
+    return Remainders(
+        first=first,
+        count=count,
+        probability=to_ratio(probability),
+        bias=to_ratio(probability * n - 1),
+    )

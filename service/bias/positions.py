@@ -1,0 +1,143 @@
+"""Compute the matrix of positions of a shuffle of up to 300 items: the probability of each item at each position.
+
+Where an item goes in one step or pass depends on its position alone, so that its positions are a Markov chain: no order
+of all items is looked at. Entries are sums and products of numbers that are not negative, and therefore k roundings
+change an entry by at most a share of some k · 2^-53.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.shuffles.algorithms import faro
+from ..core.shuffles.registry import Arguments, Shuffle
+from .distributions import ScriptedSource
+
+MAX_N = 300
+MAX_ERROR = 1e-12  # for up to 1,000 passes, as many as there may be
+
+_Matrix = NDArray[np.float64]
+_ROUNDING = (
+    2.0**-52
+)  # twice what one rounding changes at most, as a share of the number
+
+
+class Positions(NamedTuple):
+    """The probability of each item at each position."""
+
+    error: Annotated[
+        float, f"No value is further than this from the true one; at most {MAX_ERROR}"
+    ]
+    fixed_points: Annotated[
+        float,
+        "Mean number of items that keep their position; 1 if the shuffle is uniform",
+    ]
+    values: Annotated[
+        list[list[float]],
+        "A row for each item: the probability of each final position; 1/n if uniform",
+    ]
+
+
+class _Chain(NamedTuple):
+    """One pass of a shuffle: a row for each position before it, a column for each position after it.
+
+    No entry has more than `roundings` roundings; 0 if its powers have none either.
+    """
+
+    matrix: _Matrix
+    roundings: int
+
+
+def has_positions(shuffle: Shuffle, n: int) -> bool:
+    """Return whether `compute_positions` is defined for a shuffle of n items."""
+    return shuffle.name in _CHAINS and n <= MAX_N and shuffle.size_error(n) is None
+
+
+def compute_positions(shuffle: Shuffle, n: int, arguments: Arguments) -> Positions:
+    """Return the positions of the items of a shuffle for which `has_positions` is true, with all its arguments."""
+    chain = _CHAINS[shuffle.name](n, arguments)
+    passes = arguments.get("passes", 1)
+    values = np.linalg.matrix_power(chain.matrix, passes)
+    share = (
+        (passes * chain.roundings + (passes - 1) * n) * _ROUNDING
+        if chain.roundings
+        else 0.0
+    )
+    return Positions(
+        error=share * float(values.max()),
+        fixed_points=float(values.trace()),
+        values=values.tolist(),
+    )
+
+
+def _uniform(n: int, _: Arguments) -> _Chain:
+    return _Chain(np.full((n, n), 1 / n), 1)
+
+
+def _naive_swap(n: int, _: Arguments) -> _Chain:
+    """Return the chain of naive swaps. Swap i brings an item from i to any position, and another item to i by 1/n."""
+    matrix = np.identity(n)
+    for i in range(n):
+        arriving = matrix[:, i] / n
+        matrix *= (n - 1) / n
+        matrix += arriving[:, None]
+        matrix[:, i] = 1 / n
+    return _Chain(matrix, 4 * n)
+
+
+def _sattolo(n: int, _: Arguments) -> _Chain:
+    """Return the chain of Sattolo's shuffle, which makes every cycle of all items equally likely."""
+    return _Chain(np.where(np.identity(n) == 1, float(n == 1), 1 / max(n - 1, 1)), 1)
+
+
+def _riffle(n: int, _: Arguments) -> _Chain:
+    """Return the chain of one riffle.
+
+    Item i comes to position j from the left packet if i of the first j bits, and bit j, are zeros: C(j, i) / 2^(j+1).
+    The right packet is the same from the other end.
+    """
+    left = np.zeros((n, n))  # by position, then item: Pascal's triangle
+    left[0, 0] = 0.5
+    for position in range(1, n):
+        left[position] = left[position - 1] / 2
+        left[position, 1:] += left[position - 1, :-1] / 2
+    return _Chain((left + left[::-1, ::-1]).T, n)
+
+
+def _overhand(n: int, _: Arguments) -> _Chain:
+    """Return the chain of one overhand shuffle.
+
+    An item with `before` cards above it in its packet and `after` cards below it comes to before + (cards below the
+    packet). Both numbers are geometric, cut off at the ends of the deck, and independent.
+    """
+    lengths = np.array([4**length / 5**length for length in range(n)])
+    ends = np.array([4**length / 5 ** (length + 1) for length in range(n)])
+    matrix = np.empty((n, n))
+    for i in range(n):
+        below = n - 1 - i
+        before = np.append(ends[:i], lengths[i])
+        after = np.append(ends[:below], lengths[below])
+        matrix[i] = np.convolve(before, after[::-1])
+    return _Chain(matrix, n // 2 + 4)
+
+
+def _faro(n: int, arguments: Arguments) -> _Chain:
+    """Return where one faro brings each item; nothing is drawn, and nothing is rounded."""
+    matrix = np.zeros((n, n))
+    matrix[faro(n, ScriptedSource(), 1, arguments["variant"]), np.arange(n)] = 1
+    return _Chain(matrix, 0)
+
+
+_CHAINS: Mapping[str, Callable[[int, Arguments], _Chain]] = {
+    **dict.fromkeys(
+        ("fisher_yates", "durstenfeld", "inside_out", "rejection", "random_slot"),
+        _uniform,
+    ),
+    "naive_swap": _naive_swap,
+    "sattolo": _sattolo,
+    "riffle": _riffle,
+    "overhand": _overhand,
+    "faro": _faro,
+}

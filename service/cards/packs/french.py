@@ -1,0 +1,121 @@
+"""The French-suited packs: standard, piquet, euchre, pinochle, tarot and tarock.
+
+Unicode characters: the block Playing Cards, U+1F0A0 to U+1F0FF, in rows of 16: the suits in the order spades,
+hearts, diamonds, clubs, and then the fool and the trumps of tarot. Each suit has a knight between jack and queen, N as
+in chess, which only tarot uses.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations, product
+from typing import NamedTuple
+
+from ...core.tables import parse_names
+from ..card import Card
+from .suited import MAX_JOKERS, Ranks, list_ranks
+
+SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+SUIT_ORDER = "".join(SUITS)
+SUIT_ORDERS = tuple("".join(order) for order in permutations(SUITS))
+
+_NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": "King"}
+_RETRO_NAMES = {"2": "Deuce", "3": "Trey"}
+_SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
+_OTHER_RANKS = {"A": ("1",), "T": ("10", "0")}
+_SPADES = 0x1F0A0
+_ROW = 16
+_RANKS = "A23456789TJNQK"
+_FOOL = "\N{PLAYING CARD FOOL}"
+_TRUMPS = 21
+_JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
+_JOKER_NAMES = (
+    ("Black", "Small", "Little"),
+    ("Red", "Big", "Large", "Coloured", "Colored"),
+)
+_CHINESE_JOKERS = ("小王", "大王")
+
+
+class FrenchPack(NamedTuple):
+    """A pack: the ranks of its suits, and of tarot packs further names of the trumps."""
+
+    ranks: Ranks
+    trumps: str = ""
+
+    def list_cards(self, suit_order: str, jokers: int = 0) -> Iterator[Card]:
+        """Yield the cards suit by suit; the trumps, 1 to 21, and the fool; the jokers."""
+        order = _RANKS if self.trumps else _RANKS.replace("N", "")
+        for suit in suit_order:
+            for rank in list_ranks(self.ranks, suit):
+                yield _build_card(rank, suit, order.index(rank) + 1)
+        if self.trumps:
+            for value in range(1, _TRUMPS + 1):
+                rank = str(value)
+                character = chr(ord(_FOOL) + value)
+                yield Card(
+                    code=f"{rank}T",
+                    name=f"Trump {rank}",
+                    unicode=character,
+                    rank=rank,
+                    suit="trumps",
+                    value=value,
+                )
+            yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool")
+        for number in range(1, jokers + 1):
+            character = _JOKERS[(number - 1) % len(_JOKERS)]
+            yield Card(
+                code=f"X{number}",
+                name=f"Joker {number}",
+                unicode=character,
+                rank="joker",
+            )
+
+    def list_spellings(self) -> Iterator[tuple[str, str]]:
+        """Yield further spellings, each with its code.
+
+        The suit may be a sign or stand before the rank (RLCard); 10 and 0 (deckofcardsapi.com) stand for ten, 1 (West)
+        for ace; T may stand before the number of a trump; a joker goes by its colour or its size, and without a number
+        where there is but one.
+        """
+        for suit, signs in _SIGNS.items():
+            for rank in _RANKS:
+                for spelling, sign in product(
+                    (rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)
+                ):
+                    yield from (
+                        (spelling + sign, rank + suit),
+                        (sign + spelling, rank + suit),
+                    )
+        for value, name in product(range(1, _TRUMPS + 1), parse_names(self.trumps)):
+            yield from ((f"T{value}", f"{value}T"), (f"{name} {value}", f"{value}T"))
+        for number in range(1, MAX_JOKERS + 1):
+            colour = (number - 1) % len(_JOKERS)
+            names = (
+                f"{name}{space}Joker"
+                for name in _JOKER_NAMES[colour]
+                for space in (" ", "-", "")
+            )
+            yield from (
+                (text, f"X{number}")
+                for text in (f"Joker{number}", "Joker", *names, _CHINESE_JOKERS[colour])
+            )
+
+
+def _build_card(rank: str, suit: str, value: int) -> Card:
+    name = _NAMES.get(rank, rank)
+    return Card(
+        code=rank + suit,
+        name=f"{name} of {SUITS[suit]}",
+        retro_name=f"{_RETRO_NAMES.get(rank, name)} of {SUITS[suit]}",
+        unicode=chr(_SPADES + _ROW * SUIT_ORDER.index(suit) + _RANKS.index(rank) + 1),
+        rank=rank,
+        suit=SUITS[suit].lower(),
+        value=value,
+    )
+
+
+def list_jokers(pack: Iterable[Card]) -> tuple[list[str], list[str]]:
+    """Return the codes of the small, black jokers of a pack, and of the big, red ones."""
+    black, red = (
+        [card.code for card in pack if card.unicode == character]
+        for character in _JOKERS
+    )
+    return black, red

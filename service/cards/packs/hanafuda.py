@@ -1,0 +1,112 @@
+"""The flower cards: twelve months of four; the Japanese pack, and the Korean one with its double junk and its jokers.
+
+A code is the kind of the card and its month. The plain cards of a month count alike, so they are copies of one card; so
+is the yellow one of paulownia, though some players in Hawaii count it more (dspace.dial.pipex.com, Hanafuda, points).
+Unicode has no characters for these cards.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...core.tables import parse_names
+from ..card import Card
+from .suited import MAX_JOKERS
+
+_KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}
+_POINTS = {"B": 20, "A": 10, "R": 5, "P": 1, "D": 2}
+_POETRY = "Poetry Ribbon"
+_RED = "Red Ribbon"
+_BLUE = "Blue Ribbon"
+_PICTURES = {
+    "Pine": {"B": "Crane", "R": _POETRY},
+    "Plum": {"A": "Warbler", "R": _POETRY},
+    "Cherry": {"B": "Curtain", "R": _POETRY},
+    "Wisteria": {"A": "Cuckoo", "R": _RED},
+    "Iris": {"A": "Bridge", "R": _RED},
+    "Peony": {"A": "Butterflies", "R": _BLUE},
+    "Clover": {"A": "Boar", "R": _RED},
+    "Pampas": {"B": "Moon", "A": "Geese"},
+    "Chrysanthemum": {"A": "Sake Cup", "R": _BLUE},
+    "Maple": {"A": "Deer", "R": _BLUE},
+    "Willow": {
+        "B": "Rain Man",
+        "A": "Swallow",
+        "R": _RED,
+        "P": "Lightning",
+        "D": "Lightning",
+    },
+    "Paulownia": {"B": "Phoenix"},
+}
+_KOREAN_KINDS = {"B": "광", "A": "열끗", "R": "띠", "P": "피", "D": "쌍피"}
+_MONTH_NAMES = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_JOKER_JUNK = (2, 3)  # how many junk the jokers count as, in turn
+
+
+class FlowerPack(NamedTuple):
+    """A pack: the flower and the kinds of cards of each month, such as Pine BRPP, and the flowers' Korean names."""
+
+    months: str
+    korean_names: str = ""
+
+    def list_cards(self, jokers: int = 0) -> Iterator[Card]:
+        """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk."""
+        for month, flower, letter in self._list_cards():
+            kind = _KINDS[letter]
+            picture = _PICTURES[flower].get(letter)
+            name = (
+                f"{flower} with {picture}"
+                if picture
+                else f"{kind.capitalize()} {flower}"
+            )
+            yield Card(
+                code=f"{letter}{month}",
+                name=name,
+                rank=kind,
+                suit=flower.lower(),
+                value=_POINTS[letter],
+            )
+        for number in range(1, jokers + 1):
+            junk = _JOKER_JUNK[(number - 1) % 2]
+            name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
+            yield Card(code=f"X{number}", name=name, rank="joker", value=junk)
+
+    def list_spellings(self) -> Iterator[tuple[str, str]]:
+        """Yield further spellings, each with its code: the month first, in Korean; the picture; jokers by number."""
+        korean_names = parse_names(self.korean_names)
+        for month, flower, letter in self._list_cards():
+            code = f"{letter}{month}"
+            yield f"{month}{letter}", code
+            yield from (
+                (f"{suit} {_KINDS[letter]}", code)
+                for suit in (flower, _MONTH_NAMES[month - 1])
+            )
+            if letter in "BA":
+                yield _PICTURES[flower][letter], code
+            for name in korean_names[month - 1 : month]:
+                yield from (
+                    (f"{text} {_KOREAN_KINDS[letter]}", code)
+                    for text in (name, f"{month}월")
+                )
+        for number in range(1, MAX_JOKERS + 1):
+            yield from (
+                (text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}")
+            )
+
+    def _list_cards(self) -> Iterator[tuple[int, str, str]]:
+        """Yield the month, the flower and the letter of the kind of each card."""
+        for month, text in enumerate(parse_names(self.months), start=1):
+            flower, _, letters = text.partition(" ")
+            yield from ((month, flower, letter) for letter in letters)

@@ -1,0 +1,195 @@
+"""Search the deals of successive indices, the candidates, for deals that fulfil a condition."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import Refused, TooMany
+from ..core.rng.streams import MAX_INDEX, Randomness
+from ..core.shuffles.batches import (
+    Drawn,
+    Matches,
+    block_size,
+    chunk_size,
+    draw_singly,
+    draw_vectorized,
+)
+from ..core.shuffles.samplers import Limits, Sampler
+from ..core.shuffles.vectorized import smallest_dtype
+from ..core.work import TooSlow, Work
+from ..games.deals import AnyDeals
+from .candidate_work import candidate_work
+from .compiled import Evaluator
+from .condition import Condition, leaves
+from .predicates import HandShape
+
+_MAX_CANDIDATES = 2**13  # candidates that are tried together
+_MAX_BYTES = 2**20  # of their orders
+_MAX_WORK = 2**18  # of their deals and conditions, in draws of fisher_yates
+_FIRST_CANDIDATES = 64
+
+
+DEFAULT_CANDIDATES = 100_000
+_DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
+_CELLS = 64  # bytes of a table of shapes that weigh as much as one label
+_CELLS_OF_A_PATTERN = 192
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """A search for deals that fulfil a condition, among at most `max_candidates` deals.
+
+    The first candidate has the number `first`, which decides who gets the first card in a game with boards; None stands
+    for the index + 1. `work` is the time for all candidates, in draws of fisher_yates.
+    """
+
+    evaluator: Evaluator
+    max_candidates: int
+    work: float
+    first: int | None = None
+
+    @property
+    def cache_size(self) -> int:
+        """The memory of the condition and its deals, in labels of cards that take as much."""
+        predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
+        shapes = [
+            predicate for predicate in predicates if isinstance(predicate, HandShape)
+        ]
+        cells = sum(
+            shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns) for shape in shapes
+        )
+        return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
+
+    def check(self, randomness: Randomness) -> None:
+        """Raise `Refused`, naming `max_candidates`, if the last candidate would have an index above `MAX_INDEX`."""
+        if (randomness.index or 0) + self.max_candidates - 1 > MAX_INDEX:
+            raise Refused(
+                "max_candidates",
+                f"The last candidate would have an index above {MAX_INDEX:,}.",
+            )
+
+    def find(
+        self, sampler: Sampler, randomness: Randomness, repeats: int, work: Work
+    ) -> Iterator[Matches]:
+        """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
+
+        A chunk may be empty: it reports how many candidates were tried. Each candidate counts as a step of `work`.
+        Raises `Refused`, naming `max_candidates`, if the machine is too slow for all of them.
+        """
+        first = (randomness.index or 0) + 1 if self.first is None else self.first
+        match_count = tried_count = 0
+        size = _FIRST_CANDIDATES
+        step = chunk_size(sampler)
+        limit = min(
+            _MAX_CANDIDATES,
+            _MAX_BYTES // max(smallest_dtype(sampler.n).itemsize * sampler.count, 1),
+        )
+        limit = max(
+            1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1)))
+        )
+        while match_count < repeats and tried_count < self.max_candidates:
+            size = min(size, limit, self.max_candidates - tried_count)
+            try:
+                rows, costs = draw_columns(
+                    sampler, randomness, range(tried_count, tried_count + size), work
+                )
+            except TooSlow:
+                raise Refused(
+                    "max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}"
+                ) from None
+            matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[
+                : repeats - match_count
+            ]
+            for start in range(0, max(len(matches), 1), step):
+                columns = matches[start : start + step]
+                matches_before, match_count = match_count, match_count + len(columns)
+                is_last = start + step >= len(matches)
+                candidates = tried_count + (
+                    size if is_last and match_count < repeats else int(columns[-1]) + 1
+                )
+                orders = rows[:, columns].T.astype(np.int64, order="C")
+                draws, words, rejections = costs[:, columns].sum(axis=1).tolist()
+                offsets = (columns + tried_count).tolist()
+                yield Matches(
+                    offsets,
+                    orders,
+                    draws,
+                    words,
+                    rejections,
+                    matches_before,
+                    candidates,
+                )
+            tried_count += size
+            size *= 4
+
+    def summarize(
+        self,
+        offsets: Sequence[int],
+        candidates: int,
+        randomness: Randomness,
+        repeats: int,
+    ) -> dict[str, Any]:
+        """Return a response's members about the search; with a seed also the indices of the matches and the next."""
+        summary = {
+            "max_candidates": self.max_candidates,
+            "candidates": candidates,
+            "complete": len(offsets) == repeats,
+        }
+        if randomness.seed is None:
+            return summary
+        index = randomness.index or 0
+        return summary | {
+            "matches": [index + offset for offset in offsets],
+            "next": index + candidates,
+        }
+
+
+def prepare_search(
+    condition: Condition,
+    deals: AnyDeals,
+    sampler: Sampler,
+    requested: int | None,
+    limits: Limits,
+    first: int | None = None,
+) -> Search:
+    """Return the search for deals of a sampler that fulfil a condition, among `requested` candidates (None: a default).
+
+    Raises `TooMany` for more candidates than the limit, which is lower for deals that take many draws or depend on
+    faces, and for conditions that take longer than the draws.
+    """
+    work = candidate_work(condition, deals, sampler)
+    limit = max(
+        1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work))
+    )
+    if requested is not None and requested > limit:
+        instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"
+        raise TooMany(
+            "max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead
+        )
+    candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
+    return Search(Evaluator(condition, deals), candidates, candidates * work, first)
+
+
+_FEWER = "Deals and conditions that take longer have fewer. "
+_TOO_SLOW = "This machine takes too long for so many candidates; give at most {:,}."
+_GO_ON = "Go on from `next` with another request."
+
+
+def draw_columns(
+    sampler: Sampler, randomness: Randomness, offsets: range, work: Work
+) -> Drawn:
+    """Draw the results at the offsets, as arrays with a column for each result.
+
+    The first array has a row for each position, the second has three rows: the draws, words and rejected words.
+    """
+    draw = draw_vectorized if sampler.can_vectorize else draw_singly
+    step = block_size(sampler)
+    rows = np.empty((sampler.count, len(offsets)), smallest_dtype(sampler.n))
+    costs = np.empty((3, len(offsets)), np.int64)
+    for start in range(0, len(offsets), step):
+        block = slice(start, start + step)
+        orders, costs[:, block] = draw(sampler, randomness, offsets[block], work)
+        rows[:, block] = orders.T
+    return rows, costs

@@ -1,0 +1,49 @@
+"""Count the work of a candidate: to draw it, to deal it and to evaluate the condition, in draws of fisher_yates.
+
+The work follows from the sampler, the steps of the deal and the condition, so that the limit of a search,
+MAX_CANDIDATES (docs/reference.md, Limits), and its default are the same on every machine. `make bench NAME=speed
+ARGS=candidates` measures the CPU time of a candidate of every game beside it.
+"""
+
+from ..core.shuffles.samplers import Sampler
+from ..games.deals import AnyDeals
+from .condition import Condition, leaves
+from .deal_work import count_work
+
+_TOGETHER = 32  # operations on many candidates together that take as long as one draw of a result by itself
+_STEPS_OF_A_SINGLE = (
+    60  # draws that take as long as to begin a candidate that is drawn by itself
+)
+_STEPS_OF_A_RESULT = 4  # draws with others, that take as long as the smallest candidate
+_CARDS_IN_CACHE = (
+    1024  # a draw for that many cards takes twice as long as a draw for few
+)
+_CARDS_OF_A_DRAW = (
+    2  # cards of a hand that are gathered in the time of a draw with others
+)
+_STEPS_OF_A_LEAF = 3  # draws with others, that take as long as comparing the number of a leaf with its bounds
+_FACTOR_WITH_GIVEN = (
+    4  # deals that take as long as a deal that first finds the positions of given cards
+)
+
+
+def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
+    """Return the time of one candidate of a search, in draws of fisher_yates."""
+    operations: float = sum(
+        leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in leaves(condition)
+    )
+    work = 0.0
+    if deals.procedure.needs_faces:
+        table = deals.table
+        work += count_work(table.procedure, table.pack, table.size) * (
+            _FACTOR_WITH_GIVEN if deals.given else 1
+        )
+    else:
+        places = {place for leaf in leaves(condition) for place in leaf.places}
+        operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW
+    if sampler.can_vectorize:
+        draws = sampler.steps * sampler.trial_slowness + _STEPS_OF_A_RESULT
+        operations += draws * (1 + sampler.n / _CARDS_IN_CACHE)
+    else:
+        work += sampler.work + _STEPS_OF_A_SINGLE
+    return work + operations / _TOGETHER

@@ -1,0 +1,171 @@
+"""Parse the predicates of leaves on the items of a list: JSON values, or the members of JSON objects.
+
+Values are equal as in canonical JSON (RFC 8785): 1 and 1.0 are, true and 1 are not, and the order of members is no
+matter. Numbers above 2^53 - 1 are not compared, as canonical JSON rounds them.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from ..core.errors import Refused, did_you_mean
+from ..core.rng.streams import MAX_INDEX
+from ..games.deals import ItemDeals, make_comparable
+from .leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
+from .predicates import WeightedSum
+
+MAX_ITEMS = 5_000  # items of a list that a condition is about: each leaf looks at all of them once
+_MAX_LEVELS = 32
+_MAX_LISTED = 60
+_MAX_NAMED = 5
+
+ItemContext = LeafContext[ItemDeals]
+
+
+def _parse_item(value: object, context: ItemContext) -> Parsed:
+    _check_value(value, context.path, 1)
+    wish = make_comparable(value)
+    weights = tuple(int(_is_like(item, wish)) for item in context.deals.comparable)
+    if not any(weights):
+        raise context.refuse(_describe_lack(value, context.deals.items))
+    return Parsed(WeightedSum(weights), (1, None))
+
+
+def _is_like(item: Any, value: Any) -> bool:
+    """Return whether an item equals a value or, if the value is an object, is an object with all of its members."""
+    if not isinstance(value, dict):
+        return bool(item == value)
+    return isinstance(item, dict) and all(
+        name in item and item[name] == member for name, member in value.items()
+    )
+
+
+def _check_value(value: object, path: str, level: int) -> None:
+    """Raise `Refused` for a value with numbers above 2^53 - 1 in magnitude, or with too many levels."""
+    if level > _MAX_LEVELS:
+        raise Refused(
+            path, f"An item to compare with has at most {_MAX_LEVELS} levels."
+        )
+    if isinstance(value, (int, float)) and abs(value) > MAX_INDEX:
+        sentence = f"A number above {MAX_INDEX:,} in magnitude cannot be compared; let the items have a string."
+        raise Refused(path, sentence)
+    if isinstance(value, dict):
+        for name, member in value.items():
+            _check_value(member, f"{path}.{name[:_MAX_LISTED]}", level + 1)
+    elif isinstance(value, list):
+        for index, member in enumerate(value):
+            _check_value(member, f"{path}[{index}]", level + 1)
+
+
+def _describe_lack(value: object, items: Sequence[Any]) -> str:
+    """Return the error message for a value of a condition that no item of the list matches."""
+    if not isinstance(value, dict):
+        hint = (
+            did_you_mean(value, [item for item in items if isinstance(item, str)])
+            if isinstance(value, str)
+            else ""
+        )
+        return f"No item of the list is {_write(value)}.{hint or f' It has {_list_some(items)}.'}"
+    objects = [item for item in items if isinstance(item, dict)]
+    if not objects:
+        return "No item of the list is an object; give the item itself."
+    for name, member in value.items():
+        values = [item[name] for item in objects if name in item]
+        if not values:
+            return _lacks_member(name, objects)
+        if make_comparable(member) not in make_comparable(values):
+            examples = _list_some(values)
+            return f"No item of the list has {_write(name)} with the value {_write(member)}; it has {examples}."
+    return "No item of the list has all of these members together."
+
+
+def _lacks_member(name: str, objects: Iterable[Mapping[str, Any]]) -> str:
+    names = list(dict.fromkeys(name for item in objects for name in item))
+    hint = did_you_mean(name, names) or (
+        f" Its objects have {_list_some(names)}." if names else " None is an object."
+    )
+    return f"No item of the list has a member {_write(name)}.{hint}"
+
+
+def _list_some(values: Iterable[object]) -> str:
+    """Return the first few different values as JSON, separated by commas."""
+    texts = dict.fromkeys(map(_write, values))
+    return ", ".join(
+        [*islice(texts, _MAX_NAMED), *(["…"] if len(texts) > _MAX_NAMED else [])]
+    )
+
+
+def _write(value: object) -> str:
+    """Return a value as JSON, cut off if it is long."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _MAX_LISTED else f"{text[:_MAX_LISTED]}…"
+
+
+def _parse_sum(value: object, context: ItemContext) -> Parsed:
+    if isinstance(value, str):
+        return Parsed(WeightedSum(_weigh_member(value, context)))
+    if not isinstance(value, dict) or not value:
+        raise context.refuse(
+            'Must be the name of a member of the items, such as "cost", or an object of items that are strings, such '
+            'as {"king": 10}.'
+        )
+    weights = parse_weights(value, context.path)
+    texts = [item for item in context.deals.items if isinstance(item, str)]
+    for text in weights:
+        if text not in texts:
+            hint = (
+                did_you_mean(text, texts)
+                or f" It has {_list_some(context.deals.items)}."
+            )
+            raise Refused(
+                f"{context.path}.{text[:_MAX_LISTED]}",
+                f"No item of the list is {_write(text)}.{hint}",
+            )
+    items = context.deals.items
+    return Parsed(
+        WeightedSum(
+            tuple(
+                weights.get(item, 0) if isinstance(item, str) else 0 for item in items
+            )
+        )
+    )
+
+
+def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
+    """Return, for each item, the number in its member `name`, and 0 for an item without this member."""
+    objects = {
+        index: item
+        for index, item in enumerate(context.deals.items)
+        if isinstance(item, dict)
+    }
+    weights = {index: item[name] for index, item in objects.items() if name in item}
+    if not weights:
+        raise context.refuse(_lacks_member(name, objects.values()))
+    for index, weight in weights.items():
+        is_integer = type(weight) is int or (
+            isinstance(weight, float) and weight.is_integer()
+        )
+        if not is_integer or abs(weight) > MAX_WEIGHT:
+            raise context.refuse(
+                f"{_write(name)} of items[{index}] is {_write(weight)}; to be added up, it must be an integer from "
+                f"-{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
+            )
+    return tuple(
+        int(weights.get(index, 0)) for index in range(len(context.deals.items))
+    )
+
+
+ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemContext]] = {
+    "item": PredicateType(
+        _parse_item,
+        "How many items equal this JSON value or, of an object, have all of its members. Without min and max: one or "
+        "more.",
+    ),
+    "sum": PredicateType(
+        _parse_sum,
+        'The sum of a member of the items ("cost"), or of the numbers of a table of items that are strings, such as '
+        '{"king": 10}.',
+    ),
+}
+"""The predicates of leaves on items by name."""

@@ -1,0 +1,486 @@
+"""Predicates: functions from the cards of some hands or piles to a number, such as their points or a category.
+
+It takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe, with an entry for
+each deal. Tests compare it with the definition for one deal (tests/conditions/definitions.py). To add a predicate,
+write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import prod
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rankings.casino_hands import MAX_TOTAL
+from ..rankings.poker_orders import Category
+
+Masks = Sequence[
+    NDArray[np.uint64]
+]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
+
+Cards = Sequence[int]  # cards by their index in the shoe
+
+Shifts = Mapping[tuple[int, int], int]
+"""The bits of the ranks of a suit, by the word of a mask and the right shift that moves them there."""
+
+WORD = 64
+_BYTES = 8  # of a word
+_BITS_OF_BYTES = np.unpackbits(
+    np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little"
+).astype(np.int64)
+CATEGORIES = tuple(Category)
+_ROYAL = 9  # the lowest rank of its straight is the ten
+
+
+class Predicate(Protocol):
+    """A function from cards to a number, such as their points."""
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the number for each of many deals; their cards are given as masks."""
+        ...
+
+    @property
+    def steps(self) -> int:
+        """The time of `values` for a deal, in draws of results that are drawn together."""
+        ...
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        """Return a lower and an upper bound of the number for `cards` together with any `count` cards of `pool`."""
+        ...
+
+
+@dataclass(frozen=True)
+class WeightedSum:
+    """The sum of a weight for each card, by the card's index."""
+
+    weights: tuple[int, ...]
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        total = np.zeros(len(masks[0]), np.int64)
+        if self._has_large_weights:
+            for word, mask in enumerate(masks):
+                self._add_by_bytes(word, mask, total)
+            return total
+        for unit, words in self._masks_by_unit:
+            total += unit * count_bits(masks, words)
+        return total
+
+    def _add_by_bytes(
+        self, word: int, mask: NDArray[np.uint64], total: NDArray[np.int64]
+    ) -> None:
+        """Add the weights of the cards of one word, which takes as long for large weights as for small ones."""
+        weights = np.zeros(WORD, np.int64)
+        chosen = self.weights[word * WORD : (word + 1) * WORD]
+        weights[: len(chosen)] = chosen
+        sums = weights.reshape(_BYTES, -1) @ _BITS_OF_BYTES.T
+        for byte, numbers in enumerate(
+            np.ascontiguousarray(mask, "<u8").view(np.uint8).reshape(-1, _BYTES).T
+        ):
+            if sums[byte].any():
+                total += sums[byte][numbers]
+
+    @cached_property
+    def _has_large_weights(self) -> bool:
+        """Whether there are more units (see below) than bytes in a word."""
+        return (
+            max(0, *self.weights).bit_length()
+            + max(0, *(-x for x in self.weights)).bit_length()
+            > _BYTES
+        )
+
+    @cached_property
+    def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
+        """For each binary digit ±1, ±2, ±4, … the mask of the cards with a weight that has this digit."""
+        digits = max(abs(weight) for weight in self.weights).bit_length()
+        units = [sign << digit for sign in (1, -1) for digit in range(digits)]
+        weights = list(enumerate(self.weights))
+        masks = [
+            (unit, [card for card, x in weights if x * unit > 0 and abs(x) & abs(unit)])
+            for unit in units
+        ]
+        return [(unit, to_words(cards)) for unit, cards in masks if cards]
+
+    @cached_property
+    def steps(self) -> int:
+        if self._has_large_weights:
+            return _BYTES * -(-len(self.weights) // WORD) // 2
+        return count_steps_of_masks(words for _, words in self._masks_by_unit)
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        weights = sorted(self.weights[card] for card in pool)
+        low = sum(weights[:count])
+        high = sum(weights[len(weights) - count :])
+        total = sum(self.weights[card] for card in cards)
+        return total + low, total + high
+
+
+@dataclass(frozen=True)
+class PresentCards:
+    """The number of different named cards in a hand; `copies` has the indices of all copies of each named card."""
+
+    copies: tuple[tuple[int, ...], ...]
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        total = np.zeros(len(masks[0]), np.int64)
+        for copies in self.copies:
+            total += count_bits(masks, to_words(copies)) > 0
+        return total
+
+    @cached_property
+    def steps(self) -> int:
+        return count_steps_of_masks(map(to_words, self.copies))
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        low, high = (
+            sum(not set(copies).isdisjoint(known) for copies in self.copies)
+            for known in (cards, {*cards, *pool})
+        )
+        return low, min(low + count, high)
+
+
+@dataclass(frozen=True)
+class Losers:
+    """The losing trick count: in each suit, the honours that are missing among the first min(length, 3) of A, K, Q.
+
+    So a singleton ace, or ace and king alone, have no loser. `suits` are the cards of each suit, `honours` its ace,
+    king and queen.
+    """
+
+    suits: tuple[frozenset[int], ...]
+    honours: tuple[tuple[int, ...], ...]
+    steps = 16
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        total = np.zeros(len(masks[0]), np.int64)
+        for words, honours in self._suits:
+            length = count_bits(masks, words)
+            for number, (word, bit) in enumerate(honours, start=1):
+                total += (length >= number) & (masks[word] & bit == 0)
+        return total
+
+    @cached_property
+    def _suits(
+        self,
+    ) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
+        """The mask of each suit, and the word and the bit of each of its honours."""
+        places = [
+            [(card // WORD, np.uint64(1 << card % WORD)) for card in honours]
+            for honours in self.honours
+        ]
+        return list(zip(map(to_words, self.suits), places, strict=True))
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+        return 0, min(len(cards) + count, 3 * len(self.suits))
+
+
+@dataclass(frozen=True)
+class HandShape:
+    """1 if the numbers of cards in the suits (lengths) fit a pattern, else 0.
+
+    `suits` are the cards of each suit. A pattern has a length for each suit; None stands for any length.
+    """
+
+    suits: tuple[frozenset[int], ...]
+    patterns: frozenset[tuple[int | None, ...]]
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        code = np.zeros(len(masks[0]), np.intp)
+        for suit, steps in zip(self.suits, self._steps, strict=True):
+            code += steps[count_bits(masks, to_words(suit))]
+        return self._table[code]
+
+    @cached_property
+    def _lengths(self) -> Sequence[Sequence[int]]:
+        """The lengths of each suit that are in a pattern, in ascending order."""
+        columns = zip(*self.patterns, strict=True)
+        return [
+            sorted({length for length in column if length is not None})
+            for column in columns
+        ]
+
+    @property
+    def cells(self) -> int:
+        """The number of combinations of lengths in the table, which has a byte for each."""
+        return prod([len(lengths) + 1 for lengths in self._lengths])
+
+    @cached_property
+    def _steps(self) -> Sequence[NDArray[np.intp]]:
+        """For each suit, by length, what the length adds to the index of a hand in `_table`; 0 if in no pattern."""
+        steps = []
+        unit = 1
+        for suit, lengths in zip(self.suits, self._lengths, strict=True):
+            steps.append(np.zeros(len(suit) + 1, np.intp))
+            for number, length in enumerate(lengths, start=1):
+                steps[-1][length : length + 1] = unit * number
+            unit *= len(lengths) + 1
+        return steps
+
+    @cached_property
+    def _goals(self) -> NDArray[np.int64]:
+        """The patterns as rows, with -1 for any length."""
+        goals = np.array(list(self.patterns), np.float32)  # None becomes not a number
+        return np.where(goals >= 0, goals, -1).astype(np.int64)
+
+    @cached_property
+    def _table(self) -> NDArray[np.uint8]:
+        """The value of each combination of lengths; lengths of a suit that are in no pattern share an entry."""
+        table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
+        kinds = (self._goals < 0) @ [1, 2, 4, 8]  # a bit for each suit of any length
+        for kind in set(kinds.tolist()):
+            columns = enumerate(
+                zip(self._goals[kinds == kind].T, self._lengths, strict=True)
+            )
+            cells = [
+                slice(None) if kind >> suit & 1 else np.searchsorted(known, goals) + 1
+                for suit, (goals, known) in columns
+            ]
+            table[tuple(cells)] = 1
+        return table.reshape(-1, order="F")
+
+    @cached_property
+    def steps(self) -> int:
+        return count_steps_of_masks(map(to_words, self.suits)) + 2
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        lengths, free = (
+            np.array([len(suit.intersection(some)) for suit in self.suits])
+            for some in (cards, pool)
+        )
+        is_open = self._goals < 0
+        missing = self._goals - lengths
+        least = (missing * ~is_open).sum(axis=1)
+        most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
+        may_fit = (
+            (is_open | ((missing >= 0) & (missing <= free))).all(axis=1)
+            & (least <= count)
+            & (count <= most)
+        )
+        return int((None,) * len(self.suits) in self.patterns), int(may_fit.any())
+
+
+@dataclass(frozen=True)
+class LongestSuit:
+    """The number of cards in the longest suit, or with a `rank` of 2 in the second longest, and so on."""
+
+    suits: tuple[frozenset[int], ...]
+    rank: int
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        lengths = np.sort(
+            [count_bits(masks, to_words(suit)) for suit in self.suits], axis=0
+        )
+        return np.asarray(lengths[-self.rank])
+
+    @cached_property
+    def steps(self) -> int:
+        return count_steps_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        known, most = (
+            [len(suit.intersection(some)) for suit in self.suits]
+            for some in (cards, {*cards, *pool})
+        )
+        high = min(sorted(most)[-self.rank], (len(cards) + count) // self.rank)
+        return sorted(known)[-self.rank], high
+
+
+class BlackjackTotal(NamedTuple):
+    """The best total of a hand of blackjack: `hard` is the total with every ace as 1, `aces` the number of aces."""
+
+    hard: WeightedSum
+    aces: WeightedSum
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        hard = self.hard.values(masks)
+        has_ace = self.aces.values(masks) > 0
+        totals: NDArray[Any] = hard + 10 * (has_ace & (hard + 10 <= MAX_TOTAL))
+        return totals
+
+    @property
+    def steps(self) -> int:
+        return self.hard.steps + self.aces.steps
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        low, high = self.hard.bounds(cards, pool, count)
+        return low, max(high, min(high + 10, MAX_TOTAL))
+
+
+class BaccaratTotal(NamedTuple):
+    """The total of a hand of baccarat: the last digit of the sum of its cards."""
+
+    sum: WeightedSum
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        return self.sum.values(masks) % 10
+
+    @property
+    def steps(self) -> int:
+        return self.sum.steps
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+        return 0, 9
+
+
+@dataclass(frozen=True)
+class PokerCategory:
+    """The category of the best five of five to seven cards as a number, 0 for a high card to 9 for a royal flush.
+
+    `suits` are the cards of each suit in the order of `RANKS`.
+    """
+
+    suits: tuple[tuple[int, ...], ...]
+    steps = 8
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
+        two, three, flush = (np.zeros_like(suits[0]) for _ in range(3))
+        any_suit = suits[0].copy()
+        for suit in suits[1:]:
+            three |= two & suit
+            two |= any_suit & suit
+            any_suit |= suit
+        for suit in suits:
+            flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
+        four = suits[0] & suits[1] & suits[2] & suits[3]
+        pairs = np.bitwise_count(two)
+        threes = np.bitwise_count(three)
+        straight_flush = _straights(flush)
+        conditions = [
+            straight_flush >> _ROYAL > 0,
+            straight_flush > 0,
+            four > 0,
+            (threes > 0) & (pairs > 1),
+            flush > 0,
+        ]
+        conditions += [_straights(any_suit) > 0, threes > 0, pairs > 1, pairs > 0]
+        return np.select(conditions, range(9, 0, -1), 0)
+
+    @cached_property
+    def _shifts(self) -> Sequence[Shifts]:
+        return [_shifts_of(suit) for suit in self.suits]
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+        return 0, len(CATEGORIES) - 1
+
+
+@dataclass(frozen=True)
+class KaplanRubens:
+    """The sum of the quality of suits, or of a whole hand (`is_of_hand`) its count, by Kaplan and Rubens, times 100.
+
+    Source: The Bridge World, October 1982, as the program dealer (Hans van Staveren) computes it. `suits` are the
+    cards of each suit in the order of `RANKS`.
+    """
+
+    suits: tuple[tuple[int, ...], ...]
+    is_of_hand: bool
+    steps = 8
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        holdings = [_ranks_of(masks, shifts) for shifts in self._shifts]
+        total = np.zeros(len(masks[0]), np.int64)
+        for holding in holdings:
+            total += _count_holdings(is_of_hand=self.is_of_hand)[holding]
+        if self.is_of_hand:
+            total -= np.where(
+                np.min(np.bitwise_count(holdings), axis=0) < _SHORT, 100, 50
+            )
+        return total
+
+    @cached_property
+    def _shifts(self) -> Sequence[Shifts]:
+        return [_shifts_of(suit) for suit in self.suits]
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+        return -100, 2_000 * len(self.suits)
+
+
+_SHORT = 3  # a suit of fewer cards gets points for its shape
+
+
+@cache
+def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
+    """Return the quality of each holding in a suit, 13 bits from the two up; or what it adds to a hand's count."""
+    holdings = np.arange(2**13)
+    length = np.bitwise_count(holdings).astype(np.int64)
+    eight, nine, ten, jack, queen, king, ace = (
+        holdings >> bit & 1 for bit in range(6, 13)
+    )
+    two = ace + king
+    three = ace + king + queen
+    four = three + jack
+    middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * (
+        (four == 2) | (ten + eight > 0)
+    )
+    missing = np.minimum(
+        3 - 2 * queen - jack, length - 6
+    )  # of a long suit, which its length replaces
+    quality: NDArray[np.int64] = 10 * length * (4 * ace + 3 * king + 2 * queen + jack)
+    quality += np.where(length > 6, 10 * length * missing, 5 * length * middle)
+    if not is_of_hand:
+        return quality
+    single = length == 1
+    double = length == 2
+    honours = (
+        300 * ace
+        + king * (200 - 150 * single)
+        + queen * (100 - 75 * single - 25 * double - 25 * (two == 0))
+    )
+    honours += jack * np.select([three == 2, three == 1], [50, 25]) + 25 * ten * (
+        (four == 2) | (four == 1) & nine
+    )
+    quality += honours + 100 * np.maximum(_SHORT - length, 0)
+    return quality
+
+
+def _shifts_of(suit: Sequence[int]) -> Shifts:
+    """Return the shifts that make ranks of the cards of a suit, which are in the order of `RANKS`."""
+    shifts: dict[tuple[int, int], int] = {}
+    for rank, card in enumerate(suit):
+        place = card // WORD, card % WORD - rank
+        shifts[place] = shifts.get(place, 0) | 1 << rank
+    return shifts
+
+
+def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
+    ranks = np.zeros(len(masks[0]), np.uint16)
+    for (word, shift), bits in shifts.items():
+        shifted_mask = (
+            masks[word] >> np.uint64(shift)
+            if shift >= 0
+            else masks[word] << np.uint64(-shift)
+        )
+        ranks |= shifted_mask.astype(np.uint16) & np.uint16(bits)
+    return ranks
+
+
+def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
+    """Return, as bits, the lowest rank of each straight in `ranks`, bits from the two up; bit 0 is for A to 5."""
+    low = ranks << 1 | ranks >> 12
+    straights: NDArray[Any] = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
+    return straights
+
+
+def count_steps_of_masks(masks: Iterable[Sequence[int]]) -> int:
+    """Return the time of counting the cards of masks, as `Predicate.steps`: half a draw for each word."""
+    return sum(map(len, masks)) // 2
+
+
+def to_words(cards: Iterable[int]) -> tuple[int, ...]:
+    """Return the mask of some cards as words of 64 bits, without words of 0 at the end."""
+    mask = sum(1 << card for card in set(cards))
+    return tuple(
+        mask >> shift & (1 << WORD) - 1 for shift in range(0, mask.bit_length(), WORD)
+    )
+
+
+def count_bits(masks: Masks, words: Sequence[int]) -> NDArray[Any]:
+    """Return, for each deal in `masks`, the number of its cards that are also in the mask `words`."""
+    total: NDArray[Any] | None = None
+    for mask, word in zip(masks, words, strict=False):
+        if word:
+            count = np.bitwise_count(mask & np.uint64(word))
+            total = count.astype(np.int64) if total is None else total + count
+    return np.zeros(len(masks[0]), np.int64) if total is None else total

@@ -1,0 +1,314 @@
+"""Deals with known cards (`given`) or a condition (`where`): the parameters of the request, and of the response."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from ..conditions.candidate_search import DEFAULT_CANDIDATES
+from ..conditions.condition_parsing import (
+    BOUNDS,
+    COMBINATIONS,
+    MAX_DEPTH,
+    MAX_NODES,
+    PLACES,
+    WEIGHTED,
+)
+from ..conditions.item_leaves import ITEM_PREDICATE_TYPES
+from ..conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
+from ..core.draw_requests import NAMED, Chooses, Unnamed
+from ..core.value_types import MAX_MAGNITUDE, Document, Integer, JsonSchema
+from ..games.bridge_files import MAX_KNOWN_TEXT
+from ..http.schemas.response_schemas import ResponseSchema, optional
+
+_GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
+_GIVES = Chooses("Whoever sends the request chooses the known cards.")
+_KEEPS = Chooses("Only the deals are kept that suit.")
+_WHERE = (
+    "A condition: the results are the deals of the smallest indices that fulfil it."
+)
+
+
+def _drop_empty(value: Any) -> Any:
+    """Remove empty members from a condition: generated clients send null, "", false, [] and {} for what is left out.
+
+    An empty member that no condition has stays, and is refused: it may be misspelt. `item` may be any JSON value, and
+    is removed only if it is empty beside another predicate. An object without any other predicate stays, so that the
+    refusal names its empty member.
+    """
+    if isinstance(value, list):
+        return [_drop_empty(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    members = {
+        name: _drop_empty(member) if name in _INNER else member
+        for name, member in value.items()
+    }
+    full = {
+        name: member
+        for name, member in members.items()
+        if name not in _MEMBERS or not _is_empty(member)
+    }
+    if full.keys() - _SHARED_MEMBERS - {"item"}:
+        return full
+    return {**full, "item": value["item"]} if "item" in value else value
+
+
+def _is_empty(value: object) -> bool:
+    return (
+        value is None
+        or value is False
+        or (isinstance(value, str | list | dict) and not value)
+    )
+
+
+_INNER = {*COMBINATIONS, WEIGHTED, "when"}
+_SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight", "when"}
+_MEMBERS = {*_SHARED_MEMBERS, *_INNER, *PREDICATE_TYPES, *ITEM_PREDICATE_TYPES}
+_KNOWN_MEMBERS = {"hands", "piles", "deal"}
+
+
+class ConditionDocument(Document):
+    """A value type: a condition, parsed elsewhere."""
+
+    def convert(self, value: Any) -> Any:
+        return _drop_empty(value)
+
+
+class KnownDocument(Document):
+    """A value type: known cards or items, parsed elsewhere."""
+
+    def convert(self, value: Any) -> Any:
+        """Return the document without empty members, as `_drop_empty` does."""
+        return {
+            name: member
+            for name, member in value.items()
+            if name not in _KNOWN_MEMBERS or member not in (None, "")
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """The size of the search for deals that fulfil a condition."""
+
+    max_candidates: Annotated[
+        int | None,
+        Integer(
+            "Deals to look at for `where`.",
+            1,
+            MAX_MAGNITUDE,
+            default_text=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
+            note="Then go on at `next`.",
+        ),
+        Unnamed("A longer search begins with the same results."),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealConditions(SearchOptions):
+    """The known cards of a deal and the condition on it, as the request has them."""
+
+    given: Annotated[
+        Mapping[str, Any] | None,
+        KnownDocument(
+            "Cards that are known already.",
+            component="KnownCards",
+            example={"hands": {"1": ["AS", "AH"]}},
+            response_text=_GIVEN_SHOWN,
+        ),
+        NAMED,
+        _GIVES,
+    ] = None
+    where: Annotated[
+        Mapping[str, Any] | None,
+        ConditionDocument(
+            _WHERE,
+            component="Condition",
+            example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
+        ),
+        NAMED,
+        _KEEPS,
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemConditions(SearchOptions):
+    """The known items of a deal and the condition on it, as the request has them."""
+
+    given: Annotated[
+        Mapping[str, Any] | None,
+        KnownDocument(
+            "Items that are known already.",
+            component="KnownItems",
+            example={"hands": {"1": [0, 4]}},
+            response_text=_GIVEN_SHOWN,
+        ),
+        NAMED,
+        _GIVES,
+    ] = None
+    where: Annotated[
+        Mapping[str, Any] | None,
+        ConditionDocument(
+            _WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}
+        ),
+        NAMED,
+        _KEEPS,
+    ] = None
+
+
+Conditions = DealConditions | ItemConditions
+
+
+def _describe_condition(
+    name: str,
+    types: Mapping[str, PredicateType[Any]],
+    places: str,
+    examples: list[Mapping[str, Any]],
+) -> JsonSchema:
+    """Return the schema of a condition with predicates of these `types`: one object, as few generators make unions."""
+    condition = {"$ref": f"#/components/schemas/{name}"}
+    conditions = {"type": "array", "minItems": 1, "items": condition}
+    limits = {"format": "int64", "minimum": -MAX_WEIGHT, "maximum": MAX_WEIGHT}
+    return {
+        "type": "object",
+        "description": f"One of all, any and not, alone; or hand or hands with one of {', '.join(types)}, or weighted, "
+        f"with min or max or both. At most {MAX_NODES} conditions, {MAX_DEPTH} levels deep. Seats and piles: {places}.",
+        "properties": {
+            "all": conditions,
+            "any": conditions,
+            "not": condition,
+            "hand": {"type": "string"},
+            "hands": {
+                "type": "array",
+                "minItems": 1,
+                "items": {"type": "string"},
+                "description": "Several, together.",
+            },
+            **{
+                predicate: {**kind.schema, "description": kind.meaning}
+                for predicate, kind in types.items()
+            },
+            WEIGHTED: {
+                **conditions,
+                "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
+                "if it holds.",
+            },
+            "weight": {"type": "integer", **limits, "description": "1 if absent."},
+            "when": condition,
+            "min": {**limits, "description": "The smallest number or category."},
+            "max": {**limits, "description": "The largest."},
+        },
+        "additionalProperties": False,
+        "examples": examples,
+    }
+
+
+_KNOWN_DEAL = (
+    "bridge, in place of hands: a text with known hands in PBN or LIN, a hand record, or a link to BBO's handviewer, "
+    f"of up to {MAX_KNOWN_TEXT:,} characters. Of several boards, board names the one."
+)
+
+
+def _describe_given(
+    noun: str, lists: str, examples: list[Mapping[str, Any]]
+) -> JsonSchema:
+    """Return the schema of the known cards or items of a deal."""
+    deal = {"type": "string", "description": _KNOWN_DEAL}
+    free_object = {"type": "object", "additionalProperties": {}}
+    return {
+        "type": "object",
+        "description": f"{noun} that are known already: they come first to their seat or pile, in this order.",
+        "properties": {
+            "hands": {**free_object, "description": f"By seat: {lists}"},
+            "piles": {**free_object, "description": f"By pile: {lists}"},
+            **({"deal": deal} if noun == "Cards" else {}),
+        },
+        "additionalProperties": False,
+        "examples": examples,
+    }
+
+
+COMPONENTS: Mapping[str, JsonSchema] = {
+    "Condition": _describe_condition(
+        "Condition",
+        PREDICATE_TYPES,
+        "N, E, S or W in bridge, 1, 2, … and dealer in hold'em; board or stock",
+        [
+            {
+                "all": [
+                    {"hand": "N", "points": "hcp", "min": 15, "max": 17},
+                    {"hand": "N", "shape": "balanced"},
+                    {"hands": ["N", "S"], "length": "H", "min": 8},
+                    {"not": {"hand": "E", "cards": ["AS", "KS"]}},
+                ]
+            },
+            {
+                "any": [
+                    {"hand": "1", "category": "flush"},
+                    {"hand": "1", "category": True, "min": "full_house"},
+                ]
+            },
+            {
+                "weighted": [
+                    {"hand": "N", "points": "hcp"},
+                    {"hand": "E", "points": "hcp", "weight": -1},
+                ],
+                "min": 1,
+            },
+        ],
+    ),
+    "ItemCondition": _describe_condition(
+        "ItemCondition",
+        ITEM_PREDICATE_TYPES,
+        "1, 2, …, the name of a pile, or stock",
+        [
+            {
+                "all": [
+                    {"hand": "1", "item": "king"},
+                    {"hand": "2", "sum": "cost", "max": 10},
+                ]
+            }
+        ],
+    ),
+    "KnownCards": _describe_given(
+        "Cards",
+        "a list of codes, or an object with a list for each part.",
+        [
+            {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
+            {"piles": {"board": {"turn": ["2C"]}}},
+        ],
+    ),
+    "KnownItems": _describe_given(
+        "Items", "positions in items, from 0.", [{"hands": {"1": [0, 4]}}]
+    ),
+}
+"""The schemas of `given` and `where` by the name of their component in the OpenAPI document."""
+
+
+class DealConditionsFields(ResponseSchema):
+    """The known cards of a deal, and what a search for a condition found."""
+
+    described: ClassVar[type] = DealConditions
+    omitted = ("where",)
+
+    candidates = optional(int, "The number of deals that were looked at")
+    complete = optional(bool, "Whether as many results were found as requested")
+    matches = optional(list[int], "With a seed: the index of each result")
+    next = optional(int, "With a seed: the index to go on from")
+
+
+class GameDealFields(ResponseSchema):
+    """The members of a deal that only some games have."""
+
+    board = optional(int, "bridge: the number of the board")
+    dealer = optional(str, "bridge: the dealer", enum=list("NESW"))
+    vulnerable = optional(
+        str, "bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]
+    )
+    file_board = optional(int, "bridge, with where: the board in files")
+    pbn = optional(str, "bridge: the deal in PBN, from north")
+    number = optional(str, "bridge: Big Deal's number, 24 hexadecimal digits")
+    mpsz = optional(dict[str, str], "riichi: each seat's hand sorted, as 123m0567p11z")
+    grid = optional(
+        list[list[int | None]],
+        "bingo_card: five rows of five numbers, null in the middle",
+    )

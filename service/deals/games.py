@@ -1,0 +1,760 @@
+"""/v1/games: list, describe and deal games."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated, Any
+
+from ..cards.bridge_notations import TagDate, TagText
+from ..cards.card import CardFormat, Notation
+from ..cards.deck import DECK_NAMES, DECKS
+from ..cards.endpoint import (
+    SHORT_CARDS,
+    CardSequence,
+    PackParameters,
+    ShoeFields,
+    imply_packs,
+    resolve_packs,
+    shoe_fields,
+)
+from ..cards.options import PACK_DEFAULTS, PackOptions
+from ..cards.shoe import card_labels
+from ..core.draw_requests import NAMED, Chooses, Named, Unnamed
+from ..core.errors import Refused, UnsupportedParameter
+from ..core.rng.streams import MAX_INDEX
+from ..core.shuffles.registry import SHUFFLES, Uniformity
+from ..core.shuffles.samplers import DEFAULT_SHUFFLE, Sampler
+from ..core.value_types import Choice, EntryName, Flag, Integer, describe
+from ..games.bridge_files import read_known_deal
+from ..games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from ..games.deals import Deals, NumberedSampler, set_up_deals
+from ..games.game import Direction, Game, set_up
+from ..games.microsoft import MAX_DEAL_NUMBER
+from ..games.procedures import Face
+from ..games.stages import count_by_place
+from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
+from ..http.response_draft import ResponseDraft
+from ..http.responses import CACHE_HOUR, members_of
+from ..http.schemas.fields import member
+from ..http.schemas.provenance import Provenance, algorithm_fields
+from ..http.schemas.request_schemas import ShuffledDraw, request_schema
+from ..http.schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    optional,
+    required,
+    response_schemas,
+)
+from ..http.services import services
+from ..http.short import PLAIN_DRAW, ShortQueries
+from .conditional_deals import DealConditions, DealConditionsFields, GameDealFields
+from .results import (
+    GameFiles,
+    GameResults,
+    count_deals,
+    given_fields,
+    read_search,
+    resolve_conditions,
+)
+
+blueprint = Blueprint(
+    "games",
+    "/v1/games",
+    "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …",
+    (
+        PathParameter.of_entries(
+            "game",
+            "bridge",
+            "The game, such as holdem or bridge: a name of /v1/games/names (`list_game_names`), or an alias that no "
+            "other game has.",
+            GAME_NAMES,
+        ),
+    ),
+)
+
+MAX_PLAYERS = 100
+MAX_CARDS = 100
+
+
+_MAX_LISTED = 4  # games with another default of an option that the document lists
+
+
+def _imply_default(option: str) -> dict[str, Any]:
+    """Return attributes of a kind that describe the games' defaults of a pack option; {} if no game has its own."""
+    games: dict[object, list[str]] = {}
+    for game in GAMES.values():
+        if value := getattr(game.packs, option):
+            games.setdefault(value, []).append(game.name)
+    usual = describe(PackOptions)[option][0].default
+    values = [
+        f"{value} for {', '.join(names)}"
+        for value, names in sorted(games.items(), key=repr)
+    ]
+    is_listed = sum(map(len, games.values())) <= _MAX_LISTED
+    text = (
+        f"{'; '.join(values)}; otherwise {usual}"
+        if is_listed
+        else f"as the game is played, in most {usual}"
+    )
+    return {"default": None, "default_text": text} if games else {}
+
+
+GamePackParameters = request_schema(
+    "GamePackParameters",
+    PackOptions,
+    additions={
+        name: {**attributes, **(_imply_default(name) if name in PACK_DEFAULTS else {})}
+        for name, attributes in PackParameters.additions.items()
+    },
+)
+"""The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOptions:
+    """The number of players, and of the cards of each."""
+
+    players: Annotated[
+        int | None,
+        Integer(
+            "The number of players, within the game's range.",
+            0,
+            MAX_PLAYERS,
+            example=4,
+            default_text="the game's usual number",
+        ),
+        NAMED,
+    ] = None
+    cards: Annotated[
+        int | None,
+        Integer(
+            "The number of cards in each hand, within the game's range.",
+            1,
+            MAX_CARDS,
+            example=7,
+            default_text="the game's usual number",
+            note=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
+            response_text="As requested: the number of cards in each hand",
+        ),
+        NAMED,
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFilter:
+    """The arguments of the list."""
+
+    family: Annotated[
+        str | None,
+        Choice(
+            "The games of one family.", FAMILIES, example="poker", default_text="all"
+        ),
+    ] = None
+    players: Annotated[
+        int | None,
+        Integer(
+            "Games that this number of players can play.",
+            0,
+            MAX_PLAYERS,
+            example=3,
+            default_text="any number",
+        ),
+    ] = None
+    deck: Annotated[
+        str | None,
+        EntryName(
+            "The games that are played with this deck, of /v1/decks.",
+            DECK_NAMES,
+            example="standard",
+            default_text="any deck",
+        ),
+    ] = None
+
+    def matches(self, game: Game) -> bool:
+        return (
+            self.family in {None, game.family}
+            and self.deck in {None, game.deck}
+            and (self.players is None or self.players in game.players)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameOptions(PackOptions, TableOptions):
+    """The arguments of a description."""
+
+
+class PlayersRange(ResponseSchema):
+    """The range of the number of players."""
+
+    least = required(int, "The minimum")
+    most = required(int, "The maximum; 0 if no hands are dealt")
+    usual = required(int, "The default")
+    without = optional(
+        list[int],
+        "The numbers between that are no numbers of players, if there are any",
+    )
+
+
+class GameSummary(ResponseSchema):
+    """A game in the list."""
+
+    game = required(str, "The name in paths")
+    family = required(
+        str, "The family of games that it belongs to", enum=list(FAMILIES)
+    )
+    title = required(str, "The title")
+    deck = required(str, "The deck, one of /v1/decks")
+    players = required(PlayersRange, "The range of the number of players")
+    against_house = optional(
+        bool, "true if the dealer is the house, with a hand besides the players' hands"
+    )
+    seating = optional(
+        str, "A sentence on players who sit out, or on seats that are empty"
+    )
+    other_numbers = optional(
+        list[str], "The games that are this one for other numbers of players"
+    )
+    options = required(
+        list[str], "The parameters that this game takes and not every game does"
+    )
+    aliases = required(list[str], "Its other names")
+    ranking = optional(
+        str, "The ranking of its hands by /v1/hands/rank, if there is one"
+    )
+    house_rule = optional(
+        str,
+        "Against the house: who qualifies and what follows, or what a pay table pays",
+    )
+    source = required(str, "The source of the dealing rule")
+    second_source = optional(str, "Another source that agrees with it, if one is named")
+    deal = required(str, "The path that deals it")
+
+
+class LaidCardsSchema(ResponseSchema):
+    """Cards that a stage lays in one place."""
+
+    stage = required(str, "The stage")
+    place = required(str, "The seat or the pile")
+    part = optional(str, "Its part")
+    face = required(Face, "Who sees them: all, its hand, all other hands or nobody")
+    count = optional(int, "Their number, unless it depends on the cards")
+
+
+class CardsBefore(ResponseSchema):
+    """Cards that lie on the table before the deal."""
+
+    pile = required(str, "The pile")
+    cards = required(list[str], "Their codes; they are not in the shoe")
+
+
+class NearName(ResponseSchema):
+    """A name of a game that is nearly this one."""
+
+    name = required(str, "The name")
+    because = required(str, "The difference, as a clause")
+
+
+class VoidDealSchema(ResponseSchema):
+    """A deal that the rules do not accept."""
+
+    sentence = required(str, "Which deal it is")
+    where = required(
+        dict,
+        "The condition that every other deal fulfils, for the requests that take where",
+    )
+
+
+class GameDescription(GameSummary):
+    """A game and its dealing procedure for a number of players."""
+
+    size = required(int, "The number of cards in the shoe")
+    seats = required(list[str], "The seats of the hands, as in a deal")
+    piles = required(list[str], "The piles, in the order of the deal")
+    stock = optional(str, "The pile of the cards that are left, if there is one")
+    direction = optional(
+        Direction, "The direction of the deal, if there are seats round a table"
+    )
+    stages = required(
+        list[str], "The stages of the deal, such as flop and turn, in order"
+    )
+    layout = required(
+        list[LaidCardsSchema], "The places where each stage lays cards, in order"
+    )
+    laid = optional(
+        list[CardsBefore],
+        "The cards that lie on the table before the deal, if there are any",
+    )
+    near = optional(list[NearName], "The names of games that are nearly this one")
+    continues = required(
+        bool, "Whether a sealed shoe deals the next hand from what is left"
+    )
+    procedure = required(list[str], "The steps of the deal")
+    void_deal = optional(
+        VoidDealSchema, "The deal after which the dealer deals again, if there is one"
+    )
+
+
+_FIRST = {"game": "$response.body#/games/0/game"}
+
+
+@blueprint.api_endpoint(
+    "",
+    arguments=request_schema("GameListRequest", GameFilter),
+    response=list_schema("GameList", "games", GameSummary, "The games, by family"),
+    cache=CACHE_HOUR,
+    example=Example({"family": "poker", "players": 9}),
+    links={
+        "Describe": Link(
+            "describe_game", "The dealing procedure of the first game.", _FIRST
+        ),
+        "Deal": Link("deal_game", "A deal of the first game.", _FIRST),
+    },
+)
+def list_games(args: GameFilter) -> Body:
+    """List the games, all or of one `family`, for a number of `players` or with a `deck`."""
+    return {
+        "games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]
+    }
+
+
+class GameNames(ResponseSchema):
+    """The names of games."""
+
+    games = required(
+        dict[str, str],
+        "The title of each game by its name; games of one family are together",
+    )
+
+
+@blueprint.api_endpoint(
+    "/names",
+    arguments=request_schema("GameNamesRequest", GameFilter),
+    response=GameNames,
+    cache=CACHE_HOUR,
+    short=ShortQueries(lambda: 0, ("family", "players", "deck")),
+    example=Example({"family": "bridge"}),
+)
+def list_game_names(args: GameFilter) -> Body:
+    """List the names and titles of the games, all or of one `family`, for a number of `players` or with a `deck`.
+
+    The response is a tenth as long as the list of games.
+    """
+    return {
+        "games": {
+            game.name: game.title for game in GAMES.values() if args.matches(game)
+        }
+    }
+
+
+@blueprint.api_endpoint(
+    "/<game>",
+    arguments=request_schema("GameRequest", GameOptions, GamePackParameters),
+    response=GameDescription,
+    cache=CACHE_HOUR,
+    example=Example({"players": 3}, path={"game": "cribbage"}),
+    links={
+        "Deal": Link(
+            "deal_game", "A deal of the game.", {"game": "$response.body#/game"}
+        )
+    },
+)
+def describe_game(args: GameOptions, game: str) -> Body:
+    """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
+    entry = get_game(game)
+    table = set_up(entry, args.players, args, args.cards)
+    void = entry.void_deal
+    facts = {
+        "stock": table.procedure.stock,
+        "direction": entry.direction if len(table.procedure.seats) > 1 else None,
+        "laid": [{"pile": pile, "cards": cards} for pile, cards in entry.laid.items()],
+        "near": [
+            {"name": name, "because": because} for name, because in entry.near.items()
+        ],
+        "void_deal": void
+        and {"sentence": void.sentence, "where": void.find_condition(table.players)},
+    }
+    return summarize_game(entry) | {
+        "size": len(table.shoe),
+        "seats": table.procedure.seats,
+        "piles": table.procedure.piles,
+        **{name: value for name, value in facts.items() if value},
+        "stages": table.procedure.stages,
+        "layout": [
+            {
+                "stage": stage,
+                "place": place,
+                **({"part": part} if part else {}),
+                "face": face,
+            }
+            | ({"count": counts[0]} if len(counts) == 1 else {})
+            for (stage, place, part, face), counts in count_by_place(table).items()
+        ],
+        "continues": entry.continues,
+        "procedure": table.describe_deal(),
+    }
+
+
+def summarize_game(game: Game) -> dict[str, Any]:
+    players = game.players
+    without = {"without": players.without} if players.without else {}
+    facts = {
+        "against_house": game.is_against_house,
+        **members_of(game, "seating", "other_numbers"),
+    }
+    return {
+        "game": game.name,
+        **members_of(game, "family", "title", "deck"),
+        "players": {
+            "least": players.min,
+            "most": players.max,
+            "usual": players.default,
+            **without,
+        },
+        **{name: value for name, value in facts.items() if value},
+        "options": game.options,
+        "aliases": game.aliases,
+        **({"ranking": game.ranking} if game.ranking else {}),
+        **({"house_rule": game.house.rule} if game.house else {}),
+        "source": game.source,
+        **({"second_source": game.second_source} if game.second_source else {}),
+        "deal": f"{blueprint.url_prefix}/{game.name}/deal",
+    }
+
+
+FILES = {
+    extension: file for game in GAMES.values() for extension, file in game.files.items()
+}
+
+
+def _games_with(option: str) -> str:
+    return ", ".join(game.name for game in GAMES.values() if option in game.options)
+
+
+_ONLY_JSON = Unnamed("Only JSON is proved.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardOptions:
+    """The board, the number and the file of a deal. Each option belongs to some games."""
+
+    board: Annotated[
+        int | None,
+        Integer(
+            "The number of the board, which decides who deals and is vulnerable.",
+            1,
+            MAX_INDEX,
+            default_text="the index of the result + 1",
+            note=f"In a batch the first number. Only for {_games_with('board')}.",
+        ),
+        Named(always=True),
+    ] = None
+    deal_number: Annotated[
+        int | None,
+        Integer(
+            "Microsoft's number of a deal, instead of a seed and an algorithm.",
+            1,
+            MAX_DEAL_NUMBER,
+            note=f"In a batch the first number. Only for {_games_with('deal_number')}.",
+            response_text="As requested: the number of the deal, or the first one's",
+        ),
+        Unnamed("A proof takes its place."),
+        Chooses("It stands for one order."),
+    ] = None
+    format: Annotated[
+        str | None,
+        Choice(
+            "A file instead of JSON, in the notation of that format.",
+            FILES,
+            note=f"Only for {_games_with('format')}.",
+            of_file=True,
+        ),
+        _ONLY_JSON,
+    ] = None
+    event: Annotated[
+        str | None, TagText("The event in a file.", of_file=True), _ONLY_JSON
+    ] = None
+    site: Annotated[
+        str | None, TagText("Its place in a PBN file.", of_file=True), _ONLY_JSON
+    ] = None
+    date: Annotated[
+        str | None, TagDate("Its date in a PBN file.", of_file=True), _ONLY_JSON
+    ] = None
+    include_seed: Annotated[
+        bool,
+        Flag("Whether a file has its seed, which deals all its boards.", of_file=True),
+        _ONLY_JSON,
+    ] = False
+
+
+_OCCASION = ("event", "site", "date")
+_FILE_OPTIONS = (*_OCCASION, "include_seed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDeal(
+    DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions
+):
+    """The arguments of a deal."""
+
+
+_TAKEN_ELSEWHERE = {
+    "hands": "The number of hands follows from players.",
+    **dict.fromkeys(
+        ("each_seat", "seats", "stage", "through"),
+        "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal).",
+    ),
+}
+
+GameDealQuery = request_schema(
+    "GameDealQuery",
+    GameDeal,
+    GamePackParameters,
+    without=DealConditions,
+    taken_elsewhere=_TAKEN_ELSEWHERE,
+)
+GameDealRequest = request_schema(
+    "GameDealRequest", GameDeal, GamePackParameters, taken_elsewhere=_TAKEN_ELSEWHERE
+)
+
+
+class Part(CardSequence):
+    """A named part of a hand or a pile."""
+
+    name = required(str, "Such as flop, hole_card, or the number of a column")
+
+
+class CardsWithParts(CardSequence):
+    """Cards in order, and their named parts, if any."""
+
+    parts = optional(list[Part], "The named parts, if any")
+
+
+class GameHand(CardsWithParts):
+    """One hand."""
+
+    seat = required(str, "The name of the seat in the game")
+
+
+class GamePile(CardsWithParts):
+    """One pile, from the top."""
+
+    name = required(
+        str,
+        "The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …",
+    )
+
+
+class GameDealt(Provenance, DealConditionsFields, ShoeFields):
+    """A dealt game."""
+
+    game = required(str, "The game, one of /v1/games")
+    players = required(int, "The number of players")
+    cards = member(describe(TableOptions)["cards"][0])
+    algorithm = required(
+        str | None, "The shuffle; null for a deal_number", enum=[*SHUFFLES, None]
+    )
+    deal_number = member(describe(BoardOptions)["deal_number"][0])
+    not_read = optional(
+        list[str], "With given.deal: the tags and boards in it that do not count"
+    )
+
+
+class GameHands(GameDealFields):
+    """Hands and piles; every card is in exactly one."""
+
+    hands = required(list[GameHand], "A hand for each seat")
+    piles = required(
+        list[GamePile], "The board, burns, stock and other piles of the game"
+    )
+
+
+_STEPS_OF_A_DEAL = 500
+"""Draws that take as long as the slowest deal: seven-card stud, with faces and parts; counted in MAX_DRAWS."""
+
+
+def _count_dealt(game: str, *, decks: int = 1) -> int:
+    return _STEPS_OF_A_DEAL + DECKS[GAMES[game].deck].size * decks
+
+
+@blueprint.draw_endpoint(
+    "/<game>/deal",
+    arguments=GameDealQuery,
+    body_arguments=GameDealRequest,
+    response=response_schemas(GameDealt, GameHands, "DealtGame"),
+    example=Example({"seed": "42"}),
+    short=ShortQueries(
+        _count_dealt,
+        (
+            *PLAIN_DRAW,
+            *SHORT_CARDS,
+            *_FILE_OPTIONS,
+            "board",
+            "cards",
+            "deal_number",
+            "format",
+            "players",
+        ),
+    ),
+    files=[file.media_type for file in FILES.values()],
+)
+def deal_game(args: GameDeal, game: str) -> ResponseDraft:
+    """Deal a game as its players deal it.
+
+    The cards go to named seats and piles, with parts such as the flop, the turn and the river.
+    """
+    entry = get_game(game)
+    args, not_read = _read_deal(entry, args)
+    _check_options(entry, args)
+    table = set_up(entry, args.players, args, args.cards)
+    labels = card_labels(table.shoe, args.notation, args.name_style)
+    services().limits.check_items(len(table.shoe), "decks")
+    deals = set_up_deals(table, args.given)
+    sampler, order_fields = _sampler(args, deals, entry)
+    search = read_search(args, deals, sampler, args.board)
+    results = GameResults(
+        deals, labels, table, args.board, is_search=search is not None
+    )
+    if args.format:
+        occasion = {
+            name: value
+            for name in _OCCASION
+            if (value := getattr(args, name)) is not None
+        }
+        results = GameFiles.of_format(
+            results,
+            args.format,
+            is_seeded=args.seed is not None,
+            has_seed=args.include_seed,
+            occasion=occasion,
+        )
+    has_boards = "board" in entry.options
+    first_board = (args.board or 1) if has_boards else None
+    return ResponseDraft(
+        replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
+        common={
+            "game": entry.name,
+            "players": table.players,
+            **({} if table.cards is None else {"cards": table.cards}),
+            **shoe_fields(table.shoe),
+            **given_fields(deals),
+            **({"not_read": not_read} if not_read else {}),
+            **order_fields,
+        },
+        results=results,
+        check_position=results.check_board if has_boards else None,
+        cache_size=len(table.shoe) + (search.cache_size if search else 0),
+        search=search,
+        request=replace(
+            args,
+            players=table.players,
+            board=first_board,
+            **resolve_packs(table.shoe),
+            **resolve_conditions(args, deals, search),
+        ),
+        implied={
+            "players": entry.players.default,
+            "board": None if args.board else first_board,
+            **imply_packs(
+                table.shoe,
+                entry.pack_defaults,
+                entry.removed_cards(table.players, table.shoe.options),
+            ),
+        },
+        imply_at=partial(_imply_board, args.board, is_search=search is not None),
+        unrepeated={"not_read"} if entry.files and deals.given else (),
+        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
+    )
+
+
+def _imply_board(board: int | None, index: int, *, is_search: bool) -> dict[str, int]:
+    """Return the board of the first result that an index implies, if the request has one.
+
+    Files number what a search finds from the board of the request, which no index implies then.
+    """
+    if board is None or (index and is_search):
+        return {}
+    return {"board": index + 1}
+
+
+def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
+    """Return a request with the hands and the board that given.deal tells, and the names of what was not read of it."""
+    given = args.given or {}
+    if "deal" not in given:
+        return args, []
+    if not game.files:
+        raise Refused(
+            "given",
+            f"given.deal is a deal of bridge; {game.name} takes hands and piles.",
+        )
+    if any(given.get(kind) for kind in ("hands", "piles")) or not isinstance(
+        given["deal"], str
+    ):
+        raise Refused(
+            "given",
+            "given.deal must be a text, and stands alone: leave hands and piles out.",
+        )
+    known = read_known_deal(given["deal"], args.board)
+    return replace(
+        args, given={"hands": known.hands}, board=args.board or known.number
+    ), known.not_read
+
+
+def _check_options(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for an option that the game does not have, or that `format` or `deal_number` excludes."""
+    for option in ("board", "cards", "deal_number", "format", *_FILE_OPTIONS):
+        if getattr(args, option) not in {None, False} and option not in game.options:
+            owners = (owner.name for owner in GAMES.values() if option in owner.options)
+            raise UnsupportedParameter(game.name, option, belongs_to=owners)
+    if args.format is not None:
+        for name, default in (("notation", Notation.CODE), ("name_style", None)):
+            if getattr(args, name) != default:
+                raise Refused(
+                    name,
+                    f"A file has a notation of its own; format={args.format} takes no {name}.",
+                )
+    _check_file_options(game, args)
+    if args.deal_number is not None:
+        for name in ("algorithm", "suit_order", "given", "where", *args.arguments):
+            if getattr(args, name, True):
+                raise Refused(
+                    name, f"A deal_number stands for one order, and takes no {name}."
+                )
+
+
+def _check_file_options(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for a tag that the format lacks; `include_seed` needs a format, the default shuffle and pack."""
+    for name in _OCCASION:
+        formats = [
+            extension for extension, file in game.files.items() if name in file.occasion
+        ]
+        if getattr(args, name) is not None and args.format not in formats:
+            raise Refused(name, f"{name} goes with format={' or '.join(formats)}.")
+    if not args.include_seed:
+        return
+    if args.format is None:
+        raise Refused(
+            "include_seed", f"include_seed goes with format={' or '.join(game.files)}."
+        )
+    for name in ("algorithm", "suit_order", "given"):
+        if getattr(args, name) not in {None, DEFAULT_SHUFFLE}:
+            raise Refused(
+                name,
+                f"A file with its seed is of the default shuffle and pack; it takes no {name}.",
+            )
+
+
+def _sampler(
+    args: GameDeal, deals: Deals, game: Game
+) -> tuple[Sampler, dict[str, Any]]:
+    """Return the plan of a deal, and the members that name its shuffle or its deal_number."""
+    n = len(deals.shoe)
+    order = game.numbered_order
+    if args.deal_number is None or order is None:
+        return deals.sampler(args, services().limits), algorithm_fields(args)
+    sampler = NumberedSampler(
+        n=n, count=n, steps=n, size=n, number=args.deal_number, order=order
+    )
+    return sampler, {
+        "deal_number": args.deal_number,
+        "algorithm": None,
+        "uniformity": Uniformity.DETERMINISTIC,
+    }

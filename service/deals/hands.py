@@ -1,0 +1,319 @@
+"""/v1/hands: the value of hands of cards, and the hands that win."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, ClassVar
+
+import marshmallow as ma
+
+from ..cards.options import PackOptions
+from ..cards.packs.french import SUITS
+from ..cards.spellings import CardSpelling
+from ..core.suggestions import NameIndex
+from ..core.value_types import ListOf, SeatList
+from ..games.catalogue import FAMILIES, GAMES
+from ..games.game import Game, set_up
+from ..games.procedures import all_cards
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..http.schemas import response_schemas
+from ..http.schemas.fields import Additions
+from ..http.schemas.request_schemas import NoParameters, RequestSchema
+from ..http.schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    optional,
+    required,
+    schema_from_dataclass,
+    write_record,
+)
+from ..http.short import SHORT_ALONE
+from ..rankings.house import Outcome
+from ..rankings.rankings import PARAMETERS, RANKINGS, Ranking, rank
+from ..rankings.showdowns import PackCount, Showdown
+
+blueprint = Blueprint(
+    "hands", "/v1/hands", "Hands of cards: their value in each game, and the winners"
+)
+
+
+def _list_owners(name: str) -> str:
+    """Return a sentence that says which rankings take a parameter."""
+    owners = [game for game in RANKINGS if name in RANKINGS[game].parameters]
+    listed = f": {', '.join(owners)}" if len(owners) <= _MAX_LISTED else " that list it"
+    return f"Only for rankings{listed}."
+
+
+_MAX_LISTED = 4  # rankings in a description
+_MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
+
+
+def _rank_as(game: Game, ranking: Ranking) -> Ranking:
+    """Return the ranking of a game under the game's name, with its pack and, against the house, without winners.
+
+    Where the ranking takes two hole cards and a board, the game's own deal says how many hole cards and how many of the
+    board make five cards: let it ride has three and two.
+    """
+    counts = Counter(code[:-1] for code in game.packs.exclude)
+    excluded = (
+        "".join(rank for rank, count in counts.items() if count == len(SUITS))
+        or ranking.excluded_ranks
+    )
+    winners = None if game.house else ranking.find_winners
+    ranking = ranking._replace(
+        name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners
+    )
+    if ranking.cards_with_board is None:
+        return ranking
+    table = set_up(game, None, PackOptions())
+    deal = table.deal(range(table.size))
+    if "board" not in deal.piles:
+        return ranking
+    hole_cards = len(all_cards(next(iter(deal.hands.values()))))
+    board = len(all_cards(deal.piles["board"]))
+    return ranking._replace(
+        cards_with_board=range(hole_cards, hole_cards + 1),
+        boards=(range(_BEST - hole_cards, board + 1),),
+    )
+
+
+_BEST = 5  # cards that count, of a hand and the board
+
+_RANKED = {
+    game.name: _rank_as(game, RANKINGS[game.ranking])
+    for game in GAMES.values()
+    if game.ranking
+}
+_BY_NAME = {**RANKINGS, **_RANKED}
+_CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
+
+_ADDITIONS: Additions = {
+    "game": {
+        "names": NameIndex(
+            {name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME},
+            without=FAMILIES,
+        ),
+        "others": tuple(name for name in GAMES if name not in _BY_NAME),
+    },
+    "hands": {"item": _CARDS},
+    "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
+    **{name: {"note": _list_owners(name)} for name in PARAMETERS},
+}
+
+
+class RankRequest(RequestSchema):
+    """A request to rank hands."""
+
+    target = Showdown
+    additions = _ADDITIONS
+
+
+def _hand_members() -> dict[str, ma.fields.Field[Any]]:
+    """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
+    by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
+    for ranking in RANKINGS.values():
+        for name, member in schema_from_dataclass(
+            ranking.hand_type, optional=ranking.members
+        )._declared_fields.items():
+            by_name[name][ranking.name] = member
+    return {name: _merge_members(members) for name, members in by_name.items()}
+
+
+def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
+    games = defaultdict(list)
+    ends = {
+        member.metadata["description"].partition(": ")[2] for member in members.values()
+    }
+    end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""  # said once
+    for game, member in members.items():
+        games[member.metadata["description"].removesuffix(end)].append(game)
+    parts = [
+        (text, ", ".join(names))
+        for text, names in games.items()
+        if len(names) <= _MAX_LISTED
+    ]
+    parts += [
+        (text, "others") for text, names in games.items() if len(names) > _MAX_LISTED
+    ]
+    description = "; ".join(f"{text} ({names})" for text, names in parts) + end
+    values = [
+        str(value)
+        for member in reversed(list(members.values()))
+        for value in member.metadata.get("enum", ())
+    ]
+    enum = {"enum": list(dict.fromkeys(values))} if values else {}
+    merged = copy(next(iter(members.values())))
+    merged.metadata = {"description": description, **enum}
+    return merged
+
+
+_HAND = {
+    "seat": required(
+        str, "Its seat in hands_by_seat, or its position in hands, from 1"
+    ),
+    "cards": required(list[str], "Its cards in the order of the request"),
+    **_hand_members(),
+    "beats": optional(
+        list[str], "The seats that it beats: of combinations, and with two_three_five"
+    ),
+    "qualifies": optional(
+        bool, "Of the dealer: whether it does, by the game's house_rule"
+    ),
+    "against_dealer": optional(
+        Outcome, "Against the house: the outcome by comparison alone"
+    ),
+}
+
+
+class RankedHand(ResponseSchema.from_dict(_HAND)):  # type: ignore[misc]
+    """A hand and its value; the game alone decides which members it has."""
+
+
+class RankResponse(ResponseSchema):
+    """The values of the hands, and the winners."""
+
+    described: ClassVar[type] = Showdown
+    omitted = ("hands_by_seat",)
+    additions = _ADDITIONS
+
+    game = required(
+        str, "The game, or the ranking, whose rules rank the hands"
+    )  # as in the request
+    hands = required(list[RankedHand], "One for each seat")
+    winners = optional(
+        list[str],
+        "The seats that win, several if they tie and split the pot. Missing without opponents or against the house, "
+        "for independent hands, and before a third card.",
+    )
+    circle = optional(
+        list[str], "In place of winners: seats that beat each other in a circle."
+    )
+    low_winners = optional(
+        list[str],
+        "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all.",
+    )
+
+
+class NumberRange(ResponseSchema):
+    """A minimum and a maximum."""
+
+    least = required(int, "The minimum")
+    most = required(int, "The maximum")
+
+
+class RankingRecord(ResponseSchema):
+    """A ranking of hands."""
+
+    game = required(str, "The name of the ranking in requests")
+    games = required(
+        list[str],
+        "The games of /v1/games that have it, which a request may name as well",
+    )
+    title = required(str, "Its title")
+    cards = required(NumberRange, "Cards in a hand")
+    cards_with_board = optional(
+        NumberRange, "Cards in a hand with a board, if that differs"
+    )
+    hands = required(NumberRange, "Hands in a request")
+    packs = required(
+        PackCount,
+        "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
+        "occur any number of times",
+    )
+    parameters = required(
+        list[str], "Parameters that this game takes, but not every game"
+    )
+    required = response_schemas.required(list[str], "Those of them that must be given")
+    members = response_schemas.required(
+        list[str], "The members of each hand in a response"
+    )
+    winners = response_schemas.required(bool, "Whether a response has winners")
+    source = response_schemas.required(str, "The source of the rules")
+
+
+@blueprint.api_endpoint(
+    "",
+    response=list_schema("RankingList", "rankings", RankingRecord, "Every ranking"),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
+)
+def list_rankings(_: NoParameters) -> Body:
+    """List the rankings of hands, and the games that have them.
+
+    Each has the number of cards in a hand, its parameters, and the members of a hand in the response.
+    """
+    return {"rankings": [_record(ranking) for ranking in RANKINGS.values()]}
+
+
+@blueprint.api_endpoint(
+    "/rank",
+    methods=("POST",),
+    arguments=RankRequest,
+    response=RankResponse,
+    cache=NO_STORE,
+    example=Example(
+        {
+            "game": "holdem",
+            "hands": [["AS", "KD"], ["9H", "9C"]],
+            "board": ["AC", "KH", "9S", "2D", "2C"],
+        }
+    ),
+)
+def rank_hands(showdown: Showdown) -> Body:
+    """Rank hands, and return the value of each and the winners.
+
+    The hands are a list, `hands`, or by the names of their seats, `hands_by_seat`. Cards may be spelled in any usual
+    way. Hands of one pack share no card, unless they are of separate deals.
+    """
+    ranking = _BY_NAME[showdown.game]
+    result = rank(showdown, ranking)
+    options = {
+        name: value
+        for name in PARAMETERS
+        if (value := getattr(showdown, name)) is not None
+    }
+    seats = zip(
+        result.seats, result.cards.hands, result.values, result.further, strict=True
+    )
+    return {
+        "game": showdown.game,
+        **{
+            name: write_record(getattr(result.cards, name, value))
+            for name, value in options.items()
+        },
+        "hands": [
+            {
+                "seat": seat,
+                "cards": write_record(cards),
+                **write_record(value),
+                **further,
+            }
+            for seat, cards, value, further in seats
+        ],
+        **({} if result.winners is None else {"winners": result.winners}),
+        **({} if result.circle is None else {"circle": result.circle}),
+        **({} if result.low_winners is None else {"low_winners": result.low_winners}),
+    }
+
+
+def _record(ranking: Ranking) -> Mapping[str, Any]:
+    sizes = {"cards": ranking.cards, "cards_with_board": ranking.cards_with_board}
+    return {
+        "game": ranking.name,
+        "games": [game.name for game in GAMES.values() if game.ranking == ranking.name],
+        "title": ranking.title,
+        **{
+            name: _bounds(numbers)
+            for name, numbers in sizes.items()
+            if numbers is not None
+        },
+        "hands": _bounds(ranking.seats),
+        **members_of(ranking, "packs", "parameters", "required", "members"),
+        "winners": ranking.find_winners is not None,
+        "source": ranking.source,
+    }
+
+
+def _bounds(numbers: range) -> dict[str, int]:
+    return {"least": numbers[0], "most": numbers[-1]}

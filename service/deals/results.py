@@ -1,0 +1,265 @@
+"""Write the deals of games and decks as results, and read the condition of a request that searches for deals."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from ..cards.bridge_notations import format_origin
+from ..cards.shoe import Shoe
+from ..conditions.candidate_search import Search, prepare_search
+from ..conditions.condition_parsing import parse_condition, write_codes
+from ..core.errors import Refused
+from ..core.results_left import Labels, ResultsLeft, count_places
+from ..core.rng.streams import MAX_INDEX
+from ..core.shuffles.samplers import Sampler
+from ..games.deals import AnyDeals, DealRequest, Deals
+from ..games.game import FileFormat, GameTable
+from ..games.procedures import Deal, PileCards, all_cards
+from ..http.results import Download, Json, ResultPosition, Results
+from ..http.services import hold_large, services
+from .conditional_deals import Conditions
+
+_STEPS_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile; counted in MAX_DRAWS
+_ITEMS_OF_A_CARD = 64  # items of a response that take as much memory as one card of the shoe takes in a search
+
+
+@dataclass
+class DealResults(Results):
+    """A writer of deals as hands and piles of cards; `labels` has the text of each card by its index."""
+
+    deals: Deals
+    labels: Sequence[str]
+
+    no_result = MappingProxyType({"hands": [], "piles": []})
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return deal_to_json(self.deals.deal(indices), self.labels)
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        return [
+            cards
+            for pile in (*result["hands"], *result["piles"])
+            for cards in _parts(pile)
+        ]
+
+
+@dataclass
+class GameResults(DealResults):
+    """A writer of the deals of a game; boards are numbered from `first_board`, or if it is None by index + 1."""
+
+    table: GameTable
+    first_board: int | None
+    is_search: bool
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        game = self.table.game
+        board = self.board(position)
+        deal = self.deals.deal(indices, board)
+        result = deal_to_json(deal, self.labels)
+        if game.extra_fields:
+            result |= game.extra_fields(self.table, deal, board)
+        return (
+            result | {"file_board": self.file_board(position)}
+            if game.files and self.is_search
+            else result
+        )
+
+    def board(self, position: ResultPosition) -> int:
+        return (
+            position.number + 1
+            if self.first_board is None
+            else position.offset + self.first_board
+        )
+
+    def file_board(self, position: ResultPosition) -> int:
+        """Return the board number printed in a file; results of a search are numbered consecutively."""
+        return (
+            (self.first_board or 1) + position.ordinal
+            if self.is_search
+            else self.board(position)
+        )
+
+    def check_board(self, last: ResultPosition) -> None:
+        """Raise `Refused` if the board number of the last result is too large."""
+        if self.board(last) > MAX_INDEX:
+            several = "max_candidates" if self.is_search else "repeats"
+            raise Refused(
+                several if last.offset else "index",
+                f"No board has a number above {MAX_INDEX:,}.",
+            )
+
+
+@dataclass
+class GameFiles(GameResults):
+    """A writer of the deals of a game as entries of a PBN, LIN or other file.
+
+    A comment names the index of each deal if `has_indices`, and also the seed if `has_seed`. `occasion` has the tags of
+    the event by name: event, site and date.
+    """
+
+    file: FileFormat
+    has_indices: bool
+    has_seed: bool
+    occasion: Mapping[str, str]
+
+    no_result = MappingProxyType({**DealResults.no_result, "entry": ""})
+
+    @classmethod
+    def of_format(
+        cls,
+        results: GameResults,
+        name: str,
+        *,
+        is_seeded: bool,
+        has_seed: bool,
+        occasion: Mapping[str, str],
+    ) -> "GameFiles":
+        """Return a writer of the deals of `results` as entries of a file in the format `name`, such as `pbn`."""
+        game = results.table.game
+        file = game.files[name]
+        has_indices = has_seed or (results.is_search and is_seeded)
+        files = cls(
+            **vars(results),
+            file=file,
+            has_indices=has_indices,
+            has_seed=has_seed,
+            occasion=occasion,
+        )
+        header = file.header + (
+            "" if "".join(occasion.values()).isascii() else file.charset_line
+        )
+        media_type = f"{file.media_type}; charset={file.ENCODING}"
+        files.download = Download(
+            f"{game.name}.{name}", media_type, header, file.separator, file.ENCODING
+        )
+        return files
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        board = self.board(position)
+        file_board = self.file_board(position)
+        deal = self.deals.deal(indices, board)
+        note = f"index {position.number}" if self.has_indices else ""
+        if self.has_seed:
+            if (
+                position.seed is None
+            ):  # not known before, since the plan is the same for every seed
+                raise Refused(
+                    "include_seed",
+                    "include_seed goes with a seed; these deals have none.",
+                )
+            note = format_origin(
+                position.seed, position.number, None if board == file_board else board
+            )
+        return {
+            "entry": self.file.format_deal(
+                self.table, deal, file_board, note, self.occasion
+            )
+        }
+
+
+def given_fields(deals: AnyDeals) -> dict[str, Any]:
+    """Return the member `given` of a response with canonical codes, if cards are given."""
+    return {"given": deals.given.to_json()} if deals.given else {}
+
+
+def resolve_conditions(
+    args: Conditions, deals: AnyDeals, search: Search | None
+) -> dict[str, Any]:
+    """Return the conditions of a deal as members of its request, with canonical codes and the size of the search."""
+    where = args.where
+    if where and isinstance(deals, Deals):
+        where = write_codes(where, deals.shoe)
+    return {
+        "given": given_fields(deals).get("given"),
+        "where": where,
+        "max_candidates": search.max_candidates if search else None,
+    }
+
+
+def read_search(
+    args: Conditions, deals: AnyDeals, sampler: Sampler, first: int | None = None
+) -> Search | None:
+    """Return the search for the condition `where`, None without one. `first` is the board number of its first deal.
+
+    Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`
+    if no slot is free for a large shoe.
+    """
+    if args.where is None:
+        if args.max_candidates is not None:
+            raise Refused(
+                "max_candidates",
+                "max_candidates is for a condition; give where with it.",
+            )
+        return None
+    hold_large(_ITEMS_OF_A_CARD * deals.size)
+    condition = parse_condition(args.where, deals)
+    return prepare_search(
+        condition, deals, sampler, args.max_candidates, services().limits, first
+    )
+
+
+def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:
+    """Return the members `hands` and `piles` of a deal; in each hand and pile the list `member` has the labels."""
+    return {
+        "hands": [
+            {"seat": seat, **_pile_to_json(labels, hand, member)}
+            for seat, hand in deal.hands.items()
+        ],
+        "piles": [
+            {"name": name, **_pile_to_json(labels, pile, member)}
+            for name, pile in deal.piles.items()
+        ],
+    }
+
+
+def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
+    """Return how many results a deal of a shoe or of a list leaves, from one of them."""
+    labels = label_cards(deals.shoe) if isinstance(deals, Deals) else items
+    return ResultsLeft(labels.fill(count_places(deal), range(deals.size)))
+
+
+def label_cards(shoe: Shoe) -> Labels:
+    """Return the labels of the cards of a shoe: their codes."""
+    return Labels(shoe.label)
+
+
+def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
+    """Raise `TooMany` if the hands and piles of a deal of `size` cards or items are too many for a response."""
+    services().limits.check_objects(
+        request.hands + piles, size, "hands and piles", "hands"
+    )
+
+
+def add_hands(sampler: Sampler, hands: int) -> Sampler:
+    """Return the sampler with more steps, which include dealing and writing this number of hands and piles."""
+    return replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND * hands)
+
+
+def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
+    """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and its named `parts`, if any."""
+    label_of = labels.__getitem__
+    cards = all_cards(pile)
+    members = {member: list(map(label_of, cards)), "indices": cards}
+    if any(pile):
+        members["parts"] = [
+            {"name": name, member: list(map(label_of, cards)), "indices": cards}
+            for name, cards in pile.items()
+            if name
+        ]
+    return members
+
+
+def _parts(pile: Json) -> list[Sequence[Any]]:
+    """Return the cards of a pile in the lists that text/plain separates: its named parts, and the cards between."""
+    cards = pile["cards"]
+    indices = pile["indices"]
+    parts = []
+    end = 0
+    for part in pile.get("parts", ()):
+        if part["indices"] and (start := indices.index(part["indices"][0])) > end:
+            parts.append(cards[end:start])
+            end = start
+        parts.append(part["cards"])
+        end += len(part["cards"])
+    return parts if parts and end == len(cards) else [*parts, cards[end:]]

@@ -1,0 +1,169 @@
+"""/v1/games/video_poker/draw: the second half of a game of video poker, from the seed of the first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import marshmallow as ma
+
+from ..cards.card import Card, CardFormat
+from ..cards.endpoint import (
+    CardSequence,
+    PackParameters,
+    ShoeFields,
+    cards_and_indices,
+    imply_packs,
+    resolve_packs,
+    shoe_fields,
+)
+from ..cards.options import PackOptions
+from ..cards.shoe import card_labels
+from ..core.draw_requests import Unnamed
+from ..core.errors import Refused
+from ..core.results_left import ResultsLeft
+from ..core.shuffles.samplers import prepare_shuffle
+from ..core.value_types import Integer, ListOf
+from ..games.catalogue import GAMES
+from ..games.game import set_up
+from ..http.blueprint import Blueprint, Example
+from ..http.response_draft import ResponseDraft
+from ..http.results import Json, ResultPosition, Results
+from ..http.schemas.provenance import ShuffleProvenance, algorithm_fields
+from ..http.schemas.request_schemas import ShuffledDraw, request_schema
+from ..http.schemas.response_schemas import required, response_schemas
+from ..http.services import services
+from ..rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from .results import label_cards
+
+blueprint = Blueprint(
+    "video_poker",
+    "/v1/games/video_poker",
+    "Video poker, played on from its deal with nothing stored",
+)
+
+_GAME = GAMES["video_poker"]
+_HAND = 5
+_STEPS_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand; counted in MAX_DRAWS
+
+
+_GOES_ON = Unnamed("The draw goes on with its deal, which is proved.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldParameters:
+    """The held cards, and the bet."""
+
+    held: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "The numbers of the held cards, from 1 at the left; [] for none.",
+            Integer("", 1, _HAND),
+            _HAND,
+            is_unique=True,
+            example=[1, 4],
+        ),
+        _GOES_ON,
+    ]
+    coins: Annotated[int, COINS, _GOES_ON] = MAX_COINS
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldParameters):
+    """The arguments of a draw."""
+
+
+class VideoPokerDrawRequest(
+    request_schema("VideoPokerDraw", VideoPokerDraw, PackParameters)  # type: ignore[misc]
+):
+    """A draw: the parameters of the deal, and the held cards."""
+
+    @ma.validates_schema
+    def check_seed(self, values: dict[str, Any], **_: Any) -> None:
+        """Raise `Refused` for a request that names no deal."""
+        if not {"seed", "prove"} & values.keys():
+            raise Refused(
+                "seed",
+                f"{self.fields['seed'].error_messages['required']} Or give the prove of the deal.",
+            )
+
+
+class VideoPokerDrawn(ShuffleProvenance, ShoeFields):
+    """Video poker after the draw."""
+
+    game = required(str, "The game", enum=[_GAME.name])
+
+
+class FinalHand(CardSequence):
+    """The five cards after the draw, and their payout."""
+
+    dealt = required(CardSequence, "The five cards before the draw")
+    category = required(Win, "The category of the hand")
+    description = required(str, "The category in words, with the ranks")
+    points = required(int, "Mullin's points, 0 to 9")
+    payout = required(
+        int, "The coins won for each coin bet on the full-pay 9/6 machine"
+    )
+
+
+@blueprint.draw_endpoint(
+    "/draw",
+    arguments=VideoPokerDrawRequest,
+    response=response_schemas(VideoPokerDrawn, FinalHand, "DrawnVideoPoker"),
+    methods=("POST",),
+    example=Example({"seed": "42", "held": [1, 4]}),
+)
+def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
+    """Replace the cards that are not held from the same shuffle, and evaluate the hand.
+
+    The seed and the parameters of the deal name the deal; the cards of the draw are the next ones of the same
+    shuffle. With the `prove` of the deal the proof is that of the deal, for which the seed can stay secret until now.
+    """
+    shoe = set_up(_GAME, None, args).shoe
+    labels = card_labels(shoe, args.notation, args.name_style)
+    pack = shoe.pack
+    cards = 2 * _HAND - len(set(args.held))
+    if len(set(args.held)) < len(args.held):
+        raise Refused("held", "A card can be held once; list each number once.")
+    if cards > len(shoe):
+        raise Refused(
+            "exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}."
+        )
+    sampler = prepare_shuffle(len(shoe), args, services().limits, cards)
+    return ResponseDraft(
+        replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND),
+        common={"game": _GAME.name, **shoe_fields(shoe), **algorithm_fields(args)},
+        results=FinalHandResults(pack, labels, args.held, args.coins),
+        cache_size=len(shoe),
+        request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
+        implied=imply_packs(shoe),
+        proved_as={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
+        count_results=lambda *_: ResultsLeft(
+            label_cards(shoe).are_alike(range(len(shoe)))
+        ),
+    )
+
+
+@dataclass
+class FinalHandResults(Results):
+    """Hands after the draw: the cards with the numbers `held` stay, the others are replaced."""
+
+    pack: Sequence[Card]
+    labels: Sequence[str]
+    held: Sequence[int]
+    coins: int
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        stock = iter(indices[_HAND:])
+        hand = [
+            card if number in self.held else next(stock)
+            for number, card in enumerate(indices[:_HAND], start=1)
+        ]
+        value = evaluate_jacks_or_better([self.pack[card] for card in hand], self.coins)
+        return {
+            **cards_and_indices(self.labels, hand),
+            "dealt": cards_and_indices(self.labels, indices[:_HAND]),
+            "category": value.category,
+            "description": value.description,
+            "points": value.points,
+            "payout": value.payout,
+        }

@@ -1,0 +1,100 @@
+"""The table of games, by family, read from verify/game_table.mjs.
+
+To add a game, add its entry to that file; docs/contribute.md has the rest. Requests, validation, the list of games, the
+independent implementation and the tables of docs/reference/games.md and docs/definitions/decks.md (`make generate`)
+follow from it.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from ..cards.deck import DECK_NAMES, DECKS
+from ..core.errors import UnknownName
+from ..core.suggestions import NameIndex, ShortName, find_named, find_spelled
+from ..core.tables import parse_names, parse_table, read_table
+from ..integers.lotteries import locate_lotteries
+from .entries import parse_entry
+from .game import Game
+
+
+class Family(NamedTuple):
+    """The games of a family, such as poker, and further names of the family."""
+
+    games: tuple[Game, ...]
+    aliases: tuple[str, ...]
+
+
+def read_games(text: str) -> dict[str, Family]:
+    """Parse the table of games, JSON after a first line of JavaScript, and return its families by name.
+
+    Raises `ValueError` for an entry with an unknown, missing, repeated or wrong member. The tests check
+    the steps: a start of the service would take 0.1 s longer.
+    """
+    return {
+        family: Family(
+            games=tuple(
+                parse_entry(family, name, entry)
+                for name, entry in members.pop("games").items()
+            ),
+            aliases=parse_names(members.pop("aliases")),
+        )
+        for family, members in parse_table("games", text).items()
+    }
+
+
+FAMILIES: Mapping[str, Family] = read_games(read_table("game_table.mjs"))
+"""Every family by name."""
+
+GAMES: Mapping[str, Game] = {
+    game.name: game for family in FAMILIES.values() for game in family.games
+}  # every game by name
+
+GAME_NAMES = NameIndex(
+    GAMES,
+    without=FAMILIES,
+    short_names={
+        "patience": ShortName(
+            "klondike", "it is what people mean by solitaire, which stands for it too"
+        ),
+        "uno": ShortName(
+            "wild_colours",
+            "it is dealt as Uno, with the pack that the deck of the name has",
+        ),
+    },
+)
+"""The names of games in requests; the name of a family, such as casino, means none of its games."""
+
+
+def get_game(name: str) -> Game:
+    """Return the game `name`. Raises `UnknownName`, which suggests games and says where they are listed.
+
+    The name of a lottery or a deck that is no game leads to its endpoint.
+    """
+    if game := GAMES.get(name):
+        return game
+    sentences = [
+        f"GET /v1/games?family={family} lists the {len(games)} games of that family."
+        for family in find_named(name, FAMILIES)
+        if len(games := FAMILIES[family].games) > 1
+    ]
+    sentences += locate_lotteries(name, GAMES)
+    sentences += map(partial(_locate_deck, name), find_named(name, DECK_NAMES))
+    otherwise = (
+        "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
+        "/v1/integers."
+    )
+    raise UnknownName(
+        "game",
+        name,
+        GAME_NAMES,
+        " ".join(sentences),
+        otherwise="" if sentences else otherwise,
+    )
+
+
+def _locate_deck(name: str, deck: str) -> str:
+    """Return a sentence that says where a deck is dealt, or how to ask for the pack that a name near it means."""
+    for near in find_spelled(name, DECKS[deck].near):
+        return f"{near!r} is nearly the deck {deck}, but {DECKS[deck].near[near]}."
+    return f"The deck {deck} is dealt by /v1/decks/{deck}/deal."

@@ -1,0 +1,314 @@
+"""Deal shuffled cards or items by a procedure; given cards come to fixed places. Plain deals need no game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any
+
+from ..cards.card import Card
+from ..cards.shoe import Shoe
+from ..core.draw_requests import NAMED
+from ..core.errors import Refused
+from ..core.rng.streams import Randomness
+from ..core.shuffles.samplers import (
+    Limits,
+    Permutation,
+    Sampler,
+    ShuffleRequest,
+    prepare_shuffle,
+)
+from ..core.value_types import MAX_MAGNITUDE, Integer, ListOf
+from ..core.work import Work
+from .game import DealTable, Table, expand_seats
+from .given import Given, ItemList, parse_given, parse_given_items
+from .microsoft import MAX_DEAL_NUMBER
+from .notation import burn, packets, rest, to_pile
+from .procedures import Deal, Procedure, all_cards
+
+MAX_PILES = 100
+
+
+class AnyDeals(ABC):
+    """Deals cards or items by a procedure. Given cards lie in fixed places; the remaining cards are shuffled."""
+
+    table: DealTable
+    given: Given | None
+
+    @property
+    def procedure(self) -> Procedure:
+        return self.table.procedure
+
+    @property
+    def size(self) -> int:
+        """The number of cards in all hands and piles of a deal."""
+        return self.table.size
+
+    @property
+    def boards(self) -> int:
+        """The number of boards after which the first card goes to the same seat again; 1 in a game without boards."""
+        return self.table.boards
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Deal a shuffled order of the remaining cards, and the given cards; in a game with boards, as that board."""
+        if self.given:
+            order = self.given.fill(order, self.table.first_seat(board))
+        return self.table.deal(order, board)
+
+    @abstractmethod
+    def name_card(self, index: int) -> str:
+        """Return a name for the card with this index, for messages."""
+
+    @cached_property
+    def remaining_cards(self) -> Sequence[int]:
+        """The indices of the cards that are not given, in unshuffled order."""
+        return self.given.remaining_cards if self.given else range(self.size)
+
+    def sampler(
+        self, request: ShuffleRequest, limits: Limits, size: int | None = None
+    ) -> Sampler:
+        """Return the sampler of the remaining cards; `size` is as in a `Sampler`. Raises as `prepare_shuffle` does."""
+        return prepare_shuffle(
+            len(self.remaining_cards),
+            request,
+            limits,
+            size=self.size if size is None else size,
+        )
+
+    def cards_by_place(
+        self, order: Sequence[int], board: int = 1
+    ) -> dict[str, list[int]]:
+        """Deal an order as `deal` does, and return the cards of each hand and pile by name."""
+        deal = self.deal(order, board)
+        return {
+            name: all_cards(cards)
+            for name, cards in (*deal.hands.items(), *deal.piles.items())
+        }
+
+    @cached_property
+    def _first_places(self) -> dict[str, list[int]]:
+        return self.cards_by_place(range(len(self.remaining_cards)), 0)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The number of cards of each hand and pile; where the faces of cards decide that, in one example."""
+        return {name: len(cards) for name, cards in self._first_places.items()}
+
+    @cached_property
+    def given_by_place(self) -> dict[str, list[int]]:
+        """The given cards of each hand and pile by name."""
+        shuffled = set(self.remaining_cards)
+        return {
+            name: [card for card in cards if card not in shuffled]
+            for name, cards in self._first_places.items()
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Deals(AnyDeals):
+    table: Table
+    given: Given | None = None
+
+    @property
+    def shoe(self) -> Shoe:
+        return self.table.shoe
+
+    def name_card(self, index: int) -> str:
+        return self.shoe.label(index)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        return self.shoe.pack * self.shoe.pack_count
+
+    @cached_property
+    def suits(self) -> dict[str, frozenset[int]]:
+        """The cards of each suit by its name."""
+        suits: dict[str, list[int]] = {}
+        for index, card in enumerate(self.cards):
+            if card.suit is not None:
+                suits.setdefault(card.suit, []).append(index)
+        return {name: frozenset(cards) for name, cards in suits.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class ItemDeals(AnyDeals):
+    """Deals a list of JSON values by the procedure of a plain deal."""
+
+    table: DealTable
+    items: Sequence[Any]
+    given: Given | None = None
+
+    def name_card(self, index: int) -> str:
+        return f"items[{index}]"
+
+    @cached_property
+    def comparable(self) -> Sequence[Any]:
+        return [make_comparable(item) for item in self.items]
+
+
+def make_comparable(value: Any) -> Any:
+    """Return a value to compare a JSON value with others as in canonical JSON: true does not equal 1, but 1.0 does."""
+    if isinstance(value, bool):
+        return _BOOLEANS[value]
+    if isinstance(value, dict):
+        return {name: make_comparable(member) for name, member in value.items()}
+    return list(map(make_comparable, value)) if isinstance(value, list) else value
+
+
+_BOOLEANS = (object(), object())
+
+
+def set_up_item_deals(
+    items: Sequence[Any], procedure: Procedure, given: Mapping[str, Any] | None
+) -> ItemDeals:
+    """Return the `ItemDeals` of a list and a request's given items. Raises `Refused` as `parse_given_items` does."""
+    table = DealTable(procedure=procedure, count=len(items))
+    return ItemDeals(
+        table,
+        items,
+        parse_given_items(given, procedure, ItemList(items)) if given else None,
+    )
+
+
+def set_up_deals(table: Table, given: Mapping[str, Any] | None) -> Deals:
+    """Return the `Deals` of a table and a request's given cards. Raises `Refused` as `parse_given` does."""
+    return Deals(
+        table, parse_given(given, table.procedure, table.shoe) if given else None
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealRequest:
+    """The parameters of a plain deal, which is a deal without a game.
+
+    Each of `hands` gets `cards` cards one at a time, or `packets`: 3, 2 gives three at once to everybody, then two.
+    `burn` cards go from the top to the pile `burns` before the first card is dealt.
+    """
+
+    hands: Annotated[
+        int,
+        Integer(
+            "Hands to deal; each counts as 20 items of a response.",
+            1,
+            MAX_MAGNITUDE,
+            example=4,
+        ),
+        NAMED,
+    ]
+    cards: Annotated[
+        int | None,
+        Integer(
+            "Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5
+        ),
+        NAMED,
+    ] = None
+    packets: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "Cards given to a hand at once, in turn.",
+            Integer("", 1, MAX_MAGNITUDE),
+            100,
+            example=[3, 2],
+            default_text="one at a time",
+        ),
+        NAMED,
+    ] = ()
+    burn: Annotated[
+        int,
+        Integer("Cards burned before the first is dealt.", 0, MAX_MAGNITUDE, example=1),
+        NAMED,
+    ] = 0
+
+
+def build_procedure(
+    request: DealRequest, size: int, piles: Sequence[tuple[str, int]] = ()
+) -> Procedure:
+    """Return the procedure of a plain deal from a shoe of `size` cards; the seats are 1, 2, ….
+
+    `piles` are the name and size of further piles, dealt after the hands. Raises `Refused` if there are too few cards,
+    if `packets` and `cards` do not agree, or if two piles have one name.
+    """
+    hand_size = _find_hand_size(request)
+    names = [name for name, _ in piles]
+    for number, name in enumerate(names):
+        if name in {"burns", "stock", *names[:number]}:
+            raise Refused(
+                "piles",
+                f"Each pile needs a name of its own, neither burns nor stock; {name!r} is taken.",
+            )
+    in_piles = sum(cards for _, cards in piles)
+    required = request.burn + request.hands * hand_size + in_piles
+    if required > size:
+        addends = (
+            f"{request.burn:,} burned and {in_piles:,} in piles"
+            if piles
+            else f"{request.burn:,} burned"
+        )
+        field = "packets" if request.cards is None else "cards"
+        raise Refused(
+            "piles" if required - in_piles <= size else field,
+            f"{request.hands:,} × {hand_size:,} cards{',' if piles else ' and'} {addends} make {required:,}, but there "
+            f"are {size:,}: {required - size:,} too few.",
+        )
+    steps = [
+        packets(request.packets or (1,) * hand_size),
+        *(to_pile(*pile) for pile in piles),
+        rest("stock"),
+    ]
+    burns = [burn(request.burn)] if request.burn else []
+    return Procedure(expand_seats("1, …, n", request.hands), (*burns, *steps))
+
+
+def _find_hand_size(request: DealRequest) -> int:
+    if not request.packets:
+        if request.cards is None:
+            raise Refused(
+                "cards",
+                "Say how many cards each hand gets, with cards or with packets.",
+            )
+        return request.cards
+    hand_size = sum(request.packets)
+    if request.cards not in {None, hand_size}:
+        sizes = ", ".join(map(str, request.packets))
+        raise Refused(
+            "packets",
+            f"Packets of {sizes} make {hand_size:,} cards a hand, not {request.cards:,}.",
+        )
+    return hand_size
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class NumberedSampler(Sampler):
+    """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
+
+    number: int
+    order: Callable[[int], Sequence[int]]
+
+    @property
+    def is_random(self) -> bool:
+        return False
+
+    def draw(
+        self, randomness: Randomness, offset: int = 0, _: Work | None = None
+    ) -> Permutation:
+        self.check_seed(randomness)
+        return Permutation(self.order(self.number + offset), 0)
+
+    def check_seed(self, randomness: Randomness) -> None:
+        if randomness.seed is not None:
+            raise Refused(
+                "seed", "A deal_number stands for one order, and takes no seed."
+            )
+
+    def check_batch(
+        self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool
+    ) -> None:
+        self.check_seed(randomness)
+        if self.number + repeats - 1 > MAX_DEAL_NUMBER:
+            raise Refused(
+                "repeats",
+                f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.",
+            )
+        super(NumberedSampler, self).check_batch(
+            randomness, repeats, limits, is_streamed=is_streamed
+        )

@@ -1,0 +1,97 @@
+"""Parse the entries of the table of games, verify/game_table.mjs: each becomes a `Game`.
+
+An object by numbers of players, `{"2": 7, "5": 6}`, has a value for 2 to 4 players and another for 5 and more. An entry
+names the functions that it needs, of `EXTRA_FIELDS`, `FILE_FORMATS`, `NUMBERED_ORDERS` and, in its steps, of
+`SPECIAL_STEPS`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from ..cards.deck import get_deck
+from ..cards.options import PackOptions
+from ..core.tables import expect, naming, parse_names
+from ..rankings.house import HouseRule
+from .extras import EXTRA_FIELDS, FILE_FORMATS
+from .game import Direction, Game, Misdeal, Players
+from .microsoft import NUMBERED_ORDERS
+
+_Value = TypeVar("_Value")
+
+
+def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
+    """Return the game of an entry, a JSON object. Raises `ValueError`, with the game's name, for a wrong member."""
+    with naming("games", name):
+        members = {member: _MEMBERS[member](value) for member, value in entry.items()}
+        if without := members.pop("without_players", None):
+            members["players"] = replace(members["players"], without=without)
+        return Game(**members, name=name, family=family)
+
+
+def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
+    return lambda value: expect(kind, value)
+
+
+def _by_players(parse: Callable[[Any], _Value]) -> Callable[[Any], dict[int, _Value]]:
+    return lambda values: {
+        int(players): parse(value) for players, value in expect(dict, values).items()
+    }
+
+
+def _text_or_by_players(value: Any) -> str | dict[int, str]:
+    return value if isinstance(value, str) else _by_players(_of(str))(value)
+
+
+def _parse_players(value: Any) -> Players:
+    fewest, most, usual = map(_of(int), expect(list, value))
+    if not fewest <= usual <= most:
+        raise ValueError("players are the fewest, the most and the usual number.")
+    return Players(fewest, most, usual)
+
+
+def _parse_packs(value: Any) -> PackOptions:
+    options = expect(dict, value)
+    return PackOptions(
+        **{**options, "exclude": parse_names(options.get("exclude", ""))}
+    )
+
+
+_MEMBERS: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(
+        ("title", "source", "second_source", "start", "unit", "ranking", "seating"),
+        _of(str),
+    ),
+    **dict.fromkeys(
+        ("aliases", "parameters", "other_numbers", "other_cards"), parse_names
+    ),
+    **dict.fromkeys(("seats", "steps"), _text_or_by_players),
+    "deck": lambda value: get_deck(value).name,
+    "players": _parse_players,
+    "without_players": lambda value: tuple(map(_of(int), expect(list, value))),
+    "packs": _parse_packs,
+    "removed_by_players": _by_players(parse_names),
+    "counts": lambda value: {
+        name: _by_players(_of(int))(numbers)
+        for name, numbers in expect(dict, value).items()
+    },
+    "max_cards": _by_players(_of(int)),
+    "direction": lambda value: None if value == "none" else Direction(value),
+    "continues": _of(bool),
+    "extra_fields": EXTRA_FIELDS.__getitem__,
+    "files": lambda value: {name: FILE_FORMATS[name] for name in parse_names(value)},
+    "numbered_order": NUMBERED_ORDERS.__getitem__,
+    "void_deal": lambda value: (
+        None if value is None else Misdeal(**expect(dict, value))
+    ),
+    "laid": lambda value: {
+        pile: parse_names(codes) for pile, codes in expect(dict, value).items()
+    },
+    "house": lambda value: HouseRule(
+        **{**expect(dict, value), "weakest": tuple(value.get("weakest", "").split())}
+    ),
+    "near": lambda value: {
+        name: _of(str)(reason) for name, reason in expect(dict, value).items()
+    },
+}
+"""The members of an entry, each with the function that returns the field of the game from the value in JSON."""

@@ -1,0 +1,375 @@
+"""The table of steps that depend on the faces of the cards, or do not take cards from the top.
+
+To add one, write its function here and its rule in docs/definitions/decks.md, in the words of a rule book.
+`description` is the rule in a sentence; a function has a docstring where the sentence leaves something open.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle, islice
+
+from ..cards.card import Card
+from ..cards.packs.suited import MAX_JOKERS
+from ..rankings.casino_hands import Side, find_side_to_draw
+from .procedures import DealState, Face, Step, all_cards
+
+_MAX_BURNED = 10
+_BONUS_SUITS = {"flowers", "seasons"}
+_FLOWERS = 8
+_DEAD_WALL = 14
+_FLOOR = 4
+_JACKS = 4
+_PACK = 52
+_RANKS = "23456789TJQKA"
+_NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
+
+BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
+"""The letters of a card for bingo, with the number of balls of each."""
+
+
+def _by_faces(
+    deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], rule: str
+) -> Step:
+    return Step(
+        deal=deal,
+        description=rule,
+        max_cards=lambda *_: max_cards,
+        piles=tuple(piles),
+        needs_faces=True,
+    )
+
+
+def _burn_by_first_card(state: DealState) -> None:
+    first = state.take(1)
+    state.put("burns", first, "turned")
+    state.put(
+        "burns",
+        state.take(min(state.face(first[0]).value or 0, _MAX_BURNED)),
+        face=Face.BURNED,
+    )
+
+
+def _deal_third_cards(state: DealState) -> None:
+    hands = {side: state.hands[side] for side in Side}
+    while side := find_side_to_draw(
+        *([state.face(card) for card in all_cards(hand)] for hand in hands.values())
+    ):
+        state.give(side, state.take(1), face=Face.UP)
+
+
+def _turn_until_natural(state: DealState) -> None:
+    while state.remaining:
+        card = state.take(1)
+        state.put("discards", card)
+        face = state.face(card[0])
+        if face.rank not in {"2", "joker"} and face.code not in {"3H", "3D"}:
+            return
+
+
+def _bury(state: DealState, cards: Sequence[int]) -> None:
+    """Put cards into the middle of the undealt cards."""
+    if cards:
+        upper_half = state.take(state.remaining // 2)
+        state.order = [*upper_half, *cards, *state.take(state.remaining)]
+        state.top, state.end = 0, len(state.order)
+
+
+def _replace_unfit(
+    state: DealState, pile: str, is_unfit: Callable[[Card], bool]
+) -> list[int]:
+    """Replace the unfit cards of a pile from the top, again while a new card is unfit; return the removed cards.
+
+    If there are too few cards to replace all that are unfit, these stay.
+    """
+    cards = state.piles[pile][""]
+    unfit_cards = list[int]()
+    while unfit := [card for card in cards if is_unfit(state.face(card))]:
+        if state.remaining < len(unfit):
+            break
+        unfit_cards += unfit
+        cards[:] = [card for card in cards if card not in unfit]
+        cards.extend(state.take(len(unfit)))
+    return unfit_cards
+
+
+def _turn_starter(
+    name: str,
+    is_unfit: Callable[[Card], bool],
+    pile: str = "discards",
+    words: str = "Turn 1 card face up: it begins the discards.",
+) -> Step:
+    def turn(state: DealState) -> None:
+        state.put(pile, state.take(1))
+        _bury(state, _replace_unfit(state, pile, is_unfit))
+
+    rule = f"{words} While it is {name}, bury it in the middle of the stock and turn another."
+    return _by_faces(turn, 1, [pile], rule)
+
+
+def _lay_floor(state: DealState) -> None:
+    state.put("table", state.take(_FLOOR))
+    _bury(
+        state,
+        _replace_unfit(
+            state, "table", lambda card: card.rank == "J" or card.code == "7D"
+        ),
+    )
+
+
+def _lay_table_without_jack(state: DealState) -> None:
+    """Replace one jack of the table; a second one, or one that replaces it, stays."""
+    state.put("table", state.take(_FLOOR))
+    table = state.piles["table"][""]
+    if state.remaining and (
+        jacks := [card for card in table if state.face(card).rank == "J"]
+    ):
+        table.remove(jacks[0])
+        table.extend(state.take(1))
+        _bury(state, jacks[:1])
+
+
+def _expose_bottom_card(state: DealState) -> None:
+    """Lay the last card that is no jack; of jacks alone, none."""
+    cards = list[int]()
+    jacks = list[int]()
+    while state.remaining and not cards:
+        last = state.take_last(1)
+        if state.face(last[0]).rank == "J":
+            jacks = [*last, *jacks]
+        else:
+            cards = list(last)
+    state.put("bottom_card", cards)
+    state.order = [*state.order[: state.end], *jacks]
+    state.end += len(jacks)
+
+
+def _deal_between(state: DealState) -> None:
+    first, second = (
+        _RANKS.index(state.face(card).rank) for card in all_cards(state.piles["table"])
+    )
+    state.put("table", state.take(0 if abs(first - second) == 1 else 1), "third")
+
+
+def _lay_beak(state: DealState) -> None:
+    beak = state.take(1)
+    state.put("tableau", beak, "1")
+    columns = cycle("2345671")
+    column = next(columns)
+    while state.remaining:
+        card = state.take(1)
+        state.put("tableau", card, column)
+        if state.face(card[0]).rank == state.face(beak[0]).rank:
+            state.piles["tableau"][column].remove(card[0])
+            state.put("foundation", card)
+        else:
+            column = next(columns)
+
+
+def _lay_flowers_open(state: DealState, seat: str, open_tiles: list[int]) -> bool:
+    """Move the flowers and seasons of a hand to `open_tiles`, and replace each from the end of the wall.
+
+    Return whether the hand had any; a replacement can be a flower too.
+    """
+    hand = state.hands[seat][""]
+    bonus = [tile for tile in hand if state.face(tile).suit in _BONUS_SUITS]
+    open_tiles += bonus
+    hand[:] = [tile for tile in hand if tile not in bonus]
+    hand.extend(state.take_last(1)[0] for _ in bonus)
+    return bool(bonus)
+
+
+def _flower_step(repetition: str, *, is_in_rounds: bool = False) -> Step:
+    """Return the step that lays flowers open, hand by hand, or in rounds of one replacement for each hand."""
+
+    def deal(state: DealState) -> None:
+        for seats in [state.seats] if is_in_rounds else zip(state.seats):
+            open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
+            # a sum, as any() would stop early
+            while sum(
+                _lay_flowers_open(state, seat, tiles)
+                for seat, tiles in open_tiles.items()
+            ):
+                pass
+            for seat, tiles in open_tiles.items():
+                state.put("flowers", tiles, seat)
+
+    rule = (
+        "Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the wall, the last "
+        f"one first{repetition}."
+    )
+    return _by_faces(deal, _FLOWERS, ["flowers"], rule)
+
+
+def _dead_wall(replacement_stacks: int) -> Step:
+    indicators = _DEAD_WALL // 2 - replacement_stacks
+
+    def deal(state: DealState) -> None:
+        stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
+        for stack in stacks[:replacement_stacks]:
+            state.put("dead_wall", stack, "replacements", Face.DOWN)
+        upper, lower = zip(*stacks[replacement_stacks:], strict=True)
+        state.put("dead_wall", upper[:1], "dora_indicators", Face.UP)
+        state.put("dead_wall", upper[1:], "dora_indicators", Face.DOWN)
+        state.put("dead_wall", lower, "ura_dora_indicators", Face.DOWN)
+
+    return Step(
+        deal=deal,
+        description=f"The last {_DEAD_WALL} cards, seven stacks of two, are the dead wall. Counted from the end, the "
+        f"first {_NUMERALS[replacement_stacks]} stacks are the replacements; on the other {_NUMERALS[indicators]} lie "
+        "the dora indicators, of which the first is turned, and under them the ura dora indicators.",
+        max_cards=lambda *_: _DEAD_WALL,
+        piles=("dead_wall",),
+    )
+
+
+def _lower_kings(state: DealState) -> None:
+    for column in state.piles["tableau"].values():
+        column.sort(key=lambda card: state.face(card).rank != "K")
+
+
+def _deal_to_andar_and_bahar(state: DealState) -> None:
+    [joker] = state.piles["joker"][""]
+    for side in ("andar", "bahar"):
+        state.put(side, [])
+    for side in cycle(("andar", "bahar")):
+        if not state.remaining:
+            return
+        card = state.take(1)
+        state.put(side, card)
+        if state.face(card[0]).rank == state.face(joker).rank:
+            return
+
+
+def _pick(state: DealState, suit: str, count: int) -> list[int]:
+    """Remove and return the first `count` balls of a suit; the rest of the balls keep their order."""
+    balls = list(
+        islice((ball for ball in state.order if state.face(ball).suit == suit), count)
+    )
+    state.order = list(state.order)
+    for ball in balls:
+        state.order.remove(ball)
+    state.end = len(state.order)
+    return balls
+
+
+def _fill_sheet(state: DealState) -> None:
+    for letter, size in BINGO_COLUMNS.items():
+        state.give("player", _pick(state, letter.lower(), size), letter)
+
+
+def _draw_from_drums(suit: str, pile: str, count: int) -> Step:
+    def draw(state: DealState) -> None:
+        state.put("drawn", _pick(state, "main", 5))
+        state.put(pile, _pick(state, suit, count))
+
+    balls = f"one {suit}" if count == 1 else f"two {suit}s"
+    description = (
+        f"Five balls are drawn from the main drum, and {balls} from the other."
+    )
+    return _by_faces(draw, 5 + count, ["drawn", pile], description)
+
+
+SPECIAL_STEPS: Mapping[str, Step] = {
+    "turned": _by_faces(
+        _burn_by_first_card,
+        1 + _MAX_BURNED,
+        ["burns"],
+        "Turn the first card and burn it. Then burn as many more, face down, as it says: 1 for an ace, 10 for a ten or "
+        "a picture.",
+    ),
+    "third": _by_faces(
+        _deal_third_cards,
+        2,
+        [],
+        "If either hand counts 8 or 9, nobody draws. Otherwise the player draws a third card on 0 to 5. If the player "
+        "stood, the banker too draws on 0 to 5. If not, the banker draws on 0 to 2 always, on 3 unless the player's "
+        "third card was an 8, on 4 if it was 2 to 7, on 5 if it was 4 to 7, and on 6 if it was 6 or 7.",
+    ),
+    "natural": _by_faces(
+        _turn_until_natural,
+        1,
+        ["discards"],
+        "Turn 1 card face up: it begins the discards. While the top card is wild or a red three, turn another on "
+        "top of it.",
+    ),
+    "no_eight": _turn_starter("an eight", lambda card: card.rank == "8"),
+    "no_draw_four": _turn_starter("a wild draw four", lambda card: card.code == "W4"),
+    "no_joker": _turn_starter("a joker", lambda card: card.rank == "joker"),
+    "indicator": _turn_starter(
+        "a false joker",
+        lambda card: card.rank == "joker",
+        "indicator",
+        "Turn 1 card face up: the indicator.",
+    ),
+    "flowers": _flower_step(", until it holds none"),
+    "flower_rounds": _flower_step(
+        "; then again, in turn, until no hand holds any", is_in_rounds=True
+    ),
+    "dead_wall 2": _dead_wall(2),
+    "dead_wall 4": _dead_wall(4),
+    "jokers": _by_faces(
+        lambda state: state.put(
+            "jokers", _replace_unfit(state, "field", lambda card: card.rank == "joker")
+        ),
+        MAX_JOKERS,
+        ["jokers"],
+        "The dealer captures the jokers of the field. As many cards from the top of the stock replace them, until the "
+        "field holds none.",
+    ),
+    "kings_down": _by_faces(
+        _lower_kings,
+        0,
+        [],
+        "In each column the kings go to the bottom, in the order in which they were dealt.",
+    ),
+    "floor": _by_faces(
+        _lay_floor,
+        _FLOOR,
+        ["table"],
+        "4 cards to the table, face up. While a jack or the seven of diamonds is among them, bury it in the middle of "
+        "the stock, and put the next card in its place.",
+    ),
+    "one_jack": _by_faces(
+        _lay_table_without_jack,
+        _FLOOR,
+        ["table"],
+        "4 cards to the table, face up. If a jack is among them, bury one jack in the middle of the stock, and lay the "
+        "next card instead.",
+    ),
+    "bottom_card": _by_faces(
+        _expose_bottom_card,
+        1 + _JACKS,
+        ["bottom_card"],
+        "The last card of the pack that is no jack lies face up, where the stock will be: the bottom card.",
+    ),
+    "between": _by_faces(
+        _deal_between,
+        1,
+        ["table"],
+        "1 card to the table, face up: the third. If the first two are neighbours in rank, there is none; the ace is "
+        "next to the king alone.",
+    ),
+    "beak": _by_faces(
+        _lay_beak,
+        _PACK,
+        ["tableau", "foundation"],
+        "The first card is the beak, and begins the tableau of 7 columns: row by row, from left to right, 7 cards to "
+        "each, all face up. The other three cards of the beak's rank go to the foundation as they come.",
+    ),
+    "andar_bahar": _by_faces(
+        _deal_to_andar_and_bahar,
+        1,
+        ["andar", "bahar"],
+        "Deal 1 card face up in turn to andar and bahar, until one has the rank of the joker.",
+    ),
+    "sheet": _by_faces(
+        _fill_sheet,
+        sum(BINGO_COLUMNS.values()),
+        [],
+        "The first five balls of the letters B, I, G and O and the first four of N are the columns of the sheet, from "
+        "the top down; the middle of column N is free.",
+    ),
+    "drums/powerball 1": _draw_from_drums("powerball", "powerball", 1),
+    "drums/mega_ball 1": _draw_from_drums("mega ball", "mega_ball", 1),
+    "drums/lucky_stars 2": _draw_from_drums("lucky star", "lucky_stars", 2),
+}
+"""The special steps by their name in the notation."""

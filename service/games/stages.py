@@ -1,0 +1,322 @@
+"""Lay out a deal: the stage, the place (a hand or pile) and the face, up or down, of each position of an order."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from ..cards.card import Card
+from ..core.errors import Conflict, Refused
+from ..core.rng.streams import Randomness
+from ..core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from .game import MAX_CACHED_CARDS, DealTable, Table
+from .notation import rest
+from .procedures import DealState, Face, Procedure
+
+
+class LaidPositions(NamedTuple):
+    """The positions of the cards that a stage lays with one face in a part of a hand or pile ("" for no part).
+
+    `kind` is hands or piles, as in a deal, and `name` the seat or the pile. `positions` are in the order of the cards
+    there, as a range if they are consecutive, since a stock of thousands is laid again for every hand.
+    """
+
+    stage: str
+    kind: str
+    name: str
+    part: str
+    face: Face
+    positions: Sequence[int]
+
+    @property
+    def place(self) -> str:
+        """The seat or the pile, with the name of the part if it has one: `dealer/hole_card`."""
+        return f"{self.name}/{self.part}" if self.part else self.name
+
+    @property
+    def label(self) -> str:
+        """The words for the place, such as `the turn`, `3's hand` or `the tableau 4`."""
+        return _describe_place(self.kind, self.name, self.part)
+
+
+def describe_place(table: DealTable, place: str) -> str:
+    """Return a place in a record in words for a message: `the turn` for board/turn."""
+    name, _, part = place.partition("/")
+    return _describe_place(
+        "hands" if name in table.procedure.seats else "piles", name, part
+    )
+
+
+def _describe_place(kind: str, name: str, part: str) -> str:
+    if kind == "hands":
+        words = f"{name}'s {part or 'hand'}"
+    elif part.isdigit():
+        words = f"the {name} {part}"
+    else:
+        words = f"the {part or name}"
+    return words.replace("_", " ")
+
+
+class CoveredCards(NamedTuple):
+    """The positions of the cards face down in a part of a pile or a hand, the first to be drawn first.
+
+    In a column the card beside the open card is drawn first, elsewhere the card that was laid first.
+    """
+
+    name: str
+    part: str
+    positions: Sequence[int]
+    label: str
+
+
+@dataclass(frozen=True, eq=False)
+class TableLayout:
+    """The places where `procedure` lays the positions of an order; `cards` are in the order of stages, hands first."""
+
+    procedure: Procedure
+    cards: tuple[LaidPositions, ...]
+
+    def of_stage(self, stage: str) -> list[LaidPositions]:
+        return [group for group in self.cards if group.stage == stage]
+
+    def taken_by(self, stage: str) -> dict[int, str]:
+        """Return the place of each position that a stage deals, in ascending order, without the cards face down."""
+        places: dict[int, str] = {}
+        for group in self.of_stage(stage):
+            if group.face is not Face.DOWN:
+                places |= dict.fromkeys(group.positions, group.place)
+        return dict(sorted(places.items()))
+
+    def place(
+        self, pile: str | None, part: str | None, stages_dealt: int
+    ) -> CoveredCards:
+        """Return the cards that lie face down in a part of a pile once the first `stages_dealt` stages are dealt.
+
+        `pile` is a pile or a seat that gets cards face down; None stands for the default pile. Without a `part`, it is
+        the unnamed part if some of its cards lie face down, otherwise the first part with such cards. Cards under an
+        open card are drawn from its side, so their order is reversed. Raises `Refused` for a pile or a part that the
+        game does not have, and `Conflict` for a pile that a later stage lays.
+        """
+        name = self._check_pile(pile, stages_dealt)
+        kind = "piles"
+        parts = dict[str, Sequence[int]]()
+        under_open_cards = set[str]()
+        for group in self.cards:
+            if group.name == name and self._is_dealt(group.stage, stages_dealt):
+                kind = group.kind
+                positions = parts.setdefault(group.part, ())
+                if group.face is Face.DOWN:
+                    parts[group.part] = (
+                        (*positions, *group.positions) if positions else group.positions
+                    )
+                elif positions:
+                    under_open_cards.add(group.part)
+        if part is None:
+            part = (
+                ""
+                if parts.get("")
+                else next((part for part, positions in parts.items() if positions), "")
+            )
+        elif not part or part not in parts:
+            names = ", ".join(filter(None, parts)) or "none"
+            raise Refused(
+                "part", f"The pile {name} has no part {part!r}. Its parts: {names}."
+            )
+        positions = parts.get(part, ())
+        if part in under_open_cards:
+            positions = positions[::-1]
+        return CoveredCards(name, part, positions, _describe_place(kind, name, part))
+
+    def describe(self, position: int) -> str:
+        """Return the place of a position in words for a message; a position without a place is in play."""
+        return next(
+            (group.label for group in self.cards if position in group.positions),
+            "in play",
+        )
+
+    @cached_property
+    def _pile_stages(self) -> dict[str, str]:
+        """The first stage that lays cards face down, by pile or seat."""
+        stages: dict[str, str] = {}
+        for group in self.cards:
+            if group.face is Face.DOWN:
+                stages.setdefault(group.name, group.stage)
+        for step in self.procedure.steps:
+            if step.default_pile:
+                stages.setdefault(step.default_pile, step.stage)
+        return stages
+
+    def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
+        """Return the name of the pile; None stands for the default pile. Raises errors as `place` does."""
+        name = pile or self.procedure.default_pile
+        names = ", ".join(self._pile_stages)
+        if not names:
+            raise Refused(
+                "pile",
+                "No card lies face down after this deal, so that there is none to draw.",
+            )
+        if name is None:
+            raise Refused(
+                "pile",
+                f"There is no stock; name the pile to draw from, one of: {names}.",
+            )
+        if name not in self._pile_stages:
+            raise Refused(
+                "pile",
+                f"There is no pile {name!r} of cards face down. Cards are drawn from: {names}.",
+            )
+        if not self._is_dealt(stage := self._pile_stages[name], stages_dealt):
+            raise Conflict(
+                "pile", f"The pile {name} lies there once the stage {stage} is dealt."
+            )
+        return name
+
+    def _is_dealt(self, stage: str, stages_dealt: int) -> bool:
+        return not stage or stage in self.procedure.stages[:stages_dealt]
+
+
+def lay_out(
+    table: DealTable, order: Sequence[int], board: int = 1, start: int = 0
+) -> TableLayout:
+    """Return the layout of the deal of an order; `table.deal` puts the same cards into hands and piles.
+
+    With `start` above 0, a further hand is dealt from that position on. The caller checks that there are enough cards
+    (`hand_cards` of the procedure).
+    """
+    first_seat = table.first_seat(board)
+    if table.procedure.needs_faces:
+        return _lay_out(table, first_seat, start, order)
+    lay_out_cached = (
+        _lay_out_small if table.size <= MAX_CACHED_CARDS else _lay_out_large
+    )
+    return lay_out_cached(table, first_seat, start)
+
+
+@lru_cache(maxsize=32)
+def count_by_place(table: Table) -> Mapping[tuple[str, str, str, Face], Sequence[int]]:
+    """Return the numbers of cards by stage, place, part and face, in the order of the deal.
+
+    Where faces decide a number, 64 deals are looked at, so that nearly any number that can differ has several.
+    """
+    size = len(table.shoe)
+    orders: Iterable[Sequence[int]] = [range(size)]
+    if table.procedure.needs_faces:
+        sampler = prepare_shuffle(size, ShuffleRequest(), Limits())
+        orders = (
+            sampler.draw(Randomness(seed="layout", index=index)).indices
+            for index in range(_SAMPLE)
+        )
+    deals = []
+    for order in orders:
+        deals.append(counts := Counter[tuple[str, str, str, Face]]())
+        for cards in lay_out(table, order).cards:
+            counts[cards.stage, cards.name, cards.part, cards.face] += len(
+                cards.positions
+            )
+    places = dict.fromkeys(
+        place for counts in sorted(deals, key=len, reverse=True) for place in counts
+    )
+    return {place: sorted({counts[place] for counts in deals}) for place in places}
+
+
+_SAMPLE = 64  # deals
+
+
+@lru_cache(maxsize=4)
+def lay_stock(pile: str | None, size: int) -> TableLayout:
+    """Return the layout of a round with cards in play: its `size` positions all lie in the game's default pile."""
+    pile = pile or "stock"
+    procedure = Procedure((), (rest(pile)._replace(stage=""),))
+    return TableLayout(
+        procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),)
+    )
+
+
+def _lay_out(
+    table: DealTable, first_seat: int, start: int, order: Sequence[int] | None = None
+) -> TableLayout:
+    procedure = table.procedure
+    state = _LayingState(
+        table, first_seat, start, range(table.size) if order is None else order
+    )
+    for step in procedure.steps_from(start):
+        state.stage = step.stage
+        step.deal(state)
+    groups = sorted(
+        state.list_positions(), key=lambda group: procedure.stages.index(group.stage)
+    )
+    return TableLayout(procedure, tuple(groups))
+
+
+@lru_cache(maxsize=32)
+def _lay_out_small(table: DealTable, first_seat: int, start: int) -> TableLayout:
+    return _lay_out(table, first_seat, start)
+
+
+@lru_cache(maxsize=2)
+def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout:
+    return _lay_out(table, first_seat, start)
+
+
+def _compact(positions: list[int]) -> Sequence[int]:
+    """Return positions as a range if they are consecutive, otherwise as a tuple."""
+    run = range(positions[0], positions[-1] + 1)
+    return (
+        run
+        if len(run) == len(positions) and list(run) == positions
+        else tuple(positions)
+    )
+
+
+class _LayingState(DealState):
+    """A deal of the positions of `order`, which notes the stage and the face of each card that it lays.
+
+    `runs` has, for each part, the start of each run of cards with the same stage and face. So a step may exchange cards
+    of a hand: the new cards have the stage and the face of the old cards.
+    """
+
+    def __init__(
+        self, table: DealTable, first_seat: int, start: int, order: Sequence[int]
+    ) -> None:
+        procedure = table.procedure
+        super().__init__(
+            range(len(order)), procedure.seats_from(first_seat), table.pack
+        )
+        self.hands = {seat: {} for seat in procedure.seats}
+        self.top, self.stage = start, ""
+        self.runs: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}
+        self._shuffled_order = order
+
+    def face(self, card: int) -> Card:
+        return self.pack[self._shuffled_order[card] % len(self.pack)]
+
+    def lay(
+        self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
+    ) -> None:
+        runs = self.runs.setdefault((kind, name, part), [])
+        if not runs or runs[-1][1:] != (self.stage, face):
+            runs.append(
+                (len(getattr(self, kind).get(name, {}).get(part, ())), self.stage, face)
+            )
+        super().lay(kind, name, part, cards, face)
+
+    def list_positions(self) -> Iterator[LaidPositions]:
+        """Yield the positions by hand or pile, part, stage and face."""
+        for kind, piles in (("hands", self.hands), ("piles", self.piles)):
+            for name, part in (
+                (name, part) for name, pile in piles.items() for part in pile
+            ):
+                positions = piles[name][part]
+                runs = self.runs[kind, name, part]
+                ends = [*(run[0] for run in runs[1:]), len(positions)]
+                for (start, stage, face), end in zip(runs, ends, strict=True):
+                    if end > start:
+                        yield LaidPositions(
+                            stage,
+                            kind,
+                            name,
+                            part,
+                            face,
+                            _compact(positions[start:end]),
+                        )

@@ -1,0 +1,125 @@
+"""Limit concurrent requests by slots: large ones, which take much memory, and long streams, which take long.
+
+A request acquires a slot before it takes the memory, and holds it until the last byte of a large response was sent. If
+no slot is free, the request does not wait: it gets 503 with Retry-After.
+"""
+
+from collections.abc import Callable
+from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
+from functools import partial
+from itertools import chain
+from math import inf
+from threading import Lock
+from typing import Any
+from weakref import finalize
+
+from flask import Response
+from werkzeug.wsgi import ClosingIterator
+
+from ..core.work import MAX_SECONDS, Work
+from ..shared_files import open_unnamed_file
+from ..wsgi_keys import LOOK
+from .problems import Busy
+from .request_context import current_request
+
+LARGE = 2**17
+"""A request is large if it holds more than this many items of a result or a response, or bytes of a body."""
+
+HELD_SLOTS = "shuffle_and_deal.slots"
+"""The key of a request's slots in the WSGI environment."""
+
+
+class SharedSlots:
+    """A semaphore for the process that creates it and all processes forked from it, with `count` slots (1 or more).
+
+    A slot is a lock on a byte of an unnamed file that was opened before the fork. The kernel releases the locks of a
+    process that is killed.
+    """
+
+    def __init__(self, count: int, message: str, retry_after: int) -> None:
+        self._count, self._message, self._retry_after = count, message, retry_after
+        self._lock = Lock()
+        self._open()
+
+    def reopen(self) -> None:
+        """Share slots no longer with other processes, but with those that are forked from this one from now on."""
+        self._close()
+        self._open()
+
+    def _open(self) -> None:
+        self._file = open_unnamed_file("shuffle-and-deal-slots")
+        self._close = finalize(self, self._file.close)
+        self._own: set[int] = set()
+
+    def acquire(self) -> Callable[[], None]:
+        """Acquire a slot and return the function that releases it. Raises `Busy` if every slot is taken."""
+        with self._lock:
+            for slot in range(self._count):
+                if slot not in self._own:  # the lock excludes other processes only
+                    try:
+                        lockf(self._file, LOCK_EX | LOCK_NB, 1, slot)
+                    except OSError:
+                        continue
+                    self._own.add(slot)
+                    return lambda: self._release(slot)
+        raise busy(self._message, self._retry_after)
+
+    def _release(self, slot: int) -> None:
+        with self._lock:
+            self._own.remove(slot)
+            lockf(self._file, LOCK_UN, 1, slot)
+
+
+def busy(message: str, retry_after: int) -> Busy:
+    """Return the error for a request that the client may repeat, after some seconds or at another replica."""
+    return Busy(
+        f"{message} Try again in {retry_after} seconds, or at another replica.",
+        retry_after,
+    )
+
+
+def start_work(
+    ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False
+) -> Work:
+    """Return the counter of the running request, which ends when nobody waits for the response any more.
+
+    A stream counts each result, and lasts as long as its client reads.
+    """
+    look = current_request().environ.get(LOOK, lambda: None)
+    return Work(
+        ceiling,
+        look,
+        inf if is_streamed else MAX_SECONDS,
+        spent,
+        counts_results=is_streamed,
+    )
+
+
+def hold_slot(slots: SharedSlots) -> None:
+    """Acquire a slot for the running request, unless it holds one of `slots`. Raises `Busy` if all are taken."""
+    releases = current_request().environ.setdefault(HELD_SLOTS, {})
+    if slots not in releases:
+        releases[slots] = slots.acquire()
+
+
+def release_when_sent(environ: dict[str, Any], response: Response) -> None:
+    """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed.
+
+    If the body is complete and not large, they are released at once. Otherwise a client that sends its next request as
+    soon as it has the response could be refused because of its own last request.
+    """
+    if not response.is_streamed and (response.calculate_content_length() or 0) <= LARGE:
+        release(environ)
+        return
+    release_slots = partial(release, {HELD_SLOTS: environ.pop(HELD_SLOTS)})
+    body: Any = response.response
+    # `iter` ends at None, which `release` returns: the next request may come before the server closes the body.
+    response.response = ClosingIterator(
+        chain(body, iter(release_slots, None)), release_slots
+    )
+
+
+def release(environ: dict[str, Any]) -> None:
+    """Release the slots of a request; further calls do nothing."""
+    for release_slot in environ.pop(HELD_SLOTS, {}).values():
+        release_slot()

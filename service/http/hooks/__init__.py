@@ -1,0 +1,73 @@
+"""Run the checks before every request, and add headers after it.
+
+Flask calls one function before a request and one function after it; they call plain functions in the modules here.
+With RATE_LIMIT and API_KEYS it calls two more before it, in this order.
+"""
+
+from functools import partial
+
+from flask import Flask, Response
+
+from ...wsgi_keys import WAITED
+from ..concurrency import HELD_SLOTS, release, release_when_sent
+from ..request_context import REQUEST_ID, current_request, ensure_context
+from ..services import Services
+from .headers import (
+    ALL_ORIGINS,
+    SECURITY_HEADERS,
+    add_headers,
+    add_preflight_headers,
+    cors_headers,
+)
+from .proxies import trust_proxies
+from .rate_limit import CountedRequests, limit_rate
+from .request_checks import check_api_key, check_self_tests, check_wait, make_private
+
+
+def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
+    """Install the hooks; return what counts requests for RATE_LIMIT before they are answered, if it is set."""
+    # If every origin is allowed, nearly all responses have the same headers.
+    common_headers = list(
+        (cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items()
+    )
+    allows_all_origins = services.cors_origins == ALL_ORIGINS
+
+    @app.before_request
+    def before_request() -> None:
+        environ = current_request().environ
+        if services.failed_self_tests:
+            check_self_tests(services.failed_self_tests)
+        if WAITED in environ:
+            check_wait(environ, services.max_wait)
+
+    @app.after_request
+    def after_request(response: Response) -> Response:
+        current = current_request()
+        environ = current.environ
+        headers = response.headers
+        if HELD_SLOTS in environ:
+            release_when_sent(environ, response)
+        context = ensure_context(environ)
+        if current.url_rule is not None:
+            context.route = current.url_rule.rule
+        if allows_all_origins and "Content-Security-Policy" not in headers:
+            headers.extend([(REQUEST_ID, context.request_id), *common_headers])
+        else:
+            headers.add(REQUEST_ID, context.request_id)
+            add_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
+        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            add_preflight_headers(headers, environ["REQUEST_METHOD"])
+        if services.api_keys:
+            make_private(response)
+        return response
+
+    @app.teardown_request
+    def teardown_request(_: BaseException | None) -> None:
+        if HELD_SLOTS in (environ := current_request().environ):  # there is no response
+            release(environ)
+
+    trust_proxies(app, services.trusted_proxies)
+    counted_requests = limit_rate(app, services)
+    if services.api_keys:  # after the limit, so that wrong keys are counted
+        app.before_request(partial(check_api_key, services.api_keys))
+    return counted_requests

@@ -1,0 +1,359 @@
+"""Problem details (RFC 9457) for every error: one table says which problem the client gets for an exception.
+
+To add a type of problem, enter it in `_TYPES`, and its exception, if any, in `PROBLEM_TYPES_BY_ERROR`.
+"""
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import NamedTuple
+
+import marshmallow as ma
+from flask import Response, current_app, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from ..core.errors import (
+    BadToken,
+    Conflict,
+    Refused,
+    SeedsOff,
+    ServiceError,
+    UnknownName,
+)
+from ..core.work import TooSlow
+from .request_context import current_context
+from .responses import json_response
+from .schemas.fields import MAX_ERRORS
+from .schemas.response_schemas import ResponseSchema, optional, required
+
+MEDIA_TYPE = "application/problem+json"
+
+_MAX_NAME = 60
+
+Errors = Mapping[str, list[str]]
+
+
+class Malformed(Exception):
+    """A request that cannot be parsed; its message is the detail of the problem."""
+
+
+class UnsupportedBody(Exception):
+    """A body that is compressed or not JSON; the message names its form."""
+
+    def __init__(self, message: str, *, is_compressed: bool = False) -> None:
+        super().__init__(message)
+        self.is_compressed = is_compressed
+
+
+class Busy(Exception):
+    """A valid request that must be sent again, after `retry_after` seconds."""
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class SelfTestFailed(Busy):
+    """Raised for requests to a worker that failed a self-test: 503, as another worker may answer."""
+
+
+class RateLimited(Busy):
+    """A caller above the rate limit."""
+
+
+class Unauthorized(Exception):
+    """A request without an accepted API key; `has_key` if a wrong key was sent."""
+
+    def __init__(self, *, has_key: bool) -> None:
+        reason = (
+            "The API key is not one of the operator's API_KEYS."
+            if has_key
+            else "An API key is needed."
+        )
+        super().__init__(
+            f"{reason} Send one as `Authorization: Bearer …` or as `X-API-Key: …`."
+        )
+        self.has_key = has_key
+
+
+class InvalidValues(Exception):
+    """Fields with invalid values, each with its messages."""
+
+    def __init__(self, errors: Errors) -> None:
+        # A person can read the response, however many errors there are.
+        self.errors = {
+            field[:_MAX_NAME]: list(messages[:MAX_ERRORS])
+            for field, messages in islice(errors.items(), MAX_ERRORS)
+        }
+        super().__init__(
+            " ".join(
+                f"{field}: {' '.join(messages)}"
+                for field, messages in self.errors.items()
+            )
+        )
+
+
+class ProblemType(NamedTuple):
+    name: str
+    status: int
+    title: str
+    meaning: str
+
+
+_TYPES = (
+    (
+        "malformed-request",
+        400,
+        "The request cannot be read",
+        "HTTP, JSON or percent-encoding is broken.",
+    ),
+    (
+        "unauthorized",
+        401,
+        "No accepted API key",
+        "Send one of the operator's API_KEYS with the request.",
+    ),
+    (
+        "seeds-off",
+        403,
+        "Seeds are turned off",
+        "The operator has set ALLOW_SEEDS to false.",
+    ),
+    (
+        "unknown-name",
+        404,
+        "No such entry",
+        "The path names an unknown deck, game or algorithm.",
+    ),
+    (
+        "not-found",
+        404,
+        "No such path",
+        "Nothing is served at that path; / lists the paths.",
+    ),
+    (
+        "method-not-allowed",
+        405,
+        "No such method here",
+        "The header Allow lists the methods of the path.",
+    ),
+    (
+        "request-timeout",
+        408,
+        "The request came too slowly",
+        "Its last byte did not arrive in time; send it again.",
+    ),
+    (
+        "conflict",
+        409,
+        "The shoe's state does not allow it",
+        "The shoe is unchanged; another draw may be possible.",
+    ),
+    (
+        "too-large",
+        413,
+        "The body is too large",
+        "The operator's MAX_BODY_BYTES is the limit.",
+    ),
+    (
+        "uri-too-long",
+        414,
+        "The address is too long",
+        "Send long parameters in the JSON body of a POST.",
+    ),
+    (
+        "unsupported-media-type",
+        415,
+        "The body is not plain JSON",
+        "Bodies are application/json in UTF-8, uncompressed.",
+    ),
+    (
+        "invalid-values",
+        422,
+        "A value is refused",
+        "The member errors says what each field accepts.",
+    ),
+    (
+        "refused",
+        422,
+        "The request cannot be answered",
+        "Its values contradict each other, or exceed a limit.",
+    ),
+    (
+        "bad-token",
+        422,
+        "The token is not valid",
+        "The token is forged, incomplete or expired; the service does not say which.",
+    ),
+    (
+        "too-often",
+        429,
+        "Too many requests",
+        "The header Retry-After says after how many seconds to try again.",
+    ),
+    (
+        "headers-too-large",
+        431,
+        "The headers are too large",
+        "The headers are too long or too many.",
+    ),
+    (
+        "internal-error",
+        500,
+        "The service failed",
+        "The fault is in the service; the log has its cause.",
+    ),
+    (
+        "stopped",
+        500,
+        "The request was stopped",
+        "It took more CPU time than one request may (the operator's MAX_CPU_SECONDS) or too much memory, or its "
+        "process was killed; ask for less.",
+    ),
+    (
+        "self-test-failed",
+        503,
+        "This worker serves nothing",
+        "The worker failed a self-test when it started, so nobody could rely on its draws.",
+    ),
+    (
+        "busy",
+        503,
+        "Too many requests at a time",
+        "The header Retry-After says after how many seconds to try again.",
+    ),
+)
+PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
+"""Every type of problem by name."""
+
+PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
+    Malformed: "malformed-request",
+    UnsupportedBody: "unsupported-media-type",
+    SelfTestFailed: "self-test-failed",
+    RateLimited: "too-often",
+    Busy: "busy",
+    Unauthorized: "unauthorized",
+    SeedsOff: "seeds-off",
+    UnknownName: "unknown-name",
+    InvalidValues: "invalid-values",
+    Conflict: "conflict",
+    BadToken: "bad-token",
+    Refused: "refused",
+    TooSlow: "refused",
+}
+"""The type of problem of each exception of the service; a subclass comes before its base."""
+
+
+_WITHOUT_SUBJECT = (
+    "Must ",
+    "This is required",
+    "This must ",
+)  # sentences about a field that do not name it
+_NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
+
+
+_LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){40,})(?=\.)")
+
+
+def _count_names(names: re.Match[str]) -> str:
+    """Return "one of the 41 names in errors" for a list of 41 names, which the member `errors` has in full."""
+    return f"one of the {names[1].count(',') + 1} names in errors"
+
+
+class Problem(ResponseSchema):
+    """Problem details (RFC 9457)."""
+
+    type = required(str, "The path of the description of this type of problem")
+    title = ma.fields.String(required=True)
+    status = ma.fields.Integer(required=True)
+    detail = required(str, "A sentence about this occurrence")
+    errors = optional(
+        Mapping[str, list[str]], "For each field with an error, what would be accepted"
+    )
+    request_id = required(str, "The id in the header X-Request-ID and in the log")
+
+
+def problem_response(
+    kind: ProblemType,
+    detail: str,
+    errors: Errors | None = None,
+    status: int | None = None,
+) -> Response:
+    """Return a response with problem details, and record the type of problem for logs and metrics."""
+    context, status = current_context(), status or kind.status
+    context.problem = kind.name
+    body = {
+        "type": url_for("problems.describe_problem", name=kind.name),
+        "title": kind.title,
+        "status": status,
+        "detail": detail,
+        **({"errors": errors} if errors else {}),
+        "request_id": context.request_id,
+    }
+    return json_response(body, media_type=MEDIA_TYPE, status=status)
+
+
+def handle_service_error(
+    error: ServiceError
+    | Malformed
+    | UnsupportedBody
+    | InvalidValues
+    | Busy
+    | Unauthorized,
+) -> Response:
+    kind = next(
+        PROBLEMS[name]
+        for cls, name in PROBLEM_TYPES_BY_ERROR.items()
+        if isinstance(error, cls)
+    )
+    detail = str(error)
+    errors = getattr(error, "errors", None)
+    if isinstance(error, BadToken):
+        identity = current_context().request_id, request.url_rule
+        current_app.logger.info(
+            "Request %s was refused at %s: its token %s.", *identity, error.reason
+        )
+    if isinstance(error, Refused):
+        errors = {error.field: [detail]}
+        if detail.startswith(_WITHOUT_SUBJECT):
+            detail = f"{error.field}: {detail}"
+    if isinstance(error, UnsupportedBody):
+        detail = f"{kind.meaning} {detail}"
+    if errors:
+        detail = _LONG_LIST.sub(_count_names, detail)
+    response = problem_response(kind, detail, errors)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, UnsupportedBody) and error.is_compressed:
+        response.headers["Accept-Encoding"] = "identity"
+    if isinstance(error, Unauthorized):
+        challenge = 'Bearer realm="shuffle-and-deal"'
+        response.headers["WWW-Authenticate"] = challenge + (
+            ', error="invalid_token"' if error.has_key else ""
+        )
+    return response
+
+
+def handle_http_exception(error: HTTPException) -> Response:
+    """Return the problem of an error of Flask or Werkzeug, or of an uncaught exception (500, logged)."""
+    status = error.code or 500
+    fallback = "malformed-request" if status < 500 else "internal-error"
+    kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
+    methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    longer = (
+        " table.check of the clients checks a shoe of any length."
+        if request.path == "/v1/verify"
+        else ""
+    )
+    details = {
+        "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists the paths.",
+        "method-not-allowed": f"{request.method} is not possible here; {methods} are.",
+        "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).{longer}",
+    }
+    response = problem_response(
+        kind, details.get(kind.name, kind.meaning), status=status
+    )
+    for name, value in error.get_headers():
+        if name not in {"Content-Type", "Content-Length"}:
+            response.headers[name] = value
+    return response

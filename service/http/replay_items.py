@@ -1,0 +1,200 @@
+"""Recover the list of a response of a caller's items for /v1/verify.
+
+The response has the items that were drawn, and not the list, which the caller may add as `original_items`. Without the
+list only indices and draws can be checked: an item may have been replaced, and so may `items_sha256`.
+"""
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from ..core.errors import Refused
+from .list_hashes import hash_list
+from .list_results import ListResults, Shown, check_list
+from .response_replay import ORIGINAL_ITEMS, Reasons, Response
+from .results import Json, Results
+from .services import services
+
+_GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
+_SHA256 = re.compile("[0-9a-f]{64}")
+
+
+class ListReader:
+    """A reader of the list of a response whose results are of a class that says which items they show."""
+
+    def __init__(self, results: type[ListResults]) -> None:
+        self._results = results
+        self.shows_all = results.shows_all
+
+    @classmethod
+    def for_results(
+        cls, results: type[Results], members: Container[str]
+    ) -> "ListReader | None":
+        """Return a reader for a class of results, in responses with these members.
+
+        Return None if the class does not say which items its results show, or the responses have no such members or do
+        not describe the list.
+        """
+        if not issubclass(results, ListResults) or not results.members:
+            return None
+        needed = ("size", "items_sha256", *results.members)
+        return cls(results) if all(name in members for name in needed) else None
+
+    def recover_items(self, response: Response) -> list[Any]:
+        """Return the list of a request: `original_items`, or the shown items at their indices and null elsewhere.
+
+        Raises `Refused`.
+        """
+        size = _read_size(response)
+        # Beside the list, too: what is no result is false before its request is read.
+        shown = self._list_shown(response)
+        if self.shows_all and any(len(result) != size for result in shown):
+            raise Refused("size", "the number of items in each result")
+        if response.get(ORIGINAL_ITEMS) is not None:
+            items: list[Any] = response[ORIGINAL_ITEMS]
+            if len(items) != size:
+                raise Refused("size", f"the number of {ORIGINAL_ITEMS}")
+            return items
+        # Frozen by the golden vectors: where an altered item is found. Of plain items the last result counts first.
+        is_plain = "items" in self._results.members
+        ordered = shown[::-1] if is_plain else shown
+        entries = [entry for result in ordered for entry in result]
+        return self._rebuild_list(entries, response.get("items_sha256"), size)
+
+    def needs_list(self, response: Response) -> bool:
+        """Return whether items decide that the response does not have."""
+        if ORIGINAL_ITEMS in response:
+            return False
+        # As texts: an index in a response that was altered may be any JSON value.
+        shown = {str(index) for index in self.find_indices(response)}
+        return self._results.needs_list(shown, response["size"])
+
+    def find_indices(self, response: Response) -> list[Any]:
+        """Return the index of each item that a response shows, in its order."""
+        return [index for result in self._list_shown(response) for index, _ in result]
+
+    def name_items(self, response: Response, names: Sequence[Any]) -> Any:
+        """Return the results of a response in the form of its indices, with the name that stands for each item."""
+        return self._results.name_items(dict(response), names)
+
+    def reconcile_items(
+        self, expected: Response, response: Response
+    ) -> tuple[Response, Reasons]:
+        """Return the expected response with its items last, and by member the reason why it cannot be checked."""
+        members = self._put_items_last(expected)
+        if ORIGINAL_ITEMS in response:
+            return add_original_items(members, response), {}
+        if len(set(self.find_indices(expected))) == expected["size"]:
+            reason = f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"
+            return members, {"items": reason}
+        digest = response.get("items_sha256")
+        if digest is not None and not (
+            isinstance(digest, str) and _SHA256.fullmatch(digest)
+        ):
+            raise Refused(
+                "items_sha256",
+                "Must be 64 lower-case hexadecimal digits, as in the original response.",
+            )
+        reasons = {
+            "items": f"Only their indices were checked. {_GIVE_LIST}",
+            "items_sha256": "Some items are not known.",
+        }
+        return {**members, "items_sha256": digest}, reasons
+
+    def _list_shown(self, response: Response) -> list[Shown]:
+        """Return the items that each result of a response shows. Raises `Refused`."""
+        return [
+            self._results.list_items(result)
+            for result in _split_results(response, self._results.members)
+        ]
+
+    def _put_items_last(self, expected: Response) -> Response:
+        """Return an expected response in an order in which its items come after what says more of them.
+
+        A comparison names the first member that differs.
+        """
+        values = self._results.values
+        last = {**dict.fromkeys(values, 1), "items_sha256": 2}
+        members = {
+            name: expected[name]
+            for name in sorted(expected, key=lambda name: last.get(name, 0))
+        }
+        for name in self._results.members:
+            if name not in values and name in expected:
+                members[name] = _sort_places(expected[name], last)
+        return members
+
+    def _rebuild_list(self, entries: Shown, digest: Any, size: int) -> list[Any]:
+        if self.shows_all:  # its rules need the items at an altered index, too
+            for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
+                if has_hash(items, digest):
+                    return items
+        # The first of a deal: an altered index is found where it is.
+        by_index = {str(index): item for index, item in reversed(entries)}
+        return [by_index.get(str(index)) for index in range(size)]
+
+
+def _read_size(response: Response) -> int:
+    """Return the number of items of a response. Raises `Refused`."""
+    size = response.get("size")
+    if type(size) is not int or size < 0:
+        raise Refused(
+            "size", "Must be the number of items, as in the original response."
+        )
+    services().limits.check_shuffled(size, "size")
+    return size
+
+
+def add_original_items(expected: Response, response: Response) -> Response:
+    """Return an expected response with the list that the caller added to the response."""
+    return {**expected, ORIGINAL_ITEMS: response[ORIGINAL_ITEMS]}
+
+
+def has_hash(items: list[Any], digest: Any) -> bool:
+    """Return whether a list has a hash."""
+    try:
+        return bool(hash_list(items) == digest)
+    except (
+        orjson.JSONEncodeError
+    ):  # a number beyond the range of JSON here, for which the request is refused
+        return False
+
+
+def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]:
+    """Yield the members of each result of a response, single or batch; None for those that it lacks."""
+    if "repeats" not in response:
+        yield {name: response.get(name) for name in members}
+        return
+    columns = {name: check_list(name, response.get(name)) for name in members}
+    for number in range(max(map(len, columns.values()))):
+        yield {
+            name: column[number] if number < len(column) else None
+            for name, column in columns.items()
+        }
+
+
+def _sort_places(places: Any, last: Mapping[str, int]) -> Any:
+    """Return objects, at any depth of lists, with the members that are `last` after the others."""
+    if isinstance(places, list) and places and not isinstance(places[0], int):
+        return [_sort_places(inner, last) for inner in places]
+    if not isinstance(places, Mapping):
+        return places
+    return {
+        name: places[name]
+        for name in sorted(places, key=lambda name: last.get(name, 0))
+    }
+
+
+def _arrange(entries: Shown, size: int) -> list[Any]:
+    """Return the list with the first item of each index; others take the places that are left."""
+    by_index: dict[str, Any] = dict.fromkeys(map(str, range(size)), ...)
+    others = []
+    for index, item in entries:
+        if by_index.get(str(index)) is ...:
+            by_index[str(index)] = item
+        else:
+            others.append(item)
+    left = iter(others)
+    return [next(left, None) if item is ... else item for item in by_index.values()]

@@ -1,0 +1,337 @@
+"""Responses with random results: one result or a batch, as JSON, NDJSON, plain text or a file.
+
+A view returns a `Sampler`, which says what to draw, and `Results`, which write a result as JSON. Batches and the other
+media types follow from these.
+"""
+
+from array import array
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from operator import attrgetter
+from typing import Any, Protocol
+
+import numpy as np
+import orjson
+
+from ..core.draw_requests import NOTHING, DrawRequest
+from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
+from ..core.rng.streams import STREAM, Randomness
+from ..core.shuffles.batches import Chunk, Matches, chunks
+from ..core.shuffles.samplers import MAX_LIST, Permutation, Sampler
+from ..core.work import Work
+from .concurrency import LARGE, hold_slot, start_work
+from .responses import NDJSON, NPY
+from .results import Json, NumberResults, ResultPosition, Results
+from .services import hold_large, services
+
+_ITEMS_AT_ONCE = 4_096
+_RESULTS_BETWEEN_LOOKS = 32  # at the client, while results are written
+
+CountResults = Callable[[Labels, Json, Work], ResultsLeft]
+"""Tells how many results a request leaves, from the labels of a list, from one result, and by steps of work."""
+
+
+class ResultSearch(Protocol):
+    """A search for results of a sampler that match, among at most `max_candidates` results of successive indices."""
+
+    @property
+    def max_candidates(self) -> int:
+        """Return the number of results that are tried at most."""
+
+    def check(self, randomness: Randomness) -> None:
+        """Raise `Refused` if the last candidate would have too large an index."""
+
+    def find(
+        self, sampler: Sampler, randomness: Randomness, repeats: int, work: Work
+    ) -> Iterator[Matches]:
+        """Try the candidates, and yield matches in chunks until there are `repeats` or no candidate is left."""
+
+    def summarize(
+        self,
+        offsets: Sequence[int],
+        candidates: int,
+        randomness: Randomness,
+        repeats: int,
+    ) -> dict[str, Any]:
+        """Return a response's members about the search, from the offsets of the matches."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ResponseDraft:
+    """The draw of a request (`sampler`) and the JSON of its results (`results`), for any seed; a `search` filters them.
+
+    `common` are the members before the results. `request` is the request with the values that its view made of it. A
+    response repeats it without what is `implied`: by member the value that follows from the others, and from the index
+    of the first result by `imply_at`. A proof names its members as in `common`, or else as in `request`, or as in
+    `proved_as` if it is the proof of another request.
+
+    `check_position` raises `Refused` if the last result cannot be represented. `cache_size` is the number of labels
+    that a cached object keeps alive. `steps` is the work that was done for a sampler that is not certain. With `grows`
+    a seed keeps its results for a list that grows at its end.
+    `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
+    `unrepeated` are members that follow from a text which `request` of a response does not repeat: lists of texts.
+    `count_results` tells how many results the request leaves, for a verdict on who chose.
+    """
+
+    sampler: Sampler
+    common: Mapping[str, Any]
+    results: Results
+    request: DrawRequest
+    check_position: Callable[[ResultPosition], object] | None = None
+    cache_size: int = 0
+    search: ResultSearch | None = None
+    steps: int = 0
+    implied: Mapping[str, Any] = field(default_factory=dict)
+    imply_at: Callable[[int], Mapping[str, Any]] = lambda _: NOTHING
+    proved_as: Mapping[str, Any] = field(default_factory=dict)
+    describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
+    grows: bool = False
+    unrepeated: Collection[str] = ()
+    count_results: CountResults = lambda *_: UNCOUNTED
+
+    def is_long(self, repeats: int | None) -> bool:
+        """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
+        return repeats is not None and self.sampler.work * repeats > LARGE
+
+    def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
+        """Hold slots for a result or a batch that takes much memory, and for a long stream.
+
+        Raises `Busy` if one is taken. A stream has one result in memory at a time; how long each takes that may fail,
+        nobody knows before.
+        """
+        items = (self.sampler.size or self.sampler.count) * (
+            1 if repeats is None or is_streamed else repeats
+        )
+        hold_large(max(items, self.sampler.held_items))
+        if is_streamed and (self.is_long(repeats) or not self.sampler.is_certain):
+            hold_slot(services().streams)
+
+    def _count_work(self, *, is_streamed: bool = False) -> Work:
+        """Return the counter of the response's work. A sampler that is certain was admitted with its whole work."""
+        if self.sampler.is_certain:
+            return start_work(spent=self.steps, is_streamed=is_streamed)
+        return start_work(services().limits.draws, self.steps, is_streamed=is_streamed)
+
+    def single(
+        self, randomness: Randomness
+    ) -> tuple[Json, Sequence[Permutation | Chunk]]:
+        """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""
+        if self.search or self.check_position:
+            self.check_last(randomness, 1)
+        if self.search:
+            matches = list(
+                self.search.find(self.sampler, randomness, 1, self._count_work())
+            )
+            result, _ = next(
+                self._results(matches[-1], randomness), (self.results.no_result, None)
+            )
+            return {**self._head(matches, randomness, None), **result}, matches
+        work = Work() if self.sampler.is_certain else self._count_work()
+        permutation = self.sampler.draw(
+            randomness, 0, None if self.sampler.is_certain else work
+        )
+        result = self.results.to_json(
+            permutation.indices, ResultPosition(randomness.index or 0, 0, 0)
+        )
+        head = {
+            **self.common,
+            **self.describe_work(work),
+            "draws": permutation.draws,
+            **seed_fields(randomness),
+        }
+        return {**head, **result}, [permutation]
+
+    def batch(
+        self, randomness: Randomness, repeats: int
+    ) -> tuple[Json, Sequence[Chunk]]:
+        """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
+        self.check_last(randomness, repeats)
+        work = self._count_work()
+        chunk_list = list(self._draw(randomness, repeats, work))
+        head = {
+            **self._head(chunk_list, randomness, repeats),
+            **self.describe_work(work),
+        }
+        return {**head, **self._columns(chunk_list, randomness, work)}, chunk_list
+
+    def stream(
+        self, media_type: str, randomness: Randomness, repeats: int
+    ) -> Iterator[tuple[bytes, Chunk]]:
+        """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or part of a download.
+
+        The first chunk is drawn at once, so that an error is raised before the response begins. The NDJSON of a search
+        ends with a line that has the number of candidates.
+        """
+        self.check_last(randomness, repeats)
+        write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(
+            media_type, self._write_text
+        )
+        work = self._count_work(is_streamed=True)
+        parts = (
+            (write(chunk, randomness), chunk)
+            for chunk in self._draw(randomness, repeats, work)
+        )
+        first = next(parts)
+        if isinstance(self.results, NumberResults) and media_type == NPY:
+            first = (
+                self.results.npy_header(repeats, self.sampler.count) + first[0],
+                first[1],
+            )
+        if self.search is None or media_type != NDJSON:
+            return chain([first], parts)
+        return self._stream_search(
+            self.search, chain([first], parts), randomness, repeats
+        )
+
+    def _stream_search(
+        self,
+        search: ResultSearch,
+        parts: Iterator[tuple[bytes, Chunk]],
+        randomness: Randomness,
+        repeats: int,
+    ) -> Iterator[tuple[bytes, Chunk]]:
+        offsets = array("q")
+        for text, chunk in parts:
+            offsets.extend(chunk.offsets)
+            candidates = chunk.candidates if isinstance(chunk, Matches) else 0
+            summary = b""
+            if len(offsets) == repeats or candidates == search.max_candidates:
+                members = search.summarize(offsets, candidates, randomness, repeats)
+                summary = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
+            yield text + summary, chunk
+
+    def _draw(
+        self, randomness: Randomness, repeats: int, work: Work
+    ) -> Iterator[Chunk]:
+        if self.search:
+            return self.search.find(self.sampler, randomness, repeats, work)
+        return chunks(self.sampler, randomness, repeats, work)
+
+    def _head(
+        self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None
+    ) -> Json:
+        """Return the members of a response before its results; `repeats` is None for a single result."""
+        head = {
+            **self.common,
+            "draws": sum(map(attrgetter("draws"), chunk_list)),
+            **seed_fields(randomness),
+        }
+        if repeats is not None:
+            head["repeats"] = repeats
+        if self.search:
+            offsets = list(chain.from_iterable(map(attrgetter("offsets"), chunk_list)))
+            candidates: int = max(map(attrgetter("candidates"), chunk_list))
+            head |= self.search.summarize(offsets, candidates, randomness, repeats or 1)
+        return head
+
+    def check_last(self, randomness: Randomness, repeats: int) -> None:
+        """Raise `Refused` if the last result or candidate has too large an index, or cannot be represented."""
+        if self.search:
+            self.search.check(randomness)
+        if self.check_position:
+            last = (self.search.max_candidates if self.search else repeats) - 1
+            self.check_position(
+                ResultPosition((randomness.index or 0) + last, last, last)
+            )
+
+    def _columns(
+        self, chunk_list: list[Chunk], randomness: Randomness, work: Work
+    ) -> Json:
+        if isinstance(self.results, NumberResults):
+            columns = self.results.columns(
+                np.concatenate([chunk.rows for chunk in chunk_list])
+            )
+            if columns is not None:
+                return columns
+        # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
+        texts: dict[str, list[bytes]] = {}
+        for chunk in chunk_list:
+            results: list[Json] = []
+            for result, _ in self._results(chunk, randomness):
+                if len(results) % _RESULTS_BETWEEN_LOOKS == 0:
+                    work.check()
+                results.append(result)
+            for member in results[0] if results else ():
+                column = orjson.dumps(
+                    [result[member] for result in results],
+                    option=orjson.OPT_SERIALIZE_NUMPY,
+                )
+                texts.setdefault(member, []).append(column[1:-1])
+        return {
+            member: orjson.Fragment(b"[" + b",".join(texts.pop(member, ())) + b"]")
+            for member in list(texts or self.results.no_result)
+        }
+
+    def _results(
+        self, chunk: Chunk, randomness: Randomness
+    ) -> Iterator[tuple[Json, ResultPosition]]:
+        rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
+        for ordinal, offset, row in zip(
+            chunk.ordinals, chunk.offsets, rows, strict=True
+        ):
+            position = ResultPosition(
+                (randomness.index or 0) + offset, offset, ordinal, randomness.seed
+            )
+            yield self.results.to_json(row, position), position
+
+    def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
+        has_seed = randomness.seed is not None
+        if not _is_wide(chunk) and chunk.offsets:
+            first_index = (
+                (randomness.index or 0) + chunk.offsets[0] if has_seed else None
+            )
+            if (lines := self.results.ndjson(chunk.rows, first_index)) is not None:
+                return lines
+        return b"".join(
+            orjson.dumps(
+                {"index": position.number, **result} if has_seed else result,
+                option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY,
+            )
+            for result, position in self._results(chunk, randomness)
+        )
+
+    def _write_npy(self, chunk: Chunk, _: Randomness) -> bytes:
+        assert isinstance(self.results, NumberResults)  # noqa: S101 (the endpoint has a table)
+        return self.results.npy(chunk.rows)
+
+    def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
+        if not _is_wide(chunk) and (lines := self.results.text(chunk.rows)) is not None:
+            return lines
+        download = self.results.download
+        write = download.format if download else self._write_line
+        text = "".join(
+            write(result, position)
+            for result, position in self._results(chunk, randomness)
+        )
+        return text.encode(download.encoding if download else "utf-8")
+
+    def _write_line(self, result: Json, _: ResultPosition) -> str:
+        return (
+            "\t".join(
+                " ".join(self._words(group))
+                for group in self.results.text_groups(result)
+            )
+            + "\n"
+        )
+
+    def _words(self, group: Sequence[Any]) -> Iterator[str]:
+        if len(group) <= _ITEMS_AT_ONCE:
+            return map(self.results.format_item, group)
+        # A string for each of very many items takes much more memory than the text of some of them at a time.
+        parts = (
+            group[start : start + _ITEMS_AT_ONCE]
+            for start in range(0, len(group), _ITEMS_AT_ONCE)
+        )
+        return (" ".join(map(self.results.format_item, part)) for part in parts)
+
+
+def _is_wide(chunk: Chunk) -> bool:
+    """Return whether one result has more than `MAX_LIST` items, too many for Python lists and strings."""
+    return bool(chunk.rows.shape[1] > MAX_LIST)
+
+
+def seed_fields(randomness: Randomness) -> dict[str, Any]:
+    if randomness.seed is None:
+        return {}
+    return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}

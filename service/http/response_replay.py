@@ -1,0 +1,183 @@
+"""The endpoints that draw, for /v1/verify: their requests, by which a response is drawn again, and their members."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import marshmallow as ma
+
+from ..core.value_types import Choice, ListOf, ObjectOf, ValueType, describe
+from .blueprint import Blueprint, DrawRoute
+from .response_draft import ResponseDraft
+from .results import SelectResults
+from .schemas.fields import BoundedList, Value
+from .schemas.provenance import provable
+from .schemas.request_schemas import RequestSchema, batch_of
+from .schemas.response_schemas import DrawSchemas
+
+Response = Mapping[str, Any]
+Reasons = Mapping[str, str]
+
+ORIGINAL_ITEMS = "original_items"
+"""The member that a caller adds to a response of /v1/items: the list of the request."""
+
+
+@dataclass(frozen=True, eq=False)
+class DrawEndpoint:
+    """An endpoint with random results: its URL rule, its view, the schemas of the body of a POST and of a response.
+
+    `select_results` tells which class of results a request has; `Results` where nobody says.
+    """
+
+    rule: str
+    view: Callable[..., ResponseDraft]
+    arguments: type[RequestSchema]
+    schemas: DrawSchemas
+    select_results: SelectResults
+
+    @cached_property
+    def single_schema(self) -> RequestSchema:
+        return provable(self.arguments)()
+
+    @cached_property
+    def batch_schema(self) -> RequestSchema:
+        return batch_of(provable(self.arguments))()
+
+    @cached_property
+    def parameters(self) -> Mapping[str, ValueType | None]:
+        """Return the value type of each parameter of one result by its path, such as `drums.max`.
+
+        It is the value type of the items of a list, and None of a member that is ignored.
+        """
+        fields = self.single_schema.fields.items()
+        return dict(
+            pair
+            for name, field in fields
+            if name != "prove"
+            for pair in _walk_parameter(name, field)
+        )
+
+    def find_unknown(self, values: Mapping[str, Any]) -> Iterator[str]:
+        """Yield what this version does not know in parameters, and a later one may: members of objects, and names."""
+        for name, value in values.items():
+            yield from self._find_unknown(name, value)
+
+    def _find_unknown(self, path: str, value: Any) -> Iterator[str]:
+        value_type = self.parameters.get(path)
+        if isinstance(value, list):
+            for item in value:
+                yield from self._find_unknown(path, item)
+        elif isinstance(value, Mapping) and path in self._objects_of_request:
+            for name, member in value.items():
+                inner = f"{path}.{name}"
+                if inner in self.parameters:
+                    yield from self._find_unknown(inner, member)
+                else:
+                    yield inner
+        elif isinstance(value, str) and _may_be_later(value_type, value):
+            yield f"{path} {value}"
+
+    @cached_property
+    def _objects_of_request(self) -> frozenset[str]:
+        """Return the paths of parameters that are objects, or lists of objects, with known members."""
+        return frozenset(path.rpartition(".")[0] for path in self.parameters)
+
+    @cached_property
+    def members(self) -> Mapping[str, bool]:
+        """Return the path of each member of a response, such as `hands.seat`, and whether 1.0.0 lacks it."""
+        return dict(_walk_members(self.schemas.single)) | dict(
+            _walk_members(self.schemas.batch)
+        )
+
+    def adapt(self, expected: Any, response: Any, path: str = "") -> Iterator[str]:
+        """Adapt an expected response to the version that made the response to check.
+
+        Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
+        version does not know here, and yield their paths.
+        """
+        if isinstance(expected, list) and isinstance(response, list):
+            for pair in zip(expected, response, strict=False):
+                yield from self.adapt(*pair, path)
+        elif isinstance(expected, dict) and isinstance(response, dict):
+            prefix = path and f"{path}."
+            for name in expected.keys() - response.keys():
+                if self.members.get(prefix + name):
+                    del expected[name]
+            for name, value in response.items():
+                inner = prefix + name
+                is_known = inner in self.members or inner == ORIGINAL_ITEMS
+                if name not in expected and not is_known:
+                    expected[name] = value
+                    yield inner
+                elif inner in self._objects:
+                    yield from self.adapt(expected.get(name), value, inner)
+
+    @cached_property
+    def _objects(self) -> frozenset[str]:
+        """Return the paths of members that are objects, or lists of objects, with documented members."""
+        return frozenset(path.rpartition(".")[0] for path in self.members)
+
+
+@cache
+def _describe_endpoint(route: DrawRoute) -> DrawEndpoint:
+    return DrawEndpoint(*route)
+
+
+def list_endpoints(blueprints: Iterable[object]) -> Mapping[str, DrawEndpoint]:
+    """Return the endpoints with random results of those blueprints that are of the API, by their URL rules."""
+    return {
+        route.rule: _describe_endpoint(route)
+        for blueprint in blueprints
+        if isinstance(blueprint, Blueprint)
+        for route in blueprint.draw_routes
+    }
+
+
+def _may_be_later(value_type: ValueType | None, name: str) -> bool:
+    """Return whether a later version may know a name that this one does not."""
+    if not isinstance(value_type, Choice) or not value_type.grows:
+        return False
+    return name != "" and not value_type.fits(name)
+
+
+def _walk_parameter(
+    path: str, field: ma.fields.Field[Any]
+) -> Iterator[tuple[str, ValueType | None]]:
+    """Yield the path of a parameter and of each member of the objects in it, with its value type."""
+    while isinstance(field, BoundedList):
+        field = field.inner
+    if isinstance(field, ma.fields.Nested):
+        yield path, None
+        for name, inner in field.schema.fields.items():
+            yield from _walk_parameter(f"{path}.{name}", inner)
+    elif isinstance(field, Value):
+        yield from _walk_value_type(path, field.value_type)
+
+
+def _walk_value_type(
+    path: str, value_type: ValueType
+) -> Iterator[tuple[str, ValueType | None]]:
+    while isinstance(value_type, ListOf):
+        value_type = value_type.item
+    yield path, value_type
+    if isinstance(value_type, ObjectOf):
+        for name, (inner, _) in describe(value_type.members).items():
+            yield from _walk_value_type(f"{path}.{name}", inner)
+        for name in value_type.ignored:
+            yield f"{path}.{name}", None
+
+
+def _walk_members(
+    schema: type[ma.Schema] | ma.Schema, path: str = ""
+) -> Iterator[tuple[str, bool]]:
+    """Yield each member's path, such as `hands.seat`, and whether it is later than 1.0.0 (its field has `since`)."""
+    for name, field in schema._declared_fields.items():
+        inner = field
+        is_later = "since" in field.metadata
+        while isinstance(inner, ma.fields.List):
+            inner = inner.inner
+            is_later |= "since" in inner.metadata
+        yield path + name, is_later
+        if isinstance(inner, ma.fields.Nested):
+            yield from _walk_members(inner.schema, f"{path}{name}.")

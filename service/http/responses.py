@@ -1,0 +1,244 @@
+"""Build responses: media type, ETag, how long a cache may keep them, and the compression of files."""
+
+import gzip
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from http import HTTPStatus
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Response, request
+from flask.json.provider import JSONProvider
+from werkzeug.datastructures import Headers
+
+from ..paths import project_path
+
+CACHE_IMMUTABLE = "public, max-age=31536000, immutable"
+CACHE_HOUR = "public, max-age=3600"
+NO_STORE = "no-store"
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+NPY = "application/x-npy"
+TEXT = "text/plain"
+CSV = "text/csv"
+SVG = "image/svg+xml"
+YAML = "application/yaml"
+HTML = "text/html"
+
+OPENAPI = project_path("openapi.yaml")
+OPENAPI_ADDITIONS = Path(__file__).with_name("openapi_additions.yaml")
+
+_ACCEPTS_JSON = {None, "*/*", JSON}
+_CONTENT_TYPES = {
+    media_type: f"{media_type}; charset=utf-8" for media_type in (TEXT, CSV)
+}
+_OPTIONS = (
+    orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY
+)  # the newline is for terminals
+
+_MIN_COMPRESSED = 1_000  # bytes; less fits into one packet
+_COMPRESSED_TYPES = {"image/png", "font/woff2"}
+
+_TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
+_POLICIES = {
+    SVG: {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Cross-Origin-Resource-Policy": "cross-origin",  # pages that are isolated may show it too
+    }
+}
+"""An SVG opened on its own is a document: nothing in it may run, and it may load nothing."""
+
+_TEXT_TYPES = {
+    CSV,
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "text/markdown",
+    "text/plain",
+}
+
+
+class OrjsonProvider(JSONProvider):
+    """A JSON provider that makes Flask use orjson."""
+
+    def dumps(self, obj: Any, **_: Any) -> str:
+        return orjson.dumps(obj).decode()
+
+    def loads(self, s: str | bytes, **_: Any) -> Any:
+        return orjson.loads(s)
+
+
+class OwnHeaders(Headers):
+    """Headers that werkzeug does not check: the service wrote their names and values."""
+
+    def __init__(self, pairs: Sequence[tuple[str, str]] = ()) -> None:
+        self._list = list(pairs)
+
+    def extend(self, arg: Any = (), /, **kwargs: str) -> None:
+        self._list += arg.items() if isinstance(arg, Mapping) else arg
+        super().extend(**kwargs)
+
+
+class FinalResponse(Response):
+    """A response with final headers: they are not copied, checked and completed before they are sent."""
+
+    def __init__(
+        self, body: bytes, headers: Sequence[tuple[str, str]], status: int | None = None
+    ) -> None:
+        pairs = OwnHeaders([*headers, ("Content-Length", str(len(body)))])
+        super().__init__([body], status, pairs, direct_passthrough=True)
+
+    def get_wsgi_headers(self, environ: Any) -> Headers:
+        return (
+            self.headers
+            if self.status_code == HTTPStatus.OK
+            else super().get_wsgi_headers(environ)
+        )
+
+
+def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
+    """Return the media type that the client prefers; the first, which is JSON, if the client accepts none of them."""
+    accept: str | None = environ.get("HTTP_ACCEPT")
+    if accept in _ACCEPTS_JSON:
+        return media_types[0]
+    if accept in media_types:
+        return accept
+    return request.accept_mimetypes.best_match(media_types, media_types[0])
+
+
+def members_of(value: object, *names: str) -> dict[str, Any]:
+    """Return the named attributes of a value as a dictionary."""
+    return {name: getattr(value, name) for name in names}
+
+
+def etag_of(text: bytes) -> str:
+    """Return a strong ETag for a body that follows from this text."""
+    return f'"{sha256(text).hexdigest()[:32]}"'
+
+
+def json_response(
+    body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200
+) -> Response:
+    """Return a response with a body; a body that is not bytes is written as JSON.
+
+    A response that may be cached has an ETag. A client that already has it gets a 304.
+    """
+    headers = [
+        ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
+        ("Cache-Control", cache),
+    ]
+    body = body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
+    if cache != NO_STORE:
+        headers.append(("ETag", etag_of(body)))
+    return _conditional(
+        FinalResponse(body, headers, None if status == HTTPStatus.OK else status), cache
+    )
+
+
+def _conditional(response: Response, cache: str) -> Response:
+    """Return the response, or a 304 if it may be cached and the client has it."""
+    if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
+        response.make_conditional(request)
+    return response
+
+
+def not_modified(etag: str) -> Response:
+    """Return a 304 for a client that has the response with this ETag."""
+    return Response(
+        status=304,
+        headers={"ETag": etag, "Cache-Control": CACHE_IMMUTABLE, "Vary": "Accept"},
+    )
+
+
+def draw_response(
+    body: Any, media_type: str, etag: str | None, filename: str | None = None
+) -> Response:
+    """Return a response with results: immutable if it has an ETag, a download if it has a filename."""
+    headers = [
+        ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
+        ("Vary", "Accept"),
+        ("Cache-Control", CACHE_IMMUTABLE if etag else NO_STORE),
+    ]
+    if etag:
+        headers.append(("ETag", etag))
+    if filename:
+        headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
+    if isinstance(body, dict):
+        return FinalResponse(orjson.dumps(body, option=_OPTIONS), headers)
+    return (
+        FinalResponse(body, headers)
+        if isinstance(body, bytes)
+        else Response(body, None, headers)
+    )
+
+
+@dataclass(frozen=True)
+class Asset:
+    """The bytes of a file, its media type, and the filename to save it as, if any."""
+
+    body: bytes
+    media_type: str
+    filename: str = ""
+
+    @classmethod
+    def from_name(cls, name: str, body: bytes) -> "Asset":
+        suffix = f".{name.rpartition('.')[2]}"
+        return cls(
+            body,
+            _TYPES.get(suffix) or guess_type(name)[0] or "application/octet-stream",
+        )
+
+    @cached_property
+    def etag(self) -> str:
+        return etag_of(self.body)
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        """Return the file in gzip; None if compression does not pay."""
+        if len(self.body) < _MIN_COMPRESSED or self.media_type in _COMPRESSED_TYPES:
+            return None
+        return compress(self.body)
+
+    @classmethod
+    def from_gzip(cls, compressed: bytes, media_type: str) -> "Asset":
+        """Return the file that `compress` made into `compressed`, without compressing it again."""
+        asset = cls(gzip.decompress(compressed), media_type)
+        vars(asset)["compressed"] = compressed
+        return asset
+
+
+def compress(body: bytes) -> bytes:
+    """Return a file in gzip."""
+    return gzip.compress(
+        body, compresslevel=9, mtime=0
+    )  # mtime=0: every replica sends the same bytes
+
+
+def asset_response(
+    asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None
+) -> Response:
+    """Return a file as a response. A file that may be cached has an ETag; a client that already has it gets a 304."""
+    own_headers: dict[str, str] = {}
+    body = asset.compressed if request.accept_encodings["gzip"] else None
+    if body:
+        own_headers["Content-Encoding"] = "gzip"
+    if cache != NO_STORE:
+        own_headers["ETag"] = f'{asset.etag[:-1]}-gzip"' if body else asset.etag
+    if asset.filename:
+        own_headers["Content-Disposition"] = f'inline; filename="{asset.filename}"'
+    is_text = asset.media_type in _TEXT_TYPES
+    content_type = f"{asset.media_type}; charset=utf-8" if is_text else asset.media_type
+    all_headers = [
+        ("Content-Type", content_type),
+        ("Cache-Control", cache),
+        ("Vary", "Accept-Encoding"),
+        *own_headers.items(),
+        *_POLICIES.get(asset.media_type, {}).items(),
+        *(headers or {}).items(),
+    ]
+    return _conditional(FinalResponse(body or asset.body, all_headers), cache)

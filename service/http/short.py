@@ -1,0 +1,104 @@
+"""Say which requests an event loop may answer itself: by the view, the names of the parameters and their numbers alone.
+
+A view that says nothing is long, and so is a query with a parameter that its view does not list. Nothing here parses
+what a caller sent but short numbers.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from inspect import signature
+from typing import Any
+
+from ..core.shuffles.samplers import DEFAULT_SHUFFLE
+
+MAX_ITEMS = 2_000
+"""The items of a result, or of all results of a batch, that are drawn and written in some 2 ms."""
+
+_MAX_REPEATS = 32
+"""Results of a batch in some 2 ms, however small they are."""
+
+_MAX_DIGITS = 16  # of 2^53
+_MAX_QUERY = 4_096  # bytes, as in a line of a request
+
+IsShort = Callable[[str], bool]
+"""Takes the query of a request without a body; tells whether an event loop may answer it."""
+
+_ATTRIBUTE = "short_queries"
+
+
+class ShortQueries:
+    """The queries to a view that an event loop may answer.
+
+    `count_items` takes arguments of the URL rule by position and integer parameters of the query by keyword, and
+    returns the items that one result counts as. `texts` are the other parameters: those whose values, as long as a
+    query may be, take less time than a result, and `name=value` for a value that does where others do not.
+    """
+
+    def __init__(
+        self, count_items: Callable[..., int], texts: Collection[str] = ()
+    ) -> None:
+        parameters = signature(count_items).parameters.values()
+        self._count_items = count_items
+        self._in_path = tuple(
+            entry.name for entry in parameters if entry.kind is not entry.KEYWORD_ONLY
+        )
+        numbers = [
+            entry.name for entry in parameters if entry.kind is entry.KEYWORD_ONLY
+        ] + ["repeats"]
+        self._most_pairs = len(texts) + len(numbers)
+        number = rf"({'|'.join(numbers)})=(-?[0-9]{{1,{_MAX_DIGITS}}})(?:&|$)"
+        text = (
+            "|".join(name if "=" in name else f"{name}=[^&]*+" for name in texts)
+            or "(?!)"
+        )
+        self._fits = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
+        self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
+
+    def at(self, path: Mapping[str, Any]) -> IsShort:
+        """Return the function that tells of a query whether it is short, for arguments of the URL rule."""
+        count_items = partial(
+            self._count_items, *[path[name] for name in self._in_path]
+        )
+        is_short_alone = count_items() <= MAX_ITEMS
+
+        def is_short(query: str) -> bool:
+            if len(query) > _MAX_QUERY or query.count("&") >= self._most_pairs:
+                return False
+            match = self._fits(query)
+            if match is None or match.lastindex is None:
+                return match is not None and is_short_alone
+            numbers = {name: int(digits) for name, digits in self._find_numbers(query)}
+            repeats = numbers.pop("repeats", 1)
+            return (
+                repeats <= _MAX_REPEATS
+                and count_items(**numbers) * repeats <= MAX_ITEMS
+            )
+
+        return is_short
+
+
+PLAIN_DRAW = ("seed", "index", f"algorithm={DEFAULT_SHUFFLE}")
+"""Texts of short draws: of the time of other shuffles their parameters decide."""
+
+SHORT_ALONE = ShortQueries(lambda: 0)
+"""For a view that is short, and takes no parameters."""
+
+
+def keep_short(view: Callable[..., Any], queries: ShortQueries | None) -> None:
+    """Keep with a view which queries to it are short; None are."""
+    setattr(view, _ATTRIBUTE, queries)
+
+
+def find_short(view: Callable[..., Any], path: Mapping[str, Any]) -> IsShort:
+    """Return which queries to a view are short, with arguments of its URL rule: none if the view does not say."""
+    queries: ShortQueries | None = getattr(view, _ATTRIBUTE, None)
+    return queries.at(path) if queries else never
+
+
+def always(_: str) -> bool:
+    return True
+
+
+def never(_: str) -> bool:
+    return False

@@ -1,0 +1,174 @@
+"""Count the responses and shuffles of this process in memory, which costs next to nothing.
+
+The metrics (service/metrics.py) take the counts about once a second.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any, NamedTuple
+
+from ..core.shuffles.batches import Chunk
+from ..core.shuffles.samplers import Permutation
+
+BUCKETS = (
+    0.0005,
+    0.001,
+    0.0025,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+    10.0,
+    30.0,
+)
+"""Upper bounds in seconds of the buckets of request durations; a last bucket has the longer requests."""
+
+
+class ResponseKey(NamedTuple):
+    """Labels of a response: `problem` is "" for a success, and `route` is "none" for a path that matches no rule."""
+
+    route: str
+    method: str
+    status: int
+    problem: str
+
+
+class ShuffleKey(NamedTuple):
+    """Labels of a shuffle; a label that does not apply is ""."""
+
+    algorithm: str
+    deck: str
+    game: str
+
+
+@dataclass(slots=True)
+class Durations:
+    """Number of responses or of turns of a loop, and the sum and the histogram of their durations, in seconds."""
+
+    count: int = 0
+    seconds: float = 0
+    buckets: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
+
+    def add(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.buckets[bisect_left(BUCKETS, seconds)] += 1
+
+
+@dataclass(slots=True)
+class ShuffleTotals:
+    """Number of shuffles, and of their draws, random words and rejected words."""
+
+    shuffles: int = 0
+    draws: int = 0
+    words: int = 0
+    rejections: int = 0
+
+
+Counted = list[tuple[str, str, str, int, int, int, int]]
+"""The fields of keys and totals of shuffles."""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Everything counted, by its labels."""
+
+    responses: dict[ResponseKey, Durations] = field(
+        default_factory=lambda: defaultdict(Durations)
+    )
+    waits: Durations = field(default_factory=Durations)
+    lags: Durations = field(default_factory=Durations)
+    shuffles: dict[ShuffleKey, ShuffleTotals] = field(
+        default_factory=lambda: defaultdict(ShuffleTotals)
+    )
+
+
+class Stats:
+    """Thread-safe counters of one process.
+
+    Its server sets `in_progress` (requests), `lost_lines` (of its log) and `is_log_stuck` (it takes no line).
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._totals = Totals()
+        self.in_progress = self.lost_lines = 0
+        self.is_log_stuck = False
+
+    def record_response(
+        self,
+        route: str,
+        method: str,
+        status: int,
+        problem: str,
+        seconds: float | None = None,
+        waited: float | None = None,
+    ) -> None:
+        """Count a response, its duration and the wait before it if these are known."""
+        key = ResponseKey(route, method, status, problem)
+        with self._lock:
+            durations = self._totals.responses[key]
+            durations.count += 1
+            if seconds is not None:
+                durations.add(seconds)
+            if waited is not None:
+                self._totals.waits.add(waited)
+
+    def record_lag(self, seconds: float) -> None:
+        """Count a turn of an event loop that came so much later than it was due."""
+        with self._lock:
+            self._totals.lags.add(seconds)
+
+    def record_shuffles(
+        self,
+        labels: Mapping[str, Any],
+        results: Iterable[Permutation | Chunk],
+        shuffles: int = 1,
+    ) -> None:
+        """Count shuffles of the algorithm, deck and game in `labels`, and the draws and words of `results`."""
+        key = ShuffleKey(
+            labels.get("algorithm") or "",
+            labels.get("deck", ""),
+            labels.get("game", ""),
+        )
+        with self._lock:
+            totals = self._totals.shuffles[key]
+            totals.shuffles += shuffles
+            for result in results:
+                totals.draws += result.draws
+                totals.words += result.words
+                totals.rejections += result.rejections
+
+    def take(self) -> Counted:
+        """Return the shuffles counted since the last call, as plain types: another process adds them by `add`."""
+        with self._lock:
+            shuffles = self._totals.shuffles
+            self._totals = replace(self._totals, shuffles=defaultdict(ShuffleTotals))
+        return [
+            (*key, totals.shuffles, totals.draws, totals.words, totals.rejections)
+            for key, totals in shuffles.items()
+        ]
+
+    def add(self, counted: Counted) -> None:
+        """Count the shuffles that `take` returned in another process."""
+        with self._lock:
+            for algorithm, deck, game, shuffles, draws, words, rejections in counted:
+                totals = self._totals.shuffles[ShuffleKey(algorithm, deck, game)]
+                totals.shuffles += shuffles
+                totals.draws += draws
+                totals.words += words
+                totals.rejections += rejections
+
+    def drain(self) -> Totals:
+        """Return the counts since the last call, and start again from zero."""
+        with self._lock:
+            totals, self._totals = self._totals, Totals()
+        return totals

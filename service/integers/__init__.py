@@ -1,0 +1,1 @@
+"""Plain integers: unique, independent or weighted draws, dice, coins and lotteries."""

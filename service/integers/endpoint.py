@@ -1,0 +1,253 @@
+"""/v1/integers: unique or independent random integers of a range; /draw has several ranges."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import accumulate, pairwise
+from typing import Annotated, Any, ClassVar
+
+from ..core.draw_requests import NAMED, Unnamed
+from ..core.errors import Refused
+from ..core.results_left import ResultsLeft
+from ..core.shuffles.registry import SHUFFLES
+from ..core.shuffles.samplers import Sampler, ShuffleRequest
+from ..core.value_types import Document, EntryName, ListOf
+from ..http.blueprint import Blueprint, Example
+from ..http.capability import Capability
+from ..http.response_draft import ResponseDraft
+from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
+from ..http.schemas import request_schemas
+from ..http.schemas.fields import parameter
+from ..http.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
+from ..http.schemas.request_schemas import (
+    ObjectSchema,
+    RequestSchema,
+    SeededDraw,
+    ShuffledDraw,
+)
+from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
+from ..http.services import services
+from ..http.short import PLAIN_DRAW, ShortQueries
+from .integer_draws import IntegerDraw, RangeDraw, prepare_drums, prepare_integers
+from .lotteries import LOTTERIES, LOTTERY_NAMES
+
+blueprint = Blueprint(
+    "integers",
+    "/v1/integers",
+    "Random integers: permutations, samples, lotteries, dice",
+)
+
+
+def _has_one_integer(drum: Mapping[str, Any]) -> bool:
+    return bool(drum.get("min", ...) == drum.get("max"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntegersDraw(ShuffledDraw, IntegerDraw):
+    """The arguments of a draw of integers."""
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether the range has one integer."""
+        return _has_one_integer(members)
+
+
+IntegersRequest = request_schemas.request_schema("IntegersRequest", IntegersDraw)
+
+
+class IntegerRange(ResponseSchema):
+    """A range, and how many integers of it are drawn."""
+
+    described: ClassVar[type] = RangeDraw
+    always = ("min", "count", "replacement")
+
+
+class IntegerProvenance(Provenance):
+    """The provenance of integers. With replacement there is no shuffle."""
+
+    algorithm = required(
+        str | None,
+        "The shuffle; null with replacement, where none applies",
+        enum=[*SHUFFLES, None],
+    )
+
+
+class IntegersFields(IntegerRange, IntegerProvenance):
+    """Random integers of a range."""
+
+
+class IntegerResult(ResponseSchema):
+    """Integers in random order."""
+
+    integers = required(list[int], "In random order")
+
+
+def _count_integers(*, min: int = 1, max: int = 1, count: int | None = None) -> int:
+    return max - min + 1 if count is None else count
+
+
+@blueprint.draw_endpoint(
+    "",
+    arguments=IntegersRequest,
+    response=response_schemas(IntegersFields, IntegerResult, "DrawnIntegers"),
+    has_table=True,
+    example=Example({"max": 49, "count": 6, "seed": "42"}),
+    short=ShortQueries(_count_integers, (*PLAIN_DRAW, "replacement")),
+)
+def draw_integers(args: IntegersDraw) -> ResponseDraft:
+    """Draw integers from min to max: all in random order, a sample, or with replacement.
+
+    Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
+    shuffle of the whole range.
+    """
+    sampler = prepare_integers(args, services().limits)
+    return ResponseDraft(
+        sampler,
+        common=_range_fields(args, sampler)
+        | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
+        results=IntegerResults(args.min, args.max),
+        request=replace(args, count=sampler.count),
+        implied={"count": args.size},
+        count_results=lambda *_: ResultsLeft(args.size == 1),
+    )
+
+
+def _leave_out_count(drum: IntegerDraw) -> IntegerDraw:
+    """Return a drum without its count if that is the size of the range, as without it."""
+    return replace(drum, count=None) if drum.count == drum.size else drum
+
+
+def _range_fields(args: IntegerDraw, sampler: Sampler) -> dict[str, Any]:
+    return {
+        "min": args.min,
+        "max": args.max,
+        "count": sampler.count,
+        "replacement": args.replacement,
+    }
+
+
+class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # type: ignore[misc]
+    """A drum of a lottery."""
+
+    error_messages = request_schemas.errors(
+        "an object with max and, if you like, min, count and replacement"
+    )
+
+    def make_request(self, values: dict[str, Any]) -> IntegerDraw:
+        return IntegerDraw(**values)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrumsDraw(SeededDraw):
+    """The arguments of a draw from several drums."""
+
+    drums: Annotated[tuple[IntegerDraw, ...] | None, NAMED] = None
+    lottery: Annotated[
+        str | None,
+        EntryName(
+            "In place of drums: the lottery that has them.",
+            LOTTERY_NAMES,
+            example="eurojackpot",
+        ),
+        Unnamed("Its drums are named.", is_repeated=False),
+    ] = None
+
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether each drum has one integer."""
+        return all(map(_has_one_integer, members.get("drums") or ({},)))
+
+    def resolve_drums(self) -> tuple[IntegerDraw, ...]:
+        """Return the drums of the request, or those of its lottery. Raises `Refused` unless it has one of both."""
+        if (self.drums is None) == (self.lottery is None):
+            raise Refused("drums", "Give either drums or lottery.")
+        return self.drums or tuple(
+            IntegerDraw(**asdict(drum)) for drum in LOTTERIES[self.lottery or ""].drums
+        )
+
+
+class DrumsParameters(RequestSchema):
+    """The drums. No dataclass describes them: each is an object with a schema of its own."""
+
+    drums = parameter(
+        ListOf(
+            "The drums, in the order of the draw.",
+            Document(),
+            20,
+            1,
+            example=[{"max": 50, "count": 5}],
+        ),
+        None,
+        item=request_schemas.nested(DrumRequest, "A drum"),
+    )
+
+
+class DrumsFields(IntegerProvenance):
+    """Random integers of several ranges."""
+
+    drums = required(list[IntegerRange], "The drums of the request")
+
+
+class DrumsResult(ResponseSchema):
+    """The integers of each drum."""
+
+    integers = required(
+        list[list[int]], "A list for each drum, in the order of the draw"
+    )
+
+
+@blueprint.draw_endpoint(
+    "/draw",
+    arguments=request_schemas.request_schema(
+        "DrumsRequest", DrumsDraw, DrumsParameters
+    ),
+    response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
+    methods=("POST",),
+    example=Example(
+        {"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}
+    ),
+)
+def draw_drums(args: DrumsDraw) -> ResponseDraft:
+    """Draw integers from several drums, as a lottery with main numbers and stars does.
+
+    A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words. `lottery` has
+    the drums of a lottery as it is drawn today; the response and its `request` name the drums.
+    """
+    drums = args.resolve_drums()
+    sampler = prepare_drums(drums, services().limits)
+    ends = accumulate((drum.count for drum in sampler.samplers), initial=0)
+    is_independent = all(drum.replacement for drum in drums)
+    return ResponseDraft(
+        sampler,
+        common={"drums": list(map(_range_fields, drums, sampler.samplers))}
+        | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
+        results=DrumResults(
+            [
+                (drum.min, *part)
+                for drum, part in zip(drums, pairwise(ends), strict=True)
+            ]
+        ),
+        request=replace(args, drums=tuple(map(_leave_out_count, drums))),
+        count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
+    )
+
+
+@dataclass
+class DrumResults(Results):
+    """The integers of several drums. `drums` has the smallest integer of each, and the slice of its offsets."""
+
+    drums: Sequence[tuple[int, int, int]]
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {
+            "integers": [
+                add_to_each(smallest, indices[start:end])
+                for smallest, start, end in self.drums
+            ]
+        }
+
+    def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
+        integers: Sequence[Sequence[int]] = result["integers"]
+        return integers
+
+
+INTEGERS = Capability("integers", blueprints=(blueprint,))

@@ -1,0 +1,290 @@
+"""Draw integers from a range: without replacement by a shuffle of the range, with replacement independently (dice).
+
+Several ranges are the drums of a lottery, drawn in turn from the same random words. Items with weights are drawn as
+integers too: the probability of an index is exactly its weight, a whole number, divided by the total of the weights.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.draw_requests import NAMED, Named
+from ..core.errors import Refused, TooMany
+from ..core.rng.sources import WordSource
+from ..core.shuffles.samplers import Limits, Sampler, ShuffleRequest, prepare_shuffle
+from ..core.shuffles.vectorized import VectorSource
+from ..core.value_types import MAX_MAGNITUDE, Flag, Integer
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultSize:
+    """The number of items that a request takes from the start of a result; None takes all items."""
+
+    count: Annotated[
+        int | None,
+        Integer(
+            "The number of items to return from the start of the result.",
+            1,
+            MAX_MAGNITUDE,
+            example=5,
+            default_text="all",
+            response_text="The number of items in a result",
+        ),
+        Named(always=True),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RangeDraw(ResultSize):
+    """The integers min…max, or `count` of them."""
+
+    min: Annotated[
+        int,
+        Integer("The smallest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=1),
+        NAMED,
+    ] = 1
+    max: Annotated[
+        int,
+        Integer("The largest integer.", -MAX_MAGNITUDE, MAX_MAGNITUDE, example=49),
+        NAMED,
+    ]
+    replacement: Annotated[
+        bool, Flag("Whether integers may repeat, as dice do."), NAMED
+    ] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntegerDraw(ShuffleRequest, RangeDraw):
+    """A range and the shuffle that draws from it."""
+
+    @property
+    def size(self) -> int:
+        return self.max - self.min + 1
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class IndependentSampler(Sampler):
+    """`count` independent draws of 0…n-1."""
+
+    @property
+    def bound(self) -> int:
+        return self.n
+
+    @property
+    def can_vectorize(self) -> bool:
+        """Return whether fewer than one result in a hundred has a rejected word; vectorizing pays only then."""
+        return self.bound * self.count * 100 < 2**32
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        return source.below_many(self.bound, self.count)
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        return sources.below_many(self.bound, self.count)
+
+
+def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sampler:
+    """Return the sampler to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits.
+
+    `size` are the items of a result (0: as many as the integers), such as those of a list that integers stand for.
+    """
+    if request.size < 1:
+        numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
+        raise Refused("min", f"{numbers}; min must not be above max.")
+    if request.replacement:
+        for name in (
+            *(("algorithm",) if request.algorithm else ()),
+            *request.arguments,
+        ):
+            raise Refused(
+                name,
+                f"With replacement=true every integer is drawn by itself; {name} does not apply.",
+            )
+        count = request.size if request.count is None else request.count
+        limits.check_items(max(count, size))
+        return IndependentSampler(n=request.size, count=count, steps=count, size=size)
+    if request.count is not None and request.count > request.size:
+        raise Refused(
+            "count",
+            f"{request.count:,} different integers were asked for, but {request.min:,} to {request.max:,} are only "
+            f"{request.size:,}; with replacement=true they may repeat.",
+        )
+    return prepare_shuffle(request.size, request, limits, request.count, size)
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class DrumsSampler(Sampler):
+    """Several samplers in turn: a result is the integers of the first sampler, then of the second, …"""
+
+    samplers: Sequence[Sampler]
+
+    @property
+    def held_items(self) -> int:
+        return sum(sampler.held_items for sampler in self.samplers)
+
+    @property
+    def can_vectorize(self) -> bool:
+        return all(sampler.can_vectorize for sampler in self.samplers)
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        return [
+            offset for sampler in self.samplers for offset in sampler.draw_from(source)
+        ]
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        return np.concatenate(
+            [sampler.draw_vectorized(sources) for sampler in self.samplers]
+        )
+
+
+def prepare_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsSampler:
+    """Return the sampler of several ranges in turn, of integers less `min`. Raises as `prepare_integers` does."""
+    samplers = []
+    for number, drum in enumerate(drums, start=1):
+        try:
+            samplers.append(prepare_integers(drum, limits))
+        except Refused as error:
+            raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
+    count = sum(sampler.count for sampler in samplers)
+    steps = sum(sampler.work for sampler in samplers)
+    limits.check_items(count, "drums")
+    if steps > limits.draws:
+        raise TooMany(
+            "drums", round(steps), "draws or moves", limits.draws, "MAX_DRAWS"
+        )
+    return DrumsSampler(
+        n=sum(sampler.n for sampler in samplers),
+        count=count,
+        steps=steps,
+        samplers=samplers,
+    )
+
+
+MAX_TOTAL = MAX_MAGNITUDE  # the largest total of weights
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class RepeatedSampler(IndependentSampler):
+    """`count` independent draws of items. `ends[i]` is the sum of the weights of items 0 to i."""
+
+    ends: NDArray[np.int64]
+
+    @property
+    def bound(self) -> int:
+        return int(self.ends[-1])
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        indices: list[int] = self._find(
+            source.below_many(self.bound, self.count)
+        ).tolist()
+        return indices
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        return self._find(sources.below_many(self.bound, self.count))
+
+    def _find(self, numbers: Any) -> NDArray[np.intp]:
+        """Return the item i of each drawn number: the first i with `ends[i]` above the number."""
+        return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class DistinctSampler(Sampler):
+    """`count` draws of different items: the probability of an item is its weight out of the weights not yet drawn.
+
+    `sums` is a complete binary tree as a list: node 1 is the root, and node k has the sum of nodes 2k and 2k + 1. The
+    second half of the list has the weights.
+    """
+
+    sums: Sequence[int]
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        sums = list(self.sums)
+        first_leaf = len(self.sums) // 2
+        indices = []
+        for _ in range(self.count):
+            number = source.below(sums[1])
+            node = 1
+            while node < first_leaf:
+                node *= 2
+                if number >= sums[node]:
+                    number -= sums[node]
+                    node += 1
+            indices.append(node - first_leaf)
+            weight = sums[node]
+            while node:
+                sums[node] -= weight
+                node //= 2
+        return indices
+
+
+def make_whole(weights: Sequence[float]) -> Sequence[int]:
+    """Return weights times the least power of ten that makes all of them whole, each by its shortest decimal.
+
+    Raises `Refused` if a weight would be above `MAX_TOTAL`.
+    """
+    if float not in set(map(type, weights)):
+        return list(map(int, weights))
+    decimals = [Decimal(repr(weight)) for weight in weights]
+    places = max(-int(decimal.as_tuple().exponent) for decimal in decimals)
+    if max(decimals).scaleb(places) > MAX_TOTAL:
+        reason = f"whole after multiplication by 10^{places}, and the largest is then above {MAX_TOTAL:,}"
+        raise Refused("weights", f"The weights are {reason}. Give fewer digits.")
+    return [int(decimal.scaleb(places)) for decimal in decimals]
+
+
+def prepare_weighted(
+    weights: Sequence[int],
+    count: int,
+    limits: Limits,
+    size: int = 0,
+    *,
+    replacement: bool,
+) -> Sampler:
+    """Return the sampler to draw `count` indices of `weights`, which are not negative, with probability by weight.
+
+    Raises `Refused` if every weight is 0, if the total is above `MAX_TOTAL`, if more items are to be drawn without
+    replacement than have a weight above 0, and beyond the limits.
+    """
+    total = sum(weights)
+    n = len(weights)
+    if not total:
+        raise Refused(
+            "weights" if n else "items",
+            "There is nothing to draw: no item has a weight above 0.",
+        )
+    if total > MAX_TOTAL:
+        raise Refused(
+            "weights",
+            f"The weights add up to {total:,}; their total must be at most {MAX_TOTAL:,}.",
+        )
+    limits.check_items(count)
+    if replacement:
+        ends = np.cumsum(np.array(weights, np.int64))
+        return RepeatedSampler(n=n, count=count, steps=count, size=size, ends=ends)
+    if count > (possible := sum(weight > 0 for weight in weights)):
+        raise Refused(
+            "count",
+            f"{count:,} different items were asked for, but only {possible:,} can be drawn; with replacement=true they "
+            "may repeat.",
+        )
+    steps = n + count * math.log2(2 * n)
+    if steps > limits.draws:
+        raise TooMany(
+            "count", round(steps), "draws or moves", limits.draws, "MAX_DRAWS"
+        )
+    return DistinctSampler(
+        n=n, count=count, steps=steps, size=size, sums=_add_pairs(weights)
+    )
+
+
+def _add_pairs(weights: Sequence[int]) -> list[int]:
+    """Return the `sums` of a `DistinctPlan` for these weights."""
+    leaves = 1 << (len(weights) - 1).bit_length()
+    sums = [0] * leaves + list(weights) + [0] * (leaves - len(weights))
+    for node in reversed(range(1, leaves)):
+        sums[node] = sums[2 * node] + sums[2 * node + 1]
+    return sums

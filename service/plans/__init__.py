@@ -1,0 +1,1 @@
+"""Plans: draws that are announced before the round of a public beacon that decides them."""

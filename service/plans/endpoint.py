@@ -1,0 +1,488 @@
+"""Plans: announce a draw before the public number that decides it, and check the draw afterwards."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated, Any
+
+import orjson
+
+from ..core.confirmed import Confirmed
+from ..core.errors import Refused, SeedsOff, UnknownName
+from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
+from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
+from ..core.value_types import (
+    Choice,
+    Document,
+    Integer,
+    ListOf,
+    SentDocument,
+    Sha256,
+    Text,
+)
+from ..core.verification import (
+    Check,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_values,
+)
+from ..core.work import MAX_SECONDS
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.capability import Capability
+from ..http.draw_view import PreparedResponse, prepare_response
+from ..http.list_hashes import hash_list, label_item, write_canonical
+from ..http.problems import InvalidValues
+from ..http.replay import NothingFound, NotReplayed, Replay, select_endpoint
+from ..http.request_parsing import validate
+from ..http.response_replay import Response
+from ..http.responses import NO_STORE
+from ..http.schemas.fields import JsonValues, parameter
+from ..http.schemas.provenance import BeaconRequest, VisibleText
+from ..http.schemas.request_schemas import ObjectSchema, errors, nested, request_schema
+from ..http.schemas.response_schemas import ResponseSchema, required
+from ..http.services import services
+from ..http.submitted import (
+    NOT_DRAWN,
+    Comparison,
+    SubmittedResult,
+    check_fixed_list,
+    compare_response,
+    read_response,
+)
+from ..http.versions import find_other_version
+from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
+from . import rules as plans
+from .rules import SCHEME
+
+blueprint = Blueprint(
+    "plans", "/v1/plans", "Announce draws that a public number decides"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanRequest:
+    """A draw to announce."""
+
+    occasion: Annotated[str, VisibleText("What is drawn, where and when.")]
+    path: Annotated[str, Text("The path of a draw.")]
+    body: Annotated[
+        Mapping[str, Any] | None, SentDocument("Its parameters, without a seed.")
+    ] = None
+    round: Annotated[
+        int | None, Integer("The round of drand's quicknet.", 1, MAX_INDEX)
+    ] = None
+    delay: Annotated[
+        int | None, Integer("Or in how many seconds.", plans.MIN_DELAY, plans.MAX_DELAY)
+    ] = None
+    names: Annotated[
+        tuple[str, ...], ListOf("What the items stand for.", Text(), 1_000_000)
+    ] = ()
+    names_sha256: Annotated[
+        str | None, Sha256("Or the SHA-256 of their canonical JSON.")
+    ] = None
+
+
+class PlanRecord(ResponseSchema):
+    """A plan to announce."""
+
+    plan = required(dict, "The plan")
+    digest = required(
+        str, "To announce before the round is due, as the only one of its occasion"
+    )
+    round_due = required(int, "When it is due, in seconds since 1970")
+
+
+_CHAIN = QUICKNET.hash.hex()
+_REQUEST = {"path": "/v1/integers", "count": 3, "max": 500}
+_PLAN = {
+    "plan": SCHEME,
+    "occasion": "Club raffle",
+    "request": _REQUEST,
+    "chain_hash": _CHAIN,
+    "round": 50000000,
+}
+
+
+@blueprint.api_endpoint(
+    "",
+    methods=("POST",),
+    arguments=request_schema("PlanRequest", PlanRequest),
+    response=PlanRecord,
+    cache=NO_STORE,
+    example=Example(
+        {
+            "occasion": "Club raffle",
+            "path": "/v1/integers",
+            "body": {"max": 500, "count": 3},
+            "delay": 600,
+        },
+        fresh={
+            "plan": _PLAN,
+            "digest": plans.hash_plan(write_canonical(_PLAN) or b"").hex(),
+            "round_due": QUICKNET.round_time(50000000),
+        },
+    ),
+)
+def make_plan(request: PlanRequest) -> Body:
+    """Make a plan of a draw that a later round of drand decides.
+
+    Announce its `digest` before the round is due, where everybody looks, as the only one of its occasion. The seed
+    follows from digest and round. Send the request with the seed, and post the `plan`, the round as `beacon` and
+    the response as `answer` to /v1/verify.
+
+    The service makes the request once for a try, and keeps nothing. Refused are requests that choose or have one
+    result, `/v1/items/pairs`, a round that is due in less than 30 seconds or in more than ten years, and all plans
+    where ALLOW_SEEDS is off.
+    """
+    if not services().allow_seeds:
+        raise SeedsOff("plan")
+    number = _choose_round(request, time.time())
+    draw = _open_draw(request.path, request.body or {})
+    common = draw.response.common
+    names_sha256 = request.names_sha256
+    if request.names and names_sha256:
+        raise Refused("names", "Give the names or their names_sha256, and not both.")
+    if request.names or names_sha256:
+        misfit = plans.find_misfit(
+            getattr(draw.arguments, "items", None), len(request.names) or None
+        )
+        if misfit:
+            raise Refused("names", misfit)
+    if request.names:
+        names_sha256 = hash_list(list(request.names))
+    asked = orjson.loads(
+        orjson.dumps(draw.describe_request(Randomness(), None)["request"])
+    )
+    hashes = {"items_sha256": common.get("items_sha256"), "names_sha256": names_sha256}
+    plan = {
+        "plan": SCHEME,
+        "occasion": request.occasion,
+        "request": asked,
+        **{name: digest for name, digest in hashes.items() if digest is not None},
+        "chain_hash": _CHAIN,
+        "round": number,
+    }
+    digest = _hash("body", plan)
+    with _name("body"):
+        drawn = draw.respond(Randomness(seed=digest.hex()))
+    response = orjson.loads(orjson.dumps(drawn, option=orjson.OPT_SERIALIZE_NUMPY))
+    plans.check_public("body", draw.find_choice())
+    plans.check_results(
+        "body", draw.count_results(_label_items(draw, request.names), response)
+    )
+    return {
+        "plan": plan,
+        "digest": digest.hex(),
+        "round_due": QUICKNET.round_time(number),
+    }
+
+
+def _label_items(draw: PreparedResponse, names: Sequence[str]) -> Labels:
+    """Return the labels of the items of a request, or of the names that they stand for."""
+    if names:
+        return Labels(names.__getitem__, are_items=False)
+    items = getattr(draw.arguments, "items", ())
+    return Labels(lambda index: label_item(items[index]))
+
+
+def _choose_round(request: PlanRequest, now: float) -> int:
+    """Return the number of the round. Raises `Refused` if it is due too soon or too late by a clock."""
+    if (request.round is None) == (request.delay is None):
+        raise Refused(
+            "round",
+            "Give a round, or the seconds until it is due as delay, and not both.",
+        )
+    first, last = (
+        QUICKNET.find_round(now + seconds)
+        for seconds in (plans.MIN_DELAY, plans.MAX_DELAY)
+    )
+    number = request.round or QUICKNET.find_round(now + (request.delay or 0))
+    if not first <= number <= last:
+        raise Refused(
+            "round",
+            f"Must be due in 30 seconds to ten years: by the clock here {first:,} to {last:,}.",
+        )
+    return number
+
+
+def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
+    """Return the draw of a request under some seed. Raises `Refused` and `InvalidValues`."""
+    try:
+        endpoint, is_batch, names = select_endpoint(path)
+    except NotReplayed:
+        raise Refused(
+            "path",
+            "Must be the path of a draw, such as /v1/items/groups or /v1/integers/batch.",
+        ) from None
+    if endpoint.rule == "/v1/items/pairs":
+        raise Refused(
+            "path",
+            "Pairs are not planned: whoever has the list could compute who gives to whom.",
+        )
+    plans.check_members("body", body)
+    schema = endpoint.batch_schema if is_batch else endpoint.single_schema
+    with _name("body"):
+        arguments = validate(schema, schema.read_integers({**body, "seed": SCHEME}))
+        draw = prepare_response(endpoint.rule, endpoint.view, arguments, names)
+        if draw.response.results.download:
+            raise Refused(
+                "format", "A plan is of a response in JSON; leave format out."
+            )
+        if draw.response.common.get("items_sha256", "") is None:
+            raise Refused(
+                "items",
+                "A list with a number above 2^53 - 1 has no hash; send it as a string.",
+            )
+    return draw
+
+
+@contextmanager
+def _name(where: str) -> Iterator[None]:
+    """Name in an error of the context the member `where`, which has the members that the error names."""
+    try:
+        yield
+    except InvalidValues as error:
+        raise InvalidValues(
+            {f"{where}.{name}": messages for name, messages in error.errors.items()}
+        ) from None
+    except UnknownName as error:
+        raise Refused("path", str(error)) from None
+    except Refused as error:
+        error.field = f"{where}.{error.field}"
+        raise
+
+
+def _hash(where: str, plan: Mapping[str, Any]) -> bytes:
+    """Return the digest of a plan. Raises `Refused`, naming `where`, if the plan has no canonical JSON."""
+    with suppress(orjson.JSONEncodeError):
+        if (canonical := write_canonical(plan)) is not None:
+            return plans.hash_plan(canonical)
+    raise Refused(where, "A number above 2^53 - 1 has no canonical JSON (RFC 8785).")
+
+
+class PlanSchema(ObjectSchema):
+    """A plan as a caller submits it."""
+
+    error_messages = errors(
+        "an object with plan, occasion, request, chain_hash, round and perhaps hashes"
+    )
+
+    plan = parameter(Choice("", (SCHEME,)))
+    occasion = parameter(Text(""))
+    request = parameter(Document())
+    items_sha256 = parameter(Sha256(""), None, allow_none=True)
+    names_sha256 = parameter(Sha256(""), None, allow_none=True)
+    chain_hash = parameter(Choice("", (_CHAIN,)))
+    round = parameter(Integer("", 1, MAX_INDEX))
+
+
+class PlannedResponse(SubmittedResult):
+    """A planned response with its plan and its round."""
+
+    identified_by = "plan"
+    identified_type = dict
+    description = (
+        "a plan with its beacon and the response as answer, identified by its plan"
+    )
+
+    plan = nested(PlanSchema, "As it was announced.", required=True)
+    beacon = nested(BeaconRequest, "The round of drand.", required=True)
+    answer = parameter(Document("The response, complete and in JSON."))
+    names = parameter(
+        JsonValues("The names that the items stand for."), default=None, allow_none=True
+    )
+    original_items = parameter(
+        JsonValues("The list of the request."), default=None, allow_none=True
+    )
+
+    def open_check(
+        self, values: dict[str, Any], _: Response, confirmed: Confirmed
+    ) -> Check:
+        return partial(_check_plan, values, confirmed)
+
+
+def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResult:
+    if not services().allow_seeds:
+        raise SeedsOff("plan")
+    return PlanCheck(confirmed=confirmed, **file).run()
+
+
+@dataclass(kw_only=True)
+class PlanCheck:
+    """The checks of docs/definitions/plans.md; `left` tells how many results the request of the plan leaves."""
+
+    confirmed: Confirmed
+    plan: Response
+    beacon: Response
+    answer: Response
+    names: list[Any] | None = None
+    original_items: list[Any] | None = None
+    left: ResultsLeft = UNCOUNTED
+    replay: Replay | None = None
+
+    def __post_init__(self) -> None:
+        self.plan = {
+            name: value for name, value in self.plan.items() if value is not None
+        }
+        plans.check_members("plan.request", request := self.plan["request"])
+        check_fixed_list("plan", request, self.plan)
+        self.digest = _hash("plan", self.plan)
+
+    def run(self) -> VerificationResult:
+        """Return the result: the first check that fails is the finding."""
+        outcomes = dict[str, Outcome]()
+        for name, outcome in self._compare():
+            outcomes[name] = outcome
+            if isinstance(outcome, Difference):
+                break
+        derived: dict[str, Any] = {
+            "digest": self.digest.hex(),
+            **derive_round_due(self.beacon),
+        }
+        if self.replay is not None and outcomes.get("names", ...) is None:
+            derived["names"] = self.replay.name_items(self.names or ())
+        return build_result(derived, outcomes, origin=self._find_origin(outcomes))
+
+    def _find_origin(self, outcomes: Mapping[str, Outcome]) -> Origin:
+        if any(isinstance(outcomes.get(name), str) for name in ("request", "seed")):
+            return NOT_DRAWN
+        is_public = bool(
+            self.confirmed.digest is not None and self.confirmed.public_before_round
+        )
+        return plans.find_origin(
+            self.left,
+            is_signed=outcomes.get("beacon") is None,
+            is_public=is_public,
+            round_due=derive_round_due(self.beacon).get("round_due"),
+            occasion=self.plan["occasion"],
+        )
+
+    def _compare(self) -> Iterator[tuple[str, Outcome]]:
+        """Yield the name and the outcome of each check, of use until the first difference."""
+        plan = self.plan
+        beacon = self.beacon
+        answer = self.answer
+        if self.confirmed.digest is not None:
+            yield (
+                "digest",
+                compare_values("plan", self.confirmed.digest, self.digest.hex()),
+            )
+        for name in ("chain_hash", "round"):
+            yield "round", compare_values(f"beacon.{name}", plan[name], beacon[name])
+        yield "beacon", compare_beacon("beacon", beacon)
+        if not isinstance(asked := answer.get("request"), dict):
+            raise Refused(
+                "answer.request",
+                "Must be an object with path, as in the original response.",
+            )
+        asked = {name: value for name, value in asked.items() if name != "seed"}
+        yield "request", compare_values("answer.request", plan["request"], asked)
+        yield (
+            "request",
+            compare_values(
+                "answer.items_sha256",
+                plan.get("items_sha256"),
+                answer.get("items_sha256"),
+            ),
+        )
+        yield "seed", compare_values("answer.index", 0, answer.get("index"))
+        seeds = plans.derive_seeds(self.digest, bytes.fromhex(beacon["signature"]))
+        if (seed := answer.get("seed")) not in seeds:
+            yield "seed", compare_values("answer.seed", seeds[0], seed)
+        yield from self._compare_response(seeds[: seeds.index(seed) + 1])
+        if self.names is not None:
+            digest_of_names = hash_list(self.names) or "a number above 2^53 - 1"
+            yield (
+                "names",
+                compare_values("names", plan.get("names_sha256"), digest_of_names)
+                or self._find_misfit(),
+            )
+        elif "names_sha256" in plan:
+            yield "names", "The file does not have them; add them as names."
+
+    def _find_misfit(self) -> str | None:
+        """Return why the items cannot stand for the names of the file, as far as they are known."""
+        if self.replay is None:
+            return "The items are not known."
+        if self.replay.has_list and self.replay.items is None:
+            return "Some items are not known: add the list as original_items."
+        if self.replay.has_list and self.replay.reader is None:
+            return "This version cannot tell which items the results show."
+        return plans.find_misfit(self.replay.items, len(self.names or ()))
+
+    def _compare_response(self, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
+        """Yield the outcomes of the check of the response, and of the seeds before its own, which is the last one."""
+        end = time.thread_time() + MAX_SECONDS / 2
+        if self.answer.get("stream") != STREAM:
+            raise Refused(
+                "answer.stream", f"Must be {STREAM}, as in the original response."
+            )
+        items = (
+            {}
+            if self.original_items is None
+            else {"original_items": self.original_items}
+        )
+        answer: Response = {**self.answer, **items}
+        with _name("answer"):
+            found = _try_response(read_response(answer))
+        if found is None:
+            yield (
+                "seed",
+                Difference(
+                    where="answer.seed",
+                    expected="a seed that has a result",
+                    seen=seeds[-1],
+                ),
+            )
+            return
+        outcomes, unchecked, replay = found
+        for name, outcome in outcomes.items():
+            if isinstance(outcome, Difference):
+                yield name, replace(outcome, where=f"answer.{outcome.where}")
+            else:
+                yield name, outcome
+        yield from (
+            item
+            for item in unchecked.items()
+            if item[0] != "items" or "items_sha256" in unchecked
+        )
+        if replay is not None:
+            plans.check_public("plan.request", replay.draw.find_choice())
+            self.replay, self.left = replay, replay.count_results(self.names)
+        for seed in seeds[:-1]:
+            if time.thread_time() > end:
+                yield "seed", "This machine takes too long to try the seeds before."
+                return
+            tried = _try_response(
+                {**answer, "seed": seed, "request": {**answer["request"], "seed": seed}}
+            )
+            if tried is not None:
+                different = Difference(
+                    where="answer.seed", expected=seed, seen=seeds[-1]
+                )
+                yield "seed", tried.unchecked.get("request", different)
+
+
+def _try_response(answer: Response) -> Comparison | None:
+    """Return what `replay_response` returns; None if nothing is found with the seed, whatever the limits here are."""
+    try:
+        return compare_response(answer)
+    except NothingFound:
+        return None
+    except NotReplayed as error:
+        return Comparison({}, {"request": str(error)})
+
+
+PLANS = Capability(
+    "plans",
+    blueprints=(blueprint,),
+    documents=(PlannedResponse,),
+    find_later=partial(
+        find_other_version, definitions={"answer.stream": STREAM, "plan.plan": SCHEME}
+    ),
+)

@@ -1,0 +1,1 @@
+"""Signed and proved responses, and the rounds of drand that proofs and others name."""

@@ -1,0 +1,121 @@
+"""Pai gow poker: seven cards that their player has set as a front of two and a back of five, with the joker as a bug.
+
+The bug is an ace, or completes a straight or a flush. A hand wins if both its parts beat those of the banker, loses if
+neither does, and otherwise nobody wins; a part that is equal, a copy, is the banker's.
+
+Source: 58 Pennsylvania Code § 645a.6, where A-2-3-4-5 is the second-highest straight; elsewhere it is the lowest.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations_with_replacement
+from typing import Annotated, NamedTuple
+
+from ..cards.card import Card
+from ..core.value_types import Flag
+from .chinese_poker import FOULED
+from .poker_hands import RANK_NAMES, describe
+from .poker_orders import HIGH, RANKS, Category, HandOrder
+from .wild_cards import (
+    JOKERS,
+    STANDS_FOR,
+    WildHand,
+    WildOrder,
+    find_best_wild,
+    find_role,
+    list_bug_kinds,
+)
+
+FRONT = 2
+BACK = 5
+MAX_FRONT = 91
+MAX_BACK = 7_463
+
+
+@dataclass(frozen=True, kw_only=True)
+class WheelOption:
+    low_wheel: Annotated[
+        bool | None,
+        Flag(
+            "Whether A-2-3-4-5 is the lowest straight, not the second-highest.",
+            default=False,
+            response_text="Whether A-2-3-4-5 is the lowest straight",
+        ),
+    ] = None
+
+
+class PaiGowHand(NamedTuple):
+    """The two parts of a hand; it is fouled, and loses, if the front is better than the back."""
+
+    description: Annotated[str, "Its parts in words"]
+    front: Annotated[
+        int, f"Of the first two cards, 1 to {MAX_FRONT}: higher wins, equal ties"
+    ]
+    back: Annotated[
+        int, f"Of the last five, 1 to {MAX_BACK:,}: higher wins, equal ties"
+    ]
+    fouled: Annotated[bool, FOULED]
+    stands_for: Annotated[Mapping[str, str], STANDS_FOR]
+
+
+_BACKS = {
+    False: WildOrder(
+        partial(list_bug_kinds, HandOrder(RANKS, Category, "5432A", is_second=True))
+    ),
+    True: WildOrder(partial(list_bug_kinds, HIGH)),
+}
+"""The orders of backs, by whether A-2-3-4-5 is the lowest straight."""
+
+_FRONTS = {
+    ranks: strength
+    for strength, ranks in enumerate(
+        sorted(
+            (
+                ranks[::-1]
+                for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
+            ),
+            key=lambda ranks: (ranks[0] == ranks[1], ranks),
+        ),
+        start=1,
+    )
+}
+"""The strength of each two ranks, by position, the higher first."""
+
+
+def evaluate_pai_gow(cards: Sequence[Card], *, low_wheel: bool = False) -> PaiGowHand:
+    """Return the value of seven cards of a pack with one joker, the two of the front first."""
+    back = evaluate_back(cards[FRONT:], low_wheel=low_wheel)
+    codes = {card.code for card in cards}
+    roles = {
+        card.code: find_role("A", codes)
+        for card in cards[:FRONT]
+        if card.code in JOKERS
+    }
+    ranks = tuple(
+        sorted(
+            (RANKS.index(roles.get(card.code, card.code)[0]) for card in cards[:FRONT]),
+            reverse=True,
+        )
+    )
+    category = Category.ONE_PAIR if ranks[0] == ranks[1] else Category.HIGH_CARD
+    kind = list(Category).index(category), ranks
+    return PaiGowHand(
+        description=f"{describe(category, [RANK_NAMES[RANKS[ranks[0]]]])}; {back.description}",
+        front=_FRONTS[ranks],
+        back=back.strength,
+        fouled=kind > _kind(back),
+        stands_for={**roles, **back.stands_for},
+    )
+
+
+def evaluate_back(cards: Sequence[Card], *, low_wheel: bool = False) -> WildHand:
+    """Return the value of five cards of a pack with one joker."""
+    return find_best_wild(cards, JOKERS, _BACKS[low_wheel])
+
+
+def _kind(hand: WildHand) -> tuple[int, tuple[int, ...]]:
+    ranks = tuple(
+        RANKS.index(hand.stands_for.get(card.code, card.code)[0]) for card in hand.best
+    )
+    return list(type(hand.category)).index(hand.category), ranks

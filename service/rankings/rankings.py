@@ -1,0 +1,593 @@
+"""The table of rankings: a ranking is the rules that evaluate and compare the hands of a game.
+
+docs/contribute.md adds a ranking: a module that evaluates a hand to a frozen dataclass, and an entry in `RANKINGS`.
+Requests, responses, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass
+are members of the response, with the description in their annotation.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..core.errors import Refused, UnsupportedParameter
+from ..core.value_types import list_fields
+from . import (
+    badugi,
+    casino_hands,
+    chinese_poker,
+    counted_hands,
+    pai_gow,
+    pay_tables,
+    poker_hands,
+    three_cards,
+    wild_cards,
+)
+from .circles import find_circle, list_beaten
+from .climbing import (
+    MAX_PLAYED,
+    PlayedCards,
+    beats_in_big_two,
+    beats_in_dou_dizhu,
+    evaluate_big_two,
+    evaluate_dou_dizhu,
+)
+from .house import DEALER, HouseRule, judge_hands
+from .jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
+from .poker_orders import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
+    HIGH,
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    HandOrder,
+)
+from .showdowns import (
+    MAX_BOARD,
+    MAX_HANDS,
+    MIN_BOARD,
+    Hand,
+    PackCount,
+    ParsedShowdown,
+    Showdown,
+    parse_showdown,
+)
+
+BOARD = range(MIN_BOARD, MAX_BOARD + 1)
+COMMON_CARD = range(1, 2)
+
+
+class Ranking(NamedTuple):
+    """One entry of the table of rankings.
+
+    `cards` is the number of cards in a hand, and `cards_with_board` the number with a board, if it differs. `seats` is
+    the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the game takes.
+    `evaluate` returns a `hand_type` for each hand. `find_winners` returns the seats that win, or None if further cards
+    decide that; the attribute is None for games without opponents. `find_low_winners` returns the seats that win the
+    low half of a split pot. `excluded_ranks` are not in the pack. `sides` are the names of the seats, if a game gives
+    each hand a fixed seat. `jokers` is the number of jokers in the pack. `boards` are the numbers of cards on a board;
+    one card is the common card of stud, for hands of six. `set_up` are the draws that take as long as sorting an order
+    of hands when it is used first, if that is long. `beats` returns, for a request, whether a hand beats another where
+    this is no matter of `strength`; otherwise None. `house` is set in a game against the house.
+    """
+
+    name: str
+    title: str
+    source: str
+    cards: range
+    packs: PackCount
+    hand_type: type
+    evaluate: Callable[[ParsedShowdown, Showdown], Sequence[Any]]
+    cards_with_board: range | None = None
+    boards: tuple[range, ...] = (BOARD,)
+    seats: range = range(1, MAX_HANDS + 1)
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
+    find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
+    excluded_ranks: str = ""
+    jokers: int = 0
+    sides: tuple[str, ...] = ()
+    beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
+    house: HouseRule | None = None
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        return (*self.required, *self.optional)
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Return the names of the members that a hand has in the response."""
+        return list_fields(self.hand_type)
+
+
+def _rank_by(
+    order: HandOrder = HIGH,
+) -> Callable[[ParsedShowdown, Showdown], Sequence[poker_hands.PokerHand]]:
+    """Return an `evaluate` for hands of five to seven cards, the board included, by an order."""
+    return lambda cards, _: [
+        poker_hands.find_best_five(hand + cards.board, order) for hand in cards.hands
+    ]
+
+
+def _rank_each(
+    evaluate: Callable[[Hand], Any],
+) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
+    """Return an `evaluate` that evaluates each hand without regard to the other hands."""
+    return lambda cards, _: [evaluate(hand) for hand in cards.hands]
+
+
+def _rank_for_coins(
+    evaluate: Callable[[Hand, int], Any],
+) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
+    """Return an `evaluate` that evaluates each hand and its payout for the coins bet."""
+    return lambda cards, bet: [
+        evaluate(hand + cards.board, bet.coins or MAX_COINS) for hand in cards.hands
+    ]
+
+
+def _rank_with_wild_cards(
+    cards: ParsedShowdown, _: Showdown
+) -> Sequence[wild_cards.WildHand]:
+    codes = frozenset((*wild_cards.JOKERS, *cards.wild))
+    return [
+        wild_cards.find_best_wild(hand + cards.board, codes) for hand in cards.hands
+    ]
+
+
+def _rank_pai_gow(
+    cards: ParsedShowdown, rules: Showdown
+) -> Sequence[pai_gow.PaiGowHand]:
+    return [
+        pai_gow.evaluate_pai_gow(hand, low_wheel=bool(rules.low_wheel))
+        for hand in cards.hands
+    ]
+
+
+def _evaluate_cribbage(
+    cards: ParsedShowdown, showdown: Showdown
+) -> Sequence[counted_hands.CribbageHand]:
+    assert cards.starter  # noqa: S101 (required by the game)
+    return [
+        counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib))
+        for hand in cards.hands
+    ]
+
+
+_Poker = partial(
+    Ranking,
+    packs=PackCount.ONE,
+    optional=("independent",),
+    hand_type=poker_hands.PokerHand,
+    find_winners=poker_hands.find_winners,
+)
+_Holdem = partial(
+    _Poker,
+    cards=range(5, 8),
+    cards_with_board=range(2, 3),
+    optional=("board", "independent"),
+)
+_Stud = partial(
+    _Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent")
+)
+_Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
+_ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
+_Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD))
+_VideoPoker = partial(
+    Ranking, cards=range(5, 6), packs=PackCount.EACH, optional=("coins",)
+)
+_Climbing = partial(
+    Ranking, packs=PackCount.ONE, optional=("independent",), hand_type=PlayedCards
+)
+
+RANKINGS: Mapping[str, Ranking] = {
+    ranking.name: ranking
+    for ranking in (
+        _Holdem(
+            name="poker",
+            title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
+            source="Wikipedia, List of poker hands",
+            boards=(COMMON_CARD, BOARD),
+            evaluate=_rank_by(),
+        ),
+        _Poker(
+            name="pineapple",
+            title="Pineapple: as hold'em, with the two hole cards that are left of three",
+            source="setthings.com, Pineapple; bonuskey.com, Pineapple Poker Rules",
+            cards=range(2, 3),
+            required=("board",),
+            evaluate=_rank_by(),
+        ),
+        _Omaha(
+            name="omaha",
+            title="Omaha, high: two of 4 to 6 hole cards with three of the board",
+            source="Wikipedia, List of poker hands and Omaha hold 'em",
+            evaluate=lambda cards, _: [
+                poker_hands.find_best_omaha(hand, cards.board) for hand in cards.hands
+            ],
+        ),
+        _Omaha(
+            name="omaha_hi_lo",
+            title="Omaha hi-lo, eight or better: omaha, and a low hand with its own two hole cards",
+            source="Robert's Rules of Poker, version 11, section 7",
+            hand_type=poker_hands.HighLowHand,
+            evaluate=lambda cards, _: [
+                poker_hands.find_best_omaha_high_low(hand, cards.board)
+                for hand in cards.hands
+            ],
+            find_low_winners=poker_hands.find_low_winners,
+        ),
+        _Holdem(
+            name="short_deck",
+            title="Short deck (six plus hold'em), 36 cards from the six up: a flush beats a full house",
+            source="Wikipedia, Six-plus hold 'em; A-6-7-8-9 is a straight, which beats three of a kind as in PokerKit",
+            evaluate=_rank_by(SHORT_DECK),
+            excluded_ranks="2345",
+        ),
+        _Holdem(
+            name="short_deck_trips",
+            title="Short deck as above, but three of a kind beat a straight",
+            source="roundercasino.com, Short Deck Rules; A-6-7-8-9 is the lowest straight",
+            evaluate=_rank_by(SHORT_DECK_TRIPS),
+            excluded_ranks="2345",
+        ),
+        _Stud(
+            name="razz",
+            title="Razz, ace to five low: aces are low, straights and flushes do not count, the lowest hand wins",
+            source="Robert's Rules of Poker, version 11, section 9",
+            evaluate=_rank_by(ACE_TO_FIVE),
+        ),
+        _Stud(
+            name="stud_hi_lo",
+            title="Stud hi-lo, eight or better: poker, and a low hand of any five cards",
+            source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
+            hand_type=poker_hands.HighLowHand,
+            evaluate=lambda cards, _: [
+                poker_hands.find_best_high_low(hand + cards.board)
+                for hand in cards.hands
+            ],
+            find_low_winners=poker_hands.find_low_winners,
+        ),
+        _Poker(
+            name="ace_to_five",
+            title="Ace to five lowball: five cards in the order of razz, 5-4-3-2-A the best",
+            source="Robert's Rules of Poker, version 11, section 11",
+            cards=range(5, 6),
+            evaluate=_rank_by(ACE_TO_FIVE),
+        ),
+        _Poker(
+            name="deuce_to_seven",
+            title="Deuce to seven low: aces are high, straights and flushes count, the lowest hand wins",
+            source="Robert's Rules of Poker, version 11, section 11; A-2-3-4-5 is no straight",
+            cards=range(5, 6),
+            evaluate=_rank_by(DEUCE_TO_SEVEN),
+        ),
+        _Poker(
+            name="badugi",
+            title="Badugi: the most of four cards that differ in rank and suit, the lowest of them; aces are low",
+            source="Wikipedia, Badugi",
+            cards=range(4, 5),
+            hand_type=badugi.BadugiHand,
+            evaluate=_rank_each(badugi.evaluate_badugi),
+        ),
+        _ThreeCards(
+            name="three_card_poker",
+            title="Three-card poker: a straight beats a flush, three of a kind beat both",
+            source="58 Pennsylvania Code § 649a.6; A-2-3 is the lowest straight",
+            evaluate=_rank_each(three_cards.evaluate_three_cards),
+            find_winners=None,  # against the house
+        ),
+        _ThreeCards(
+            name="teen_patti",
+            title="Teen patti: three of a kind beat a straight flush; A-2-3 is the straight after A-K-Q",
+            source="Wikipedia, Teen patti; pagat.com, Teen Patti",
+            evaluate=_rank_each(
+                partial(three_cards.evaluate_three_cards, order=three_cards.TEEN_PATTI)
+            ),
+        ),
+        _ThreeCards(
+            name="brag",
+            title="Three-card brag: as teen patti, but A-2-3 is the best straight, and threes the best three of a kind",
+            source="fact-index.com, Three card brag; pokerbandits.ca, Brag",
+            evaluate=_rank_each(
+                partial(three_cards.evaluate_three_cards, order=three_cards.BRAG)
+            ),
+        ),
+        _ThreeCards(
+            name="zha_jin_hua",
+            title="Zha jin hua: as teen patti, but a flush beats a straight, and A-2-3 is the lowest straight",
+            source="gongweng.com, 炸金花; A-2-3: zhajinhuastrategy.com; two_three_five: onecybertech.com, Gold Flower",
+            optional=("two_three_five", "independent"),
+            evaluate=_rank_each(
+                partial(three_cards.evaluate_three_cards, order=three_cards.ZHA_JIN_HUA)
+            ),
+            beats=lambda deal: (
+                three_cards.beats_with_special if deal.two_three_five else None
+            ),
+        ),
+        _Poker(
+            name="chinese_poker_set",
+            title="Chinese poker: thirteen cards as they are set, a front of three, a middle and a back of five",
+            source="denexa.com, Chinese Poker; allinasia.com, 13 Card Chinese Poker: a unit for each part",
+            cards=range(chinese_poker.CARDS, chinese_poker.CARDS + 1),
+            hand_type=chinese_poker.ChineseHand,
+            evaluate=lambda cards, deal: chinese_poker.evaluate_chinese(
+                cards.hands, is_together=not deal.independent
+            ),
+            find_winners=partial(poker_hands.find_winners, member="units"),
+        ),
+        _Wild(
+            name="poker_wild",
+            title="Poker with wild cards: up to four jokers and the cards of wild; five of a kind is best",
+            source="suffe.cool, Enumerating Wild Card Hands: no flush with two aces",
+            optional=("board", "wild", "independent"),
+            jokers=len(wild_cards.JOKERS),
+            hand_type=wild_cards.WildHand,
+            evaluate=_rank_with_wild_cards,
+        ),
+        _Wild(
+            name="deuces_wild",
+            title="Deuces wild: natural royal flush, four deuces, wild royal flush, five of a kind; full-pay coins",
+            source="wizardofodds.com, Deuces Wild; the ranks decide between hands of a category",
+            optional=("board", "coins", "independent"),
+            hand_type=pay_tables.DeucesHand,
+            evaluate=_rank_for_coins(pay_tables.evaluate_deuces_wild),
+        ),
+        _Poker(
+            name="pai_gow",
+            title="Pai gow poker: seven cards as they are set, a front of two and a back of five; the joker is a bug",
+            source="58 Pennsylvania Code § 645a.6: five aces are best, and A-2-3-4-5 is the second-highest straight",
+            cards=range(pai_gow.FRONT + pai_gow.BACK, pai_gow.FRONT + pai_gow.BACK + 1),
+            optional=("low_wheel", "independent"),
+            jokers=1,
+            hand_type=pai_gow.PaiGowHand,
+            evaluate=_rank_pai_gow,
+            find_winners=None,
+        ),
+        # hands of other games than poker
+        _VideoPoker(
+            name="jacks_or_better",
+            title="Video poker, jacks or better: Mullin's points, and coins on the full-pay 9/6 machine",
+            source="Mullin, Visual Basic Video Poker (1993); pay table: Wikipedia, Video poker",
+            hand_type=VideoPokerHand,
+            evaluate=_rank_for_coins(evaluate_jacks_or_better),
+        ),
+        _VideoPoker(
+            name="double_bonus",
+            title="Video poker, double bonus: coins on the full-pay 10/7 machine",
+            source="wizardofodds.com, Double Bonus",
+            hand_type=pay_tables.DoubleBonusHand,
+            evaluate=_rank_for_coins(pay_tables.evaluate_double_bonus),
+        ),
+        _VideoPoker(
+            name="joker_poker",
+            title="Video poker, joker poker, kings or better, with a wild joker: coins on the full-pay machine",
+            source="wizardofodds.com, Joker Poker",
+            jokers=1,
+            hand_type=pay_tables.JokerPokerHand,
+            evaluate=_rank_for_coins(pay_tables.evaluate_joker_poker),
+        ),
+        Ranking(
+            name="blackjack",
+            title="Blackjack: hard and soft totals",
+            source="Wikipedia, Blackjack",
+            cards=range(1, casino_hands.MAX_CARDS + 1),
+            packs=PackCount.MANY,
+            hand_type=casino_hands.BlackjackHand,
+            evaluate=_rank_each(casino_hands.evaluate_blackjack),
+        ),
+        Ranking(
+            name="baccarat",
+            title="Baccarat (punto banco): the player's hand and the banker's, under the fixed rule of the third card",
+            source="Wikipedia, Baccarat",
+            cards=range(2, 4),
+            seats=range(2, 3),
+            sides=tuple(casino_hands.Side),
+            packs=PackCount.MANY,
+            hand_type=casino_hands.BaccaratHand,
+            evaluate=lambda cards, _: casino_hands.evaluate_coup(*cards.hands),
+            find_winners=casino_hands.find_baccarat_winners,
+        ),
+        Ranking(
+            name="bridge",
+            title="Bridge: high-card points and shape",
+            source="McCampbell (1915) and Work, ace 4 to jack 1",
+            cards=range(13, 14),
+            packs=PackCount.ONE,
+            optional=("independent",),
+            hand_type=counted_hands.BridgeCount,
+            evaluate=_rank_each(counted_hands.evaluate_bridge),
+        ),
+        Ranking(
+            name="cribbage",
+            title="Cribbage: what four cards score with the starter, in the hand or in the crib",
+            source="American Cribbage Congress, rules; his heels are not of a hand",
+            cards=range(4, 5),
+            packs=PackCount.ONE,
+            optional=("crib", "independent"),
+            required=("starter",),
+            hand_type=counted_hands.CribbageHand,
+            evaluate=_evaluate_cribbage,
+        ),
+        _Climbing(
+            name="dou_dizhu",
+            title="Dou dizhu: the combination that cards of one pack with two jokers are, and those that it beats",
+            source="RLCard (datamllab/rlcard), doudizhu: the lists of combinations; catsatcards.com, Dou Di Zhu",
+            cards=range(1, MAX_PLAYED + 1),
+            jokers=2,
+            evaluate=_rank_each(evaluate_dou_dizhu),
+            beats=lambda _: beats_in_dou_dizhu,
+        ),
+        _Climbing(
+            name="big_two",
+            title="Big two: the combination that one to five cards are, and those that it beats",
+            source="kingplay.net, Guide Big2: J-Q-K-A-2 is a straight, A-2-3-4-5 is none; nicholasc.info, Choi Dai Di",
+            cards=range(1, 6),
+            evaluate=_rank_each(evaluate_big_two),
+            beats=lambda _: beats_in_big_two,
+        ),
+    )
+}
+"""Every ranking by name."""
+
+
+class RankingResult(NamedTuple):
+    """The result of a showdown: its cards, the seat and value (a `hand_type`) of each hand, and who wins.
+
+    `winners` are seats, None if nobody has won. `low_winners` are the seats that win the low half of a split pot: an
+    empty tuple if no hand qualifies. `circle` are the seats of hands that beat each other in a circle, so that nobody
+    wins. `further` has more members of each hand: `beats`, or `qualifies` and `against_dealer`.
+    """
+
+    cards: ParsedShowdown
+    seats: Sequence[str]
+    values: Sequence[Any]
+    winners: tuple[str, ...] | None
+    low_winners: tuple[str, ...] | None
+    circle: tuple[str, ...] | None
+    further: Sequence[Mapping[str, Any]]
+
+
+def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
+    """Evaluate the hands of a showdown and find the winners; the ranking is by default `RANKINGS[showdown.game]`.
+
+    Raises `Refused` for parameters that do not fit the game, and for cards that cannot be on one table.
+    """
+    ranking = ranking or RANKINGS[showdown.game]
+    _check_parameters(ranking, showdown)
+    showdown = _order_sides(ranking, showdown)
+    packs = PackCount.EACH if showdown.independent else ranking.packs
+    cards = parse_showdown(showdown, packs, ranking.excluded_ranks, ranking.jokers)
+    _check_hand_sizes(ranking, showdown, cards.hands)
+    values = ranking.evaluate(cards, showdown)
+    seats = showdown.seats
+
+    def find_seats(
+        find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None,
+    ) -> tuple[str, ...] | None:
+        return name_seats(find(values) if find and not showdown.independent else None)
+
+    def name_seats(numbers: Sequence[int] | None) -> tuple[str, ...] | None:
+        return (
+            None if numbers is None else tuple(seats[number - 1] for number in numbers)
+        )
+
+    winners = find_seats(ranking.find_winners)
+    low_winners = find_seats(ranking.find_low_winners)
+    circle: tuple[str, ...] | None = None
+    further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
+    beats = None if showdown.independent else ranking.beats(showdown)
+    if beats:
+        beaten = list_beaten(values, beats)
+        further = [{"beats": name_seats(numbers)} for numbers in beaten]
+        if ranking.find_winners:
+            unbeaten = name_seats(
+                sorted(set(range(1, len(seats) + 1)).difference(*beaten))
+            )
+            winners, circle = (
+                (unbeaten, None)
+                if unbeaten
+                else (None, name_seats(find_circle(beaten)))
+            )
+    elif ranking.house and DEALER in seats and not showdown.independent:
+        weakest = _evaluate_weakest(ranking, showdown, ranking.house)
+        further = judge_hands(ranking.house, seats, values, weakest)
+    return RankingResult(cards, seats, values, winners, low_winners, circle, further)
+
+
+def _evaluate_weakest(ranking: Ranking, showdown: Showdown, rule: HouseRule) -> Any:
+    """Return the value of the dealer's weakest hand that qualifies; None where every hand does."""
+    if not rule.weakest:
+        return None
+    return ranking.evaluate(
+        parse_showdown(
+            Showdown(game=ranking.name, hands=(rule.weakest,)), PackCount.ONE
+        ),
+        showdown,
+    )[0]
+
+
+def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
+    for name in PARAMETERS:
+        is_given = getattr(showdown, name) is not None
+        if is_given and name not in ranking.parameters:
+            owners = (
+                owner.name for owner in RANKINGS.values() if name in owner.parameters
+            )
+            raise UnsupportedParameter(ranking.name, name, belongs_to=owners)
+        if name in ranking.required and not is_given:
+            raise Refused(name, f"This is required for {ranking.name}.")
+    if showdown.board is not None and not any(
+        len(showdown.board) in sizes for sizes in ranking.boards
+    ):
+        counts = f"{' or '.join(map(_format_range, ranking.boards))} card{'s' * (ranking.boards[-1] != COMMON_CARD)}"
+        raise Refused(
+            "board",
+            f"A board of {ranking.name} has {counts}, not {len(showdown.board):,}.",
+        )
+    if bool(showdown.hands) is bool(showdown.hands_by_seat):
+        sentence = "Give the hands once: in hands, a list, or in hands_by_seat, an object. This request has"
+        raise Refused(
+            showdown.hands_field,
+            f"{sentence} {'both' if showdown.hands else 'neither'}.",
+        )
+    if (count := len(showdown.seats)) not in ranking.seats:
+        sentence = (
+            f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}."
+        )
+        raise Refused(showdown.hands_field, sentence)
+
+
+PARAMETERS = tuple(
+    field.name
+    for field in fields(Showdown)
+    if field.name not in {"game", "hands", "hands_by_seat"}
+)
+"""The parameters that only some games take."""
+
+
+def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
+    """Return a showdown with its hands by seat in the order of `ranking.sides`, if the game has sides."""
+    if not (ranking.sides and showdown.hands_by_seat):
+        return showdown
+    if showdown.hands_by_seat.keys() != set(ranking.sides):
+        raise Refused(
+            "hands_by_seat",
+            f"The seats of {ranking.name} are {' and '.join(ranking.sides)}.",
+        )
+    return replace(
+        showdown,
+        hands_by_seat={side: showdown.hands_by_seat[side] for side in ranking.sides},
+    )
+
+
+def _check_hand_sizes(
+    ranking: Ranking, showdown: Showdown, hands: Sequence[Hand]
+) -> None:
+    has_board = bool(showdown.board)
+    sizes = (
+        ranking.cards_with_board
+        if has_board and ranking.cards_with_board
+        else ranking.cards
+    )
+    condition = (
+        ""
+        if ranking.cards_with_board is None
+        else " with a board"
+        if has_board
+        else " without a board"
+    )
+    if has_board and len(showdown.board or ()) in COMMON_CARD:
+        sizes = range(6, 7)
+        condition = " with a common card"
+    for label, hand in zip(showdown.hand_labels, hands, strict=True):
+        if len(hand) not in sizes:
+            cards = f"{_format_range(sizes)} cards{condition}"
+            raise Refused(
+                showdown.hands_field,
+                f"A hand of {ranking.name} has {cards}; {label} has {len(hand)}.",
+            )
+
+
+def _format_range(numbers: range) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]:,}"

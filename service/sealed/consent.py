@@ -1,0 +1,195 @@
+"""Check consent: the seats of a shoe sign the next request, together with the digest of all draws before.
+
+They sign an action: canonical JSON of the request's members that decide which cards are dealt, as
+docs/definitions/sealed.md has it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import partial
+from typing import Annotated
+
+from ..core.crypto.jwk import Base64url
+from ..core.crypto.signatures import is_signed
+from ..core.errors import Refused, UnsupportedParameter
+from ..core.value_types import BySeat, SeatName
+from .own_items import write_canonical
+from .rounds import tag
+from .sealed_shoe import SealedShoe
+from .terms import MAX_SEATS, Consent, Reveal
+
+_CONSENT_PREFIX = tag("consent")
+_LEAVE_PREFIX = tag("leave")
+_MAX_EXCERPT = 300  # characters of an action in a message
+
+_Signatures = partial(
+    BySeat,
+    item=Base64url(size=64),
+    seat=SeatName(),
+    noun="signature",
+    max_length=MAX_SEATS,
+)
+
+
+class Action(StrEnum):
+    DEAL = "deal"
+    DRAW = "draw"
+    REVEAL = "reveal"
+
+
+_SIGNED: Mapping[Action, tuple[str, ...]] = {
+    Action.DEAL: ("stage", "through", "reshuffle", "client_seed"),
+    Action.DRAW: (
+        "count",
+        "seat",
+        "burn",
+        "end",
+        "pile",
+        "part",
+        "reshuffle",
+        "in_play",
+        "client_seed",
+    ),
+    Action.REVEAL: (),
+}
+"""The attributes of a request that decide which cards are dealt, by action."""
+_NAMES = {"end": "from"}  # in the request's body, of attributes with another name
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedRequest:
+    """A request that the seats of a shoe with consent sign."""
+
+    consents: Annotated[
+        Mapping[str, str] | None,
+        _Signatures("Signatures of seats over the digest and the action."),
+    ] = None
+    leaves: Annotated[
+        Mapping[str, str] | None,
+        _Signatures("Signatures of seats that left in this round."),
+    ] = None
+
+
+def write_action(action: Action, request: SignedRequest) -> bytes:
+    """Return the canonical JSON that seats sign: `action`, and the request's members other than None or their default.
+
+    A request that writes out a default has the same text as a request without it.
+    """
+    defaults = {field.name: field.default for field in fields(request)}
+    values = {name: getattr(request, name) for name in _SIGNED[action]}
+    choices = {
+        name: value
+        for name, value in values.items()
+        if value is not None and value != defaults[name]
+    }
+    return write_canonical(
+        {_NAMES.get(name, name): value for name, value in choices.items()}
+        | {"action": str(action)}
+    )
+
+
+def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
+    """Raise `Refused`, naming the seat, unless enough seats signed the request; a shoe without consent needs none."""
+    consent = shoe.terms.consent
+    signatures = {"consents": request.consents or {}, "leaves": request.leaves or {}}
+    if consent is None:
+        for name in filter(signatures.get, signatures):
+            raise UnsupportedParameter(
+                "This shoe", name, belongs_to=["a shoe with the term consent"]
+            )
+        return
+    if getattr(request, "seats", None) is not None:
+        raise Refused(
+            "seats",
+            "This shoe needs consent, and seats sign one request for each state: leave seats out.",
+        )
+    seat = getattr(request, "seat", None)
+    if (
+        seat is not None and not shoe.terms.table and seat not in consent.keys
+    ):  # or everybody would see its cards
+        raise Refused(
+            "seat",
+            f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.",
+        )
+    _check_seats(consent, **signatures)
+    action_text = write_action(action, request)
+    ending = action_text.decode()[:_MAX_EXCERPT]
+    _check_signatures(
+        "consents",
+        consent,
+        request.consents,
+        (_CONSENT_PREFIX, shoe.last_digest, action_text),
+        ending,
+    )
+    number = shoe.round.to_bytes(4)
+    ending = f"round {shoe.round} as four bytes"
+    _check_signatures(
+        "leaves",
+        consent,
+        request.leaves,
+        (_LEAVE_PREFIX, shoe.commitment, number),
+        ending,
+    )
+    _check_count(consent, _count_needed(shoe, consent, action), action, **signatures)
+
+
+def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
+    """Return how many seats must sign if no seat left."""
+    if action is Action.REVEAL:
+        return 0 if shoe.terms.reveal is Reveal.SHOWN else consent.quorum or 0
+    return (consent.quorum if shoe.draws else consent.start) or 0
+
+
+def _check_seats(
+    consent: Consent, consents: Mapping[str, str], leaves: Mapping[str, str]
+) -> None:
+    """Raise `Refused` for a seat without a key, and for a seat that both consents and leaves."""
+    for name, signatures in (("consents", consents), ("leaves", leaves)):
+        for seat in signatures:
+            if seat not in consent.keys:
+                raise Refused(
+                    f"{name}.{seat}",
+                    f"No seat {seat!r} has a key; {', '.join(consent.keys)} have one.",
+                )
+    for seat in consents:
+        if seat in leaves:
+            raise Refused(
+                f"leaves.{seat}",
+                f"Seat {seat!r} is in consents and in leaves; who leaves has no vote.",
+            )
+
+
+def _check_signatures(
+    name: str,
+    consent: Consent,
+    signatures: Mapping[str, str] | None,
+    text: tuple[bytes, bytes, bytes],
+    ending: str,
+) -> None:
+    """Raise `Refused` unless the key of each seat signed `text`; `ending` describes the last part of the text."""
+    for seat, signature in (signatures or {}).items():
+        if not is_signed(consent.keys[seat]["x"], signature, b"".join(text)):
+            parts = f"{json.dumps(text[0].decode())}, the 32 bytes {text[1].hex()} and {ending}"
+            raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {parts}.")
+
+
+def _check_count(
+    consent: Consent,
+    quorum: int,
+    action: Action,
+    consents: Mapping[str, str],
+    leaves: Mapping[str, str],
+) -> None:
+    """Raise `Refused` unless `quorum` seats consent, or, if fewer seats than that did not leave, all of these."""
+    staying_seats = [seat for seat in consent.keys if seat not in leaves]
+    quorum = min(quorum, len(staying_seats))
+    if not staying_seats and action is not Action.REVEAL:
+        raise Refused("leaves", "Every seat left; the shoe can only be revealed.")
+    if len(consents) < quorum:
+        silent_seats = ", ".join(
+            repr(seat) for seat in staying_seats if seat not in consents
+        )
+        counts = f"{len(consents)} of the {quorum} seats that must sign did"
+        raise Refused("consents", f"{counts}; still to ask: {silent_seats}.")

@@ -1,0 +1,333 @@
+"""Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import marshmallow as ma
+
+from ...cards.deck import DECKS
+from ...core.confirmed import Confirmed
+from ...core.crypto.signatures import StateSignature, check_state
+from ...core.rng.streams import MAX_INDEX, STREAM
+from ...core.shuffles.registry import SHUFFLES
+from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
+from ...core.verification import Check, VerificationResult
+from ...games.catalogue import GAMES
+from ...http.list_hashes import hash_list
+from ...http.response_replay import Response
+from ...http.schemas.fields import JsonValues, parameter
+from ...http.schemas.provenance import BeaconRequest
+from ...http.schemas.request_schemas import RequestSchema, errors, nested
+from ...http.services import hold_large, services
+from ...http.submitted import CONFIRMED, SubmittedResult
+from ...http.versions import find_other_version, get_member
+from ...proofs.drand import compare_client_seed, derive_round_due
+from ..contents import SCHEME
+from ..observations import MAX_OBSERVED, ObservedCards
+from ..own_items import ItemValue
+from ..partials import open_check
+from ..receipt_checks import OriginalItems
+from ..shown import check_shown_alone
+from ..terms import VALUE_TYPES
+
+_MAX_RUNS = 10_000
+_DEFINITIONS: Mapping[str, str] = {
+    "receipt": SCHEME,
+    "receipt.receipt": SCHEME,
+    "receipt.terms.scheme": SCHEME,
+    "receipt.terms.stream": STREAM,
+    "terms.scheme": SCHEME,
+    "terms.stream": STREAM,
+}
+"""The name of each definition by the path of the member that has it. A receipt may be the file or a member of it."""
+_TERMS = ("terms", "receipt.terms")
+"""The paths of the terms of a sealed shoe."""
+_ENTRIES: Mapping[str, Collection[str]] = {
+    "game": GAMES,
+    "deck": DECKS,
+    "algorithm": SHUFFLES,
+}
+"""The names that a member of the terms can have."""
+
+
+class CardValue(ItemValue):
+    """A value type: a card in any spelling, or an item; the terms of the shoe tell which of the two it has."""
+
+    accepted_in_requests = (
+        "a card, such as AS, 10H or ace of spades, or an item of the shoe"
+    )
+
+
+class SeenList(ListOf):
+    """A value type: what a caller observed of a shoe; the refusal names the check without such a limit."""
+
+    accepted_in_requests = property(
+        lambda self: (
+            f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
+        )
+    )
+
+
+def _observed(
+    item: ValueType, meaning: str, example: list[Any]
+) -> ma.fields.Field[Any]:
+    """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
+    value_type = ListOf(
+        meaning, item, MAX_OBSERVED, is_empty_default=False, example=example
+    )
+    return parameter(
+        value_type, default=None, item=parameter(item, None, allow_none=True)
+    )
+
+
+class ObservedCardsRequest(RequestSchema):
+    """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
+
+    target = ObservedCards
+    error_messages = errors(
+        "an object with cards or integers, such as seen in a response"
+    )
+
+    cards = _observed(
+        CardValue(), "In any spelling; null if it was not told.", ["AS", None]
+    )
+    integers = _observed(
+        Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617]
+    )
+
+
+class ShoeReceiptRequest(SubmittedResult):
+    """The receipt of a sealed shoe, and what the caller observed."""
+
+    description = "the receipt of a sealed shoe, identified by its receipt"
+    is_named = True
+
+    receipt = parameter(Document("As in the response."))
+    seen = parameter(
+        SeenList(
+            "The `seen` of every response, or whole responses, or consecutive cards.",
+            Document(),
+            _MAX_RUNS,
+        ),
+        default=None,
+        item=ma.fields.Nested(ObservedCardsRequest),
+        allow_none=True,
+    )
+    shown = parameter(
+        ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS),
+        default=None,
+        allow_none=True,
+    )
+    original_items = parameter(
+        JsonValues("The list that the integers of the shoe stand for."),
+        default=None,
+        allow_none=True,
+    )
+    beacon = nested(BeaconRequest, "The round of drand that its label ends with.")
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body is the receipt of a shoe, or has one: a `receipt` that is an object."""
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") == SCHEME
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the body with a member `receipt`; the body may be the receipt itself, or the response of a reveal.
+
+        Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
+        """
+        if not isinstance(body["receipt"], dict):
+            body = {
+                "receipt": {**body, CONFIRMED: None},
+                CONFIRMED: body.get(CONFIRMED),
+            }
+        members = {
+            name: value if name == "original_items" else _drop_nulls(value)
+            for name, value in body.items()
+            if value is not None and name not in {"shoe", "audit"}
+        }
+        if isinstance(inner := members["receipt"].get("receipt"), dict):
+            members["receipt"] = inner
+        shown = _list_shown(members.get("shown", []))
+        if isinstance(seen := members.get("seen"), list):
+            parts = [part for entry in seen for part in _list_parts(entry)]
+            shown += [
+                card
+                for part in parts
+                if _is_response(part)
+                for card in _list_shown(part.get("shown", []))
+            ]
+            members["seen"] = [
+                part["seen"] if _is_response(part) else part for part in parts
+            ]
+        return members | {"shown": shown}
+
+    def open_check(
+        self, values: dict[str, Any], _: Response, confirmed: Confirmed
+    ) -> Check:
+        """Return a function that checks the receipt, with the null members that generated clients leave out."""
+        receipt = _restore_nulls(values.pop("receipt"))
+        seen = values.pop("seen", ())
+        items = values.pop("original_items", None)
+        shown = list(values.pop("shown", ()))
+        beacon = values.pop("beacon", None)
+
+        def check() -> VerificationResult:
+            receipt_check = open_check(receipt, seen, services().limits, shown)
+            hold_large(receipt_check.held_items)
+            original_items = (
+                None if items is None else OriginalItems(len(items), hash_list(items))
+            )
+            if beacon is None:
+                return receipt_check.run(original_items, confirmed)
+            outcome = compare_client_seed(
+                beacon, receipt["terms"].get("label"), receipt["client_seed"]
+            )
+            result = receipt_check.run(original_items, confirmed, {"beacon": outcome})
+            return result._replace(
+                derived={**result.derived, **derive_round_due(beacon)}
+            )
+
+        return check
+
+
+def _list_parts(entry: Any) -> list[Any]:
+    """Return the responses in `dealt_stages` if the entry is a deal of several stages, or else the entry alone."""
+    stages = entry.get("dealt_stages") if isinstance(entry, dict) else None
+    return stages if isinstance(stages, list) else [entry]
+
+
+def _is_response(entry: Any) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
+
+
+def _drop_nulls(value: Any) -> Any:
+    """Return a JSON value without members that are null, which some clients add, at any depth."""
+    if isinstance(value, dict):
+        return {
+            name: _drop_nulls(member)
+            for name, member in value.items()
+            if member is not None
+        }
+    return list(map(_drop_nulls, value)) if isinstance(value, list) else value
+
+
+def _list_shown(shown: Any) -> list[Any]:
+    """Return `shown` as a list; it may be a single shown card."""
+    return shown if isinstance(shown, list) else [shown]
+
+
+def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a receipt with its null and empty members, which `_drop_nulls` and some clients leave out.
+
+    An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
+    """
+    is_full = "server_seed" in receipt or "seed_hash" not in receipt
+    members = {
+        "client_seed": None,
+        **({} if is_full else {"root": None, "shown": []}),
+        **receipt,
+    }
+    if "shown" in members:
+        members["shown"] = _list_shown(members["shown"])
+    if is_full and members.get("shown") == []:
+        del members["shown"]
+    if isinstance(drawn := members.get("drawn"), dict):
+        members["drawn"] = {"in_play": None} | drawn
+    return (
+        members | {"terms": _restore_terms(members["terms"])}
+        if "terms" in members
+        else members
+    )
+
+
+def _restore_terms(terms: Any) -> Any:
+    """Return terms without empty members, which clients add: only the `exclude` of a deck may be empty in terms."""
+    if not isinstance(terms, dict):
+        return terms
+    deck_member = "exclude" if "deck" in terms else None
+    return {
+        name: value
+        for name, value in terms.items()
+        if name == deck_member or value not in ([], {})
+    }
+
+
+class ShownCardsRequest(SubmittedResult):
+    """Shown cards of a sealed shoe."""
+
+    description = "shown cards, identified by shown"
+
+    shown = parameter(
+        ListOf(
+            "Cards of one round, as responses of the shoe have them.",
+            Document(),
+            _MAX_RUNS,
+            1,
+        )
+    )
+    root = parameter(
+        Sha256("The root of their round, as a response of the shoe has it.")
+    )
+    terms = parameter(Document("The terms of the shoe."))
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        return body.get("shown") is not None
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        members: dict[str, Any] = _drop_nulls(body)
+        return members | {"shown": _list_shown(members.get("shown"))}
+
+    def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
+        shown = list(values["shown"])
+        terms = _restore_terms(values["terms"])
+
+        def check() -> VerificationResult:
+            return check_shown_alone(shown, values["root"], terms)
+
+        return check
+
+
+class SignedStateRequest(SubmittedResult):
+    """The digest of a response of a sealed shoe, with its signature."""
+
+    identified_by = "signed"
+    description = "the state of a sealed shoe, identified by signed"
+
+    digest = parameter(Sha256("As in the response."))
+    signed = parameter(ObjectOf("As in the response.", members=StateSignature))
+
+    def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
+        return lambda: check_state(
+            values["digest"], values["signed"], services().signing_keys
+        )
+
+
+def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the path of the first member of a shoe's record that this version does not know, and the name there.
+
+    That is ("receipt", "sealed9"), ("terms.game", "quodlibet9") or ("terms.colour", "colour").
+    """
+    if isinstance(get_member(body, "receipt.receipt"), Mapping):
+        body = body["receipt"]  # the whole response to /v1/shoes/reveal
+    return find_other_version(body, _DEFINITIONS) or _find_unknown_term(body)
+
+
+def _find_unknown_term(body: Mapping[str, Any]) -> tuple[str, str] | None:
+    for path in _TERMS:
+        terms = get_member(body, path)
+        for name, value in terms.items() if isinstance(terms, Mapping) else ():
+            if name not in VALUE_TYPES:
+                return f"{path}.{name}", name
+            if _is_unknown_entry(name, value):
+                return f"{path}.{name}", value
+    return None
+
+
+def _is_unknown_entry(name: str, value: Any) -> bool:
+    """Return whether a member of the terms has a name that is not listed here."""
+    if name not in _ENTRIES or not isinstance(value, str):
+        return False
+    return value != "" and value not in _ENTRIES[name]

@@ -1,0 +1,439 @@
+"""/v1/shoes: sealed shoes, drawn from over any number of requests and verifiable at the end.
+
+The service stores nothing. The client carries the state of a shoe as an encrypted token, and sends it in bodies only,
+as URLs are logged.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from flask import Flask, current_app
+
+from ...cards.card import CardFormat, Notation
+from ...cards.endpoint import cards_and_indices
+from ...cards.shoe import card_labels
+from ...core.crypto.signatures import sign_state
+from ...core.crypto.tokens import Tokens
+from ...core.errors import Refused, UnsupportedParameter
+from ...core.shuffles.samplers import Limits
+from ...http.blueprint import Blueprint, Body, Example, Link
+from ...http.capability import Capability
+from ...http.responses import NO_STORE, members_of
+from ...http.results import Json
+from ...http.services import hold_large, services
+from ..consent import Action, check_consent
+from ..draws import CardDrawResult, draw, open_shoe
+from ..encrypted_views import show_cards, write_audit, write_views
+from ..own_items import item_to_json
+from ..receipts import reveal, write_partial
+from ..sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
+from ..stage_deals import StageResult, deal
+from ..terms import Terms
+from ..turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
+from . import requests as shoe_requests
+from .documents import (
+    ShoeReceiptRequest,
+    ShownCardsRequest,
+    SignedStateRequest,
+    find_later,
+)
+from .requests import OpenShoeRequest
+from .responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
+
+blueprint = Blueprint(
+    "shoes",
+    "/v1/shoes",
+    "Sealed shoes: committed to before the first card, verifiable at the end",
+)
+
+_Request = TypeVar("_Request", bound=TurnRequest)
+_Result = TypeVar("_Result", bound=TurnResult)
+
+TOKENS = "shoe_tokens"
+"""The extension of an application that seals and opens its shoes, with the operator's SHOE_KEYS."""
+
+EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
+EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
+"""The tokens and the commitment in the documentation: a shoe of a deck, and a shoe of a game.
+
+`KEY` opens them. They are dated 1970, so that no service with a usual SHOE_TTL accepts them.
+`python -m tests.sealed.shoe_examples` generates them.
+"""
+
+_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
+_NEXT_LINKS = {
+    "Deal": Link(
+        "deal_stage", "Deal the next stage of a game with the token in `shoe`."
+    ),
+    "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),
+    "Reveal": Link("reveal_shoe", "Get the receipt with the token in `shoe`."),
+}
+
+
+@blueprint.api_endpoint(
+    "",
+    arguments=shoe_requests.OpenShoeRequest,
+    response=OpenedShoe,
+    **_POST,
+    example=Example(
+        {
+            "deck": "standard",
+            "decks": 6,
+            "cut": 60,
+            "reshuffle": "at_cut",
+            "label": "table 7",
+        },
+        fresh={
+            "shoe": EXAMPLES["OPENED"],
+            "seed_hash": EXAMPLES["SEED_HASH"],
+            **dict.fromkeys(("commitment", "digest"), EXAMPLES["COMMITMENT"]),
+        },
+    ),
+    links=_NEXT_LINKS,
+)
+def open_sealed_shoe(terms: Terms) -> Body:
+    """Open a sealed shoe: fix its order and commit to it, without drawing a card.
+
+    A shoe has the cards of a deck or a game, the integers up to `max`, or your own `items`; a deck or items can be
+    dealt to `hands`. Keep the commitment, and send the token with the next request: the service stores nothing.
+    """
+    shoe = open_shoe(terms, services().limits)
+    commitment = shoe.commitment.hex()
+    response = {
+        "shoe": shoe.seal(_get_tokens()),
+        "commitment": commitment,
+        "terms": shoe.terms.published,
+        **members_of(shoe, "size", "remaining", "drawable", "round", "draws"),
+        "digest": commitment,
+        "seed_hash": shoe.seed_hash.hex(),
+        "signed": _sign_state(shoe.last_digest),
+    }
+    if shoe.terms.stages:
+        response |= {"stages": shoe.terms.stages, "next_stage": shoe.terms.stages[0]}
+    return response
+
+
+@blueprint.api_endpoint(
+    "/deal",
+    arguments=shoe_requests.DealStageRequest,
+    response=DealtStage,
+    **_POST,
+    may_conflict=True,
+    example=Example(
+        {"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"},
+        fresh={"shoe": EXAMPLES["DEALT"]},
+    ),
+    links=_NEXT_LINKS,
+)
+def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
+    """Deal the next stage of a shoe, or all `through` a later one: the hands and piles that get cards.
+
+    Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
+    told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
+    request without `seats`.
+    """
+    before = unseal(_get_tokens(), "shoe", request.shoe)
+    return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
+
+
+def _stage_to_json(
+    before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult
+) -> Json:
+    """Return the body of the response to a deal of stages, without the token."""
+    terms = before.terms
+    table = before.terms.game_table
+    labels = _labels(terms, request)
+    response = {
+        **({"game": table.game.name, "players": table.players} if table else {}),
+        "stage": result.stage,
+        "next_stage": result.shoe.next_stage,
+        **_places_to_json(result, labels),
+        "burned": result.burned,
+        **_turn_to_json(before, request, result),
+    }
+    is_open = request.seats is None and not terms.view_keys
+    if table and table.game.extra_fields and result.is_first and is_open:
+        response |= table.game.extra_fields(table, result.deal(), result.shoe.board)
+    if result.stages:
+        response = {
+            name: value
+            for name, value in response.items()
+            if name not in {"seen", "shown"}
+        }
+        shoes_before = [before, *(stage.shoe for stage in result.stages)]
+        stages = zip(shoes_before, result.stages, strict=False)
+        response["dealt_stages"] = [
+            _stage_to_json(shoe, request, stage) for shoe, stage in stages
+        ]
+    return response
+
+
+@blueprint.api_endpoint(
+    "/draw",
+    arguments=shoe_requests.DrawShoeRequest,
+    response=DrawnCards,
+    **_POST,
+    may_conflict=True,
+    example=Example(
+        {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"},
+        fresh={"shoe": EXAMPLES["DRAWN"]},
+    ),
+    links=_NEXT_LINKS,
+)
+def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
+    """Draw the next cards of a sealed shoe, or of a pile of its game.
+
+    The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
+    no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
+    """
+    before = unseal(_get_tokens(), "shoe", request.shoe)
+    hold_large(before.size * (1 + (request.burn + request.count) // before.size))
+    return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
+
+
+def _draw_to_json(
+    before: SealedShoe, request: shoe_requests.ShoeDraw, result: CardDrawResult
+) -> Json:
+    """Return the body of the response to a draw of cards, without the token."""
+    terms = before.terms
+    indices = result.indices
+    labels = _labels(terms, request)
+    optional = {
+        "seat": request.seat,
+        "count": request.seat and request.count,
+        "pile": result.pile.name,
+        "part": result.pile.part,
+        "burned": request.burn,
+        "in_play": result.in_play and result.in_play._asdict(),
+    }
+    return {
+        **(
+            cards_and_indices(labels, indices) if labels else terms.label_cards(indices)
+        ),
+        "rounds": result.rounds,
+        "positions": result.positions,
+        **{name: value for name, value in optional.items() if value},
+        **_turn_to_json(before, request, result),
+    }
+
+
+@blueprint.api_endpoint(
+    "/reveal",
+    arguments=shoe_requests.RevealShoeRequest,
+    response=RevealedShoe,
+    **_POST,
+    example=Example({"shoe": EXAMPLES["DRAWN"]}, fresh={"shoe": EXAMPLES["REVEALED"]}),
+    links={
+        "Verify": Link(
+            "verify_result",
+            "Check the receipt, sent with `receipt` alone or with the list of all `seen` as `seen`.",
+        )
+    },
+)
+def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
+    """Reveal a sealed shoe: return a receipt that lets anybody check every card.
+
+    The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/definitions/verify checks it. Unless the
+    term `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
+    """
+    before = unseal(_get_tokens(), "shoe", request.shoe)
+    check_consent(before, Action.REVEAL, request)
+    receipt, shoe = reveal(before)
+    response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(_get_tokens())}
+    if before.terms.auditor:
+        response["audit"] = write_audit(before.terms, response["receipt"])
+    if before.terms.has_tree:
+        response["receipt"] = write_partial(receipt, before.open_round())
+    return response
+
+
+def _take_turn(
+    action: Action,
+    before: SealedShoe,
+    request: _Request,
+    take: Callable[[SealedShoe, _Request, Limits], _Result],
+    to_json: Callable[[SealedShoe, _Request, _Result], Json],
+) -> Json:
+    """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
+    application = services()
+    limits = application.limits
+    if before.terms.consent or request.consents or request.leaves:
+        check_consent(before, action, request)
+    before = replace(
+        before, make_round=cache(before.make_round)
+    )  # each view opens the same rounds
+    result = take(before, request, limits)
+    if before.terms.has_tree:
+        _check_proofs(before, request, result, limits)
+    for current in result.reached:
+        application.stats.record_shuffles(before.terms.published, [current.shuffle])
+    response = to_json(before, request, result)
+    if request.seats is not None:
+        return response
+    response["shoe"] = result.shoe.seal(_get_tokens())
+    if request.each_seat:
+
+        def view(*seats: str) -> Json:
+            seen_by = replace(request, seats=seats, each_seat=False)
+            return to_json(before, seen_by, take(before, seen_by, limits))
+
+        seats = seats_with_views(before, getattr(request, "seat", None))
+        views = {seat: _hand_out(response, view(seat), seat) for seat in seats}
+        response |= {"seat_views": views, "spectator_view": view()}
+    return response
+
+
+def _hand_out(response: Json, view: Json, seat: str) -> Json:
+    """Return a view with the encrypted view of its seat, if the response has one."""
+    for whole, own in zip(
+        *[[one, *one.get("dealt_stages", [])] for one in (response, view)], strict=True
+    ):
+        if seat in whole.get("views", {}):
+            own["views"] = {seat: whole["views"][seat]}
+    return view
+
+
+def _check_proofs(
+    before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits
+) -> None:
+    """Raise `Refused` if more than `MAX_SHOWN` cards of a response need proofs, or the proofs exceed MAX_ITEMS."""
+    turns = (
+        result.stages
+        if isinstance(result, StageResult) and result.stages
+        else (result,)
+    )
+    visible_count = sum(len(turn.visible) for turn in turns)
+    count = visible_count + sum(
+        len(places) for turn in turns for places in turn.views.values()
+    )
+    if count > MAX_SHOWN:
+        field = (
+            "count"
+            if isinstance(result, CardDrawResult)
+            else "through"
+            if len(turns) > 1
+            else "shoe"
+        )
+        sentence = f"{count:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
+        raise Refused(field, sentence)
+    seats = seats_with_views(before, getattr(request, "seat", None))
+    copies = 1 + (1 + len(seats)) * request.each_seat
+    limits.check_items(
+        visible_count * _ITEMS_OF_A_PROOF * copies,
+        "each_seat" if request.each_seat else "shoe",
+    )
+
+
+_ITEMS_OF_A_PROOF = (
+    150  # items of a response that take as much memory as the proof of a card
+)
+
+
+def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
+    """Return the text of each card or the item by index, () for integers. Raises `Refused` if these get a notation."""
+    if terms.shoe is not None:
+        return card_labels(terms.shoe, card_format.notation, card_format.name_style)
+    for name in _format_to_json(card_format):
+        raise UnsupportedParameter(
+            terms.contents.owner, name, belongs_to=["a shoe of cards"]
+        )
+    return list(map(item_to_json, terms.items))
+
+
+def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
+    """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
+
+    A place has the number of its cards; of the cards that the response shows, labels, indices and positions.
+    """
+    places: dict[str, dict[str, Json]] = {"hands": {}, "piles": {}}
+    for cards in result.cards:
+        indices = [result.order[position] for position in cards.visible]
+        members: Json = {
+            "count": cards.count,
+            "cards": [labels[index] for index in indices],
+            "indices": indices,
+            "rounds": [result.shoe.round] * len(indices),
+            "positions": list(cards.visible),
+        }
+        place = places[cards.kind].setdefault(
+            cards.name, {_NAMES[cards.kind]: cards.name}
+        )
+        for name, value in members.items():
+            place[name] = (
+                place[name] + value if name in place else value
+            )  # a part has the same list
+        if cards.part:
+            place.setdefault("parts", []).append({"name": cards.part, **members})
+    return {
+        kind: list(places_by_name.values()) for kind, places_by_name in places.items()
+    }
+
+
+_NAMES = {"hands": "seat", "piles": "name"}
+
+
+def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
+    """Return the members that responses to draws and deals share: the state of the shoe, its digests and proofs."""
+    shoe = result.shoe
+    return {
+        "remaining": shoe.remaining,
+        "drawable": shoe.drawable,
+        "round": shoe.round,
+        "reshuffled": result.reshuffled,
+        "reshuffle_due": shoe.reshuffle_due,
+        "draws": shoe.draws,
+        "previous": before.last_digest.hex(),
+        "digest": shoe.last_digest.hex(),
+        "signed": _sign_state(shoe.last_digest),
+        "client_seed": shoe.client_seed,
+        **({} if before.draws else {"fairness": Fairness.of(shoe.client_seed)}),
+        **(
+            {"views": write_views(result)}
+            if result.views and request.seats is None
+            else {}
+        ),
+        **_format_to_json(request),
+        "seen": result.seen,
+        **(
+            {"shown": show_cards(result, result.visible)} if shoe.terms.has_tree else {}
+        ),
+    }
+
+
+def _get_tokens() -> Tokens:
+    """Return what seals and opens the shoes of the application."""
+    tokens: Tokens = current_app.extensions[TOKENS]
+    return tokens
+
+
+def _sign_state(digest: bytes) -> dict[str, str] | None:
+    """Return `kid` and `signature` of the state of a shoe by the first key, None without keys."""
+    keys = services().signing_keys
+    return sign_state(digest, keys[0]) if keys else None
+
+
+def _format_to_json(request: CardFormat) -> Json:
+    """Return the members `notation` and `name_style`, each unless it is the default."""
+    notation = (
+        {} if request.notation is Notation.CODE else {"notation": request.notation}
+    )
+    return notation | ({"name_style": request.name_style} if request.name_style else {})
+
+
+def _set_up(app: Flask, settings: Any) -> None:
+    """Give the application what seals and opens its shoes."""
+    app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
+
+
+SEALED = Capability(
+    "sealed",
+    blueprints=(blueprint,),
+    documents=(ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest),
+    find_later=find_later,
+    set_up=_set_up,
+    forms={"games/seal": OpenShoeRequest},
+)

@@ -1,0 +1,516 @@
+"""Cards of a sealed shoe that somebody observed, and their comparison with the rounds after the reveal.
+
+An observation is a list of entries, copied from the member `seen` of responses or noted by hand.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Annotated, Any, NamedTuple
+
+from ..cards.shoe import parse_card
+from ..core.bitmap import Bitmap
+from ..core.errors import Refused
+from ..core.rng.streams import MAX_INDEX
+from ..core.validation import check_range
+from ..core.value_types import Integer, ListOf, Sha256, Text
+from ..core.verification import Difference, compare_values
+from ..games.stages import lay_out, lay_stock
+from .receipts import PublishedReceipt, Receipt
+from .rounds import NO_CARDS, MakeRound, Round
+from .terms import Terms
+
+MAX_OBSERVED = 100_000  # cards in an entry
+
+_Integers = tuple[int, ...]
+_Index = partial(Integer, min=0, max=MAX_INDEX)
+_List = partial(ListOf, item=_Index(), max_length=MAX_OBSERVED, is_empty_default=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ObservedCards:
+    """An entry of an observation: cards in any spelling, or integers; None stands for a hidden card.
+
+    An entry from a response has the round and the position of each card, the number of the `draw`, its `stage` or
+    `pile`, and further members of its record. Without `positions` the cards are consecutive in one round, and the first
+    lies at `position` (0 is the top).
+    """
+
+    cards: tuple[Any, ...] | None = None
+    integers: tuple[int | None, ...] | None = None
+    round: Annotated[
+        int | None,
+        _Index("The round of consecutive cards, from 0.", example=1, default_text=0),
+    ] = None
+    position: Annotated[
+        int | None,
+        _Index(
+            "The position of the first of consecutive cards; 0 is the top.",
+            example=7,
+            default_text=0,
+        ),
+    ] = None
+    rounds: Annotated[
+        _Integers | None,
+        _List("The round of each card, with positions.", example=[0, 0]),
+    ] = None
+    positions: Annotated[
+        _Integers | None,
+        _List("The position of each card in its round.", example=[0, 3]),
+    ] = None
+    draw: Annotated[
+        int | None, Integer("The number of the draw or deal.", 1, MAX_INDEX, example=1)
+    ] = None
+    stage: Annotated[str | None, Text("The stage of a game.", example="flop")] = None
+    pile: Annotated[str | None, Text("The pile of a game.", example="stock")] = None
+    part: Annotated[
+        str | None, Text("The part of the pile.", example="dora_indicators")
+    ] = None
+    seat: Annotated[str | None, Text("The seat that drew.", example="1")] = None
+    places: Annotated[
+        tuple[str, ...] | None,
+        ListOf(
+            "Of a stage: where each card lies, a seat or a pile and perhaps / and the part.",
+            Text(),
+            MAX_OBSERVED,
+            is_empty_default=False,
+            example=["1", "dealer/hole_card"],
+        ),
+    ] = None
+    burned: Annotated[
+        int | None,
+        Integer(
+            "The number of the first positions that were burned.",
+            1,
+            MAX_OBSERVED,
+            example=1,
+        ),
+    ] = None
+    in_play: Annotated[
+        _Integers | None,
+        _List("The positions in play as a new round began.", example=[0, 3]),
+    ] = None
+    roots: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "The roots of the rounds that the draw began, with a tree.",
+            Sha256(),
+            MAX_OBSERVED,
+        ),
+    ] = ()
+    begun: Annotated[
+        int | None,
+        Integer(
+            "Without a tree: the number of rounds that the draw began.", 1, 2, example=1
+        ),
+    ] = None
+
+    @property
+    def begun_count(self) -> int:
+        return len(self.roots) or self.begun or 0
+
+
+class ObservedCard(NamedTuple):
+    """A card at a position: its code or its integer, None for a hidden card.
+
+    `draw` is the number of the draw, and `place` the seat or pile that a stage dealt the card to, or a draw's pile.
+    """
+
+    round: int
+    position: int
+    label: Any
+    draw: int | None
+    place: str | None = None
+
+
+def parse_observed(
+    terms: Terms, entries: Sequence[ObservedCards]
+) -> Iterator[ObservedCard]:
+    """Yield every card of the entries, hidden ones too. Raises `Refused` for an entry that contradicts the terms."""
+    codes: dict[Any, Any] = {None: None}
+    for number, entry in enumerate(entries):
+        _check_members(terms, f"seen[{number}]", entry)
+        labels = _read_labels(terms, f"seen[{number}]", entry, codes)
+        rounds, positions = _read_positions(
+            terms, f"seen[{number}]", entry, len(labels)
+        )
+        pile = entry.pile and "/".join(filter(None, (entry.pile, entry.part)))
+        places = entry.places or (pile,) * len(labels)
+        for round_number, position, label, place in zip(
+            rounds, positions, labels, places, strict=True
+        ):
+            yield ObservedCard(round_number, position, label, entry.draw, place)
+
+
+def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
+    """Raise `Refused` for a member that contradicts the terms of the shoe or other members of the entry."""
+    for name in (
+        *(() if terms.table else _TABLE_MEMBERS),
+        "begun" if terms.has_tree else "roots",
+    ):
+        if getattr(entry, name) not in {None, ()}:
+            raise Refused(
+                "seen",
+                f"Remove {name} from {where}: entries of this shoe do not have it.",
+            )
+    if entry.draw is None:
+        for name in _DRAW_MEMBERS:
+            if getattr(entry, name) is not None and (entry.roots or name != "roots"):
+                raise Refused(
+                    "seen",
+                    f"{where} has {name}, as only a draw has; give its number as draw.",
+                )
+    elif (
+        entry.rounds is None
+        or entry.positions is None
+        or (entry.round, entry.position) != (None, None)
+    ):
+        raise Refused(
+            "seen",
+            f"{where} has draw; it must have rounds and positions, and no round or position.",
+        )
+    _check_source(terms, where, entry)
+    if (entry.places is None) is (entry.draw is not None and entry.stage is not None):
+        raise Refused(
+            "seen",
+            f"{where} must have places if it is the entry of a stage, and no places otherwise.",
+        )
+    if entry.places is not None and len(entry.places) != len(entry.positions or ()):
+        raise Refused(
+            "seen", f"{where}.places must have a place for each of its positions."
+        )
+    if entry.burned is not None and (
+        entry.stage is not None or entry.burned >= len(entry.positions or ())
+    ):
+        raise Refused(
+            "seen",
+            f"{where}.burned must be of a draw, and less than the number of its positions.",
+        )
+
+
+_TABLE_MEMBERS = ("stage", "places", "pile", "part")
+_DRAW_MEMBERS = (
+    "rounds",
+    "positions",
+    *_TABLE_MEMBERS,
+    "seat",
+    "burned",
+    "in_play",
+    "roots",
+    "begun",
+)
+
+
+def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
+    """Raise `Refused` for a stage or seat that the shoe does not have, and for an entry with no stage and no pile."""
+    if entry.stage is not None and entry.stage not in terms.stages:
+        raise Refused(
+            "seen",
+            f"{where}.stage is {entry.stage!r}; the stages are {', '.join(terms.stages)}.",
+        )
+    if (
+        terms.table
+        and entry.draw is not None
+        and (entry.stage is None) is (entry.pile is None)
+    ):
+        raise Refused("seen", f"{where} must have either a stage or a pile.")
+    for name in ("part", "seat", "in_play"):
+        if entry.stage is not None and getattr(entry, name) is not None:
+            raise Refused(
+                "seen",
+                f"{where}.{name} is of a draw; remove it, as the entry has a stage.",
+            )
+    seats = (
+        terms.seats
+        if terms.table
+        else tuple(terms.consent.keys)
+        if terms.consent
+        else None
+    )
+    if entry.seat is not None and seats is not None and entry.seat not in seats:
+        raise Refused(
+            "seen", f"{where}.seat is {entry.seat!r}; the seats are {', '.join(seats)}."
+        )
+
+
+def compare_places(
+    receipt: PublishedReceipt,
+    entries: Sequence[ObservedCards],
+    order_of: Callable[[int], Sequence[int]],
+) -> Difference | None:
+    """Return the first stage of the entries with other positions or places than the deal gives it, as a difference.
+
+    `order_of` takes the number of a round and returns its order; it is called if the faces of cards decide the deal. In
+    a game that deals several hands from a round, a hand begins at any position. If faces decide the deal too, only a
+    list of all draws shows where the hand begins, and this function returns None.
+    """
+    terms = receipt.terms
+    table = receipt.terms.table
+    if table is None or (table.continues and table.procedure.needs_faces):
+        return None
+    for number, entry in enumerate(entries):
+        if (
+            entry.stage is None
+            or not entry.rounds
+            or not 0 <= entry.rounds[0] <= receipt.round
+        ):
+            continue
+        order = order_of(entry.rounds[0]) if table.procedure.needs_faces else ()
+        board = (terms.board or 1) + entry.rounds[0]
+        expected = lay_out(table, order, board).taken_by(entry.stage)
+        positions = entry.positions or ()
+        if table.continues and list(expected) != list(positions):
+            later_hand = lay_out(table, order, board, start=1).taken_by(entry.stage)
+            shift = positions[0] - next(iter(later_hand))
+            expected = {
+                position + shift: place for position, place in later_hand.items()
+            }
+        members = {"positions": list(expected), "places": list(expected.values())}
+        entry_members = {
+            "positions": list(positions),
+            "places": list(entry.places or ()),
+        }
+        if difference := compare_values(f"seen[{number}]", members, entry_members):
+            return replace(difference, draw=entry.draw, detail=_OTHER_PLACES)
+    return None
+
+
+_OTHER_PLACES = "The stage deals other positions, or to other places."
+
+
+def _read_labels(
+    terms: Terms, where: str, entry: ObservedCards, codes: dict[Any, Any]
+) -> Sequence[Any]:
+    """Return the code or the integer of each card of an entry; `codes` caches the code of each text."""
+    member, alternative = (
+        ("integers", "cards") if terms.max is not None else ("cards", "integers")
+    )
+    if getattr(entry, alternative) is not None or getattr(entry, member) is None:
+        raise Refused("seen", f"{where} must have {member}, and no {alternative}.")
+    if terms.max is not None:
+        for integer in entry.integers or ():
+            if integer is not None and not (terms.min or 0) <= integer <= (
+                terms.max or 0
+            ):
+                raise Refused(
+                    "seen",
+                    f"{where} has {integer}; the shoe has {terms.min} to {terms.max}.",
+                )
+        return entry.integers or ()
+    for offset, card in enumerate(entry.cards or ()):
+        if card is not None and card not in codes:
+            place = f"{where}.cards[{offset}]: "
+            shoe = terms.shoe  # an item is its own code
+            if shoe and not isinstance(card, str):
+                raise Refused("seen", f"{place}A card is a text.")
+            codes[card] = (
+                parse_card("seen", card, shoe.deck, shoe.options, place).code
+                if shoe
+                else card
+            )
+    return [codes[card] for card in entry.cards or ()]
+
+
+def _read_positions(
+    terms: Terms, where: str, entry: ObservedCards, count: int
+) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the round and the position of each of the `count` cards of an entry, as two lists."""
+    if entry.positions is None and entry.rounds is None:
+        rounds: Sequence[int] = [
+            check_range("seen", entry.round or 0, 0, MAX_INDEX)
+        ] * count
+        first = check_range("seen", entry.position or 0, 0, MAX_INDEX)
+        positions: Sequence[int] = range(first, first + count)
+    else:
+        rounds = entry.rounds or ()
+        positions = entry.positions or ()
+        if not len(rounds) == len(positions) == count:
+            lengths = (
+                f"{len(rounds)} rounds, {len(positions)} positions and {count} cards"
+            )
+            raise Refused(
+                "seen",
+                f"{where} has {lengths}; it must have a round and a position for each card.",
+            )
+    for position in (*positions, *(entry.in_play or ())):
+        if not 0 <= position < terms.size:
+            raise Refused(
+                "seen",
+                f"{where} goes on to position {position:,}, but the last one is {terms.size - 1:,}.",
+            )
+    return rounds, positions
+
+
+def begun_rounds(entry: ObservedCards) -> range:
+    """Return the numbers of the rounds that the roots of an entry are of; empty for an entry without roots or cards."""
+    count = len(entry.roots)
+    if entry.draw == 1:
+        return range(count)
+    return (
+        range(entry.rounds[-1] + 1 - count, entry.rounds[-1] + 1)
+        if entry.rounds
+        else range(0)
+    )
+
+
+class ObservedRounds:
+    """The rounds of a shoe after its reveal, shuffled again to compare them with observed cards.
+
+    The cards in play of a round are in the entry of the draw that began it; of the last round, in the receipt.
+    `make_round` caches all rounds, so that each is shuffled once.
+    """
+
+    def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards]) -> None:
+        self._receipt = receipt
+        self._entries = entries
+        self._in_play = {
+            entry.rounds[-1]: (number, entry.in_play)
+            for number, entry in enumerate(entries)
+            if entry.in_play is not None and entry.rounds
+        }
+        self._starts = _find_starts(receipt, entries)
+        self._rounds: dict[int, Round] = {}
+        self.make_round: MakeRound = cache(Round)
+
+    def chain(self, numbers: Iterable[int]) -> set[int]:
+        """Return the numbers of these rounds, and of the earlier rounds that determine their cards in play."""
+        required_rounds: set[int] = set()
+        for number in numbers:
+            while number not in required_rounds:
+                required_rounds.add(number)
+                is_known = number == self._receipt.round or number in self._rounds
+                if not number or is_known or number not in self._in_play:
+                    break
+                number -= 1  # noqa: PLW2901 (the loop goes down from each)
+        return required_rounds
+
+    def open(self, number: int) -> Round:
+        if number not in self._rounds:
+            for earlier in sorted(self.chain([number]) - self._rounds.keys()):
+                self._rounds[earlier] = self._open(earlier)
+        return self._rounds[number]
+
+    def compare_in_play(self) -> Difference | None:
+        """Return a difference if the receipt and the entry that began the last round disagree on its cards in play."""
+        if 0 in self._in_play:
+            number, positions = self._in_play[0]
+            return Difference(
+                where=f"seen[{number}].in_play",
+                expected=None,
+                seen=str(list(positions)),
+            )
+        last = self._receipt.round
+        if last not in self._in_play:
+            return None
+        number, positions = self._in_play[last]
+        indices = sorted(self.open(last - 1).order[position] for position in positions)
+        expected = (
+            None if self._receipt.in_play is None else list(self._receipt.in_play)
+        )
+        if indices == expected:
+            return None
+        where = f"seen[{number}].in_play"
+        return Difference(
+            where=where,
+            expected=str(expected),
+            seen=str(indices),
+            detail=_OTHER_IN_PLAY,
+        )
+
+    def compare(
+        self, cards: Iterable[ObservedCard], labels: Iterable[Any]
+    ) -> Difference | None:
+        """Return the first observed card that is not the expected one, as a difference; `labels` are the expected."""
+        for card, label in zip(cards, labels, strict=True):
+            if label != card.label:
+                where = self._describe(card)
+                return Difference(
+                    where=where,
+                    expected=str(label),
+                    seen=str(card.label),
+                    draw=card.draw,
+                )
+        return None
+
+    def compare_roots(self) -> Difference | None:
+        """Return the first root in an entry that is not the root of its round's Merkle tree, as a difference."""
+        for entry_number, entry in enumerate(self._entries):
+            last = entry.rounds[-1] if entry.rounds else 0
+            for offset, (number, root) in enumerate(
+                zip(begun_rounds(entry), entry.roots, strict=False)
+            ):
+                expected = (
+                    self.open(number).tree.root.hex() if 0 <= number <= last else None
+                )
+                if root != expected:
+                    where = f"seen[{entry_number}].roots[{offset}]"
+                    return Difference(
+                        where=where,
+                        expected=expected,
+                        seen=root,
+                        draw=entry.draw,
+                        detail=_OTHER_ROOT,
+                    )
+        return None
+
+    def _describe(self, card: ObservedCard) -> str:
+        """Return a card's round and position in words, with its place in the game."""
+        current = self.open(card.round)
+        words = f"round {card.round}, position {card.position}"
+        if card.position >= len(current):
+            return f"{words} (in play)"
+        terms = self._receipt.terms
+        if terms.table is None:
+            return words
+        if card.round in self._in_play or (
+            card.round == self._receipt.round and self._receipt.in_play is not None
+        ):
+            layout = lay_stock(terms.procedure.default_pile, len(current))
+        else:
+            starts = [
+                start
+                for start in self._starts.get(card.round, ())
+                if start <= card.position
+            ]
+            layout = lay_out(
+                terms.table,
+                current.order,
+                (terms.board or 1) + card.round,
+                max(starts, default=0),
+            )
+        return f"{words} ({layout.describe(card.position)})"
+
+    def _open(self, number: int) -> Round:
+        receipt = self._receipt
+        in_play = NO_CARDS
+        if number == receipt.round:
+            in_play = Bitmap.of(receipt.in_play or ())
+        elif number in self._in_play and number:
+            _, positions = self._in_play[number]
+            in_play = Bitmap.of(
+                self._rounds[number - 1].order[position] for position in positions
+            )
+        return self.make_round(
+            receipt.terms, number, receipt.server_seed, receipt.client_seed, in_play
+        )
+
+
+_OTHER_ROOT = "The cards of the round that this draw began lead to another root."
+_OTHER_IN_PLAY = "The receipt has other cards in play in its last round; both are listed by their indices."
+
+
+def _find_starts(
+    receipt: Receipt, entries: Sequence[ObservedCards]
+) -> dict[int, list[int]]:
+    """Return, by round, the first position of each hand, if the entries have the first stage of the hand."""
+    starts: dict[int, list[int]] = {}
+    table = receipt.terms.table
+    for entry in entries if table and table.continues else ():
+        if (
+            table
+            and entry.stage == table.procedure.stages[0]
+            and entry.rounds
+            and entry.positions
+        ):
+            starts.setdefault(entry.rounds[0], []).append(min(entry.positions))
+    return starts

@@ -1,0 +1,377 @@
+"""Check partial receipts, which disclose only cards that players show with a proof (shown cards), not the server seed.
+
+Each proof leads to the root of the Merkle tree over a round. The order cannot be computed, so `valid` is never true. A
+list of all draws is checked by positions: no draw took a card twice, and the records lead to the digest.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..core.confirmed import Confirmed
+from ..core.shuffles.samplers import Limits
+from ..core.verification import Difference, Origin, compare_values
+from ..games.stages import describe_place
+from .draw_lists import Draws, find_split, read_record
+from .observations import ObservedCard, ObservedCards, begun_rounds, compare_places
+from .origins import HIDDEN_SEED
+from .receipt_checks import FullCheck, ReceiptCheck
+from .receipts import PartialReceipt, Receipt, parse_receipt
+from .rounds import commit
+from .shown import STEPS_OF_A_SHOWN_CARD, label_of
+from .turns import chain
+
+
+def open_check(
+    value: object,
+    entries: Sequence[ObservedCards] = (),
+    limits: Limits | None = None,
+    shown: object = None,
+) -> ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt]:
+    """Return the check of a receipt, full or partial, a JSON object; `shown` is a list of shown cards from responses.
+
+    Raises `Refused` for an object that is no receipt, and for values that are no shown cards.
+    """
+    receipt = parse_receipt(value)
+    if isinstance(receipt, Receipt):
+        return FullCheck(receipt, entries, shown, limits or Limits())
+    return PartialCheck(receipt, entries, shown, limits or Limits())
+
+
+class PartialCheck(ReceiptCheck[PartialReceipt]):
+    """The check of a partial receipt: by the proofs of its shown cards, and by the positions of its draws."""
+
+    SEED = "seed_hash"
+
+    def __init__(
+        self,
+        receipt: PartialReceipt,
+        entries: Sequence[ObservedCards],
+        shown: object,
+        limits: Limits,
+    ):
+        super().__init__(receipt, entries, shown, limits)
+        self._shown = tuple(dict.fromkeys((*receipt.shown, *self._shown)))
+
+    def _estimate_further(self, draws: int) -> tuple[int, str]:
+        shown_count = len(self._receipt.shown)
+        roots = sum(len(entry.roots) for entry in self._entries)
+        return (
+            shown_count * STEPS_OF_A_SHOWN_CARD
+            + roots * _STEPS_OF_A_ROOT
+            + draws * _STEPS_OF_A_DRAW,
+            f"{shown_count:,} shown cards",
+        )
+
+    def _commit(self) -> bytes:
+        return commit(self._receipt.seed_hash, self._terms)
+
+    def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
+        receipt = self._receipt
+        self._unchecked["order"] = _NO_ORDER
+        if (receipt.root is None) is not (receipt.draws == 0):
+            expected = "the root of the last round" if receipt.draws else None
+            self._compared["root"] = Difference(
+                where="root", expected=expected, seen=_write_root(receipt)
+            )
+        roots, difference = self._collect_roots()
+        if self._shown:
+            self._compare_shown(roots.get)
+            if (
+                unknown := next(
+                    (card.round for card in self._shown if card.round not in roots),
+                    None,
+                )
+            ) is not None:
+                self._unchecked["shown"] = (
+                    f"Add the draw that began round {unknown} to seen, which has its root."
+                )
+        table = self._terms.table
+        difference = (
+            difference or self._compare_seen(visible) or self._compare_copies(visible)
+        )
+        if not difference and table and not table.procedure.needs_faces:
+            difference = compare_places(receipt, self._entries, lambda _: ())
+        if visible or difference:
+            self._compared["seen"] = difference
+        if unproved := self._count_unproved(visible):
+            self._unchecked["faces"] = _NO_FACES.format(*unproved)
+        return {}
+
+    def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
+        """Return a difference if a face is at more positions of a round than the shoe has cards with this face."""
+        ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
+        unseen_counts = {
+            number: Counter(labels) for number in {card.round for card in visible}
+        }
+        shown_cards = [
+            ObservedCard(card.round, card.position, label_of(card), None)
+            for card in self._shown
+        ]
+        cards = {
+            (card.round, card.position): card
+            for card in (*shown_cards, *visible)
+            if card.round in unseen_counts
+        }
+        for card in cards.values():
+            unseen_counts[card.round][card.label] -= 1
+            if unseen_counts[card.round][card.label] < 0:
+                expected = f"{card.label} at no more than {labels.count(card.label)} of the positions of the round"
+                return self._differ(card, expected, _TOO_MANY)
+        return None
+
+    def _count_unproved(
+        self, visible: Sequence[ObservedCard]
+    ) -> tuple[int, int] | None:
+        """Return the number of visible cards without a proof and of withheld cards, None if both are 0."""
+        proofs = {(card.round, card.position) for card in self._shown}
+        faces = {(card.round, card.position) for card in visible}
+        counts = len(faces - proofs), len(set(self._find_withheld()) - faces - proofs)
+        return counts if any(counts) else None
+
+    def _find_withheld(self) -> Iterator[tuple[int, int]]:
+        """Yield the round and position of each hidden card that is neither burned nor a seat's own."""
+        seats = self._terms.seats
+        for entry in self._entries:
+            labels = (entry.cards if entry.integers is None else entry.integers) or ()
+            cards = zip(entry.rounds or (), entry.positions or (), strict=True)
+            owners = entry.places or (entry.seat,) * len(labels)
+            for number, (card, label, owner) in enumerate(
+                zip(cards, labels, owners, strict=False)
+            ):
+                is_burned = number < (entry.burned or 0) or owner == "burns"
+                is_own = (
+                    entry.seat is not None or (owner or "").partition("/")[0] in seats
+                )
+                if label is None and not is_burned and not is_own:
+                    yield card
+
+    def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
+        """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference."""
+        receipt = self._receipt
+        following = 0
+        roots = {} if receipt.root is None else {receipt.round: receipt.root}
+        draws, _ = self._draws
+        for _, (number, entry) in sorted(draws.items()):
+            rounds = (
+                begun_rounds(entry)
+                if self._missing_draws
+                else range(following, following + len(entry.roots))
+            )
+            following += len(entry.roots)
+            where = f"seen[{number}].roots"
+            if rounds and not 0 <= rounds[0] <= rounds[-1] <= receipt.round:
+                expected = f"of rounds 0 to {receipt.round}"
+                actual = f"of rounds {rounds[0]} to {rounds[-1]}"
+                return roots, Difference(
+                    where=where, expected=expected, seen=actual, draw=entry.draw
+                )
+            for offset, (round_number, root) in enumerate(
+                zip(rounds, entry.roots, strict=False)
+            ):
+                expected = roots.setdefault(round_number, bytes.fromhex(root)).hex()
+                if difference := compare_values(f"{where}[{offset}]", expected, root):
+                    return roots, replace(
+                        difference, draw=entry.draw, detail=_OTHER_ROOT
+                    )
+        return roots, None
+
+    def _compare_seen(self, visible: Sequence[ObservedCard]) -> Difference | None:
+        """Return the first visible card with another face than a shown or earlier card at its position, or None."""
+        labels = {(card.round, card.position): label_of(card) for card in self._shown}
+        for card in visible:
+            label = labels.setdefault((card.round, card.position), card.label)
+            if label != card.label:
+                return self._differ(card, str(label), _OTHER_CARD)
+        return None
+
+    def _differ(self, card: ObservedCard, expected: str, detail: str) -> Difference:
+        where = f"round {card.round}, position {card.position}"
+        table = self._terms.table
+        if table and card.place:
+            where += f" ({describe_place(table, card.place)})"
+        return Difference(
+            where=where,
+            expected=expected,
+            seen=str(card.label),
+            draw=card.draw,
+            detail=detail,
+        )
+
+    def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
+        """Check the draws, and explain in `unchecked` what holds if only the order could not be checked."""
+        digests = super()._check_draws(cards)
+        if self._unchecked.keys().isdisjoint(("draws", "faces", "shown")):
+            self._unchecked["order"] = _ORDER_ALONE
+        return digests
+
+    def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
+        self._course = _Course(self._receipt)
+        for _, (number, entry) in sorted(draws.items()):
+            if wrong := self._course.follow(entry):
+                where = f"seen[{number}].{wrong.where}"
+                return replace(
+                    wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE
+                ), ()
+        return self._course.compare(), self._course.digests
+
+    def _find_origin(
+        self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool
+    ) -> Origin:
+        del visible, confirmed, has_beacon
+        return HIDDEN_SEED
+
+    def _round_size(self, number: int) -> int:
+        return self._course.sizes.get(number, self._terms.size)
+
+
+class _Course:
+    """A replay of the draws of a shoe by positions alone: the number of the round, and the positions taken in it."""
+
+    def __init__(self, receipt: PartialReceipt) -> None:
+        self._receipt = receipt
+        self._round = -1
+        self._total = 0
+        self._kept: int | None = None
+        self._root: str | None = None
+        self._taken: set[int] = set()
+        self.sizes: dict[int, int] = {}
+        self.digests = [receipt.commitment]
+
+    def follow(self, entry: ObservedCards) -> Difference | None:
+        """Add the next draw; return a difference if its entry is impossible after the draws before, or None."""
+        if wrong := self._check_rounds(entry):
+            return wrong
+        last = self._round + len(entry.roots)
+        cards = list(
+            enumerate(zip(entry.rounds or (), entry.positions or (), strict=True))
+        )
+        for number in range(max(self._round, 0), last + 1):
+            if number > self._round and (
+                wrong := self._begin(number, entry.in_play if number == last else None)
+            ):
+                return wrong
+            for offset, position in [
+                (offset, position)
+                for offset, (card, position) in cards
+                if card == number
+            ]:
+                if position >= self.sizes[number] or position in self._taken:
+                    where = f"positions[{offset}]"
+                    return Difference(
+                        where=where,
+                        expected="a card that was not taken",
+                        seen=str(position),
+                    )
+                self._taken.add(position)
+        self._total += len(cards)
+        self._root = entry.roots[-1] if entry.roots else self._root
+        record = read_record(entry)
+        if len(self.digests) == 1 and self._receipt.client_seed is not None:
+            record["client_seed"] = self._receipt.client_seed
+        self.digests.append(chain(self.digests[-1], record))
+        return None
+
+    def _check_rounds(self, entry: ObservedCards) -> Difference | None:
+        """Return a difference unless the rounds of an entry ascend and end with the last round that it began."""
+        last = self._round + len(entry.roots)
+        if last < 0:
+            return Difference(where="roots", expected="the root of round 0", seen=None)
+        if entry.in_play is not None and (not entry.roots or not last):
+            return Difference(
+                where="in_play", expected=None, seen=str(list(entry.in_play))
+            )
+        if difference := find_split(entry):
+            return difference
+        least = max(self._round, 0)
+        for offset, number in enumerate(entry.rounds or ()):
+            if not least <= number <= last:
+                return Difference(
+                    where=f"rounds[{offset}]",
+                    expected=f"{least} to {last}",
+                    seen=str(number),
+                )
+            least = number
+        if entry.rounds and least != last:
+            return Difference(
+                where="roots",
+                expected=f"{least - self._round} roots",
+                seen=f"{len(entry.roots)} roots",
+            )
+        return None
+
+    def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
+        """Begin a round. Return a difference unless each card in play was taken, or in play, in the round before."""
+        for offset, position in enumerate(in_play or ()):
+            if position < self.sizes[number - 1] and position not in self._taken:
+                where = f"in_play[{offset}]"
+                expected = "a card that was taken or in play"
+                return Difference(where=where, expected=expected, seen=str(position))
+        self._round = number
+        self._kept = None if in_play is None else len(in_play)
+        self._taken = set()
+        self.sizes[number] = self._receipt.terms.size - (self._kept or 0)
+        return None
+
+    def compare(self) -> Difference | None:
+        """Return the first difference between the receipt and the counts, positions and digest after all draws."""
+        receipt = self._receipt
+        expected: dict[str, Any] = {
+            "round": self._round,
+            "total": self._total,
+            "in_play": self._kept,
+        }
+        actual: dict[str, Any] = {
+            "round": receipt.round,
+            "total": receipt.total,
+            "in_play": receipt.in_play,
+        }
+        if receipt.terms.table:
+            expected["positions"] = sorted(self._taken)
+            actual["positions"] = list(receipt.positions)
+        expected["digest"] = self.digests[-1].hex()
+        actual["digest"] = receipt.digest.hex()
+        difference = compare_values("drawn", expected, actual)
+        top = receipt.top
+        bottom = receipt.bottom
+        size = self.sizes[self._round]
+        if not receipt.terms.table and self._taken != {
+            *range(top),
+            *range(size - bottom, size),
+        }:
+            ends = f"{top} from the top, {bottom} from the bottom"
+            difference = difference or compare_values(
+                "drawn", f"positions {sorted(self._taken)}", ends
+            )
+        difference = difference or compare_values(
+            "root", self._root, _write_root(receipt)
+        )
+        return difference and replace(difference, detail=_OTHER_RECEIPT)
+
+
+def _write_root(receipt: PartialReceipt) -> str | None:
+    return None if receipt.root is None else receipt.root.hex()
+
+
+# Draws of fisher_yates that take as long
+_STEPS_OF_A_ROOT = 10  # in a list
+_STEPS_OF_A_DRAW = 150  # to follow it
+
+_NO_ORDER = (
+    "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
+    "card came to its place."
+)
+_NO_FACES = (
+    "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld "
+    "that are neither burned nor a seat's."
+)
+_TOO_MANY = "The shoe has fewer cards of this face."
+_ORDER_ALONE = (
+    "Every card lay where it lies since its round began, and was there once. Whether that order came from the seeds, "
+    "and whether a deal that looks at faces brought each card to its place, only the full receipt shows."
+)
+_OTHER_ROOT = "The receipt, or another entry, has another root of this round."
+_OTHER_CARD = "A shown card with its path, or an earlier entry, has another card there."
+_IMPOSSIBLE = "After the draws before, no draw has this."
+_OTHER_RECEIPT = "The draws in the list do not lead to what the receipt has."

@@ -1,0 +1,218 @@
+"""Receipts of sealed shoes: the service publishes seeds, terms and counts at the end, so that anybody can check cards.
+
+A full receipt has the server seed and thereby discloses all cards; a partial one has only cards with a proof.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from ..core.client_seeds import MAX_CLIENT_SEED
+from ..core.errors import Refused
+from ..core.rng.streams import MAX_INDEX
+from ..core.validation import MAX_TEXT, parse_digest, parse_object
+from ..core.value_types import Choice, Integer, Text
+from .contents import SCHEME
+from .resolution import read_terms
+from .rounds import Round, hash_seed
+from .sealed_shoe import SealedShoe
+from .shown import CardProof, parse_shown
+from .terms import Terms
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishedReceipt:
+    """The members that both full and partial receipts have.
+
+    The receipt of a shoe that is dealt lists the `positions` taken in the last round; other receipts count the cards
+    taken from the `top` and the `bottom`. `in_play` lists the indices of the cards in play in the last round; a partial
+    receipt has only their number.
+    """
+
+    commitment: bytes
+    terms: Terms
+    client_seed: str | None
+    round: int
+    top: int = 0
+    bottom: int = 0
+    total: int
+    draws: int
+    digest: bytes
+    in_play: Sequence[int] | int | None = None
+    positions: Sequence[int] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of cards in the last round; cards in play are not in it."""
+        in_play = self.in_play or 0
+        return self.terms.size - (in_play if isinstance(in_play, int) else len(in_play))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Receipt(PublishedReceipt):
+    """The full receipt: its seeds, terms and cards in play are enough to compute the order of every card."""
+
+    server_seed: bytes = field(repr=False)
+    in_play: Sequence[int] | None = None
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Return the receipt as the JSON object that is published; `parse_receipt` reads it."""
+        is_dealt = self.terms.table is not None
+        return {
+            "receipt": SCHEME,
+            "commitment": self.commitment.hex(),
+            "terms": self.terms.published,
+            "server_seed": self.server_seed.hex(),
+            "client_seed": self.client_seed,
+            "drawn": {
+                "round": self.round,
+                **(
+                    {"positions": list(self.positions)}
+                    if is_dealt
+                    else {"top": self.top, "bottom": self.bottom}
+                ),
+                "total": self.total,
+                "draws": self.draws,
+                "digest": self.digest.hex(),
+                "in_play": None if self.in_play is None else list(self.in_play),
+            },
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartialReceipt(PublishedReceipt):
+    """A receipt that discloses only the `shown` cards; `root`, of the last round's tree, is None before draw 1."""
+
+    seed_hash: bytes
+    in_play: int | None = None
+    root: bytes | None
+    shown: Sequence[CardProof]
+
+
+def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
+    """Return the full receipt of a shoe, and the shoe marked as revealed, which draws no more."""
+    names = (
+        "commitment",
+        "terms",
+        "server_seed",
+        "client_seed",
+        "round",
+        "top",
+        "bottom",
+        "total",
+        "draws",
+    )
+    receipt = Receipt(
+        **{name: getattr(shoe, name) for name in names},
+        digest=shoe.last_digest,
+        in_play=None if shoe.in_play is None else tuple(shoe.in_play),
+        positions=tuple(shoe.taken),
+    )
+    return receipt, replace(shoe, is_revealed=True)
+
+
+def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
+    """Return the partial receipt of a shoe as a JSON object, with no shown card yet; `current` is the last round."""
+    full = receipt.to_json()
+    return {
+        **{
+            name: full[name]
+            for name in ("receipt", "commitment", "terms", "client_seed")
+        },
+        "seed_hash": hash_seed(receipt.server_seed).hex(),
+        "drawn": {
+            **full["drawn"],
+            "in_play": None if receipt.in_play is None else len(receipt.in_play),
+        },
+        "root": current.tree.root.hex() if receipt.draws else None,
+        "shown": [],
+    }
+
+
+def parse_receipt(value: object) -> Receipt | PartialReceipt:
+    """Return the receipt in a published JSON object. Raises `Refused`, naming the wrong member."""
+    is_partial = (
+        isinstance(value, Mapping)
+        and "server_seed" not in value
+        and "seed_hash" in value
+    )
+    names = ("seed_hash", "root", "shown") if is_partial else ("server_seed",)
+    members = parse_object(
+        "receipt",
+        value,
+        ("receipt", "commitment", "terms", "client_seed", "drawn", *names),
+    )
+    Choice(names=(SCHEME,)).read_member("receipt.receipt", members["receipt"])
+    terms = read_terms("receipt.terms", members["terms"])
+    if is_partial and not terms.has_tree:
+        raise Refused(
+            "receipt",
+            f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.",
+        )
+    if (client_seed := members["client_seed"]) is not None:
+        value_type = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
+        client_seed = value_type.read_member("receipt.client_seed", client_seed)
+    common: dict[str, Any] = {
+        "commitment": parse_digest("receipt.commitment", members["commitment"]),
+        "terms": terms,
+        "client_seed": client_seed,
+        **_parse_drawn(members["drawn"], terms, is_partial=is_partial),
+    }
+    if not is_partial:
+        return Receipt(
+            server_seed=parse_digest("receipt.server_seed", members["server_seed"]),
+            **common,
+        )
+    return PartialReceipt(
+        seed_hash=parse_digest("receipt.seed_hash", members["seed_hash"]),
+        root=None
+        if members["root"] is None
+        else parse_digest("receipt.root", members["root"]),
+        shown=parse_shown("receipt.shown", members["shown"], terms),
+        **common,
+    )
+
+
+def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
+    """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number."""
+    counts = ("round", *(() if terms.table else ("top", "bottom")), "total", "draws")
+    lists: tuple[str, ...] = ("positions",) if terms.table else ()
+    members = parse_object(
+        "receipt.drawn", value, (*counts, *lists, "digest", "in_play")
+    )
+    count = Integer(max=MAX_INDEX)
+    values: dict[str, Any] = {
+        name: count.read_member(f"receipt.drawn.{name}", members[name])
+        for name in counts
+    }
+    values["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
+    if members["in_play"] is not None:
+        if is_partial:
+            values["in_play"] = Integer(max=terms.size).read_member(
+                "receipt.drawn.in_play", members["in_play"]
+            )
+        else:
+            lists = (*lists, "in_play")
+    return values | {
+        name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size)
+        for name in lists
+    }
+
+
+def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
+    """Return a list of ascending integers below `size` as a tuple. Raises `Refused` for anything else."""
+    if not isinstance(value, list) or len(value) > size:
+        raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
+    value_type = Integer(max=size - 1)
+    numbers = tuple(
+        value_type.read_member(f"{path}[{index}]", number)
+        for index, number in enumerate(value)
+    )
+    for index, (number, following) in enumerate(pairwise(numbers)):
+        if following <= number:
+            raise Refused(
+                "receipt",
+                f"{path}[{index + 1}] is {following}; the list must be ascending.",
+            )
+    return numbers

@@ -1,0 +1,413 @@
+"""A sealed shoe: its order follows from a secret seed, committed to before the first card is drawn.
+
+docs/definitions/sealed.md defines the permanent scheme. The client keeps the state of a shoe as an encrypted token. All
+tokens of a shoe have the same size, whichever cards were drawn: a header, the terms, the padded client seed and two
+bitmaps.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from struct import Struct
+from typing import Any, Self
+
+from ..core.bitmap import Bitmap
+from ..core.client_seeds import MAX_WORD
+from ..core.crypto.tokens import UNREADABLE, Tokens
+from ..core.errors import BadToken, Conflict, Refused, UnsupportedParameter
+from ..games.stages import CoveredCards, TableLayout, lay_stock
+from .rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
+from .terms import Reshuffle, Terms, parse_terms
+
+PURPOSE = b"shoe"
+
+SEED_BYTES = 32
+
+_VERSION = 4
+_SEEDED_FLAG = 1
+_REVEALED_FLAG = 2
+_IN_PLAY_FLAG = 4
+_HEADER = Struct(f">BB{SEED_BYTES}sQIIQHIQ32sBI")
+_ABBREVIATIONS = (
+    (b'"reveal":"all","scheme":"sealed1","stream":"sd1"', b"\0"),
+    (b'"scheme":"sealed1","stream":"sd1"', b"\1"),
+)
+"""Members that all terms have, and the byte in a token that stands for them: JSON never contains this byte."""
+
+
+class End(StrEnum):
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Fairness(StrEnum):
+    """Whether the order comes from the operator's seed alone, or also from a client seed."""
+
+    CLIENT_SEED = "client_seed"
+    OPERATOR_ALONE = "operator_alone"
+
+    @classmethod
+    def of(cls, client_seed: str | None) -> "Fairness":
+        return cls.OPERATOR_ALONE if client_seed is None else cls.CLIENT_SEED
+
+
+@dataclass(frozen=True, kw_only=True)
+class SealedShoe:
+    """The state of a sealed shoe: its terms, its seeds, and the cards that were taken; `create_shoe` makes one.
+
+    `total` counts the cards taken in all rounds, burned cards included. `draws` counts draws and deals; `digest` hashes
+    their records. `round` counts from 0, and the other members are about this round. A shoe that is dealt has the
+    positions `taken`, the first position of the hand (`start`) and the number of its stages dealt; other shoes count
+    the cards taken from the `top` and the `bottom`. `in_play` has the indices of the cards that were left on the table
+    when this round began and that it lacks, None if the round began with all cards. A revealed shoe draws no more.
+    """
+
+    terms: Terms
+    server_seed: bytes = field(repr=False)
+    client_seed: str | None = field(default=None, repr=False)
+    round: int = 0
+    top: int = 0
+    bottom: int = 0
+    total: int = 0
+    draws: int = 0
+    digest: bytes = b""
+    stages_dealt: int = 0
+    start: int = 0
+    taken: Bitmap = NO_CARDS
+    in_play: Bitmap | None = None
+    is_revealed: bool = False
+    make_round: MakeRound = field(default=open_round, repr=False, compare=False)
+
+    @cached_property
+    def seed_hash(self) -> bytes:
+        return hash_seed(self.server_seed)
+
+    @cached_property
+    def commitment(self) -> bytes:
+        return commit(self.seed_hash, self.terms)
+
+    @cached_property
+    def last_digest(self) -> bytes:
+        """The digest after the last draw; before draw 1, the commitment."""
+        return self.digest or self.commitment
+
+    @property
+    def size(self) -> int:
+        return self.terms.size
+
+    @cached_property
+    def remaining(self) -> int:
+        """The number of cards of this round that are not taken."""
+        return (
+            self.terms.size
+            - len(self.in_play or ())
+            - self.top
+            - self.bottom
+            - len(self.taken)
+        )
+
+    @property
+    def remaining_from_start(self) -> int:
+        """The number of cards not taken at the positions from the start of this hand on, to compare with the cut."""
+        return (
+            self.remaining
+            - self.start
+            + len(self.taken)
+            - self.taken.count_from(self.start)
+        )
+
+    @property
+    def reshuffle_due(self) -> bool:
+        """Whether the next draw, or the next hand of a game, starts a new round because the cut card was reached."""
+        return (
+            self.terms.reshuffle is Reshuffle.AT_CUT
+            and self.remaining_from_start <= self.terms.cut
+        )
+
+    @property
+    def draw_begins_round(self) -> bool:
+        """Whether the cut card begins a new round with the next draw; within a hand of a game it never does."""
+        return self.reshuffle_due
+
+    @property
+    def can_reshuffle(self) -> bool:
+        """Whether a request with `reshuffle` begins a round: only if something was dealt since the last shuffle."""
+        return self.remaining < self.size or self.stages_dealt > 0
+
+    @property
+    def drawable(self) -> int:
+        """The number of cards of this round that a draw that names no pile can take."""
+        return self.remaining
+
+    def set_client_seed(
+        self, client_seed: str | None, words: Sequence[str] = ()
+    ) -> Self:
+        """Return the shoe with the client seed of draw 1: `client_seed`, or the texts of `words` joined by commas.
+
+        Raises `Conflict` for a client seed or words after draw 1, and for a revealed shoe. Raises `Refused` for texts
+        that the terms do not commit to.
+        """
+        if self.is_revealed:
+            remaining = self.terms.format_remaining(self.remaining)
+            raise Conflict(
+                "shoe", f"This shoe is revealed and draws no more; {remaining}."
+            )
+        if self.draws:
+            if client_seed is not None or words:
+                field_name = "client_seed" if client_seed is not None else "words"
+                raise Conflict(
+                    field_name,
+                    f"{field_name} is accepted with draw 1, and draw {self.draws + 1} is next.",
+                )
+            return self
+        if self.client_seed is not None:  # from a receipt: its draws are being repeated
+            return self
+        if self.terms.words:
+            self._check_words(client_seed, words)
+            return replace(self, client_seed=",".join(words))
+        if words:
+            raise UnsupportedParameter(
+                "This shoe", "words", belongs_to=["a shoe with the term words"]
+            )
+        return self if client_seed is None else replace(self, client_seed=client_seed)
+
+    def _check_words(self, client_seed: str | None, words: Sequence[str]) -> None:
+        digests = self.terms.words
+        if client_seed is not None:
+            raise Refused(
+                "client_seed",
+                "The terms of this shoe have words; give the texts as words, no client_seed.",
+            )
+        if len(words) != len(digests):
+            actual, required = (
+                f"{count} text{'s' * (count != 1)}"
+                for count in (len(words), len(digests))
+            )
+            raise Refused(
+                "words",
+                f"The terms commit to {required}, in their order; words has {actual}.",
+            )
+        if (index := find_wrong_text(digests, words)) is not None:
+            raise Refused(
+                "words",
+                f"words[{index}] is not the text with the SHA-256 {digests[index]} of the terms.",
+            )
+
+    def start_round(self, in_play: Sequence[int] | None = None) -> Self:
+        """Return the shoe at the start of its next round, which lacks the cards with the indices `in_play`."""
+        bitmap = None if in_play is None else Bitmap.of(in_play)
+        shoe = replace(self, round=self.round + 1, in_play=bitmap, taken=NO_CARDS)
+        return replace(shoe, top=0, bottom=0, start=0, stages_dealt=0)
+
+    def take(self, end: End, positions: Sequence[int]) -> Self:
+        """Return the shoe without the cards at `positions`; unless the shoe is dealt, they lie at its `end`."""
+        changes: dict[str, Any] = {end: getattr(self, end) + len(positions)}
+        return replace(self, total=self.total + len(positions), **changes)
+
+    def open_round(self) -> Round:
+        in_play = self.in_play or NO_CARDS
+        return self.make_round(
+            self.terms, self.round, self.server_seed, self.client_seed, in_play
+        )
+
+    def find_pile(
+        self, current: Round, name: str | None = None, part: str | None = None
+    ) -> CoveredCards:
+        """Return the cards that are not yet drawn from a pile, by default from the pile that the game draws from.
+
+        A shoe that is not dealt is one pile without a name. Raises `Refused` for a pile that the deal does not have,
+        `Conflict` for a pile that no stage has laid yet.
+        """
+        for field_name, value in (("pile", name), ("part", part)):
+            if value is not None:
+                raise UnsupportedParameter(
+                    "A shoe that is not dealt",
+                    field_name,
+                    belongs_to=["a shoe that is dealt"],
+                )
+        return CoveredCards(
+            "", "", range(self.top, len(current) - self.bottom), "this round"
+        )
+
+    def is_stock(self, pile: CoveredCards) -> bool:
+        """Return whether a pile is the stock, which a new round fills again once it is empty."""
+        return not pile.name
+
+    def is_taken(self, current: Round, position: int) -> bool:
+        """Return whether the card at a position was taken in this round or is in play from an earlier round."""
+        return (
+            position < self.top
+            or position >= len(current) - self.bottom
+            or position in self.taken
+        )
+
+    def seal(self, tokens: Tokens) -> str:
+        """Return the state of the shoe as an encrypted token; `unseal` reads it."""
+        seed = (self.client_seed or "").encode()
+        terms = self.terms.canonical_json
+        for text, abbreviation in _ABBREVIATIONS:
+            terms = terms.replace(text, abbreviation, 1)
+        flags = (
+            _SEEDED_FLAG * (self.client_seed is not None)
+            | _REVEALED_FLAG * self.is_revealed
+        )
+        flags |= _IN_PLAY_FLAG * (self.in_play is not None)
+        counts = (
+            self.round,
+            self.top,
+            self.bottom,
+            self.total,
+            len(seed),
+            len(terms),
+            self.draws,
+        )
+        state = (self.last_digest, self.stages_dealt, self.start)
+        header = _HEADER.pack(_VERSION, flags, self.server_seed, *counts, *state)
+        taken_size, in_play_size = self.terms.bitmap_sizes
+        taken = self.taken.to_bytes(taken_size, "little")
+        in_play = (self.in_play or NO_CARDS).to_bytes(in_play_size, "little")
+        return tokens.seal(
+            b"".join(
+                [
+                    header,
+                    terms,
+                    seed.ljust(self.terms.padded_seed_bytes, b"\0"),
+                    taken,
+                    in_play,
+                ]
+            )
+        )
+
+
+class DealtShoe(SealedShoe):
+    """A shoe that is dealt stage by stage. Draws take cards from its piles."""
+
+    @cached_property
+    def next_stage(self) -> str | None:
+        """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
+        stages = self.terms.stages
+        return (
+            None
+            if self.in_play is not None or self.stages_dealt >= len(stages)
+            else stages[self.stages_dealt]
+        )
+
+    @property
+    def board(self) -> int:
+        """The number of the board of this round: each round is the next board."""
+        return (self.terms.board or 1) + self.round
+
+    @property
+    def draw_begins_round(self) -> bool:
+        return False
+
+    @property
+    def drawable(self) -> int:
+        """The number of cards of this round that a draw that names no pile can take: 0 before the stock is laid."""
+        if self.next_stage is not None or self.terms.procedure.default_pile is None:
+            return 0
+        return len(self.find_pile(self.open_round()).positions)
+
+    def take(self, _: End, positions: Sequence[int]) -> Self:
+        return replace(
+            self, total=self.total + len(positions), taken=self.taken.union(positions)
+        )
+
+    def lay_out(self, current: Round) -> TableLayout:
+        """Return the place of each card of this hand; if the round began with cards in play, all lie in the stock."""
+        if self.in_play is not None:
+            return lay_stock(self.terms.procedure.default_pile, len(current))
+        return current.lay_out(self.board, self.start)
+
+    def find_pile(
+        self, current: Round, name: str | None = None, part: str | None = None
+    ) -> CoveredCards:
+        place = self.lay_out(current).place(name, part, self.stages_dealt)
+        return place._replace(positions=self.taken.remove_from(place.positions))
+
+    def is_stock(self, pile: CoveredCards) -> bool:
+        return pile.name == self.terms.procedure.default_pile and not pile.part
+
+
+def create_shoe(terms: Terms, server_seed: bytes, **state: Any) -> SealedShoe:
+    """Return the shoe with these terms and this server seed, and with the values of further fields of `SealedShoe`."""
+    make = DealtShoe if terms.table else SealedShoe
+    return make(terms=terms, server_seed=server_seed, **state)
+
+
+def find_wrong_text(digests: Sequence[str], texts: Sequence[str]) -> int | None:
+    """Return the index of the first text that is not 16 to 64 of A-Z, a-z, 0-9, _ and -, or has another SHA-256."""
+    for index, (digest, text) in enumerate(zip(digests, texts, strict=True)):
+        if (
+            not _WORD.fullmatch(text)
+            or hashlib.sha256(text.encode()).hexdigest() != digest
+        ):
+            return index
+    return None
+
+
+_WORD = re.compile(rf"[A-Za-z0-9_-]{{16,{MAX_WORD}}}")
+
+
+def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
+    """Return the shoe of a token. Raises `BadToken`, naming the request's field, for a text that is no such token."""
+    payload = tokens.open(field_name, token)
+    if payload[0] != _VERSION:
+        raise BadToken(field_name, UNREADABLE)
+    (
+        _,
+        flags,
+        server_seed,
+        *counts,
+        seed_size,
+        terms_size,
+        draws,
+        digest,
+        stages,
+        start,
+    ) = _HEADER.unpack_from(payload)
+    body = payload[_HEADER.size :]
+    try:
+        terms = _read_terms(body[:terms_size])
+    except (
+        Refused,
+        ValueError,
+    ):  # for example a deck that only another release of the service has
+        raise BadToken(field_name, UNREADABLE) from None
+    seed = body[terms_size:][:seed_size]
+    bitmaps = body[terms_size + max(seed_size, terms.padded_seed_bytes) :]
+    taken_size, in_play_size = terms.bitmap_sizes
+    in_play = Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size], "little")
+    return create_shoe(
+        terms,
+        server_seed,
+        **dict(zip(("round", "top", "bottom", "total"), counts, strict=True)),
+        draws=draws,
+        digest=digest,
+        stages_dealt=stages,
+        start=start,
+        client_seed=seed.decode() if flags & _SEEDED_FLAG else None,
+        taken=Bitmap.from_bytes(bitmaps[:taken_size], "little"),
+        in_play=in_play if flags & _IN_PLAY_FLAG else None,
+        is_revealed=bool(flags & _REVEALED_FLAG),
+    )
+
+
+_MAX_CACHED = 2**12  # bytes of the longest terms that stay parsed for the next request
+
+
+def _read_terms(text: bytes) -> Terms:
+    return _read_cached(text) if len(text) <= _MAX_CACHED else _read(text)
+
+
+def _read(text: bytes) -> Terms:
+    for members, abbreviation in _ABBREVIATIONS:
+        text = text.replace(abbreviation, members, 1)
+    return parse_terms("terms", json.loads(text))
+
+
+_read_cached = lru_cache(maxsize=64)(_read)

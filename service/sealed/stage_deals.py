@@ -1,0 +1,276 @@
+"""Deal from a sealed shoe of a game, or of a deal of one's own, stage by stage (such as hole cards, flop, turn)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from ..core.errors import Conflict, Refused
+from ..core.shuffles.samplers import Limits
+from ..core.value_types import Text
+from ..games.procedures import Deal, Face
+from .rounds import Round
+from .sealed_shoe import DealtShoe, SealedShoe
+from .terms import Reshuffle, Terms
+from .turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageRequest(TurnRequest):
+    """A request to deal the next stage, which `stage` may name, or all stages up to the stage `through`.
+
+    With `reshuffle` all the cards are shuffled, and the first stage of a new hand is dealt.
+    """
+
+    stage: Annotated[
+        str | None,
+        Text(
+            "The stage, if it is the next one.", example="flop", default_text="the next"
+        ),
+    ] = None
+    through: Annotated[
+        str | None,
+        Text(
+            "The last stage to deal, after all before it.",
+            example="river",
+            default_text="the next",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """The cards that a stage lays in a hand or a pile: their number, and the positions of the visible cards.
+
+    `kind` is hands or piles, `name` the seat or the pile, and `part` its part, or "" for none.
+    """
+
+    kind: str
+    name: str
+    part: str
+    count: int
+    visible: Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageResult(TurnResult):
+    """A dealt stage, and the shoe after it.
+
+    `cards` has an entry for each hand and pile that got cards, in the order of the deal. `order` has the index of the
+    card at each position of the round. The result of a request with `through` joins all its `stages` and has the name
+    of the last; only the stages have `seen` and `views`.
+    """
+
+    shoe: DealtShoe
+    stage: str
+    cards: Sequence[DealtCards]
+    burned: int
+    order: Sequence[int]
+    stages: Sequence["StageResult"] = ()
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the request dealt the first stage of a hand."""
+        return self.shoe.stages_dealt == max(1, len(self.stages))
+
+    def deal(self) -> Deal:
+        """Return all hands and piles of the hand; a game computes further members of the response from them."""
+        table = self.shoe.terms.game_table
+        assert table is not None  # noqa: S101 (the caller has a game)
+        return table.deal(self.order, self.shoe.board)
+
+
+def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult:
+    """Deal the next stage of a game, or several; the same shoe and request give the same cards.
+
+    Raises `Refused` for a stage or a seat that the game does not have, and `Conflict` for a stage out of turn or for a
+    hand that needs more cards than the shoe has.
+    """
+    before = shoe.set_client_seed(request.client_seed, request.words)
+    if not isinstance(before, DealtShoe):
+        raise Conflict(
+            "shoe",
+            "The terms of this shoe have no game and no hands; its cards are drawn, not dealt.",
+        )
+    check_seats(shoe, request, shoe.terms.size, limits)
+    limits.check_items(shoe.terms.size, "shoe")
+    first = _deal_stage(before, request)
+    if request.through is None:
+        return first
+    _check_stage_name(shoe.terms, "through", request.through)
+    to_come = shoe.terms.stages[shoe.terms.stages.index(first.stage) :]
+    if request.through not in to_come:
+        raise Conflict(
+            "through",
+            f"{request.through} is dealt; the stages to come: {', '.join(to_come)}.",
+        )
+    stages = [first]
+    for name in to_come[1 : to_come.index(request.through) + 1]:
+        stages.append(
+            _deal_stage(stages[-1].shoe, StageRequest(stage=name, seats=request.seats))
+        )
+    cards = _merge(part for stage in stages for part in stage.cards)
+    count = sum(stage.burned for stage in stages)
+    no_records: dict[str, Any] = {
+        "seen": {},
+        "views": {},
+        "visible": (),
+    }  # each stage has its own
+    return replace(
+        stages[-1],
+        cards=cards,
+        burned=count,
+        reshuffled=first.reshuffled,
+        stages=stages,
+        **no_records,
+    )
+
+
+def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
+    seats = request.seats
+    shoe, current = _begin_stage(before, request)
+    stage = _check_stage(shoe, request.stage)
+    cards: list[DealtCards] = []
+    visible: set[int] = set()
+    views: dict[str, list[CardPosition]] = {}
+    burned_count = 0
+    private_seats = shoe.terms.private_seats
+    layout = shoe.lay_out(current)
+    for part in layout.of_stage(stage):
+        positions = shoe.taken.remove_from(part.positions)
+        is_private = part.face is Face.OWN and part.name in private_seats
+        is_visible = not is_private and part.face.is_seen(part.name, seats)
+        cards.append(
+            DealtCards(
+                part.kind,
+                part.name,
+                part.part,
+                len(positions),
+                list(positions) if is_visible else (),
+            )
+        )
+        if is_visible:
+            visible.update(positions)
+        if is_private:
+            views.setdefault(part.name, []).extend(
+                CardPosition(current.number, position) for position in positions
+            )
+        if part.face is Face.BURNED:
+            burned_count += len(positions)
+    order = current.order
+    places = layout.taken_by(stage)
+    record = Record({"stage": stage}, places=list(places.values()))
+    if shoe.round > before.round or not before.draws:
+        record.begun.append(current)
+    record.add(
+        current.number,
+        places,
+        [int(order[card]) if card in visible else None for card in places],
+    )
+    after, seen_entry = record.count(
+        shoe,
+        taken=shoe.taken.union(places),
+        total=shoe.total + len(places),
+        stages_dealt=shoe.stages_dealt + 1,
+    )
+    return StageResult(
+        stage=stage,
+        cards=_merge(cards),
+        burned=burned_count,
+        order=order,
+        shoe=after,
+        reshuffled=shoe.round > before.round,
+        reached=(current,),
+        seen=seen_entry,
+        views={seat: sorted(positions) for seat, positions in views.items()},
+        visible=record.find_visible() if shoe.terms.has_tree else (),
+    )
+
+
+def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
+    """Return the cards with one entry for each hand, pile or part of these; entries of the same part are joined."""
+    parts: dict[tuple[str, str, str], DealtCards] = {}
+    for part in cards:
+        key = (part.kind, part.name, part.part)
+        if before := parts.get(key):
+            part = replace(  # noqa: PLW2901
+                part,
+                count=before.count + part.count,
+                visible=[*before.visible, *part.visible],
+            )
+        parts[key] = part
+    return list(parts.values())
+
+
+def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Round]:
+    """Return the shoe and its round before the next stage; begin a hand once every stage of the last is dealt."""
+    field = "stage" if request.stage or not request.through else "through"
+    if request.reshuffle:
+        if shoe.terms.reshuffle is Reshuffle.NEVER:
+            if shoe.next_stage is None:
+                _begin_hand(
+                    shoe, field
+                )  # raises if no hand can begin, as to leave reshuffle out would not help then
+            raise Conflict(
+                "reshuffle", "This shoe is never reshuffled; leave reshuffle out."
+            )
+        if shoe.can_reshuffle:
+            shoe = shoe.start_round()
+            return shoe, shoe.open_round()
+    return (
+        _begin_hand(shoe, field)
+        if shoe.next_stage is None
+        else (shoe, shoe.open_round())
+    )
+
+
+def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
+    """Return the shoe and its round at the start of the next hand, for a request without `reshuffle`.
+
+    Raises `Conflict`, naming `field` or reshuffle, if no hand can begin.
+    """
+    table = shoe.terms.table
+    current = shoe.open_round()
+    assert table is not None  # noqa: S101 (for the type checker)
+    if table.continues and shoe.reshuffle_due:
+        shoe = shoe.start_round()
+        return shoe, shoe.open_round()
+    is_final = shoe.terms.reshuffle is Reshuffle.NEVER
+    if not table.continues or shoe.in_play is not None:
+        advice = (
+            _ANOTHER_SHOE
+            if is_final
+            else "a new one begins with reshuffle, of all the cards"
+        )
+        raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
+    pile = shoe.find_pile(current)
+    cards = pile.positions
+    if table.procedure.hand_cards(cards[0] if cards else 1) > len(cards):
+        advice = _ANOTHER_SHOE if is_final else "begin a round with reshuffle"
+        clause = f"{shoe.terms.format_remaining(len(cards))} in {pile.label}"
+        raise Conflict(
+            field if is_final else "reshuffle",
+            f"{clause}, too few for a hand; {advice}.",
+        )
+    return replace(shoe, stages_dealt=0, start=cards[0]), current
+
+
+_ANOTHER_SHOE = "this shoe is never reshuffled, and another hand needs another one"
+
+
+def _check_stage(shoe: DealtShoe, stage: str | None) -> str:
+    """Return the name of the next stage. Raises `Refused` if `stage` is unknown, `Conflict` if it is out of turn."""
+    following = shoe.next_stage
+    assert following is not None  # noqa: S101 (a hand was begun)
+    if stage is None or stage == following:
+        return following
+    _check_stage_name(shoe.terms, "stage", stage)
+    raise Conflict("stage", f"{stage} is out of turn; the next stage is {following}.")
+
+
+def _check_stage_name(terms: Terms, field: str, stage: str) -> None:
+    if stage not in terms.stages:
+        stages = ", ".join(terms.stages)
+        raise Refused(
+            field,
+            f"{terms.game or 'This deal'} has no stage {stage!r}. Its stages: {stages}.",
+        )

@@ -1,0 +1,241 @@
+"""Allocations: a list that grows keeps its arms, and what a small list gets is as probable as it must be."""
+
+import hmac
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from hashlib import sha256
+from itertools import permutations, product
+from math import factorial, prod
+from typing import Any
+
+import pytest
+
+from service.arrangements.allocation import (
+    AllocationRules,
+    AllocationSampler,
+    Arm,
+    prepare_allocation,
+)
+from service.arrangements.attributes import ListedItems
+from service.bias.distributions import enumerate_draws
+from service.bias.reports import two_sided_p_chi_square
+from service.core.errors import TooMany
+from service.core.rng.sources import StrataSource, WordSource
+from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
+from service.core.shuffles.batches import chunks
+from service.core.shuffles.samplers import Limits
+from service.core.work import OutOfStepsError, Work
+from tests.arrangements.enumeration import MIN_P
+from tests.conftest import ROOT
+from tests.tables import for_each
+
+ARMS = (Arm(name="drug"), Arm(name="placebo"))
+CENTRES = ("Ulm", "Bonn", 3, "3,", None, True)
+_RANDOM = random.Random("patients")
+PATIENTS = [
+    {"centre": _RANDOM.choice(CENTRES), "sex": _RANDOM.choice("fm"), "name": i}
+    for i in range(300)
+]
+STRATA = ("centre", "sex")
+
+
+def sampler(
+    items: list[Any],
+    *block_sizes: int,
+    strata: tuple[str, ...] = STRATA,
+    arms: Any = ARMS,
+) -> AllocationSampler:
+    rules = AllocationRules(arms=arms, block_sizes=block_sizes, strata=strata)
+    return prepare_allocation(ListedItems(items), rules, Limits(), 2 * len(items))
+
+
+@for_each("sizes", [(4,), (2, 4, 6)], ids=["fixed", "random"])
+def test_a_list_that_grows_keeps_every_arm(sizes: tuple[int, ...]) -> None:
+    assert len(sampler(PATIENTS, *sizes).strata) == 12
+    for index in (0, 7):
+        randomness = Randomness(seed="trial", index=index)
+        whole = sampler(PATIENTS, *sizes).draw(randomness).indices
+        for number in range(12 if index else 1, 301):
+            assert (
+                sampler(PATIENTS[:number], *sizes).draw(randomness).indices
+                == whole[:number]
+            ), number
+        blocks = defaultdict(list)
+        for code, patient in zip(whole, PATIENTS, strict=True):
+            blocks[patient["centre"], patient["sex"], code // 2].append(code % 2)
+        counts = [(arms.count(0), arms.count(1)) for arms in blocks.values()]
+        largest = max(sizes) // 2
+        assert all(max(pair) <= largest for pair in counts)
+        assert sum(one == other for one, other in counts) >= len(blocks) - 12
+
+
+def test_each_result_of_a_batch_grows_by_itself() -> None:
+    [short], [long] = (
+        chunks(sampler(PATIENTS[:n], 2, 4), Randomness(seed="b", index=3), 20)
+        for n in (90, 120)
+    )
+    assert (long.rows[:, :90] == short.rows).all()
+    assert len({tuple(row) for row in short.rows.tolist()}) == 20
+
+
+def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
+    """Three items in one stratum and two in another: all sequences of draws, and many indices of a seed."""
+    small = sampler([{"sex": sex} for sex in "fmffm"], 2, 4, strata=("sex",))
+    exact: defaultdict[Any, Fraction] = defaultdict(Fraction)
+    for codes, source in enumerate_draws(small.draw_from):  # type: ignore[arg-type]
+        exact[codes] += Fraction(1, prod(source.bounds))
+    assert exact == expect(small)
+    for randomness in (Randomness(seed="small"), Randomness()):
+        counts = Counter(
+            tuple(row)
+            for chunk in chunks(small, randomness, 2_000)
+            for row in chunk.rows.tolist()
+        )
+        assert counts.keys() <= exact.keys()
+        squares = sum(
+            (counts[codes] - 2_000 * chance) ** 2 / (2_000 * chance)
+            for codes, chance in exact.items()
+        )
+        p = two_sided_p_chi_square(float(squares), len(exact) - 1)
+        assert p > (MIN_P if randomness.seed else 1e-9)
+
+
+def expect(small: AllocationSampler) -> dict[Any, Fraction]:
+    """Return the probability of every result of two equal arms: all sizes are equally likely, and all orders."""
+    chances: defaultdict[Any, Fraction] = defaultdict(Fraction)
+    parts = [
+        expect_stratum(len(members), small.block_sizes).items()
+        for members in small.strata.values()
+    ]
+    for one in product(*parts):
+        codes: dict[int, int] = {}
+        for members, (drawn, _) in zip(small.strata.values(), one, strict=True):
+            codes |= zip(members, drawn, strict=True)
+        chances[tuple(codes[item] for item in range(small.n))] += prod(
+            chance for _, chance in one
+        )
+    return chances
+
+
+def expect_stratum(
+    length: int, sizes: Sequence[int], block: int = 0
+) -> Mapping[tuple[int, ...], Fraction]:
+    if length <= 0:
+        return {(): Fraction(1)}
+    chances: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for size in sizes:
+        rest = expect_stratum(length - size, sizes, block + 1)
+        for order, (later, chance) in product(
+            permutations([0, 1] * (size // 2)), rest.items()
+        ):
+            codes = (*(2 * block + arm for arm in order[:length]), *later)
+            chances[codes] += chance / len(sizes) / factorial(size)
+    return chances
+
+
+@for_each(
+    ("one", "other"),
+    [
+        ([("a", "b,c")], [("a,b", "c")]),
+        ([("a", None)], [("a", "null")]),
+        ([("a", "b")], [("b", "a")]),
+        ([("a", "1"), ("b", "2")], [("a", '1"],["b","2')]),
+        ([], [("", "")]),
+        ([("a", "\u00e9")], [("a", "e\u0301")]),
+    ],
+)
+def test_no_two_strata_have_one_key(one: Any, other: Any) -> None:
+    key = sd1_key("s")
+    assert stratum_key(key, one) != stratum_key(key, other)
+
+
+def test_texts_that_are_equal_are_of_one_stratum() -> None:
+    drawn = sampler(
+        [{"a": value} for value in (5, "5", 5.0, True, "true", None)], 2, strata=("a",)
+    )
+    assert list(drawn.strata.values()) == [[0, 1, 2], [3, 4], [5]]
+
+
+def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
+    text = (ROOT / "docs" / "definitions/rules.md").read_text()
+    stratum = '[["centre","Ulm"],["sex",null]]'
+    message = b"shuffle-and-deal stratum 1\n" + stratum.encode()
+    key = hmac.digest(
+        sha256(b"shuffle-and-deal stream 1\n42").digest(), message, "sha256"
+    )
+    assert stratum in text
+    assert key.hex() in text
+    assert stratum_key(sd1_key("42"), [("centre", "Ulm"), ("sex", None)]) == key
+    words = StrataSource(sd1_key("42"), 3)
+    words.below(9)
+    words.open_stratum([("centre", "Ulm"), ("sex", None)])
+    expected = WordSource(keyed(key, 3))
+    assert [words.below(2**32) for _ in range(70)] == [
+        expected.below(2**32) for _ in range(70)
+    ]
+    assert (words.words, words.draws) == (71, 71)
+
+
+def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
+    many = sampler(
+        [{name: f"{name}{i}" for name in "abcde"} for i in range(2_000)],
+        2,
+        strata=(*"abcde",),
+    )
+    assert many.work >= 2_000 + 2_000 * 2
+    work = Work(ceiling=many.work - 1)
+    with pytest.raises(OutOfStepsError):
+        many.draw(Randomness(seed="s"), 0, work)
+    items = [{"a": i} for i in range(40_000)]
+    with pytest.raises(TooMany, match="a block for each stratum"):
+        sampler(items, 200, strata=("a",))
+
+
+def test_the_guide_says_how_many_arms_can_be_known() -> None:
+    guide = (ROOT / "docs" / "how" / "trial.md").read_text()
+    rows = re.findall(
+        r"^\| \[([\d, ]+)\] \| ([\d.]+)% \| ([\d.]+)% \|$", guide, re.MULTILINE
+    )
+    assert len(rows) == 5
+    for sizes, known, guessed in rows:
+        shares = tell_arms([int(size) for size in sizes.split(", ")], 12)
+        assert (known, guessed) == tuple(f"{share * 100:.1f}" for share in shares), (
+            sizes
+        )
+
+
+Belief = Mapping[tuple[int, int], float]
+"""How many places of two arms may be left in a block, each with its probability and that of the arms before."""
+
+
+def tell_arms(sizes: Sequence[int], patients: int) -> tuple[float, float]:
+    """Return the shares of the arms that are certain, and that the best guess tells, from the arms before."""
+    first: Belief = {(size // 2, size // 2): 1 / len(sizes) for size in sizes}
+    beliefs: list[Belief] = [{(0, 0): 1.0}]
+    certain = guessed = 0.0
+    for _ in range(patients):
+        following: list[Belief] = []
+        for belief in beliefs:
+            parts: tuple[defaultdict[tuple[int, int], float], ...] = (
+                defaultdict(float),
+                defaultdict(float),
+            )
+            for left, chance in belief.items():
+                for (a, b), share in (
+                    first.items() if left == (0, 0) else ((left, 1.0),)
+                ):
+                    parts[0][a - 1, b] += chance * share * a / (a + b)
+                    parts[1][a, b - 1] += chance * share * b / (a + b)
+            totals = [sum(part.values()) for part in parts]
+            guessed += max(totals)
+            certain += max(totals) if 0 in totals else 0
+            following += [
+                {left: chance for left, chance in part.items() if chance}
+                for part in parts
+                if any(part.values())
+            ]
+        beliefs = following
+    return certain / patients, guessed / patients

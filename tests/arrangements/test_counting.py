@@ -1,0 +1,267 @@
+"""Counted groups, compared with every arrangement that fulfils the rules."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import accumulate, pairwise
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.arrangements import counting, group_counts, groups
+from service.arrangements.attributes import ListedItems
+from service.arrangements.group_counts import (
+    GroupCount,
+    count_arrangements,
+    write_digits,
+)
+from service.arrangements.group_table import GroupTable
+from service.arrangements.groups import prepare_groups
+from service.arrangements.rules import GroupRules
+from service.core.errors import OverLimit, Refused
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import sd1
+from service.core.shuffles.samplers import Limits
+from service.core.value_types import REQUEST, ObjectOf
+from service.core.work import Work
+from tests.arrangements.enumeration import (
+    CASES,
+    enumerate_groups,
+    is_uniform,
+    make_items,
+)
+from tests.tables import for_each
+
+CASES_COUNTED = 100
+DRAWS = 400
+
+
+def read_rules(request: dict[str, Any]) -> GroupRules:
+    rules: GroupRules = ObjectOf(members=GroupRules).read(
+        REQUEST, {k: v for k, v in request.items() if k != "items"}
+    )
+    return rules
+
+
+def read_table(request: dict[str, Any]) -> GroupTable:
+    return GroupTable(ListedItems(request["items"]), read_rules(request))
+
+
+def count(table: GroupTable) -> GroupCount:
+    return count_arrangements(table.grouping, Work(10**7))
+
+
+def make_request(random: Random) -> dict[str, Any]:
+    """Return a request of a few items with rules of every kind."""
+    n = random.randint(3, 6)
+    groups = random.randint(2, 3)
+    items = [
+        {"name": name, "a": random.choice("xyz"), "b": random.choice("tuv")}
+        for name in "ABCDEF"[:n]
+    ]
+    limits: list[dict[str, Any]] = [
+        {"attribute": random.choice("ab"), "max": random.randint(1, 3)}
+    ]
+    if random.random() < 0.4:
+        limits.append({"attribute": "b", "value": items[0]["b"], "min": 1})
+    return {
+        "items": items,
+        "groups": groups,
+        "different": ["a"] * (random.random() < 0.3),
+        "limits": limits,
+        "apart": [
+            random.sample("ABCDEF"[:n], random.randint(2, 3))
+            for _ in range(random.randint(0, 3))
+        ],
+        "fixed": [
+            {"item": item, "group": random.randint(1, groups)}
+            for item in "AC"
+            if random.random() < 0.3
+        ],
+    }
+
+
+def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
+    random = Random(5)
+    wrong = []
+    totals = Counter[int | None]()
+    while totals.total() < CASES_COUNTED:
+        request = make_request(random)
+        try:
+            table = read_table(request)
+        except Refused:  # it shows without counting that there are none
+            continue
+        total = count(table).total
+        totals[total] += 1
+        if total != len(enumerate_groups(request)):
+            wrong.append(request)
+    assert wrong == []
+    assert len(totals) > CASES_COUNTED / 10
+
+
+RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
+    "together": lambda random, names: [
+        random.sample(names, 2) for _ in range(random.randint(1, 2))
+    ],
+    "met": lambda random, names: [
+        random.sample(names, random.randint(1, 3)) for _ in range(3)
+    ],
+    "sums": lambda random, _: [
+        {
+            "attribute": "number",
+            "min": random.choice([0, 0.3]),
+            "max": random.choice([0.9, 1.2]),
+        }
+    ],
+    "placed": lambda random, names: [
+        {"items": random.sample(names, 2), "level": random.randint(1, 2)},
+        {"items": names[-1:], "path": ["left", "1"][: random.randint(1, 2)]},
+    ],
+}
+"""What makes the value of a rule for items with names."""
+
+
+@for_each("rules", [*([rule] for rule in RULES), list(RULES)])
+def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(
+    rules: list[str],
+) -> None:
+    random = Random(7)
+    wrong = []
+    found = Counter[bool]()
+    for case in range(CASES_COUNTED):
+        request = make_request(random)
+        items = request["items"]
+        groups = request["groups"]
+        for item in items:
+            item["number"] = random.choice([0.1, 0.2, "3e-1", 0.7])
+        request |= {
+            rule: RULES[rule](random, [item["name"] for item in items])
+            for rule in rules
+        }
+        if "placed" in rules:
+            request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][:groups]
+        arrangements = enumerate_groups(request)
+        found[bool(arrangements)] += 1
+        try:
+            sampler = prepare_groups(
+                ListedItems(items), read_rules(request), Limits(), 0
+            )
+            if not sampler.table.sums and count(sampler.table).total != len(
+                arrangements
+            ):
+                wrong.append(request)
+            slices = list(pairwise(accumulate(sampler.table.sizes, initial=0)))
+            for number in range(2 if arrangements or not sampler.table.sums else 0):
+                result = sampler.draw_within(
+                    WordSource(sd1(f"{case} {number}")), Work(10**7)
+                )
+                if (
+                    tuple(tuple(result[start:end]) for start, end in slices)
+                    not in arrangements
+                ):
+                    wrong.append(request)
+        except Refused:
+            if arrangements:
+                wrong.append(request)
+    assert wrong == []
+    assert min(found.values()) > CASES_COUNTED / 10
+
+
+def test_sums_that_few_arrangements_have_are_not_called_impossible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(groups, "MAX_DRAWS", 100)
+    request: dict[str, Any] = {
+        "items": [{"n": 3}, {"n": 5}],
+        "groups": 2,
+        "sums": [{"attribute": "n", "min": 4}],
+    }
+    sampler = prepare_groups(
+        ListedItems(request["items"]), read_rules(request), Limits(), 0
+    )
+    with pytest.raises(
+        OverLimit, match=r"in 100 draws\. This does not show that there is none"
+    ):
+        sampler.draw_within(WordSource(sd1("a")), Work())
+
+
+def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
+    limit = {"attribute": "a", "value": "true", "max": 97}
+    table = read_table(
+        {
+            "items": [{"a": item < 100} for item in range(200)],
+            "groups": 2,
+            "limits": [limit],
+        }
+    )
+    assert count(table).total == sum(
+        comb(100, x) * comb(100, 100 - x) for x in range(3, 98)
+    )
+
+
+@for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
+def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
+    width: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_counts, "_CACHE", group_counts.CountCache(0))
+    monkeypatch.setattr(counting, "_MAX_WIDTH", width)
+    _, request = CASES["uneven groups, lists apart and a minimum"]
+    table = read_table(request)
+    counted = count(table)
+    source = WordSource(sd1(str(left)))
+    found = Counter[Any]()
+    for _ in range(DRAWS):
+        groups = zip(table.fixed_by_group, counted.draw(source, Work()), strict=True)
+        found[tuple(tuple(sorted(fixed + free)) for fixed, free in groups)] += 1
+    assert len(counted.left) == left
+    assert is_uniform(found, enumerate_groups(request))
+
+
+def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them() -> (
+    None
+):
+    request = {
+        "items": make_items(role="ffgmm"),
+        "groups": 4,
+        "different": ["role"],
+        "together": [["C", "E"]],
+        "paths": [["left", "1"], ["right", "1"], ["left", "2"], ["right", "2"]],
+        "placed": [
+            {"items": ["A", "B", "D"], "level": 2},
+            {"items": ["A", "C"], "level": 1},
+        ],
+    }
+    counted = count(read_table(request))
+    source = WordSource(sd1("ways"))
+    drawn = (counted.draw(source, Work()) for _ in range(DRAWS))
+    found = Counter(tuple(tuple(sorted(group)) for group in groups) for groups in drawn)
+    assert counted.counter is not None
+    assert (
+        len(counted.counter.starts)
+        < (counted.total or 0)
+        == len(enumerate_groups(request))
+    )
+    assert is_uniform(found, enumerate_groups(request))
+
+
+def test_a_count_from_the_cache_has_its_full_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cache = group_counts.CountCache(10_000)
+    monkeypatch.setattr(group_counts, "_CACHE", cache)
+    table = read_table(CASES["pots and countries"][1])
+    first = Work(10**7)
+    second = Work(10**7)
+    for work in (first, second):
+        counted = count_arrangements(table.grouping, work)
+    assert first.spent == second.spent == counted.work > 0
+    for number in range(100):
+        cache.put(bytes([number]), counted)
+    assert cache._bytes <= 10_000
+
+
+def test_numbers_of_any_length_are_written_as_digits() -> None:
+    for power in (1, 4_299, 4_300, 10_000, 50_000):
+        assert write_digits(10**power + 7) == f"1{7:0{power}}"
+        assert write_digits(10**power - 1) == "9" * power

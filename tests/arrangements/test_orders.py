@@ -1,0 +1,146 @@
+"""Orders by neighbours, compared with every order that fulfils the rules."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import factorial
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.arrangements import orders
+from service.arrangements.attributes import ListedItems
+from service.arrangements.order_counts import OrderCounter
+from service.arrangements.orders import Neighbours, prepare_order
+from service.core.errors import OverLimit, Refused
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import sd1
+from service.core.shuffles.samplers import Limits
+from service.core.value_types import REQUEST, ObjectOf
+from service.core.work import Work
+from tests.arrangements.enumeration import enumerate_orders, is_uniform
+from tests.tables import for_each, sample
+
+CASES = 100
+KINDS = ["row", "circle", "apart", "edges", "attributes"]
+
+
+def make_neighbours(kind: str, random: Random, n: int) -> dict[str, Any]:
+    pairs = [[one, other] for one in range(n) for other in range(n) if one != other]
+    rules: dict[str, dict[str, Any]] = {
+        "row": {"different": ["a"]},
+        "circle": {"different": ["a"], "circle": True},
+        "apart": {
+            "different": ["a"],
+            "apart": random.randint(2, 4),
+            "circle": random.random() < 0.5,
+        },
+        "edges": {
+            "different": ["a"],
+            "edges": random.sample(pairs, random.randint(1, min(6, len(pairs)))),
+        },
+        "attributes": {"different": ["a", "b"], "circle": random.random() < 0.5},
+    }
+    return rules[kind]
+
+
+def make_request(kind: str, random: Random) -> dict[str, Any]:
+    n = random.randint(2, 6)
+    values = [*"vwxyz"[: random.randint(1, 5)], None]
+    items = [{name: random.choice(values) for name in "ab"} for _ in range(n)]
+    return {
+        "items": [{"a": "v", "b": "w"}, *items],
+        "neighbours": make_neighbours(kind, random, n + 1),
+    }
+
+
+def make_plan(
+    request: dict[str, Any], *, is_counted: bool = True
+) -> orders.OrderSampler:
+    neighbours: Neighbours = ObjectOf(members=Neighbours).read(
+        REQUEST, request["neighbours"]
+    )
+    return prepare_order(
+        ListedItems(request["items"]), neighbours, Limits(), 0, is_counted=is_counted
+    )
+
+
+@pytest.mark.sampled
+@for_each("kind", KINDS)
+def test_orders_are_those_that_enumeration_finds(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "MAX_DRAWS", 10_000)
+    wrong = []
+    found = Counter[bool]()
+    for case in sample(range(CASES), 5):
+        request = make_request(kind, Random(f"{kind} {case}"))
+        every = enumerate_orders(request)
+        found[bool(every)] += 1
+        try:
+            sampler = make_plan(request)
+            work = Work()
+            order = sampler.draw_within(WordSource(sd1(str(case))), work)
+            count = sampler.describe_count(work)["arrangements"]
+            if tuple(order[:-1]) not in every or count not in {str(len(every)), None}:
+                wrong.append(request)
+            if (count is None) != (not sampler.is_single):
+                wrong.append(request)
+        except Refused as error:
+            if every or (kind in {"row", "circle"} and isinstance(error, OverLimit)):
+                wrong.append(request)
+    assert wrong == []
+    assert found[True] > found.total() / 10
+
+
+@for_each(
+    ("classes", "is_circle"),
+    [
+        ([[0, 1, 2], [3, 4], [5]], False),
+        ([[0, 1], [2, 3, 4], [5]], True),
+        ([[1, 3], [0, 2], [4, 5]], True),
+        ([[0, 1, 2], [3], [4, 5], [6]], False),
+    ],
+)
+def test_counted_orders_are_uniform(
+    classes: Sequence[Sequence[int]], *, is_circle: bool
+) -> None:
+    counter = OrderCounter(classes, Work(), is_circle=is_circle)
+    source = WordSource(sd1("a"))
+    values = {item: value for value, members in enumerate(classes) for item in members}
+    items = [values[item] for item in range(len(values))]
+    every = enumerate_orders({"items": items, "neighbours": {"circle": is_circle}})
+    assert counter.total == len(every)
+    assert is_uniform(
+        Counter(tuple(counter.draw(source, Work())) for _ in range(10 * len(every))),
+        every,
+    )
+
+
+def test_orders_of_500_items_are_counted_within_the_steps_of_a_response() -> None:
+    for sizes in ([2] * 250, [100, 100] + [1] * 300):
+        classes = [
+            range(start, end) for start, end in pairwise(accumulate(sizes, initial=0))
+        ]
+        work = Work(2_000_000)
+        counter = OrderCounter(classes, work, is_circle=len(sizes) % 2 == 0)
+        order = counter.draw(WordSource(sd1("a")), work)
+        assert sorted(order) == list(range(500))
+
+
+def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
+    sampler = make_plan({"items": list("ABCDE"), "neighbours": {"circle": True}})
+    work = Work()
+    sampler.draw_within(WordSource(sd1("a")), work)
+    assert sampler.describe_count(work) == {"arrangements": str(factorial(5))}
+    assert make_plan(
+        {"items": list("ABCDE"), "neighbours": {}}, is_counted=False
+    ).is_certain
+
+
+def test_rare_orders_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "MAX_DRAWS", 50)
+    sampler = make_plan({"items": list("AAABBBCCCDDD"), "neighbours": {"apart": 4}})
+    with pytest.raises(OverLimit, match=r"This does not show that there is none"):
+        sampler.draw_within(WordSource(sd1("a")), Work())

@@ -1,0 +1,119 @@
+"""The cycles of faro and sattolo agree with the shuffles' own code and with the published orders."""
+
+from itertools import permutations
+from math import lcm
+
+import pytest
+
+from service.bias.cycles import CycleCount, count_cycles, faro_cycles, sattolo_cycles
+from service.bias.distributions import ScriptedSource, to_ratio
+from service.bias.methods import exact_distribution
+from service.core.errors import Refused
+from service.core.shuffles.algorithms import faro
+from service.core.shuffles.registry import SHUFFLES
+from tests.tables import for_each
+
+A002326 = (
+    1,
+    2,
+    4,
+    3,
+    6,
+    10,
+    12,
+    4,
+    8,
+    18,
+    6,
+    11,
+    20,
+    18,
+    28,
+    5,
+    10,
+    12,
+    36,
+    12,
+    20,
+    14,
+    12,
+    23,
+    21,
+    8,
+    52,
+)
+"""OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
+
+
+@for_each(("k", "order"), list(enumerate(A002326)))
+def test_orders_are_the_published_ones(k: int, order: int) -> None:
+    assert faro_cycles(2 * k + 2, "out").order == order
+    assert k == 0 or faro_cycles(2 * k, "in").order == order
+
+
+@for_each("variant", ["out", "in"])
+@for_each("n", range(2, 41, 2))
+def test_the_order_is_the_smallest_number_of_faros_that_restores_all_items(
+    n: int, variant: str
+) -> None:
+    unchanged = list(range(n))
+    order = faro_cycles(n, variant).order
+    assert faro(n, ScriptedSource(), order, variant) == unchanged
+    assert all(
+        faro(n, ScriptedSource(), passes, variant) != unchanged
+        for passes in range(1, order)
+    )
+
+
+@for_each("variant", ["out", "in"])
+@for_each("n", [2, 10, 64, 312, 1_000, 100_000])
+def test_the_order_is_the_least_common_multiple_of_the_cycles(
+    n: int, variant: str
+) -> None:
+    cycles = faro_cycles(n, variant)
+    assert cycles.order == lcm(*(cycle.length for cycle in cycles.cycles))
+    assert sum(cycle.length * cycle.count for cycle in cycles.cycles) == n
+
+
+def test_the_cycles_of_a_permutation_are_counted_by_their_length() -> None:
+    assert count_cycles([0, 2, 1, 4, 5, 3, 6]) == (
+        CycleCount(length=1, count=2),
+        CycleCount(length=2, count=1),
+        CycleCount(length=3, count=1),
+    )
+    assert count_cycles([]) == ()
+
+
+@for_each("n", range(1, 8))
+def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
+    common = sattolo_cycles(n)
+    distribution = exact_distribution(SHUFFLES["sattolo"], n, {})
+    assert (common.distance, common.separation) == (
+        to_ratio(distribution.distance),
+        to_ratio(distribution.separation),
+    )
+    for order in distribution.probabilities():
+        assert count_cycles(order) == common.cycles
+        assert (
+            sum(item == position for position, item in enumerate(order))
+            == common.fixed_points
+        )
+        inversions = sum(order[i] > order[j] for j in range(n) for i in range(j))
+        assert ("odd" if inversions % 2 else "even") == common.parity
+    assert len(distribution.probabilities()) == sum(
+        count_cycles(order) == common.cycles for order in permutations(range(n))
+    )
+
+
+def test_no_or_too_many_items_and_an_odd_faro_are_refused() -> None:
+    for n, message in (
+        (0, "from 2 to 100,000"),
+        (3, "even number"),
+        (100_002, "from 2 to 100,000"),
+    ):
+        with pytest.raises(Refused, match=message) as error:
+            faro_cycles(n, "out")
+        assert error.value.field == "n"
+    for n in (0, 100_001):
+        with pytest.raises(Refused, match="must be from 1 to 100,000"):
+            sattolo_cycles(n)

@@ -1,0 +1,313 @@
+"""The exact distribution of every shuffle equals the enumeration of all its sequences, and published results."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from math import factorial, sqrt
+
+import pytest
+
+from service.bias.distributions import Distribution, order_probabilities, to_ratio
+from service.bias.methods import (
+    MAX_PASSES,
+    METHODS,
+    bind_algorithm,
+    exact_distribution,
+    exact_draws,
+    method_of,
+)
+from service.bias.summary import exact_bias
+from service.core.errors import Refused
+from service.core.rng.sources import Source
+from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity
+from tests.tables import for_each
+
+SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
+COUPON_COLLECTORS = {
+    name for name, method in METHODS.items() if method.is_coupon_collector
+}
+
+
+def small(shuffle: Shuffle) -> Arguments:
+    return {
+        name: SMALL.get(name, default) for name, default in shuffle.defaults.items()
+    }
+
+
+@cache
+def small_distribution(name: str, n: int) -> Distribution:
+    return exact_distribution(SHUFFLES[name], n, small(SHUFFLES[name]))
+
+
+def every_shuffle(n: int) -> list[Shuffle]:
+    return [shuffle for shuffle in SHUFFLES.values() if shuffle.size_error(n) is None]
+
+
+@for_each(
+    ("name", "n"),
+    [
+        (shuffle.name, n)
+        for n in range(1, 6)
+        for shuffle in every_shuffle(n)
+        if shuffle.name not in COUPON_COLLECTORS
+    ],
+)
+def test_independent_steps_give_the_distribution_of_all_sequences(
+    name: str, n: int
+) -> None:
+    shuffle = SHUFFLES[name]
+    arguments = (
+        {"passes": 1} if name in {"riffle", "overhand"} and n == 5 else small(shuffle)
+    )
+    probabilities = order_probabilities(bind_algorithm(shuffle, n, arguments))
+    assert exact_distribution(shuffle, n, arguments).probabilities() == probabilities
+
+
+@for_each("name", sorted(COUPON_COLLECTORS))
+def test_ignoring_repeated_draws_does_not_change_the_distribution(name: str) -> None:
+    shuffle = SHUFFLES[name]
+    probabilities = order_probabilities(bind_algorithm(shuffle, 3, {}), max_draws=9)
+    undecided = probabilities.pop(None)
+    exact = exact_distribution(shuffle, 3, {}).probabilities()
+    assert probabilities == {
+        order: (1 - undecided) * probability for order, probability in exact.items()
+    }
+
+
+@for_each("n", range(1, 9))
+def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) -> None:
+    for shuffle in every_shuffle(n):
+        if n > method_of(shuffle).max_n:
+            continue
+        distribution = small_distribution(shuffle.name, n)
+        assert sum(distribution.weights.tolist()) == distribution.total
+        positions = distribution.positions()
+        assert (
+            [sum(row) for row in positions]
+            == [sum(column) for column in zip(*positions, strict=True)]
+            == [1] * n
+        )
+
+
+@for_each("n", range(1, 7))
+def test_exactly_the_shuffles_listed_as_exact_are_uniform(n: int) -> None:
+    for shuffle in every_shuffle(n):
+        distribution = small_distribution(shuffle.name, n)
+        probabilities = set(distribution.probabilities().values())
+        is_uniform = probabilities == {
+            Fraction(1, factorial(n))
+        } and distribution.reachable == factorial(n)
+        assert (
+            is_uniform == (distribution.distance == 0) == (distribution.separation == 0)
+        )
+        assert is_uniform == (
+            shuffle.uniformity is Uniformity.EXACT
+            or n == 1
+            or (n == 2 and distribution.distance == 0)
+        )
+
+
+def test_naive_swap_of_three_gives_5_27_and_4_27() -> None:
+    """Jeff Atwood, The Danger of Naïveté (2007): 3 orders at 5/27, 3 at 4/27."""
+    bias = exact_bias(SHUFFLES["naive_swap"], 3, {})
+    assert (bias.most_likely.probability.fraction, bias.most_likely.count) == (
+        "5/27",
+        3,
+    )
+    assert (bias.least_likely.probability.fraction, bias.least_likely.count) == (
+        "4/27",
+        3,
+    )
+    assert bias.most_likely.orders == ((0, 2, 1), (1, 0, 2), (1, 2, 0))
+    assert bias.least_likely.orders == ((0, 1, 2), (2, 0, 1), (2, 1, 0))
+    assert bias.distance.fraction == "1/18"
+    assert bias.separation.fraction == "1/9"
+
+
+@for_each(
+    ("n", "involutions"),
+    [(1, 1), (2, 2), (3, 4), (4, 10), (5, 26), (6, 76), (7, 232), (8, 764)],
+)
+def test_the_probability_that_naive_swap_changes_nothing_counts_involutions(
+    n: int, involutions: int
+) -> None:
+    """D. Goldstein and D. Moews, The identity is the most likely exchange shuffle for large n (2003); OEIS A000085."""
+    distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
+    assert distribution.probabilities()[tuple(range(n))] == Fraction(involutions, n**n)
+
+
+@for_each("n", range(4, 9))
+def test_the_most_likely_orders_of_naive_swap_move_the_first_item_to_the_end_of_each_half(
+    n: int,
+) -> None:
+    """Goldstein and Moews, of 4 to 17 items: (n … m+1)(m … 1) with m = n/2, or the next whole number up or down."""
+    halves = {n // 2, (n + 1) // 2}
+    most_likely = {(*range(1, m), 0, *range(m + 1, n), m) for m in halves}
+    assert (
+        set(exact_bias(SHUFFLES["naive_swap"], n, {}).most_likely.orders) == most_likely
+    )
+
+
+@for_each("n", range(2, 9))
+def test_the_least_likely_order_of_naive_swap_moves_the_last_item_to_the_front(
+    n: int,
+) -> None:
+    distribution = exact_distribution(SHUFFLES["naive_swap"], n, {})
+    minimum = distribution.min_probability
+    assert (
+        distribution.probabilities()[n - 1, *range(n - 1)]
+        == minimum
+        == Fraction(2 ** (n - 1), n**n)
+    )
+
+
+@for_each("n", range(2, 9))
+def test_sattolo_produces_every_cycle_of_all_items_and_no_fixed_points(n: int) -> None:
+    bias = exact_bias(SHUFFLES["sattolo"], n, {})
+    assert bias.reachable == bias.most_likely.count == factorial(n - 1)
+    assert bias.least_likely.probability.fraction == "0"
+    assert bias.fixed_points.fraction == "0"
+    assert bias.distance == to_ratio(1 - Fraction(1, n))
+
+
+@pytest.mark.parametrize("name", ["riffle", "overhand"])
+def test_many_passes_approach_uniform(name: str) -> None:
+    bias = exact_bias(SHUFFLES[name], 4, {"passes": 1_000})
+    assert bias.distance.value is not None
+    assert 0 < bias.distance.value < 1e-20
+
+
+@for_each(
+    ("name", "n", "draws"),
+    [
+        ("fisher_yates", 8, 7),
+        ("sattolo", 8, 6),
+        ("naive_swap", 8, 8),
+        ("sort_keys", 5, 5),
+        ("naive_swap", 1, 0),
+    ],
+)
+def test_the_number_of_draws_is_constant_without_rejections(
+    name: str, n: int, draws: int
+) -> None:
+    actual = exact_bias(SHUFFLES[name], n, {}).draws
+    assert (actual.mean.fraction, actual.variance.fraction, actual.deviation) == (
+        str(draws),
+        "0",
+        0,
+    )
+
+
+def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
+    for shuffle in every_shuffle(4):
+        steps = shuffle.expected_steps(4, 4, small(shuffle))
+        assert float(exact_draws(shuffle, 4, small(shuffle)).mean) == pytest.approx(
+            steps
+        )
+
+
+@for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
+def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
+    max_n = method_of(shuffle).max_n
+    for n in (0, max_n + 1, 10**9):
+        with pytest.raises(Refused, match=f"1 to {max_n} items") as error:
+            exact_bias(shuffle, n, {})
+        assert error.value.field == "n"
+
+
+@for_each("name", ["riffle", "overhand"])
+@for_each("n", range(5, 8))
+def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
+    with pytest.raises(
+        Refused, match="1,000 of 4 items, 500 of 5 items, 100 of 6 items, 10 of 7 items"
+    ) as error:
+        exact_bias(SHUFFLES[name], n, {"passes": MAX_PASSES[n] + 1})
+    assert error.value.field == "passes"
+
+
+def test_a_faro_of_an_odd_number_is_refused() -> None:
+    with pytest.raises(Refused, match="even number"):
+        exact_bias(SHUFFLES["faro"], 5, {})
+
+
+def top_to_random(n: int, source: Source) -> list[int]:
+    """Put the first item into a random position."""
+    order = list(range(1, n))
+    order.insert(source.below(n), 0)
+    return order
+
+
+def endless(n: int, source: Source) -> list[int]:
+    """Draw for ever."""
+    while True:
+        source.below(n)
+
+
+def one_digit_keys(n: int, source: Source) -> list[int]:
+    """Sort by keys of one digit."""
+    keys = source.below_many(10, n)
+    return sorted(range(n), key=keys.__getitem__)
+
+
+def shuffle_without_method(algorithm: Callable[[int, Source], list[int]]) -> Shuffle:
+    return Shuffle(algorithm, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
+
+
+def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:
+    bias = exact_bias(shuffle_without_method(top_to_random), 4, {})
+    assert (bias.reachable, bias.most_likely.probability.fraction) == (4, "1/4")
+    assert bias.draws.mean.fraction == "1"
+
+
+def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large() -> (
+    None
+):
+    with pytest.raises(Refused, match="more than 10,000 draws, or"):
+        exact_bias(shuffle_without_method(endless), 3, {})
+    with pytest.raises(Refused, match="more than 40,000 sequences"):
+        exact_bias(shuffle_without_method(one_digit_keys), 5, {})
+
+
+def test_a_probability_that_no_order_has_has_no_examples() -> None:
+    distribution = exact_distribution(SHUFFLES["naive_swap"], 3, {})
+    assert len(distribution.orders_with(Fraction(1, 6))) == 0
+
+
+@for_each(("n", "hey"), [(25, 121.6), (52, 223.8), (312, 1379.8), (1024, 7357.0)])
+def test_heys_counts_of_visits_agree_with_the_coupon_collector(
+    n: int, hey: float
+) -> None:
+    """Hey with Welopez, table of visits to the random function by the old method: one run of each size."""
+    draws = exact_draws(SHUFFLES["rejection"], n, {})
+    assert draws.mean == n * sum(Fraction(1, k) for k in range(1, n + 1))
+    assert abs(hey - draws.mean) < 1.6 * draws.deviation
+
+
+def test_a_die_takes_14_7_throws_to_show_all_faces_with_a_variance_of_38_99() -> None:
+    """Feller, An Introduction to Probability Theory and Its Applications 1, chapter IX."""
+    draws = exact_draws(SHUFFLES["rejection"], 6, {})
+    assert (draws.mean, draws.variance) == (Fraction(147, 10), Fraction(3899, 100))
+    assert draws.deviation == sqrt(38.99)
+
+
+def test_a_single_item_takes_no_draw_and_too_many_items_are_refused() -> None:
+    assert exact_draws(SHUFFLES["rejection"], 1, {}).mean == 0
+    with pytest.raises(Refused, match="from 1 to 1,024") as error:
+        exact_draws(SHUFFLES["rejection"], 1_025, {})
+    assert error.value.field == "n"
+
+
+def test_a_ratio_has_no_value_out_of_the_range_of_floats_and_no_fraction_if_it_is_too_long() -> (
+    None
+):
+    assert (
+        to_ratio(Fraction(10**400)).value
+        is to_ratio(Fraction(1, 10**400)).value
+        is None
+    )
+    assert to_ratio(Fraction(0)).value == 0
+    assert to_ratio(Fraction(1, 10**400)).fraction == "1/1" + "0" * 400
+    assert (
+        to_ratio(Fraction(2**4000, 3**2600)).fraction,
+        to_ratio(Fraction(1, 3)).fraction,
+    ) == (None, "1/3")

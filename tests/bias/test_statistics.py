@@ -1,0 +1,71 @@
+"""Each statistic equals its textbook definition, and its mean and variance are those over every order."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+
+import numpy as np
+
+from service.bias.statistics import STATISTICS, Block
+from service.core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
+from tests.bias.definitions import DEFINITIONS
+from tests.tables import for_each
+
+
+def make_block(orders: Sequence[Sequence[int]]) -> Block:
+    block = Block(len(orders[0]), len(orders))
+    block.fill([np.array(orders)])
+    return block
+
+
+def test_every_statistic_has_a_textbook_definition() -> None:
+    assert set(DEFINITIONS) == set(STATISTICS)
+
+
+@for_each("name", STATISTICS)
+@for_each("n", range(2, 8))
+def test_mean_and_variance_are_those_over_every_order(name: str, n: int) -> None:
+    values = [DEFINITIONS[name](order) for order in permutations(range(n))]
+    mean = Fraction(sum(values), factorial(n))
+    assert STATISTICS[name].mean(n) == mean
+    assert STATISTICS[name].variance(n) == sum(
+        (value - mean) ** 2 for value in values
+    ) / factorial(n)
+
+
+@for_each("name", STATISTICS)
+@for_each("n", [2, 3, 52, 255, 256, 257, 512])
+def test_the_values_of_a_block_are_those_of_its_orders(name: str, n: int) -> None:
+    request = ShuffleRequest(seed="block")
+    sampler = prepare_shuffle(n, request, Limits())
+    extremes = [list(range(n)), list(range(n))[::-1], [*range(1, n), 0]]
+    orders = [
+        *extremes,
+        *(
+            sampler.draw(request, offset).indices
+            for offset in range(6 if n > 52 else 30)
+        ),
+    ]
+    statistic = STATISTICS[name]
+    values = statistic.values(make_block(orders))[: len(orders)].tolist()
+    assert [(value - statistic.offset(n)) / statistic.scale(n) for value in values] == [
+        DEFINITIONS[name](order) for order in orders
+    ]
+
+
+def test_a_statistic_does_not_change_the_block_for_the_others() -> None:
+    orders = list(permutations(range(5)))
+    block = make_block(orders)
+    for _ in range(2):
+        for name, statistic in STATISTICS.items():
+            assert np.array_equal(
+                statistic.values(block), statistic.values(make_block(orders))
+            ), name
+
+
+def test_a_block_can_be_filled_again() -> None:
+    block = make_block(list(permutations(range(4))))
+    STATISTICS["cycles"].values(block)
+    block.fill([np.array([[3, 2, 1, 0]] * 10), np.array([[0, 1, 2, 3]] * 14)])
+    assert STATISTICS["cycles"].values(block)[:24].tolist() == [2] * 10 + [4] * 14

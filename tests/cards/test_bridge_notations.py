@@ -1,0 +1,247 @@
+"""Boards and the files of bridge software, compared with endplay and with the rules."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.cards.bridge_notations import (
+    PBN_HEADER,
+    TagDate,
+    TagText,
+    find_dealer,
+    find_vulnerable,
+    format_lin_board,
+    format_origin,
+    format_pbn_board,
+    format_pbn_deal,
+    parse_lin_deal,
+    parse_pbn_deal,
+)
+from service.core.errors import Refused
+from service.core.rng.streams import MAX_INDEX
+from tests.tables import for_each
+
+BOARDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "bridge.json").read_text()
+)
+TAGS = [
+    "Event",
+    "Site",
+    "Date",
+    "Board",
+    "West",
+    "North",
+    "East",
+    "South",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Scoring",
+    "Declarer",
+    "Contract",
+    "Result",
+]
+every_board = for_each("board", BOARDS, ids=lambda board: str(board["board"]))
+
+
+def build_file() -> str:
+    return PBN_HEADER + "\r\n".join(
+        format_pbn_board(board["board"], board["hands"]) for board in BOARDS
+    )
+
+
+def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them_and_then_again() -> (
+    None
+):
+    boards = range(1, 17)
+    assert "".join(map(find_dealer, boards)) == "NESW" * 4
+    assert {board for board in boards if find_vulnerable(board) == "None"} == {
+        1,
+        8,
+        11,
+        14,
+    }
+    assert {board for board in boards if find_vulnerable(board) == "NS"} == {
+        2,
+        5,
+        12,
+        15,
+    }
+    assert {board for board in boards if find_vulnerable(board) == "EW"} == {
+        3,
+        6,
+        9,
+        16,
+    }
+    assert {board for board in boards if find_vulnerable(board) == "All"} == {
+        4,
+        7,
+        10,
+        13,
+    }
+    assert [(find_dealer(n), find_vulnerable(n)) for n in range(1, 17)] == [
+        (find_dealer(n), find_vulnerable(n)) for n in range(1617, 1633)
+    ]
+
+
+@every_board
+def test_a_board_is_written_and_read_as_by_endplay(board: dict[str, Any]) -> None:
+    number = board["board"]
+    hands = board["hands"]
+    assert find_dealer(number) == board["dealer"]
+    assert find_vulnerable(number).lower().replace("all", "both") == board["vulnerable"]
+    assert format_pbn_deal(hands, find_dealer(number)) == board["pbn"]
+    assert f"|md|{board['lin']}|" in format_lin_board(number, hands)
+    cards = {seat: sorted(hand) for seat, hand in hands.items()}
+    assert {
+        seat: sorted(hand) for seat, hand in parse_pbn_deal("pbn", board["pbn"]).items()
+    } == cards
+    dealer, parsed_hands = parse_lin_deal(board["lin"])
+    assert (
+        dealer,
+        {seat: sorted(hand) for seat, hand in (parsed_hands or {}).items()},
+    ) == (board["dealer"], cards)
+
+
+@for_each(
+    "text",
+    [
+        "",
+        "N:",
+        "N:... ... ...",
+        "N:... ... ... ... ...",
+        "N:... ...  ... ...",
+        "n:... ... ... ...",
+        "X:... ... ... ...",
+        "N: ... ... ... ...",
+        "N:... ... ... ...\n",
+        "N:.. ... ... ...",
+        "N:.... ... ... ...",
+        "N:10... ... ... ...",
+        "N:a... ... ... ...",
+        "N:- ... ... ...",
+    ],
+)
+def test_a_text_that_is_no_deal_in_pbn_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="pbn must be a seat, a colon and the hands"):
+        parse_pbn_deal("pbn", text)
+
+
+def test_hands_go_clockwise_from_whichever_is_first() -> None:
+    hands = BOARDS[0]["hands"]
+    assert format_pbn_deal(hands) == format_pbn_deal(hands, "N")
+    north, east, south, west = format_pbn_deal(hands)[2:].split()
+    assert format_pbn_deal(hands, "W") == f"W:{west} {north} {east} {south}"
+
+
+def test_a_void_is_nothing_between_two_dots() -> None:
+    suits = {
+        seat: [rank + suit for rank in "23456789TJQKA"]
+        for seat, suit in zip("NESW", "SHDC", strict=True)
+    }
+    whole = "AKQJT98765432"
+    assert format_pbn_deal(suits) == f"N:{whole}... .{whole}.. ..{whole}. ...{whole}"
+    assert format_lin_board(4, suits) == (
+        "qx|o4|pn|South,West,North,East|st||md|2SHD23456789TJQKAC,SHDC23456789TJQKA,S23456789TJQKAHDC,|rh||"
+        "ah|Board 4|sv|b|pg||\n"
+    )
+
+
+def test_a_file_is_in_export_format() -> None:
+    text = build_file()
+    assert text.startswith(PBN_HEADER)
+    assert text.isascii()
+    lines = text.split("\r\n")
+    assert not any("\n" in line or "\r" in line for line in lines)
+    assert lines.pop() == ""
+    assert max(map(len, lines)) < 80
+    games = "\n".join(lines[2:]).split("\n\n")
+    assert len(games) == len(BOARDS)
+    for game in games:
+        assert re.findall(r'^\[(\w+) "[^"]*"\]$', game, re.MULTILINE) == TAGS
+        assert len(game.split("\n")) == len(TAGS)
+
+
+def test_a_file_names_its_event() -> None:
+    occasion = {"event": "Coupe d'été #3", "site": "Bern", "date": "2026.11.22"}
+    pbn = format_pbn_board(7, BOARDS[6]["hands"], "index 6", occasion)
+    assert pbn.startswith(
+        '[Event "Coupe d\'été #3"]\r\n[Site "Bern"]\r\n[Date "2026.11.22"]\r\n[Board "7"]\r\n'
+    )
+    assert pbn.endswith('[Result ""]\r\n{index 6}\r\n')
+    assert format_lin_board(7, BOARDS[6]["hands"], "index 6", occasion).startswith(
+        "qx|o7|mn|Coupe d'été #3|pn|"
+    )
+
+
+INVALID_DATES = (
+    "2026.02.29",
+    "22.11.2026",
+    "2026.11",
+    "",
+    "2026.11.22 ",
+    "0000.01.01",
+    7,
+)
+
+
+@for_each(
+    ("kind", "value", "converted"),
+    [
+        (TagText(), "Coupe d'été #3", "Coupe d'été #3"),
+        (TagText(), "x" * 100, "x" * 100),
+        (TagText(), "Турнир 上海 ♠ 🏆", "Турнир 上海 ♠ 🏆"),
+        *(
+            (TagText(), value, None)
+            for value in ("", "x" * 101, "#", '"', "\\", "|", "a\nb", "\x7f", 7)
+        ),
+        (TagDate(), "2024.02.29", "2024.02.29"),
+        (TagDate(), "2026-11-22", "2026.11.22"),
+        *((TagDate(), value, None) for value in INVALID_DATES),
+    ],
+)
+def test_the_event_is_a_text_and_a_date_that_pbn_can_have(
+    kind: TagText | TagDate, value: Any, converted: str
+) -> None:
+    assert kind.fits(value) is (converted is not None)
+    assert converted is None or kind.convert(value) == converted
+
+
+def test_the_longest_lines_of_a_file_are_those_that_pbn_allows() -> None:
+    origin = format_origin("x" * 180, MAX_INDEX, MAX_INDEX)
+    longest = format_pbn_board(
+        MAX_INDEX, BOARDS[0]["hands"], origin, {"event": "x" * 100, "site": "x" * 100}
+    )
+    assert max(map(len, longest.split("\r\n"))) < 255
+    assert format_origin("x", 1, None) == 'seed "x", index 1'
+    for seed in ("x" * 181, '"', "\\", "{", "}", "|", "é", "\n"):
+        with pytest.raises(Refused, match="up to 180 characters of ASCII"):
+            format_origin(seed, 0, None)
+
+
+def test_a_deal_in_lin_has_no_hands_if_the_last_one_cannot_be_read() -> None:
+    assert parse_lin_deal(f"{BOARDS[0]['lin'].rstrip(',')},east") == (
+        BOARDS[0]["dealer"],
+        None,
+    )
+
+
+def test_tags_without_a_known_value_are_empty() -> None:
+    tags = dict(
+        re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"]))
+    )
+    assert {name for name, value in tags.items() if value} == {
+        "Board",
+        "Dealer",
+        "Vulnerable",
+        "Deal",
+    }
+    assert (tags["Board"], tags["Dealer"], tags["Vulnerable"], tags["Deal"][0]) == (
+        "7",
+        "S",
+        "All",
+        "S",
+    )

@@ -1,0 +1,97 @@
+"""The names of packs: an alias is the pack that its number of cards or the game of that name has, or it is refused."""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from flask.testing import FlaskClient
+
+from service.cards.deck import DECK_NAMES, DECKS
+from service.cards.options import PackOptions
+from service.games.catalogue import GAME_NAMES, GAMES
+from service.games.game import set_up
+from tests.http.spec import get
+from tests.tables import for_each
+
+ALIASES = [
+    (alias, name)
+    for name, deck in DECKS.items()
+    for alias in deck.aliases
+    if DECK_NAMES.find(alias) == name
+]
+NEAR = [
+    (near, name, clause)
+    for name, deck in DECKS.items()
+    for near, clause in deck.near.items()
+]
+COUNTED = re.compile(r"(\d+) (?:\w+ )?(?:cards|tiles|balls)\b")
+
+
+def list_codes(client: FlaskClient, deck: str, query: str = "") -> list[str]:
+    return sorted(
+        card["code"]
+        for card in get(client, f"/v1/decks/{deck}", **dict(parse_qsl(query)))["cards"]
+    )
+
+
+def list_codes_of_game(text: str) -> list[str] | None:
+    """Return the cards of the game that a text means, those that lie on the table before the deal among them."""
+    name = GAME_NAMES.find(text)
+    if name is None:
+        return None
+    table = set_up(GAMES[name], None, PackOptions())
+    laid = [code for codes in GAMES[name].laid.values() for code in codes]
+    return sorted(
+        [card.code for card in table.shoe.pack] * table.shoe.pack_count + laid
+    )
+
+
+def list_readings(
+    client: FlaskClient, deck: str, clause: str
+) -> Mapping[str, list[str]]:
+    """Return the cards of the packs that a clause names: by a query, or by the name of another deck."""
+    queries = re.findall(r"\b\w+=[^\s:]*[^\s:,]", clause)
+    decks = [word for word in re.findall(r"\w+", clause) if word in DECKS]
+    return {
+        **{query: list_codes(client, deck, query) for query in queries},
+        **{name: list_codes(client, name) for name in decks},
+    }
+
+
+@for_each(("alias", "deck"), ALIASES)
+def test_a_pack_has_the_cards_of_the_game_of_its_name_and_as_many_as_its_name_says(
+    client: FlaskClient, alias: str, deck: str
+) -> None:
+    of_game = list_codes_of_game(alias)
+    if of_game and alias.lower() not in DECK_NAMES.short_names:
+        assert of_game == list_codes(client, deck)
+    counted = COUNTED.fullmatch(alias)
+    assert counted is None or int(counted[1]) == DECKS[deck].size
+
+
+@for_each(("near", "deck", "clause"), NEAR)
+def test_a_name_of_another_pack_is_refused_with_the_request_for_that_pack(
+    client: FlaskClient, near: str, deck: str, clause: str
+) -> None:
+    refused = client.get(f"/v1/decks/{near}/shuffle").get_json()
+    assert refused["status"] == 404
+    assert f"{near!r} is nearly {deck}, but {clause}." in refused["detail"]
+    readings = list_readings(client, deck, clause)
+    assert readings
+    of_game = list_codes_of_game(near)
+    assert of_game is None or of_game in [*readings.values(), list_codes(client, deck)]
+    for count in map(int, COUNTED.findall(f"{near}, {clause}")):
+        assert count in map(len, readings.values())
+
+
+def test_a_sealed_shoe_and_a_game_lead_to_that_pack_too(client: FlaskClient) -> None:
+    refused = client.post("/v1/shoes", json={"deck": "double nine"}).get_json()
+    assert (
+        "'double nine' is nearly dominoes, but it has 55 tiles: highest=9."
+        in refused["errors"]["deck"][0]
+    )
+    refused = client.get("/v1/games/major arcana/deal").get_json()
+    assert (
+        "is nearly the deck tarot_reading, but they are 22 cards: only=major_arcana."
+        in refused["detail"]
+    )

@@ -1,0 +1,124 @@
+"""The five published systems, each under its own name and with its own figures."""
+
+from collections import Counter
+
+from flask.testing import FlaskClient
+
+from tests.http.spec import get
+from tests.tables import for_each
+
+
+def test_west_numbers_his_deck_clubs_diamonds_hearts_spades_and_reads_1c_and_10c(
+    client: FlaskClient,
+) -> None:
+    deck = get(client, "/v1/decks/standard", suit_order="CDHS")["cards"]
+    assert [(card["number"], card["code"]) for card in deck[:13:9]] == [
+        (0, "AC"),
+        (9, "TC"),
+    ]
+    cards = get(client, "/v1/decks/standard", suit_order="CDHS", exclude="1C,10C")[
+        "cards"
+    ]
+    assert [card["code"] for card in cards[:2]] == ["2C", "3C"]
+    assert len(cards) == 50
+
+
+def test_west_shuffles_by_random_slot_and_mullin_sorts_by_a_random_pos(
+    client: FlaskClient,
+) -> None:
+    path = "/v1/decks/standard/shuffle"
+    west = get(client, path, algorithm="random_slot", suit_order="CDHS", seed="west")
+    assert (len(set(west["cards"])), west["uniformity"], west["draws"] > 52) == (
+        52,
+        "exact",
+        True,
+    )
+    mullin = get(client, path, algorithm="rejection", suit_order="CDHS", seed="west")
+    assert [west["indices"][position] for position in mullin["indices"]] == list(
+        range(52)
+    )
+    keys = get(client, path, algorithm="sort_keys", key_bits=16)
+    assert (keys["uniformity"], keys["draws"], keys["key_bits"]) == ("near", 52, 16)
+
+
+def test_mullins_numbers_repeat_by_52_while_the_place_in_the_shoe_runs_on(
+    client: FlaskClient,
+) -> None:
+    shoe = get(client, "/v1/decks/standard", suit_order="CDHS", decks=3)["cards"]
+    assert [card["index"] for card in shoe] == list(range(156))
+    for card in shoe:
+        suit = ("clubs", "diamonds", "hearts", "spades")[card["index"] % 52 // 13]
+        assert (card["number"], card["value"], card["suit"]) == (
+            card["index"] % 52,
+            card["index"] % 13 + 1,
+            suit,
+        )
+
+
+def test_mullins_card_nought_comes_up_too(client: FlaskClient) -> None:
+    first = {
+        get(client, "/v1/integers", min=0, max=51, count=1, seed="m", index=i)[
+            "integers"
+        ][0]
+        for i in range(500)
+    }
+    assert first == set(range(52))
+
+
+@for_each("n, published", [(25, 121.6), (52, 223.8), (312, 1379.8), (1024, 7357.0)])
+def test_heys_old_method_visits_it_about_as_often_as_published(
+    client: FlaskClient, n: int, published: float
+) -> None:
+    assert get(client, "/v1/integers", max=n)["draws"] == n - 1  # the new one
+    record = get(client, "/v1/algorithms/rejection")["expected_draws"]["examples"]
+    expected = next(example["draws"] for example in record if example["n"] == n)
+    # His means are of few runs: the coupon collector's deviation is about 1.28 n in each.
+    assert abs(published - expected) < 3 * 1.28 * n
+
+
+def test_heys_names_can_be_retro(client: FlaskClient) -> None:
+    path = "/v1/decks/standard/shuffle"
+    query = {"seed": "hey", "notation": "name"}
+    names = get(client, path, **query)["cards"]
+    retro = get(client, path, **query, name_style="retro")["cards"]
+    assert {
+        new: old
+        for new, old in zip(names, retro, strict=True)
+        if "Hearts" in new and new != old
+    } == {"2 of Hearts": "Deuce of Hearts", "3 of Hearts": "Trey of Hearts"}
+
+
+@for_each("algorithm, uniformity", [("rejection", "exact"), ("naive_swap", "biased")])
+def test_mabbutt_deals_144_mah_jong_tiles_by_both_methods(
+    client: FlaskClient, algorithm: str, uniformity: str
+) -> None:
+    result = get(client, "/v1/integers", max=144, algorithm=algorithm)
+    assert (sorted(result["integers"]), result["uniformity"]) == (
+        list(range(1, 145)),
+        uniformity,
+    )
+    tiles = get(client, "/v1/decks/mahjong/shuffle", algorithm=algorithm)
+    assert Counter(tiles["cards"])["5D"] == 4
+    order = get(client, "/v1/decks/standard", suit_order="SHDC")["cards"]
+    assert (order[9]["name"], order[35]["name"]) == (
+        "10 of Spades",
+        "10 of Diamonds",
+    )  # the remainder 9 is the ten
+
+
+def test_everything2_swaps_naively_with_or_without_a_seed(client: FlaskClient) -> None:
+    path = "/v1/decks/standard/shuffle"
+    one, two = (
+        get(client, path, algorithm="naive_swap", seed="e2", decks=2, jokers=2)
+        for _ in range(2)
+    )
+    assert one == two
+    assert (
+        one["uniformity"],
+        one["size"],
+        sum(card[0] == "X" for card in one["cards"]),
+    ) == ("biased", 108, 4)
+    assert (
+        get(client, path, algorithm="naive_swap", decks=2, jokers=2)["cards"]
+        != one["cards"]
+    )

@@ -1,0 +1,48 @@
+"""Tables, and orders of their cards, for tests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.cards.options import PackOptions
+from service.core.tables import naming
+from service.games.catalogue import GAMES
+from service.games.game import Game, GameTable, set_up
+from service.games.procedures import PileCards, all_cards
+from tests.tables import for_each
+
+every_table = for_each(
+    ("game", "players"),
+    [(game, players) for game in GAMES.values() for players in game.players],
+    ids=lambda value: getattr(value, "name", value),
+)
+
+
+def check_game(game: Game) -> None:
+    """Build the procedure of a game for each number of players. Raises `ValueError`, with its name, for wrong steps."""
+    with naming("games", game.name):
+        for players in game.players:
+            game.build_procedure(players)
+        if not {code for codes in game.laid.values() for code in codes} <= {
+            *game.packs.exclude
+        }:
+            raise ValueError(
+                "laid has a card that the packs have too; name it in exclude."
+            )
+
+
+def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:
+    return set_up(GAMES[game], players, PackOptions(**options))
+
+
+def flatten(piles: Mapping[str, PileCards]) -> dict[str, list[int]]:
+    return {name: all_cards(pile) for name, pile in piles.items()}
+
+
+def order_with(size: int, cards: Mapping[int, int]) -> list[int]:
+    """Return the unshuffled order with some cards moved to given positions; negative ones count from the end."""
+    fixed = {position % size: card for position, card in cards.items()}
+    others = iter([card for card in range(size) if card not in fixed.values()])
+    return [
+        fixed[position] if position in fixed else next(others)
+        for position in range(size)
+    ]

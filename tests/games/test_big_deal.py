@@ -1,0 +1,173 @@
+"""Big Deal's numbers of bridge deals, checked against the formula of its documentation."""
+
+import json
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.cards.bridge_notations import format_pbn_deal
+from service.core.errors import Refused
+from service.games.big_deal import (
+    DEALS,
+    check_hands,
+    format_number,
+    parse_number,
+    rank_deal,
+    unrank_deal,
+)
+from tests.tables import for_each
+
+PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT98765432"]
+BOARDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "bridge.json").read_text()
+)
+NUMBERS = st.integers(0, DEALS - 1)
+
+
+def deal_pack(pack: list[str]) -> dict[str, list[str]]:
+    return {seat: pack[13 * i :][:13] for i, seat in enumerate("NESW")}
+
+
+def published_formula(hands: dict[str, list[str]]) -> int:
+    """Return G(s) of godel.pdf, whose sequence s has the positions of a hand among the cards left, each i-th less i."""
+    left = PACK
+    parts = []
+    for seat in "NES":
+        n = len(left)
+        sequence = [
+            position - i
+            for i, position in enumerate(
+                sorted(left.index(card) for card in hands[seat])
+            )
+        ]
+        before = [0, *sequence]
+        parts.append(
+            sum(
+                comb(n - before[j] - j, 13 - j) - comb(n - sequence[j] - j, 13 - j)
+                for j in range(13)
+            )
+        )
+        left = [card for card in left if card not in hands[seat]]
+    return comb(39, 13) * comb(26, 13) * parts[0] + comb(26, 13) * parts[1] + parts[2]
+
+
+def swapped(pack: list[str], one: int, other: int) -> list[str]:
+    pack = pack.copy()
+    pack[one], pack[other] = pack[other], pack[one]
+    return pack
+
+
+def test_there_are_as_many_deals_as_published() -> None:
+    assert DEALS == 53_644_737_765_488_792_839_237_440_000
+    assert (
+        format_number(DEALS)
+        == bytes([173, 85, 227, 21, 99, 77, 218, 101, 139, 244, 146, 0]).hex()
+    )
+
+
+@for_each(
+    ("number", "pack"),
+    [
+        (0, PACK),
+        (1, swapped(PACK, 38, 39)),
+        (comb(26, 13), swapped(PACK, 25, 26)),
+        (DEALS - 2, swapped(PACK[::-1], 38, 39)),
+        (DEALS - 1, PACK[::-1]),
+    ],
+    ids=["first", "second", "next of east", "last but one", "last"],
+)
+def test_the_deals_at_both_ends_have_the_numbers_at_both_ends(
+    number: int, pack: list[str]
+) -> None:
+    hands = deal_pack(pack)
+    assert sorted(pack) == sorted(PACK)
+    assert rank_deal(hands) == number
+    assert {seat: set(hand) for seat, hand in unrank_deal(number).items()} == {
+        seat: set(hand) for seat, hand in hands.items()
+    }
+
+
+@for_each("board", BOARDS, ids=lambda board: str(board["board"]))
+def test_the_number_of_a_board_is_that_of_the_published_formula(
+    board: dict[str, Any],
+) -> None:
+    number = rank_deal(board["hands"])
+    assert number == published_formula(board["hands"])
+    assert format_pbn_deal(unrank_deal(number), board["pbn"][0]) == board["pbn"]
+
+
+@given(NUMBERS)
+def test_the_deal_with_a_number_has_that_number(number: int) -> None:
+    hands = unrank_deal(number)
+    assert [len(hands[seat]) for seat in "NESW"] == [13] * 4
+    assert sorted(card for hand in hands.values() for card in hand) == sorted(PACK)
+    assert rank_deal(hands) == number == published_formula(hands)
+    assert parse_number("number", format_number(number)) == number
+
+
+@given(st.permutations(PACK))
+def test_the_number_of_a_deal_gives_the_deal_again(pack: list[str]) -> None:
+    hands = deal_pack(pack)
+    assert {
+        seat: sorted(hand) for seat, hand in unrank_deal(rank_deal(hands)).items()
+    } == {seat: sorted(hand) for seat, hand in hands.items()}
+
+
+def test_a_number_is_24_digits_of_either_case() -> None:
+    assert format_number(255) == "0" * 22 + "ff"
+    assert parse_number("number", "0" * 22 + "fF") == 255
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("ff", "must be 24 hexadecimal digits"),
+        ("0x" + "0" * 22, "must be 24 hexadecimal digits"),
+        (
+            format_number(DEALS),
+            "must be less than ad55e315634dda658bf49200, the number of bridge deals",
+        ),
+        ("f" * 24, "must be less than"),
+    ],
+)
+def test_a_text_that_is_the_number_of_no_deal_is_refused(
+    text: str, sentence: str
+) -> None:
+    with pytest.raises(Refused, match=sentence):
+        parse_number("number", text)
+
+
+HANDS = [(seat, hand) for seat, hand in deal_pack(PACK).items()]
+
+
+def test_cards_of_hands_are_read_in_any_spelling() -> None:
+    spelled = [
+        (seat, [f"10{card[1]}" if card[0] == "T" else card.lower() for card in hand])
+        for seat, hand in HANDS
+    ]
+    assert check_hands("hands", spelled) == dict(HANDS)
+
+
+@for_each(
+    ("hands", "sentence"),
+    [
+        (HANDS[:3], "hands has no hand of W"),
+        ([*HANDS[:3], HANDS[0]], "hands has two hands of N"),
+        ([("N", PACK[:12]), *HANDS[1:]], "N has 12 cards; each hand of bridge has 13"),
+        (
+            [*HANDS[:3], ("W", [*PACK[39:51], "AS"])],
+            "The card AS is there twice, with N and with W",
+        ),
+        ([("N", ["AS", *PACK[:12]])], "The card AS is there twice, with N and with N"),
+        ([("N", ["X1", *PACK[:12]])], "There is no card 'X1'"),
+    ],
+)
+def test_hands_that_make_no_deal_are_refused(
+    hands: list[tuple[str, list[str]]], sentence: str
+) -> None:
+    with pytest.raises(Refused, match=sentence):
+        check_hands("hands", hands)

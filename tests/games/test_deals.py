@@ -1,0 +1,264 @@
+"""The deal of each game compared with its rule in tests/games/rules, for an unshuffled order."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from service.cards.options import PackOptions
+from service.core.errors import Refused
+from service.games.catalogue import GAMES
+from service.games.game import set_up
+from service.games.procedures import Deal, PileCards, all_cards
+from tests.games.rules import RULES, Piles, Rule
+from tests.games.tables import set_up_table
+from tests.tables import for_each
+
+
+def normalize(piles: Mapping[str, PileCards]) -> Piles:
+    by_part = {
+        name: pile if isinstance(pile, Mapping) else {"": pile}
+        for name, pile in piles.items()
+    }
+    return {
+        name: {part: list(cards) for part, cards in pile.items()}
+        for name, pile in by_part.items()
+    }
+
+
+def dealt_cards(deal: Deal) -> list[int]:
+    return [
+        card
+        for pile in (*deal.hands.values(), *deal.piles.values())
+        for card in all_cards(pile)
+    ]
+
+
+@for_each("rule", RULES, ids=str)
+def test_the_cards_go_where_the_rule_says(rule: Rule) -> None:
+    table = set_up_table(rule.game, rule.players)
+    deal = table.deal(range(len(table.shoe)), rule.board)
+    assert normalize(deal.hands) == rule.hands
+    assert normalize(deal.piles) == rule.piles
+    assert list(deal.piles) == table.procedure.piles
+
+
+@for_each("rule", RULES, ids=str)
+def test_the_rules_here_deal_every_card(rule: Rule) -> None:
+    piles = (*rule.hands.values(), *rule.piles.values())
+    cards = sorted(card for pile in piles for part in pile.values() for card in part)
+    assert cards == list(range(len(set_up_table(rule.game, rule.players).shoe)))
+
+
+def test_every_game_has_a_rule_here_for_the_minimum_the_default_and_the_maximum_of_players() -> (
+    None
+):
+    required = {
+        (game.name, n)
+        for game in GAMES.values()
+        for n in (game.players.min, game.players.default, game.players.max)
+    }
+    missing = required - {(rule.game, rule.players) for rule in RULES}
+    assert not missing, (
+        f"add rules for these games and numbers of players: {sorted(missing)}"
+    )
+    assert {rule.game for rule in RULES} == set(GAMES)
+
+
+@for_each(
+    "game",
+    [game for game in GAMES.values() if "exclude" in game.options],
+    ids=lambda game: game.name,
+    share=3,
+)
+@settings(max_examples=40 if settings.get_current_profile_name() == "many" else 3)
+@given(data=st.data())
+def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(
+    game: Any, data: st.DataObject
+) -> None:
+    players = data.draw(st.sampled_from(list(game.players)))
+    codes = sorted({card.code for card in set_up_table(game.name, players).shoe})
+    excluded = tuple(
+        data.draw(
+            st.lists(
+                st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True
+            )
+        )
+    )
+    try:
+        table = set_up_table(game.name, players, exclude=excluded)
+    except Refused as refusal:
+        event(f"refused on account of {refusal.field}")
+        return
+    assert not {card.code for card in table.shoe} & set(excluded)
+    order = list(range(len(table.shoe)))
+    data.draw(st.randoms(use_true_random=False)).shuffle(order)
+    assert sorted(dealt_cards(table.deal(order))) == list(range(len(order)))
+
+
+def can_deal(game: Any, players: int, excluded: int) -> bool:
+    """Return whether a game can be dealt to that number of players without the first `excluded` codes of its shoe."""
+    codes = dict.fromkeys(card.code for card in set_up_table(game.name, players).shoe)
+    try:
+        set_up_table(
+            game.name,
+            players,
+            exclude=(
+                *game.removed_by_players.get(players, ()),
+                *list(codes)[:excluded],
+            ),
+        )
+    except Refused:
+        return False
+    return True
+
+
+@for_each("game", GAMES.values(), ids=lambda game: game.name)
+def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
+    """Exclude one code for some number of players; in hearts and war, which deal out all cards, one for each player."""
+    if "exclude" in game.options:
+        numbers = game.players
+        assert any(
+            can_deal(game, players, players if game.name in {"hearts", "war"} else 1)
+            for players in numbers
+        )
+    else:
+        with pytest.raises(
+            Refused, match=f"^{game.name} does not take exclude(; it takes |.$)"
+        ):
+            set_up_table(
+                game.name, exclude=(next(iter(set_up_table(game.name).shoe)).code,)
+            )
+
+
+@for_each("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
+    for players in (
+        game.players.min - 1,
+        game.players.max + 1,
+        100,
+        *game.players.without,
+    ):
+        with pytest.raises(
+            Refused, match=f"^{game.name} deals (to {game.players} player|no hands)"
+        ) as refusal:
+            set_up(game, players, PackOptions())
+        assert refusal.value.field == "players"
+        assert all(
+            name in str(refusal.value) for name in (game.seating, *game.other_numbers)
+        )
+    assert all(game.name in GAMES[other].other_numbers for other in game.other_numbers)
+
+
+def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it() -> None:
+    sentences = {
+        ("truco", 3): "truco deals to 2, 4 or 6 players, not to 3.",
+        (
+            "burraco",
+            2,
+        ): "burraco deals to 4 players, not to 2. Other numbers: burraco_two_players.",
+        (
+            "skat",
+            4,
+        ): "skat deals to 3 players, not to 4. Of four players the dealer sits out.",
+        ("blackjack", 9): "blackjack deals to 1 to 7 players and the house, not to 9.",
+        (
+            "golf",
+            4,
+        ): "golf deals to 1 player, not to 4. Other numbers: six_card_golf, four_card_golf.",
+        (
+            "five_hundred",
+            6,
+        ): "five_hundred deals to 3 to 4 players, not to 6. Other numbers: five_hundred_six_players.",
+    }
+    for (game, players), sentence in sentences.items():
+        with pytest.raises(Refused) as refusal:
+            set_up(GAMES[game], players, PackOptions())
+        assert str(refusal.value) == sentence
+
+
+def test_a_refused_number_of_cards_names_the_entry_that_is_for_it() -> None:
+    sentences = {
+        (
+            "wizards",
+            15,
+        ): "wizards deals 1 to 14 cards to each of 4 players, not 15. Other numbers: wizards_last_round.",
+        (
+            "knockout_whist",
+            5,
+        ): "knockout_whist takes no number of cards. Other numbers: knockout_whist_later_deals.",
+        ("holdem", 3): "holdem does not take cards; it takes suit_order, exclude.",
+    }
+    for (game, cards), sentence in sentences.items():
+        with pytest.raises(Refused) as refusal:
+            set_up(GAMES[game], None, PackOptions(), cards)
+        assert str(refusal.value) == sentence
+    assert all(
+        game.name in GAMES[other].other_cards
+        for game in GAMES.values()
+        for other in game.other_cards
+    )
+
+
+@for_each(
+    ("game", "players", "excluded", "sentence"),
+    [
+        (
+            "holdem",
+            10,
+            28,
+            "holdem deals 28 cards to 10 players, but there are 24: 4 too few",
+        ),
+        (
+            "war",
+            2,
+            1,
+            "war deals 50 cards to 2 players, but there are 51: 1 would be left over",
+        ),
+        (
+            "hearts",
+            4,
+            1,
+            "hearts deals 48 cards to 4 players, but there are 51: 3 would be left over",
+        ),
+        (
+            "pinochle",
+            3,
+            1,
+            "pinochle deals 48 cards to 3 players, but there are 46: 2 too few",
+        ),
+        ("lottery", None, 44, "lottery deals 6 balls, but there are 5: 1 too few"),
+        (
+            "canasta",
+            4,
+            32,
+            "canasta deals 45 cards to 4 players, but there are 44: 1 too few",
+        ),  # one card is turned
+        (
+            "dominoes",
+            4,
+            9,
+            "dominoes deals 20 tiles to 4 players, but there are 19: 1 too few",
+        ),
+    ],
+)
+def test_a_shoe_that_does_not_go_round_is_refused_with_the_arithmetic(
+    game: str, players: int | None, excluded: int, sentence: str
+) -> None:
+    codes = [card.code for card in set_up_table(game, players).shoe]
+    with pytest.raises(Refused, match=sentence) as refusal:
+        set_up_table(game, players, exclude=tuple(codes[:excluded]))
+    assert refusal.value.field == "exclude"
+
+
+def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:
+    assert len(set_up_table("canasta", exclude=("X2",)).shoe) == 106
+
+
+def test_an_option_may_be_requested_with_the_value_that_the_game_has_anyway() -> None:
+    assert set_up_table("hearts", 3, exclude=("2d",)).shoe.excluded_codes == ("2D",)
+    assert len(set_up_table("canasta", decks=2, jokers=2).shoe) == 108
+    with pytest.raises(Refused, match="canasta does not take decks"):
+        set_up_table("canasta", decks=3)

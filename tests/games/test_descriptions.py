@@ -1,0 +1,224 @@
+"""The description of a deal, as a card player reads it."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.cards.options import PackOptions
+from service.games.catalogue import GAMES
+from service.games.game import Game, set_up
+from service.games.procedures import DealState, all_cards
+from tests.games.tables import every_table, set_up_table
+from tests.tables import for_each
+
+SPOKEN_NAMES = {
+    "burns": "burn",
+    "dead_wall": "dead wall",
+    "hole_cards": "hole card",
+    "turned": "turn the first card",
+    "mega_ball": "mega ball",
+    "lucky_stars": "lucky stars",
+}
+"""Piles and parts whose name has another form in a sentence."""
+
+UNNATURAL = {
+    "a count of one in the plural": r"\b1 (cards|tiles|balls|packs|jokers|hands|columns)\b",
+    "a count of some in the singular": r"\b([02-9]|\d\d+) (card|tile|ball|pack|joker|hand|column)\b",
+    "a name out of the code": r"_|\bNone\b|[\[\](){}<>]",
+    "space where none belongs": r"  | [.,:;]|^ | $",
+    "a doubled stop": r"[.,:;]{2}|,\.",
+    "a word twice": r"\b(\w+) \1\b",
+    "nobody's order": r"\border[^:]*: *\.",
+}
+
+
+def describe(game: Game, players: int) -> list[str]:
+    return set_up(game, players, PackOptions()).describe_deal()
+
+
+@every_table
+def test_every_step_is_a_sentence_that_a_person_would_write(
+    game: Game, players: int
+) -> None:
+    for line in describe(game, players):
+        assert re.fullmatch(r"([A-Z]|\d+ ).*\.", line), line
+        for mistake, pattern in UNNATURAL.items():
+            assert not re.search(pattern, line), (mistake, line)
+
+
+@every_table
+def test_every_pile_and_every_named_part_is_mentioned(game: Game, players: int) -> None:
+    table = set_up(game, players, PackOptions())
+    deal = table.deal(range(len(table.shoe)))
+    text = " ".join(table.describe_deal()[1:]).lower()
+    columns_and_seats = re.compile(r"\d+|[BINGO]|east|south|west|north")
+    parts = {
+        part
+        for pile in (*deal.hands.values(), *deal.piles.values())
+        for part in pile
+        if part
+    }
+    for name in (
+        *table.procedure.piles,
+        *(part for part in parts if not columns_and_seats.fullmatch(part)),
+    ):
+        assert SPOKEN_NAMES.get(name, name.replace("_", " ")) in text
+
+
+@every_table
+def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
+    text = " ".join(describe(game, players))
+    assert game.unit in text
+    assert game.unit == "card" or not re.search(r"\bcards?\b", text)
+
+
+@every_table
+def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(
+    game: Game, players: int
+) -> None:
+    table = set_up(game, players, PackOptions())
+    shuffle, *steps = table.describe_deal()
+    described = re.fullmatch(
+        r"Shuffle \d+ packs? of the (.*?) deck((?:, with(?:out)? [^:]+)*): (.* in all)\.",
+        shuffle,
+    )
+    assert described
+    assert described[1] == game.deck.replace("_", " ")
+    assert (", without " in described[2]) is bool(table.shoe.excluded_codes)
+    assert described[3] == f"{len(table.shoe)} {game.unit}s in all"
+    if len(table.procedure.seats) > 1:
+        assert steps[0].startswith("The hands get their ")
+        assert all(seat in steps[0] for seat in table.procedure.seats)
+
+
+@for_each(
+    ("game", "players", "sentence"),
+    [
+        ("holdem", 2, "Shuffle 1 pack of the standard deck: 52 cards in all."),
+        ("blackjack", 1, "Shuffle 6 packs of the standard deck: 312 cards in all."),
+        (
+            "canasta",
+            4,
+            "Shuffle 2 packs of the standard deck, with 2 jokers each: 108 cards in all.",
+        ),
+        (
+            "hearts",
+            5,
+            "Shuffle 1 pack of the standard deck, without 2D and 2C: 50 cards in all.",
+        ),
+        (
+            "short_deck",
+            6,
+            "Shuffle 1 pack of the standard deck, without 2S, 3S, 4S, 5S, 2H, 3H, 4H, 5H, 2D, 3D, 4D, 5D, 2C, 3C, 4C "
+            "and 5C: 36 cards in all.",
+        ),
+        (
+            "riichi",
+            4,
+            "Shuffle 1 pack of the riichi deck, with 3 red fives: 136 tiles in all.",
+        ),
+    ],
+)
+def test_the_shoe_is_described_with_its_additions_and_exclusions(
+    game: str, players: int, sentence: str
+) -> None:
+    assert describe(GAMES[game], players)[0] == sentence
+
+
+DESCRIPTIONS = re.split(
+    r"\n(?! )", (Path(__file__).parent / "descriptions.txt").read_text("utf-8").strip()
+)
+
+
+@for_each("text", DESCRIPTIONS)
+def test_a_game_reads_as_in_a_rule_book(text: str) -> None:
+    head, *sentences = text.splitlines()
+    game, players = head.split()
+    assert describe(GAMES[game], int(players)) == [
+        sentence.removeprefix("    ") for sentence in sentences
+    ]
+
+
+@every_table
+def test_the_hands_get_their_first_cards_in_the_order_of_the_description(
+    game: Game, players: int
+) -> None:
+    table = set_up(game, players, PackOptions())
+    hands = {
+        seat: all_cards(hand)
+        for seat, hand in table.deal(range(len(table.shoe)), board=1).hands.items()
+    }
+    order = sorted(filter(hands.__getitem__, hands), key=lambda seat: min(hands[seat]))
+    if len(order) > 1:
+        assert describe(game, players)[1].endswith(f": {', '.join(order)}.")
+
+
+@every_table
+def test_every_hand_gets_the_number_of_cards_that_the_description_says(
+    game: Game, players: int
+) -> None:
+    table = set_up(game, players, PackOptions())
+    state = DealState(range(len(table.shoe)), table.procedure.seats, table.shoe.pack)
+    for step in table.procedure.steps:
+        before = {seat: len(all_cards(hand)) for seat, hand in state.hands.items()}
+        step.deal(state)
+        sentence = re.fullmatch(
+            r"(?:.*: e|E)ach hand( but the dealer's)? gets (\d+ cards?[^;.]*)\.",
+            step.description,
+        )
+        if sentence is None or " times" in sentence[2]:
+            continue
+        described = sum(map(int, re.findall(r"\d+(?! at a time| more)", sentence[2])))
+        for seat, hand in state.hands.items():
+            is_skipped = sentence[1] and seat == "dealer"
+            assert len(all_cards(hand)) - before[seat] == (
+                0 if is_skipped else described
+            ), step.description
+
+
+@pytest.mark.parametrize("game", ["riichi", "riichi_three_players"])
+def test_the_stacks_of_the_dead_wall_are_those_of_the_description(game: str) -> None:
+    table = set_up_table(game)
+    wall = table.deal(range(len(table.shoe))).piles["dead_wall"]
+    numerals = ("zero", "one", "two", "three", "four", "five", "six", "seven")
+    text = re.sub(
+        "|".join(numerals),
+        lambda word: str(numerals.index(word[0])),
+        " ".join(table.describe_deal()),
+    )
+    numbers = re.search(
+        r"The last (\d+) tiles, (\d) stacks of 2, .* the first (\d) stacks are the replacements; on the other (\d)",
+        text,
+    )
+    assert numbers
+    tiles, stacks, replacements, indicators = map(int, numbers.groups())
+    assert tiles == 2 * stacks == len(all_cards(wall))
+    assert {part: len(cards) for part, cards in wall.items()} == {
+        "replacements": 2 * replacements,
+        "dora_indicators": indicators,
+        "ura_dora_indicators": indicators,
+    }
+
+
+@for_each(
+    ("game", "options", "sentence"),
+    [
+        ("dou_dizhu", {}, "The small, black joker is X1; the big, red one is X2."),
+        (
+            "president",
+            {"jokers": 4},
+            "The small, black jokers are X1 and X3; the big, red ones are X2 and X4.",
+        ),
+        ("five_hundred", {}, None),
+        ("go_stop", {}, None),
+    ],
+)
+def test_the_big_joker_is_told_from_the_small_one(
+    game: str, options: dict[str, Any], sentence: str | None
+) -> None:
+    lines = set_up(GAMES[game], None, PackOptions(**options)).describe_deal()
+    assert [line for line in lines if "black joker" in line] == [sentence] * bool(
+        sentence
+    )

@@ -1,0 +1,524 @@
+"""The stages of a game: the place and the face of every card. The golden vectors `sealed` have those of each game."""
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from service.cards.options import PackOptions
+from service.core.errors import Conflict, Refused
+from service.games.catalogue import GAMES
+from service.games.game import Game, GameTable, set_up
+from service.games.procedures import DealState, Face
+from service.games.stages import TableLayout, _compact, lay_out, lay_stock
+from tests.games.tables import every_table
+from tests.tables import for_each
+
+UP = Face.UP
+OWN = Face.OWN
+DOWN = Face.DOWN
+BURNED = Face.BURNED
+SEEDS = range(25)
+
+
+@cache
+def table_of(name: str, players: int | None = None) -> GameTable:
+    return set_up(GAMES[name], players, PackOptions())
+
+
+def shuffle(table: GameTable, seed: int = 0) -> list[int]:
+    return random.Random(seed).sample(range(len(table.shoe)), len(table.shoe))
+
+
+def seeds_of(table: GameTable) -> range:
+    """Return seeds of orders: many where the places depend on the faces, else one for each of four boards."""
+    return SEEDS if table.procedure.needs_faces else range(4)
+
+
+@cache
+def layout_of(
+    name: str, players: int | None = None, seed: int = 0, start: int = 0
+) -> TableLayout:
+    table = table_of(name, players)
+    return lay_out(table, shuffle(table, seed), start=start)
+
+
+def positions_of(layout: TableLayout, name: str, part: str = "") -> list[int]:
+    return [
+        position
+        for laid in layout.cards
+        if (laid.name, laid.part) == (name, part)
+        for position in laid.positions
+    ]
+
+
+@every_table
+def test_the_stages_together_are_the_deal_and_have_every_position_once(
+    game: Game, players: int
+) -> None:
+    table = table_of(game.name, players)
+    for seed in seeds_of(table):
+        order = shuffle(table, seed)
+        board = seed + 1
+        laid_deal: Any = {"hands": defaultdict(dict), "piles": defaultdict(dict)}
+        cards = lay_out(table, order, board).cards
+        assert sorted(
+            position for laid in cards for position in laid.positions
+        ) == list(range(len(table.shoe)))
+        assert all(laid.positions for laid in cards)
+        for laid in cards:
+            pile = laid_deal[laid.kind][laid.name]
+            pile.setdefault(laid.part, []).extend(
+                order[position] for position in laid.positions
+            )
+        deal = table.deal(order, board)
+        for kind, piles in (("hands", deal.hands), ("piles", deal.piles)):
+            with_cards = {
+                name: {part: cards for part, cards in pile.items() if cards}
+                for name, pile in piles.items()
+            }
+            assert laid_deal[kind] == {
+                name: pile for name, pile in with_cards.items() if pile
+            }
+
+
+@every_table
+def test_the_cards_are_in_the_order_of_the_stages_and_then_of_the_deal(
+    game: Game, players: int
+) -> None:
+    table = table_of(game.name, players)
+    order = shuffle(table)
+    deal = table.deal(order, board=2)
+    layout = lay_out(table, order, board=2)
+    stages = layout.procedure.stages
+    names = [*deal.hands, *deal.piles]
+    assert [laid for stage in stages for laid in layout.of_stage(stage)] == list(
+        layout.cards
+    )
+    indices = [
+        (stages.index(laid.stage), names.index(laid.name)) for laid in layout.cards
+    ]
+    assert indices == sorted(indices)
+    assert {stages[stage] for stage, _ in indices} == set(stages)
+
+
+@every_table
+def test_a_stage_takes_all_its_cards_but_those_that_stay_face_down(
+    game: Game, players: int
+) -> None:
+    layout = layout_of(game.name, players)
+    taken = [layout.taken_by(stage) for stage in layout.procedure.stages]
+    assert all(list(places) == sorted(places) for places in taken)
+    assert {
+        position: place for places in taken for position, place in places.items()
+    } == {
+        position: f"{laid.name}/{laid.part}" if laid.part else laid.name
+        for laid in layout.cards
+        if laid.face is not DOWN
+        for position in laid.positions
+    }
+    down = [
+        position
+        for laid in layout.cards
+        if laid.face is DOWN
+        for position in laid.positions
+    ]
+    assert sorted(
+        [*down, *(position for positions in taken for position in positions)]
+    ) == list(range(len(table_of(game.name, players).shoe)))
+
+
+class FaceRecorder(DealState):
+    def __init__(self, order: Sequence[int], table: GameTable) -> None:
+        super().__init__(order, table.procedure.seats, table.shoe.pack)
+        self.faces: set[Face] = set()
+
+    def give(
+        self, seat: str, cards: Sequence[int], part: str = "", face: Face = OWN
+    ) -> None:
+        super().give(seat, cards, part)
+        self.faces.add(face)
+
+    def put(
+        self, pile: str, cards: Sequence[int], part: str = "", face: Face = UP
+    ) -> None:
+        super().put(pile, cards, part)
+        self.faces |= {face} if cards else set()
+
+
+@every_table
+def test_the_words_of_the_procedure_agree_with_the_faces(
+    game: Game, players: int
+) -> None:
+    table = table_of(game.name, players)
+    state = FaceRecorder(shuffle(table), table)
+    for step in table.procedure.steps:
+        state.faces = set()
+        step.deal(state)
+        says_up = re.search(
+            r"face up|\bturned\b|^turn\b|open", step.description, re.IGNORECASE
+        )
+        says_down = re.search(
+            r"face down|\bburn\b|that are left", step.description, re.IGNORECASE
+        )
+        if says_up:
+            assert UP in state.faces, step.description
+        if says_down:
+            assert state.faces & {OWN, DOWN, BURNED}, step.description
+        if says_down and not says_up:
+            assert UP not in state.faces, step.description
+        if (
+            says_up
+            and not says_down
+            and not re.search("last of each|first is turned", step.description)
+        ):
+            assert state.faces == {UP}, step.description
+
+
+@pytest.mark.parametrize("name", ["holdem", "bridge", "blackjack", "riichi"])
+def test_the_layout_of_a_game_does_not_depend_on_the_order_unless_the_faces_decide(
+    name: str,
+) -> None:
+    table = table_of(name)
+    assert lay_out(table, shuffle(table, 1)) is lay_out(table, shuffle(table, 2))
+
+
+# Hands that follow from the same shoe
+
+
+def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_without_a_burn() -> (
+    None
+):
+    layout = layout_of("blackjack", 2, start=20)
+    assert [positions_of(layout, seat) for seat in ("1", "2")] == [[20, 23], [21, 24]]
+    assert [
+        positions_of(layout, "dealer", part) for part in ("upcard", "hole_card")
+    ] == [[22], [25]]
+    assert positions_of(layout, "stock") == list(range(26, 312))
+    assert layout.taken_by("first_cards") == {20: "1", 21: "2", 22: "dealer/upcard"}
+    assert layout.taken_by("second_cards") == {23: "1", 24: "2"}
+
+
+@pytest.mark.parametrize("start", [1, 30, 400])
+def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(
+    start: int,
+) -> None:
+    table = table_of("baccarat")
+    for seed in SEEDS:
+        order = shuffle(table, seed)
+        layout = lay_out(table, order, start=start)
+        player = positions_of(layout, "player")
+        banker = positions_of(layout, "banker")
+        assert (player[:2], banker[:2]) == ([start, start + 2], [start + 1, start + 3])
+        assert (
+            sorted([*player, *banker])
+            == list(layout.taken_by("coup"))
+            == list(range(start, start + len(player + banker)))
+        )
+        assert positions_of(layout, "stock") == [
+            *range(start + len(player + banker), 416)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("coup", "player", "banker"),
+    [
+        ("9K K2 AA", [50, 52], [51, 53]),
+        ("25 K2 KA", [50, 52], [51, 53, 54]),
+        ("2K KK 6A", [50, 52, 54], [51, 53, 55]),
+        ("2K K3 8A", [50, 52, 54], [51, 53]),
+    ],
+)
+def test_the_cards_at_the_start_of_a_coup_decide_its_third_cards(
+    coup: str, player: list[int], banker: list[int]
+) -> None:
+    table = table_of("baccarat")
+    others = shuffle(table)
+    ranks = coup.replace(" ", "")
+    cards = []
+    for rank in (ranks[0], ranks[2], ranks[1], *ranks[3:]):
+        cards.append(
+            next(card for card in others if table.shoe.pack[card % 52].code[0] == rank)
+        )
+        others.remove(cards[-1])
+    layout = lay_out(table, [*others[:50], *cards, *others[50:]], start=50)
+    assert (positions_of(layout, "player"), positions_of(layout, "banker")) == (
+        player,
+        banker,
+    )
+
+
+@for_each(
+    ("name", "players", "start", "cards"),
+    [
+        ("blackjack", 1, 0, 5),
+        ("blackjack", 1, 9, 4),
+        ("blackjack", 7, 9, 16),
+        ("baccarat", 2, 0, 17),
+        ("baccarat", 2, 9, 6),
+    ],
+)
+def test_a_hand_needs_its_cards_and_at_the_start_of_the_shoe_the_burned_ones(
+    name: str, players: int, start: int, cards: int
+) -> None:
+    assert table_of(name, players).procedure.hand_cards(start) == cards
+
+
+@for_each("players", range(1, 8))
+def test_a_hand_may_take_the_last_cards_of_the_shoe(players: int) -> None:
+    table = table_of("blackjack", players)
+    start = len(table.shoe) - table.procedure.hand_cards(1)
+    layout = lay_out(table, shuffle(table), start=start)
+    assert sorted(position for laid in layout.cards for position in laid.positions) == [
+        *range(start, 312)
+    ]
+    assert layout.place(None, None, 2).positions == ()
+
+
+# Piles to draw from
+
+
+@for_each(
+    ("name", "players", "pile", "part", "expected_part", "positions"),
+    [
+        ("holdem", 2, None, None, "", list(range(12, 52))),
+        ("riichi", 4, None, None, "", list(range(53, 122))),
+        ("riichi", 4, "dead_wall", None, "replacements", [134, 135, 132, 133]),
+        (
+            "riichi",
+            4,
+            "dead_wall",
+            "dora_indicators",
+            "dora_indicators",
+            [128, 126, 124, 122],
+        ),
+        (
+            "riichi",
+            4,
+            "dead_wall",
+            "ura_dora_indicators",
+            "ura_dora_indicators",
+            [131, 129, 127, 125, 123],
+        ),
+        (
+            "riichi_three_players",
+            3,
+            "dead_wall",
+            None,
+            "replacements",
+            [106, 107, 104, 105, 102, 103, 100, 101],
+        ),
+        (
+            "riichi_three_players",
+            3,
+            "dead_wall",
+            "dora_indicators",
+            "dora_indicators",
+            [96, 94],
+        ),
+        ("dominoes", 2, None, None, "", list(range(14, 28))),
+        ("bingo_call", 0, None, None, "", list(range(75))),
+        ("blackjack", 1, "dealer", None, "hole_card", [4]),
+        ("euchre", 4, "kitty", None, "", [21, 22, 23]),
+        ("euchre", 4, "kitty", "upcard", "upcard", []),
+        ("skat", 3, "skat", None, "", [9, 10]),
+        ("pinochle", 3, "widow", None, "", [9, 10, 11]),
+        ("cribbage", 3, "crib", None, "", [15]),
+        ("klondike", 1, "tableau", None, "2", [1]),
+        ("klondike", 1, "tableau", "1", "1", []),
+        ("klondike", 1, "tableau", "4", "4", [14, 9, 3]),
+        ("spider", 1, "tableau", None, "1", [40, 30, 20, 10, 0]),
+        ("yukon", 1, "tableau", "7", "7", [26, 24, 21, 17, 12, 6]),
+        ("canfield", 1, "reserve", None, "", list(reversed(range(12)))),
+    ],
+)
+def test_a_pile_has_the_cards_that_lie_there_face_down(
+    name: str,
+    players: int,
+    pile: str | None,
+    part: str | None,
+    expected_part: str,
+    positions: list[int],
+) -> None:
+    layout = layout_of(name, players)
+    place = layout.place(pile, part, len(layout.procedure.stages))
+    expected = (pile or layout.procedure.default_pile, expected_part, positions)
+    assert (place.name, place.part, list(place.positions)) == expected
+
+
+@every_table
+def test_every_card_face_down_lies_in_a_pile_to_draw_from(
+    game: Game, players: int
+) -> None:
+    layout = layout_of(game.name, players)
+    for laid in layout.cards:
+        if laid.face is DOWN:
+            place = layout.place(
+                laid.name, laid.part or None, len(layout.procedure.stages)
+            )
+            is_column = {laid.name, laid.part} & {
+                "tableau",
+                "reserve",
+                "payoff",
+            }  # the last card laid is on top
+            assert (place.part, place.label) == (laid.part, laid.label)
+            assert place.positions == (
+                laid.positions[::-1] if is_column else laid.positions
+            )
+
+
+@every_table
+def test_the_default_pile_is_the_one_from_which_the_players_go_on(
+    game: Game, players: int
+) -> None:
+    layout = layout_of(game.name, players)
+    lying = {laid.name for laid in layout.cards if laid.face is DOWN}
+    if game.deck == "tarock54":
+        lying.discard("talon")  # which one player takes up
+    expected = [
+        pile
+        for pile in ("stock", "wall", "boneyard", "called", "talon")
+        if pile in lying
+    ]
+    assert layout.procedure.default_pile == (expected[0] if expected else None)
+    assert len(expected) < 2
+
+
+def test_a_pile_lies_there_once_its_stage_is_dealt() -> None:
+    layout = layout_of("holdem")
+    for stages_dealt in range(4):
+        with pytest.raises(
+            Conflict,
+            match=r"^The pile stock lies there once the stage river is dealt\.$",
+        ):
+            layout.place(None, None, stages_dealt)
+    with pytest.raises(
+        Conflict,
+        match="The pile dealer lies there once the stage second_cards is dealt",
+    ):
+        layout_of("blackjack").place("dealer", None, 1)
+
+
+NO_PILE = "There is no pile {!r} of cards face down. Cards are drawn from: {}."
+
+
+@for_each(
+    ("name", "pile", "part", "field", "sentence"),
+    [
+        ("riichi", "stock", None, "pile", NO_PILE.format("stock", "dead_wall, wall")),
+        ("blackjack", "1", None, "pile", NO_PILE.format("1", "dealer, stock")),
+        ("holdem", "board", None, "pile", NO_PILE.format("board", "stock")),
+        ("cribbage", "crib", None, "pile", NO_PILE.format("crib", "stock")),
+        (
+            "bridge",
+            None,
+            None,
+            "pile",
+            "No card lies face down after this deal, so that there is none to draw.",
+        ),
+        (
+            "skat",
+            None,
+            None,
+            "pile",
+            "There is no stock; name the pile to draw from, one of: skat.",
+        ),
+        (
+            "klondike",
+            "tableau",
+            "8",
+            "part",
+            "The pile tableau has no part '8'. Its parts: 1, 2, 3, 4, 5, 6, 7.",
+        ),
+        (
+            "holdem",
+            "stock",
+            "turn",
+            "part",
+            "The pile stock has no part 'turn'. Its parts: none.",
+        ),
+        (
+            "euchre",
+            "kitty",
+            "",
+            "part",
+            "The pile kitty has no part ''. Its parts: upcard.",
+        ),
+    ],
+)
+def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
+    name: str, pile: str | None, part: str | None, field: str, sentence: str
+) -> None:
+    layout = layout_of(name)
+    with pytest.raises(Refused, match=f"^{re.escape(sentence)}$") as refusal:
+        layout.place(pile, part, len(layout.procedure.stages))
+    assert refusal.value.field == field
+    assert not isinstance(refusal.value, Conflict)
+
+
+@for_each(
+    ("name", "position", "words"),
+    [
+        ("holdem", 0, "1's hand"),
+        ("holdem", 5, "dealer's hand"),
+        ("holdem", 12, "the burns"),
+        ("holdem", 14, "the flop"),
+        ("holdem", 17, "the turn"),
+        ("holdem", 51, "the stock"),
+        ("seven_card_stud", 0, "1's hole cards"),
+        ("blackjack", 4, "dealer's hole card"),
+        ("baccarat", 0, "the turned"),
+        ("klondike", 14, "the tableau 4"),
+        ("riichi", 130, "the dora indicators"),
+        ("riichi", 123, "the ura dora indicators"),
+        ("riichi", 53, "the wall"),
+        ("euchre", 20, "the upcard"),
+        ("euchre", 21, "the kitty"),
+        ("holdem", 52, "in play"),
+    ],
+)
+def test_a_position_is_described_by_its_place(
+    name: str, position: int, words: str
+) -> None:
+    assert layout_of(name).describe(position) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "pile"),
+    [
+        ("rummy", "stock"),
+        ("riichi", "wall"),
+        ("dominoes", "boneyard"),
+        ("bridge", "stock"),
+    ],
+)
+def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(
+    name: str, pile: str
+) -> None:
+    layout = lay_stock(table_of(name).procedure.default_pile, 20)
+    assert (
+        layout.place(None, None, 0)
+        == layout.place(pile, None, 9)
+        == (pile, "", range(20), f"the {pile}")
+    )
+    assert [layout.describe(position) for position in (0, 19, 20)] == [
+        f"the {pile}",
+        f"the {pile}",
+        "in play",
+    ]
+    with pytest.raises(
+        Refused,
+        match=f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}",
+    ):
+        layout.place("dead_wall", None, 2)
+
+
+@for_each("positions", [[3], [3, 4, 5], [3, 5], [3, 5, 4, 6], [5, 4, 3]])
+def test_positions_are_a_range_only_if_they_follow_each_other(
+    positions: list[int],
+) -> None:
+    assert list(_compact(positions)) == positions

@@ -1,0 +1,412 @@
+import functools
+import gc
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.bias import riffles, statistics
+from service.bias.distributions import MAX_N, all_orders
+from service.bias.trials import MAX_ITEMS
+from service.cards.card import Notation
+from service.cards.deck import DECKS
+from service.cards.options import MAX_PACKS, PackOptions
+from service.cards.shoe import (
+    _CARDS,
+    _codes_by_group,
+    _full_pack,
+    build_shoe,
+    card_labels,
+    parse_card,
+)
+from service.cards.spellings import MAX_SPELLING
+from service.core.bitmap import Bitmap
+from service.core.crypto.jwk import _is_ed25519
+from service.core.rng.sources import _small_array
+from service.core.shuffles.vectorized import _draws_until
+from service.deals.decks import DeckShuffleRequest
+from service.games.catalogue import GAMES
+from service.games.game import set_up
+from service.games.stages import count_by_place, lay_out, lay_stock
+from service.http.request_context import route_label
+from service.http.request_parsing import validate_query
+from service.http.results import _write_npy_header
+from service.pages.guides.catalogue import GUIDES
+from service.pages.languages import TEXTS
+from service.pages.menu import PAGES
+from service.rankings.showdowns import _parse_card_or_joker, _parse_standard_card
+from service.sealed.rounds import open_round
+from service.sealed.sealed_shoe import _read_terms
+from service.sealed.terms import Reveal, Terms
+from service.server.calls import _environ_key, format_date
+from tests.http.spec import OPERATIONS, get
+from tests.memory import measure_kept
+from tests.options import list_values
+
+CACHE = type(functools.cache(len))
+PACKS = "service.cards.shoe._full_pack"
+CONSTANT = {
+    "service.http.openapi._whole",
+    "service.http.response_replay._describe_endpoint",
+    "service.http.schemas.request_schemas.parameters_of",
+    "service.http.schemas.response_schemas.schema_from_dataclass",
+    "service.core.crypto.signatures._jws",
+    "service.cards.pictures.find_pictures",
+    "service.cards.pictures.number_pictures",
+    "service.cards.pictures.picture_size",
+    "service.conditions.predicates._count_holdings",
+    "service.rankings.three_cards._rank_all",
+    "service.core.draw_requests.read_members",
+    "service.core.value_types.describe",
+    "service.core.rng.sources._doubtful_words",
+    "service.core.shuffles.large.compiled_swaps",
+    "service.core.suggestions._read_name",
+    "service.pages.menu._list_catalogue",
+    "service.pages.search_index.search_index",
+    "service.pages.page_views._offline",
+    "service.pages.page_views._read_files",
+    "service.arrangements.bounded.Bounds",
+    "service.pages.page_views.fingerprint",
+    "service.pages.page_views.list_assets",
+    "service.pictures.artwork._outlines",
+    "service.pictures.artwork.drawing",
+    "service.pictures.french_suits._vendored_card",
+    "service.pictures.pieces._vendored_tile",
+}
+"""The caches with keys that no request decides."""
+MAX_BYTES = 32 << 20
+"""The bytes of all other caches in a worker."""
+MAX_SCALE = 8
+"""How often what is measured has room in their cache; what Python allocates for itself counts so often."""
+
+VARIATION = "\N{VARIATION SELECTOR-15}"
+CODES = [rank + suit for rank in "23456789TJQKA" for suit in "SHDC"]
+LONGEST = [
+    code + VARIATION * number
+    for code in CODES
+    for number in range(34, MAX_SPELLING - 1)
+]
+BLACKJACK = GAMES["blackjack"]
+LAST = 99  # stages dealt: all of a game
+
+
+def fill_packs(_: FlaskClient) -> None:
+    _CARDS.clear()
+    for deck in DECKS.values():
+        for values in product(*(list_values(name) for name in deck.options)):
+            _full_pack(deck.name, values)
+
+
+def exclude(number: int, count: int) -> tuple[str, ...]:
+    """Return codes of cards to exclude; for another number they differ."""
+    return tuple(code.lower() for code in (CODES[number % 52 :] + CODES)[:count])
+
+
+def exclude_cards(count: int, **options: Any) -> Iterator[PackOptions]:
+    """Yield the options of forty packs, each without other cards."""
+    yield from (
+        PackOptions(exclude=exclude(number, count), **options) for number in range(40)
+    )
+
+
+def fill_shoes(_: FlaskClient) -> None:
+    for packs in exclude_cards(32):
+        build_shoe(DECKS["standard"], packs)
+
+
+def fill_labels(_: FlaskClient) -> None:
+    for packs in exclude_cards(8, decks=MAX_PACKS):
+        card_labels(build_shoe(DECKS["standard"], packs), Notation.NAME)
+
+
+def fill_dominoes(_: FlaskClient) -> None:
+    for highest in list_values("highest"):
+        parse_card("exclude", "0-0", DECKS["dominoes"], PackOptions(highest=highest))
+        _codes_by_group("dominoes", (highest,))
+
+
+def fill_hints(client: FlaskClient) -> None:
+    for highest in list_values("highest"):
+        client.get(f"/v1/decks/dominoes?exclude=0-zero&highest={highest}")
+    for deck in DECKS:
+        client.get(f"/v1/decks/{deck}?exclude=no-card")
+
+
+def deal_small(_: FlaskClient) -> None:
+    for packs in exclude_cards(1, decks=9):
+        table = set_up(BLACKJACK, 7, packs)
+        table.deal(range(len(table.shoe)))
+
+
+def lay_out_small(_: FlaskClient) -> None:
+    table = set_up(BLACKJACK, 7, PackOptions(decks=9, exclude=("2S",)))
+    for start in range(0, 320, 10):
+        lay_out(table, range(len(table.shoe)), start=start).place(None, None, LAST)
+
+
+def lay_out_large(_: FlaskClient) -> None:
+    table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS))
+    for start in (0, 1):
+        lay_out(table, range(len(table.shoe)), start=start).place(None, None, LAST)
+
+
+def lay_stocks(_: FlaskClient) -> None:
+    for number in range(8):
+        lay_stock("stock", 52 * MAX_PACKS - number).place(None, None, LAST)
+
+
+def open_rounds(_: FlaskClient) -> None:
+    size = 2**12
+    terms = Terms(max=size, min=1, reveal=Reveal.SHOWN)
+    for number in range(4):
+        shoe_round = open_round(
+            terms, number, bytes(32), None, Bitmap.of(range(number, size, 2))
+        )
+        assert len(shoe_round.positions) == size
+        assert shoe_round.tree.root
+
+
+def read_terms(_: FlaskClient) -> None:
+    for number in range(20):
+        excluded = [f"{a}-{b}" for a in range(19) for b in range(a)]
+        terms = Terms(
+            deck="dominoes",
+            highest=18,
+            decks=MAX_PACKS,
+            exclude=tuple(excluded),
+            label=f"{number:x>256}",
+        )
+        assert _read_terms(terms.canonical_json).size == 19 * MAX_PACKS
+    for number in range(64):
+        items = tuple(f"{number:012x}" for _ in range(250))
+        assert _read_terms(Terms(items=items).canonical_json).size == 250
+
+
+def send_bodies(client: FlaskClient) -> None:
+    shapes = [f"{length}={length}={length}=x" for length in range(14)]
+    for number in range(40):
+        body = {
+            "hands": 4,
+            "cards": 13,
+            "decks": 2,
+            "burn": number,
+            "where": {"hand": 1, "shape": shapes},
+        }
+        response = client.post(
+            "/v1/decks/standard/deal", json=body | {"max_candidates": 1}
+        )
+        assert response.status_code == 200
+
+
+def validate_parameters(_: FlaskClient) -> None:
+    schema = DeckShuffleRequest()
+    for number in range(104):
+        validate_query(
+            schema, f"exclude={','.join(exclude(number, 18 - number // 52))}".encode()
+        )
+
+
+def get_pages(client: FlaskClient) -> None:
+    for path in (
+        *(page.path for page in PAGES.values()),
+        *(f"/docs/guide/{name}" for name in GUIDES),
+    ):
+        for language in TEXTS:
+            assert (
+                client.get(
+                    f"{path}?lang={language}", headers={"Accept": "text/html"}
+                ).status_code
+                == 200
+            )
+
+
+@functools.cache
+def sort_by_size(client: FlaskClient, form: str) -> list[str]:
+    """Return the paths of a form for all decks, those with the largest responses last: a cache keeps the last."""
+    return sorted(
+        (form.format(deck) for deck in DECKS),
+        key=lambda path: len(client.get(path).data),
+    )
+
+
+@functools.cache
+def sort_pictures(client: FlaskClient) -> list[str]:
+    """Return the paths of the pictures of all cards, the largest last."""
+    paths = {
+        card["image"]
+        for deck in DECKS
+        for card in get(client, f"/v1/decks/{deck}")["cards"]
+    }
+    return sorted(paths, key=lambda path: len(client.get(path).data))
+
+
+def get_pictures(client: FlaskClient) -> None:
+    for path in sort_pictures(client)[-128:]:
+        assert client.get(path).status_code == 200
+
+
+def get_sheets(client: FlaskClient) -> None:
+    for form in ("/v1/decks/{}/sprites.svg", "/v1/decks/{}/sprites.json"):
+        for path in sort_by_size(client, form)[-8:]:
+            assert client.get(path).status_code == 200
+
+
+def get_deck_pictures(client: FlaskClient) -> None:
+    for path in sort_by_size(client, "/pictures/{}.json")[-4:]:
+        assert client.get(path).status_code == 200
+
+
+def get_paths(client: FlaskClient) -> None:
+    for number in range(50):
+        client.get(f"/nowhere/{number:x>50}")
+
+
+def get_documents(client: FlaskClient) -> None:
+    names = [operation["operationId"] for _, _, operation in OPERATIONS]
+    for count in range(len(names) - 8, len(names)):
+        query = f"examples=true&operations={','.join(names[:count])}"
+        assert client.get(f"/openapi.json?{query}").status_code == 200
+
+
+def get_exact_biases(client: FlaskClient) -> None:
+    for passes in range(
+        173, 177
+    ):  # with more passes, the fractions have too many digits to be written
+        assert (
+            client.get(f"/v1/algorithms/overhand/bias?n=5&passes={passes}").status_code
+            == 200
+        )
+
+
+FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
+    "service.http.draw_view._prepare": send_bodies,
+    "service.http.openapi._select": get_documents,
+    "service.http.request_parsing._validate_pair": validate_parameters,
+    "service.http.request_context.route_label": lambda _: [
+        route_label(f"/{n:099}/<name>") for n in range(200)
+    ],
+    "service.pictures.endpoint._asset": get_pictures,
+    "service.pictures.endpoint._map": get_sheets,
+    "service.pictures.endpoint._sheet": get_sheets,
+    "service.app.Application._make_adapter": get_paths,
+    "service.http.results._write_npy_header": lambda _: [
+        _write_npy_header("<i8", (n, n)) for n in range(99)
+    ],
+    "service.bias.endpoint._compute": get_exact_biases,
+    "service.bias.distributions.all_orders": lambda _: [
+        all_orders(n + 1) for n in range(MAX_N)
+    ],
+    "service.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(
+        riffles.MAX_N
+    ),
+    "service.bias.statistics._harmonic_number": lambda _: [
+        statistics._harmonic_number(MAX_ITEMS - k // 2, 1 + k % 2) for k in range(128)
+    ],
+    "service.cards.shoe._build_shoe": fill_shoes,
+    "service.cards.shoe._cards_by_spelling": fill_dominoes,
+    "service.cards.shoe._codes_by_group": fill_dominoes,
+    "service.cards.shoe._codes_in_any_pack": fill_hints,
+    "service.cards.shoe._hints": fill_hints,
+    PACKS: fill_packs,
+    "service.cards.shoe.card_labels": fill_labels,
+    "service.core.crypto.jwk._is_ed25519": lambda _: [
+        _is_ed25519(f"{n:043}") for n in range(1500)
+    ],
+    "service.games.game._deal_positions": deal_small,
+    "service.games.game._set_up": lambda _: [
+        set_up(BLACKJACK, 7, p) for p in exclude_cards(32, decks=MAX_PACKS)
+    ],
+    "service.games.stages._lay_out_large": lay_out_large,
+    "service.games.stages._lay_out_small": lay_out_small,
+    "service.games.stages.count_by_place": lambda _: [
+        count_by_place(set_up(GAMES["canasta"], 4, packs))
+        for packs in exclude_cards(8, decks=2)
+    ],
+    "service.games.stages.lay_stock": lay_stocks,
+    "service.rankings.showdowns._parse_card_or_joker": lambda _: [
+        _parse_card_or_joker(text, 4) for text in LONGEST
+    ],
+    "service.rankings.showdowns._parse_standard_card": lambda _: [
+        _parse_standard_card(text) for text in LONGEST
+    ],
+    "service.core.rng.sources._small_array": lambda _: [
+        _small_array(range(n, n + 256)) for n in range(50)
+    ],
+    "service.sealed.rounds.Round": open_rounds,
+    "service.sealed.sealed_shoe._read": read_terms,
+    "service.core.shuffles.vectorized._draws_until": lambda _: [
+        _draws_until(n, n) for n in range(1, 50)
+    ],
+    "service.pictures.endpoint._deck_pictures": get_deck_pictures,
+    "service.pages.page_views._render": get_pages,
+    "service.server.calls._environ_key": lambda _: [
+        _environ_key(b"%064x" % n) for n in range(300)
+    ],
+    "service.server.calls.format_date": lambda _: format_date(0),
+}
+"""The function that fills each cache, by its name, with the largest values that requests can make."""
+
+
+def find_caches() -> dict[str, list[Any]]:
+    """Return the caches of the service by name: every application has its own, also the applications of other tests."""
+    caches: dict[str, list[Any]] = {}
+    gc.unfreeze()  # conftest.py hides from the collector what the collection of tests creates
+    for cache in (item for item in gc.get_objects() if isinstance(item, CACHE)):
+        name = f"{cache.__module__}.{getattr(cache, '__qualname__', '')}"  # a cache of another library may have no name
+        if name.startswith("service.") and name not in CONSTANT:
+            caches.setdefault(name, []).append(cache)
+    gc.freeze()
+    return caches
+
+
+def measure(
+    fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]
+) -> int:
+    """Return the bytes that stay in use after a function that fills caches."""
+
+    def clear() -> None:
+        for cache in caches:
+            cache.cache_clear()
+
+    return measure_kept(lambda: fill(client), clear)
+
+
+def test_every_cache_is_known(client: FlaskClient) -> None:
+    assert client.get("/").status_code == 200
+    assert find_caches().keys() == FILLED_BY.keys()
+
+
+@pytest.mark.exhaustive
+def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> None:
+    caches_by_name = find_caches()
+    packs = caches_by_name.pop(PACKS)
+    all_caches = [cache for caches in caches_by_name.values() for cache in caches]
+    for cache in all_caches:
+        cache.cache_clear()
+    fill_packs(client)
+    sizes = {
+        PACKS: measure(fill_packs, client, packs)
+    }  # all other caches share the packs
+    names_by_fill: dict[Callable[[FlaskClient], object], list[str]] = {}
+    for name in caches_by_name:
+        names_by_fill.setdefault(FILLED_BY[name], []).append(name)
+    for fill, names in names_by_fill.items():
+        fill(
+            client
+        )  # what stays for ever, such as a compiled template, is no part of the cache
+        size = measure(fill, client, all_caches)
+        scale = 1.0
+        for name in names:
+            largest = max(
+                caches_by_name[name], key=lambda cache: cache.cache_info().currsize
+            )
+            scale = max(
+                scale,
+                largest.cache_parameters()["maxsize"] / largest.cache_info().currsize,
+            )
+        assert scale <= MAX_SCALE, names
+        sizes[" and ".join(names)] = round(size * scale)
+    print(*(f"{size / 2**20:.1f} MiB {name}" for name, size in sizes.items()), sep="\n")
+    assert sum(sizes.values()) < MAX_BYTES

@@ -1,0 +1,366 @@
+"""Requests that are refused, and their problems: each is a row of a file in tests/http/refusals, or of `REFUSALS`.
+
+A group of rows names the path or paths of its requests by `get` or `post`. It may have a `status` other than 422, a
+`body` that the requests share, the media types that they `accept`, and a `client` other than the one with the default
+settings. A row has what a request adds to the path, to the body or to the named `part` of the body (a text is the whole
+body), the field that is refused, and its sentence, in which … is any text.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.core.shuffles.registry import SHUFFLES
+from service.games.catalogue import GAMES
+from service.sealed.endpoint.shoes import EXAMPLES
+from service.settings import Settings
+from tests.deals.test_orders import FIRST_DEAL
+from tests.http.spec import check_response
+from tests.lists.test_arrangements import CLASS
+from tests.lists.test_item_conditions import CARDS
+from tests.tables import for_each
+from tools.openapi.examples import DEMONSTRATION
+
+INTEGERS = "/v1/integers"
+ITEMS = "/v1/items/shuffle"
+SHUFFLE = "/v1/decks/standard/shuffle"
+DEAL = "/v1/decks/standard/deal"
+RANK = "/v1/hands/rank"
+HUGE = 2**53 - 1
+MAX_PROBLEM = 5_000  # bytes: a problem is for people to read
+INTERNALS = re.compile(
+    r"Traceback|\.py\b|site-packages|werkzeug|marshmallow|orjson|<class|object at 0x",
+    re.IGNORECASE,
+)
+FOLDER = Path(__file__).parent / "refusals"
+NAMED = {
+    "$KID": DEMONSTRATION.kid,
+    "$OPENED": EXAMPLES["OPENED"],
+    "$FIRST_DEAL": FIRST_DEAL,
+    "$PUPILS": CLASS,
+    "$SPELLS": CARDS,
+}
+"""Values of members that files name."""
+
+
+class Refusal(NamedTuple):
+    """A request, its status, the field that `errors` must name, and its sentence, or the detail without a field.
+
+    In the sentence … is any text. `client` is the fixture that sends the request.
+    """
+
+    path: str
+    status: int
+    field: str | None
+    sentence: str
+    method: str = "GET"
+    body: bytes | None = None
+    content_type: str | None = None
+    client: str = "client"
+    accept: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {(self.body or b'')[:60]!r} {self.content_type}"[
+            :150
+        ]
+
+    def send(self, client: FlaskClient) -> TestResponse:
+        headers = {"Accept": self.accept} if self.accept else {}
+        return client.open(
+            self.path,
+            method=self.method,
+            data=self.body,
+            content_type=self.content_type,
+            headers=headers,
+        )
+
+
+def get(path: str, field: str | None, words: str, status: int = 422) -> Refusal:
+    return Refusal(path, status, field, f"…{words}…")
+
+
+def post(
+    path: str, body: object, field: str | None, words: str, status: int = 422
+) -> Refusal:
+    """Return a refused POST of a JSON text, or of a value as JSON."""
+    text = body if isinstance(body, str | bytes) else json.dumps(body)
+    data = text.encode() if isinstance(text, str) else text
+    return Refusal(path, status, field, f"…{words}…", "POST", data, "application/json")
+
+
+def disallowed(method: str, path: str) -> Refusal:
+    return Refusal(path, 405, None, f"…{method} is not possible…", method)
+
+
+def read_refusals() -> Iterator[Refusal]:
+    """Yield the refusals of the files."""
+    for file in sorted(FOLDER.glob("*.yaml")):
+        for group in yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader):
+            named = group.get("post") or group["get"]
+            paths = [named] if isinstance(named, str) else named
+            accepted = group.get("accept", [None])
+            for path, accept, (request, field, sentence) in product(
+                paths, accepted, group["refused"]
+            ):
+                if "get" in group:
+                    refusal = get(f"{path}{request}", field, "")
+                else:
+                    refusal = post(path, fill_body(path, group, request), field, "")
+                status = group.get("status", 422)
+                client = group.get("client", "client")
+                yield refusal._replace(
+                    sentence=sentence, status=status, client=client, accept=accept
+                )
+
+
+def fill_body(
+    path: str, group: dict[str, Any], request: str | dict[str, Any]
+) -> str | dict[str, Any]:
+    """Return the body of a request with the values that it names, and with repeats for a batch; a text as it is."""
+    if isinstance(request, str):
+        return request
+    shared = group.get("body", {})
+    if part := group.get("part"):
+        request = {part: shared[part] | request}
+    body = ({"repeats": 2} if path.endswith("/batch") else {}) | shared | request
+    return {name: fill_value(value) for name, value in body.items()}
+
+
+def fill_value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: fill_value(member) for name, member in value.items()}
+    return NAMED.get(value, value) if isinstance(value, str) else value
+
+
+CONTENT_TYPES = (
+    None,
+    "text/plain",
+    "text/json",
+    "application/xml",
+    "application/x-www-form-urlencoded",
+    "nonsense",
+    "multipart/form-data; boundary=x",
+    "application/vnd.api+json",
+    "application/json-seq",
+    "application/json; charset=latin-1",
+    "application/json; charset=utf-16",
+)
+EVERY_CARD = ",".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK")
+
+REFUSALS = (
+    *read_refusals(),
+    # Long values
+    *(
+        get(f"{INTEGERS}?max={sign}{'9' * 5_000}", "max", "Must be an integer")
+        for sign in ("", "-")
+    ),
+    post(INTEGERS, f'{{"max": {"9" * 5_000}}}', "max", "Must be an integer from"),
+    post(
+        INTEGERS,
+        f'{{"max": 6, "seed": {"9" * 5_000}}}',
+        "seed",
+        "in JSON an integer of as many digits",
+    ),
+    get(f"{INTEGERS}?max=6&seed={'s' * 257}", "seed", "1 to 256 characters"),
+    *(
+        post(INTEGERS, {"max": 6, "seed": seed}, "seed", "1 to 256 char")
+        for seed in ("ß" * 257, "s" * 1_000_000)
+    ),
+    post(INTEGERS, {"max": 6, "seed": "s" * 2**20}, None, "MAX_BODY_BYTES", status=413),
+    *(
+        post(
+            ITEMS,
+            f'{{"items": [{opening * depth}1{closing * depth}]}}',
+            None,
+            "The body ",
+            status=400,
+        )
+        for depth in (1_000, 100_000)
+        for opening, closing in (("[", "]"), ('{"a":', "}"))
+    ),
+    post(INTEGERS, "[" * 100_000, None, "nested too deeply", status=400),
+    get(f"/v1/decks/standard?exclude={EVERY_CARD}", "exclude", "takes out every card"),
+    # Texts that are not Unicode, or have a mark before it
+    post(
+        INTEGERS, b'{"max": 6, "seed": "\xed\xa0\x80"}', None, "not UTF-8", status=400
+    ),
+    post(ITEMS, b'{"items": ["\xed\xb0\x80"]}', None, "not UTF-8", status=400),
+    post(INTEGERS, '{"max": 6}'.encode("utf-16"), None, "not UTF-8", status=400),
+    post(INTEGERS, '\ufeff{"max": 6}', None, "not JSON", status=400),
+    # Where parameters stand
+    *(
+        Refusal(
+            INTEGERS,
+            415,
+            None,
+            "…application/json…",
+            "POST",
+            b'{"max": 6}',
+            content_type,
+        )
+        for content_type in CONTENT_TYPES
+    ),
+    Refusal(
+        f"{INTEGERS}?max=6",
+        400,
+        None,
+        "…send a body with POST…",
+        "GET",
+        b"{}",
+        "application/json",
+    ),
+    post(f"{INTEGERS}?seed=42", {"max": 6}, None, "not in the query", status=400),
+    *(disallowed(method, INTEGERS) for method in ("PUT", "PATCH", "DELETE")),
+    disallowed("GET", ITEMS),
+    disallowed("GET", RANK),
+    disallowed("POST", "/v1/decks"),
+    disallowed("DELETE", "/"),
+    # Every shuffle
+    *(
+        get(
+            f"{INTEGERS}?max={HUGE}&count=5&algorithm={name}",
+            "algorithm",
+            f"{name} needs the whole range",
+        )
+        for name, shuffle in SHUFFLES.items()
+        if not shuffle.sparse
+    ),
+)
+"""Those of the files, and those with texts that no file holds well."""
+
+
+def assert_refused(client: FlaskClient, refusal: Refusal) -> None:
+    response = check_response(refusal.send(client))
+    problem = get_problem(response)
+    assert response.status_code == refusal.status, problem["detail"]
+    errors: dict[str, list[str]] = problem.get("errors", {})
+    assert list(errors) == ([] if refusal.field is None else [refusal.field])
+    text = (
+        problem["detail"] if refusal.field is None else " ".join(errors[refusal.field])
+    )
+    assert re.fullmatch(
+        ".*".join(map(re.escape, refusal.sentence.split("…"))), text, re.DOTALL
+    ), text
+    assert ("Allow" in response.headers) == (refusal.status == 405)
+
+
+def get_problem(response: TestResponse) -> dict[str, Any]:
+    """Return the problem in a response after checking what every problem has."""
+    assert response.mimetype == "application/problem+json", response.text
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in response.headers
+    assert not INTERNALS.search(response.text)
+    problem: dict[str, Any] = response.get_json()
+    assert problem.keys() - {"errors"} == {
+        "type",
+        "title",
+        "status",
+        "detail",
+        "request_id",
+    }
+    assert problem["status"] == response.status_code
+    return problem
+
+
+@for_each("refusal", REFUSALS, ids=str)
+def test_an_invalid_request_is_refused_with_a_reason(
+    request: pytest.FixtureRequest, refusal: Refusal
+) -> None:
+    assert_refused(request.getfixturevalue(refusal.client), refusal)
+
+
+def test_a_compressed_body_is_refused(client: FlaskClient) -> None:
+    response = client.post(
+        INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"}
+    )
+    assert get_problem(response)["status"] == 415
+
+
+def test_the_names_of_all_games_are_listed_once(client: FlaskClient) -> None:
+    problem = get_problem(client.post("/v1/shoes", json={"game": "holdemm"}))
+    assert (
+        problem["detail"]
+        == f"game: Must be one of the {len(GAMES)} names in errors. Did you mean 'holdem'?"
+    )
+    assert all(
+        f" {name}," in problem["errors"]["game"][0] for name in list(GAMES)[1:-1]
+    )
+
+
+def test_all_errors_are_listed_at_once(client: FlaskClient) -> None:
+    problem = get_problem(client.get(f"{INTEGERS}?max=six&count=0&sede=42"))
+    assert problem["errors"].keys() == {"max", "count", "sede"}
+
+
+@for_each(
+    ("path", "body"),
+    [
+        (INTEGERS, {"max": 6, "s" * 1_000_000: 1}),
+        (INTEGERS, {f"sede{i}": i for i in range(5_000)}),
+        (DEAL, {"hands": 2, "packets": ["x"] * 50_000}),
+        (SHUFFLE, {"exclude": [""] * 50_000}),
+        (RANK, {"game": "poker", "hands": [[""] * 21] * 1_000}),
+    ],
+)
+def test_a_problem_is_short_however_many_errors_there_are(
+    client: FlaskClient, path: str, body: dict[str, Any]
+) -> None:
+    response = client.post(path, json=body)
+    assert response.status_code == 422
+    assert len(response.data) < MAX_PROBLEM
+
+
+@for_each(
+    ("path", "methods"),
+    [
+        (INTEGERS, ["GET", "HEAD", "OPTIONS", "POST"]),
+        ("/v1/decks", ["GET", "HEAD", "OPTIONS"]),
+        (ITEMS, ["OPTIONS", "POST"]),
+    ],
+)
+def test_a_405_lists_the_allowed_methods(
+    client: FlaskClient, path: str, methods: list[str]
+) -> None:
+    response = client.delete(path)
+    assert sorted(response.allow) == methods
+    assert (
+        response.get_json()["detail"]
+        == f"DELETE is not possible here; {', '.join(methods)} are."
+    )
+
+
+@pytest.fixture(scope="module")
+def limited() -> FlaskClient:
+    return create_app(
+        Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)
+    ).test_client()
+
+
+def test_a_limit_may_be_reached_and_is_named_if_it_is_exceeded(
+    limited: FlaskClient,
+) -> None:
+    """tests/http/refusals/settings.yaml has the refusals of this service."""
+    assert_refused(
+        limited,
+        post(INTEGERS, b'{"max": 3}'.ljust(101), None, "MAX_BODY_BYTES", status=413),
+    )
+    for query in (
+        "max=6&count=3",
+        "max=5&count=3&algorithm=sattolo",
+        "max=5&count=3&algorithm=riffle&passes=2",
+    ):
+        assert limited.get(f"{INTEGERS}?{query}").status_code == 200
+    body = b'{"max": 3}'.ljust(100)
+    assert (
+        limited.post(INTEGERS, data=body, content_type="application/json").status_code
+        == 200
+    )

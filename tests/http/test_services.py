@@ -1,0 +1,37 @@
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.http.services import services
+from service.sealed.endpoint.shoes import TOKENS
+from service.settings import Settings
+
+
+def test_an_application_has_its_own_frozen_services() -> None:
+    app = create_app(Settings())
+    with app.app_context():
+        assert services() is app.extensions["services"]
+        with pytest.raises(AttributeError):
+            services().allow_seeds = False  # type: ignore[misc]
+
+
+def test_two_applications_share_no_counters_slots_or_keys() -> None:
+    extensions = [create_app(Settings()).extensions for _ in range(2)]
+    assert extensions[0][TOKENS] is not extensions[1][TOKENS]
+    instances = [own["services"] for own in extensions]
+    for name in ("stats", "metrics", "streams", "large"):
+        assert getattr(instances[0], name) is not getattr(instances[1], name)
+
+
+def test_the_configuration_has_nothing_but_what_flask_reads() -> None:
+    assert create_app(Settings()).config.keys() == Flask("plain").config.keys()
+
+
+def test_a_setting_of_an_earlier_version_is_accepted_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    create_app()
+    assert "MAX_EXPERIMENTS" not in caplog.text
+    monkeypatch.setenv("MAX_EXPERIMENTS", "3")
+    create_app()
+    assert "`MAX_EXPERIMENTS` has no effect any more; unset it." in caplog.text

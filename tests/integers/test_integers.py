@@ -1,0 +1,196 @@
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.core.shuffles.registry import SHUFFLES
+from service.integers.lotteries import LOTTERIES
+from service.settings import Settings
+from tests.http.spec import check_batch, check_refusal, get, json_object, post
+from tests.tables import for_each
+
+PATH = "/v1/integers"
+DRAW = f"{PATH}/draw"
+LOTTERY: dict[str, Any] = {
+    "drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}],
+    "seed": "stars",
+}
+MAX = 2**53 - 1
+
+
+def test_144_mah_jong_tiles_are_the_numbers_from_one_in_random_order(
+    client: FlaskClient,
+) -> None:
+    result = get(client, PATH, max=144)
+    assert sorted(result["integers"]) == list(range(1, 145))
+    assert (result["min"], result["count"], result["draws"], result["uniformity"]) == (
+        1,
+        144,
+        143,
+        "exact",
+    )
+
+
+def test_a_lottery_stands_for_its_drums_which_the_response_and_its_request_name(
+    client: FlaskClient,
+) -> None:
+    sizes = {
+        name: [(drum.min, drum.max, drum.count) for drum in lottery.drums]
+        for name, lottery in LOTTERIES.items()
+    }
+    assert sizes["eurojackpot"] == [(1, 50, 5), (1, 12, 2)]
+    assert sizes["lotto_6aus49"] == [(1, 49, 6), (0, 9, 1)]
+    assert sizes["oz_lotto"] == [(1, 47, 10)]
+    for name, lottery in LOTTERIES.items():
+        drums = [
+            {"min": drum.min, "max": drum.max, "count": drum.count}
+            for drum in lottery.drums
+        ]
+        drawn = post(client, DRAW, lottery=name.replace("_", " ").title(), seed="x")
+        assert drawn == post(client, DRAW, drums=drums, seed="x")
+        assert lottery.since < "2026"
+        assert lottery.source
+
+
+def test_a_range_may_be_negative(client: FlaskClient) -> None:
+    assert sorted(get(client, PATH, min=-3, max=-1)["integers"]) == [-3, -2, -1]
+    assert get(client, PATH, min=0, max=0)["integers"] == [0]
+
+
+@pytest.mark.parametrize(
+    "algorithm", [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
+)
+def test_a_few_of_a_huge_range_are_drawn_without_holding_it(
+    client: FlaskClient, algorithm: str
+) -> None:
+    result = get(
+        client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge"
+    )
+    assert len(set(result["integers"])) == 5
+    assert result == post(
+        client, PATH, min=-MAX, max=MAX, count=5, algorithm=algorithm, seed="huge"
+    )
+
+
+def test_dice_may_repeat_and_no_shuffle_applies(client: FlaskClient) -> None:
+    dice = get(client, PATH, max=6, count=1_000, replacement="true", seed="dice")
+    assert set(dice["integers"]) == {1, 2, 3, 4, 5, 6}
+    assert (dice["algorithm"], dice["draws"], dice["replacement"]) == (
+        None,
+        1_000,
+        True,
+    )
+
+
+@for_each("algorithm", SHUFFLES)
+def test_every_shuffle_draws_integers(client: FlaskClient, algorithm: str) -> None:
+    result = get(client, PATH, max=52, algorithm=algorithm)
+    assert sorted(result["integers"]) == list(range(1, 53))
+
+
+def test_integers_are_shuffled_as_a_deck_of_that_size_is(client: FlaskClient) -> None:
+    deck = get(client, "/v1/decks/standard/shuffle", seed="same")
+    assert get(client, PATH, min=0, max=51, seed="same")["integers"] == deck["indices"]
+
+
+def test_a_million_integers_are_returned_and_one_more_refused(
+    client: FlaskClient,
+) -> None:
+    assert sorted(json_object(client.get(f"{PATH}?max=1000000"))["integers"]) == list(
+        range(1, 1_000_001)
+    )
+    sentence = check_refusal(client.get(f"{PATH}?max=1000001"))["count"]
+    assert (
+        "1,000,001 items; the limit here is 1,000,000 (the operator's MAX_ITEMS)"
+        in sentence
+    )
+
+
+def test_the_first_drum_is_drawn_as_the_integers_of_its_range(
+    client: FlaskClient,
+) -> None:
+    for drum in (
+        {"max": 49, "count": 6},
+        {"min": -3, "max": 3},
+        {"max": 6, "count": 9, "replacement": True},
+    ):
+        alone = get(
+            client,
+            PATH,
+            **{name: str(value).lower() for name, value in drum.items()},
+            seed="d",
+            index=3,
+        )
+        drawn = post(client, DRAW, drums=[drum, {"max": 1}], seed="d", index=3)
+        assert drawn["integers"] == [alone["integers"], [1]]
+        assert drawn["drums"][0] == {
+            name: alone[name] for name in ("min", "max", "count", "replacement")
+        }
+        assert drawn["draws"] == alone["draws"]
+
+
+def test_drums_are_drawn_one_after_the_other_from_the_same_words(
+    client: FlaskClient,
+) -> None:
+    dice = {"max": 6, "count": 3, "replacement": True}
+    six = get(client, PATH, max=6, count=6, replacement="true", seed="w")["integers"]
+    drawn = post(client, DRAW, drums=[dice, dice], seed="w")
+    assert (drawn["integers"], drawn["algorithm"]) == ([six[:3], six[3:]], None)
+    assert post(client, DRAW, drums=[dice, {"max": 6}])["algorithm"] == "fisher_yates"
+
+
+REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
+"""One in six results of twenty such drums has a rejected word, so that it is drawn by itself."""
+
+
+@for_each(
+    ("extra", "repeats"),
+    [
+        ([], 40),
+        ([{"max": 2**31 + 1, "count": 3}], 40),
+        ([{"max": 200_000, "count": 150_000}], 3),
+        ([REJECTED] * 18, 40),
+    ],
+)
+def test_a_batch_of_drums_has_those_of_successive_indices(
+    client: FlaskClient, extra: list[Any], repeats: int
+) -> None:
+    body = LOTTERY | {"drums": [*LOTTERY["drums"], *extra]}
+    batch = post(client, f"{DRAW}/batch", **body, index=5, repeats=repeats)
+    check_batch(
+        batch,
+        [post(client, DRAW, **body, index=5 + i) for i in range(repeats)],
+        ("integers",),
+    )
+
+
+def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(
+    client: FlaskClient,
+) -> None:
+    drawn = post(client, DRAW, **LOTTERY)["integers"]
+    text = client.post(DRAW, json=LOTTERY, headers={"Accept": "text/plain"}).text
+    assert text == "\t".join(" ".join(map(str, integers)) for integers in drawn) + "\n"
+    lines = client.post(
+        f"{DRAW}/batch",
+        json=LOTTERY | {"repeats": 2},
+        headers={"Accept": "application/x-ndjson"},
+    ).text.splitlines()
+    assert json.loads(lines[0]) == {"index": 0, "integers": drawn}
+
+
+def test_more_than_twenty_drums_are_refused(client: FlaskClient) -> None:
+    refused = check_refusal(client.post(DRAW, json={"drums": [{"max": 1}] * 21}))
+    assert refused["drums"].startswith("Must be an array of 1 to 20 items")
+
+
+def test_drums_take_no_more_draws_than_the_operator_allows() -> None:
+    client = create_app(Settings(max_draws=10, max_shuffled=3)).test_client()
+    sentence = check_refusal(
+        client.post(DRAW, json={"drums": [{"max": 9, "count": 6}] * 2})
+    )["drums"]
+    assert sentence.endswith("the limit here is 10 (the operator's MAX_DRAWS).")
+    assert (
+        get(client, PATH, max=100, count=9)["count"] == 9
+    )  # of a range too large to hold

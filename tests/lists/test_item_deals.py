@@ -1,0 +1,59 @@
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.http.spec import get, post
+
+PATH = "/v1/items/deal"
+TREES = ["oak", "elm", "ash", "fir", "yew", "bay", "box", {"fig": None}]
+MARKET = {"name": "market", "cards": 2}
+DEAL: dict[str, Any] = {
+    "items": TREES,
+    "hands": 2,
+    "cards": 2,
+    "burn": 1,
+    "piles": [MARKET],
+    "seed": "42",
+}
+
+
+def test_items_are_dealt_as_the_cards_of_a_deck(client: FlaskClient) -> None:
+    cards = get(client, "/v1/decks/piquet/shuffle", seed="x")
+    items = [
+        card for _, card in sorted(zip(cards["indices"], cards["cards"], strict=True))
+    ]
+    for options in ({"cards": 3}, {"packets": [2, 1], "burn": 2}):
+        dealt = post(client, "/v1/decks/piquet/deal", hands=3, **options, seed="x")
+        own = post(client, PATH, items=items, hands=3, **options, seed="x")
+        for kind in ("hands", "piles"):
+            assert [place | {"cards": place["items"]} for place in own[kind]] == [
+                place | {"items": place["cards"]} for place in dealt[kind]
+            ]
+
+
+def test_piles_get_their_cards_after_the_hands_in_the_order_of_the_request(
+    client: FlaskClient,
+) -> None:
+    order = post(client, "/v1/items/shuffle", items=TREES, seed="42")["items"]
+    dealt = post(client, PATH, **DEAL | {"piles": [MARKET, {"name": "a", "cards": 1}]})
+    assert [hand["items"] for hand in dealt["hands"]] == [
+        [order[1], order[3]],
+        [order[2], order[4]],
+    ]
+    assert [(pile["name"], pile["items"]) for pile in dealt["piles"]] == [
+        ("burns", order[:1]),
+        ("market", order[5:7]),
+        ("a", order[7:8]),
+        ("stock", []),
+    ]
+
+
+def test_text_has_tabs_between_hands_and_piles(client: FlaskClient) -> None:
+    dealt = post(client, PATH, **DEAL)
+    text = client.post(PATH, json=DEAL, headers={"Accept": "text/plain"}).text
+    places = [*dealt["hands"], *dealt["piles"]]
+    names = [
+        [item if isinstance(item, str) else '{"fig":null}' for item in place["items"]]
+        for place in places
+    ]
+    assert text.rstrip("\n").split("\t") == [" ".join(items) for items in names]

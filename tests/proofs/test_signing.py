@@ -1,0 +1,430 @@
+import json
+import secrets
+import uuid
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from jwcrypto.jwk import JWKSet
+from jwcrypto.jws import JWS, InvalidJWSSignature
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.blueprints import BLUEPRINTS
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
+from service.http.blueprint import Operation
+from service.settings import Settings
+from tests.http.draw_operations import DRAW_OPERATIONS, for_each_operation, get_example
+from tests.http.spec import check_response, get, json_object, post
+from tests.origins import REQUESTS
+from tests.tables import for_each
+
+OLD = SigningKey.from_base64url(secrets.token_urlsafe(32))
+NEW = SigningKey.from_base64url(secrets.token_urlsafe(32))
+JWKS = "/.well-known/jwks.json"
+VERIFY = "/v1/verify"
+SHUFFLE = "/v1/decks/standard/shuffle"
+
+UNSEEDED_OPERATIONS = [
+    operation for operation in DRAW_OPERATIONS if "held" not in operation.schema.fields
+]
+
+
+def make_client(*keys: SigningKey, **settings: Any) -> FlaskClient:
+    return create_app(Settings(signing_keys=keys, **settings)).test_client()
+
+
+@pytest.fixture(scope="module")
+def signing_client() -> FlaskClient:
+    return make_client(NEW)
+
+
+def verify_receipt(client: FlaskClient, receipt: str) -> dict[str, Any]:
+    """Return the payload of a receipt that jwcrypto verifies; raises `InvalidJWSSignature`."""
+    keys = JWKSet.from_json(client.get(JWKS).text)
+    token = JWS.from_jose_token(receipt)
+    token.allowed_algs = ["EdDSA"]
+    key = keys.get_key(token.jose_header["kid"])
+    if key is None:
+        raise InvalidJWSSignature
+    assert token.jose_header == {
+        "alg": "EdDSA",
+        "kid": key.thumbprint(),
+        "typ": "shuffle-and-deal+jwt",
+    }
+    token.verify(key)
+    payload: dict[str, Any] = json.loads(token.payload)
+    return payload
+
+
+def send(client: FlaskClient, operation: Operation, **options: Any) -> TestResponse:
+    path, parameters = get_example(operation)
+    if operation.method == "POST":
+        return check_response(client.post(path, json=parameters | options))
+    text = {
+        name: json.dumps(value) if isinstance(value, bool) else value
+        for name, value in options.items()
+    }
+    return check_response(client.get(path, query_string=parameters | text))
+
+
+def get_sign_error(response: TestResponse, status: int = 422) -> str:
+    assert (response.status_code, response.headers["Cache-Control"]) == (
+        status,
+        "no-store",
+    )
+    [sentence] = json_object(check_response(response))["errors"]["sign"]
+    assert isinstance(sentence, str)
+    return sentence
+
+
+def test_every_draw_can_be_signed() -> None:
+    """Trials of a shuffle have a seed too, and are none."""
+    with_seed = {
+        operation.name
+        for blueprint in BLUEPRINTS
+        for operation in blueprint.operations
+        if {"index", "seed"} <= operation.schema.fields.keys()
+        and "trials" not in operation.schema.fields
+    }
+    assert {operation.name for operation in DRAW_OPERATIONS} == with_seed
+
+
+@for_each_operation(UNSEEDED_OPERATIONS)
+def test_a_receipt_contains_the_response_the_request_and_the_time(
+    signing_client: FlaskClient, operation: Operation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "service.proofs.prover.time", SimpleNamespace(time=lambda: 1_800_000_000.9)
+    )
+    response = send(signing_client, operation, sign=True)
+    assert (response.status_code, response.headers["Cache-Control"]) == (
+        200,
+        "no-store",
+    )
+    assert "ETag" not in response.headers
+    body = json_object(response)
+    assert list(body)[-1] == "receipt"
+    payload = verify_receipt(signing_client, body.pop("receipt"))
+    path, parameters = get_example(operation)
+    assert list(payload) == ["iat", "jti", "request", "answer"]
+    assert payload["answer"] == body
+    assert list(payload["answer"]) == list(body)
+    assert payload["request"] == {
+        "method": operation.method,
+        "path": path,
+        "parameters": parameters,
+    }
+    assert payload["iat"] == 1_800_000_000
+    assert uuid.UUID(payload["jti"]).version == 4
+
+
+@for_each_operation(UNSEEDED_OPERATIONS)
+def test_an_unsigned_response_has_no_receipt(
+    signing_client: FlaskClient, operation: Operation
+) -> None:
+    plain, unsigned = (
+        json_object(send(signing_client, operation, **sign))
+        for sign in ({}, {"sign": False})
+    )
+    assert "receipt" not in {*plain, *unsigned}
+    assert list(plain) == list(unsigned)
+
+
+@for_each_operation(DRAW_OPERATIONS)
+def test_a_seeded_response_is_not_signed(
+    signing_client: FlaskClient, operation: Operation
+) -> None:
+    assert "/v1/verify" in get_sign_error(
+        send(signing_client, operation, seed="42", sign=True)
+    )
+    plain, unsigned = (
+        send(signing_client, operation, seed="42", **sign)
+        for sign in ({}, {"sign": False})
+    )
+    assert plain.json == unsigned.json
+
+
+def test_no_response_that_can_be_drawn_again_is_signed(
+    signing_client: FlaskClient,
+) -> None:
+    assert "deal_number" in get_sign_error(
+        signing_client.get("/v1/games/freecell/deal?deal_number=617&sign=true")
+    )
+    path = "/v1/integers?max=6&seed=42&sign=true"
+    assert "its own receipt" in get_sign_error(
+        signing_client.get(path, headers={"If-None-Match": "*"})
+    )
+    assert make_client(NEW, allow_seeds=False).get(path).status_code == 403
+
+
+@for_each(("path", "parameters", "chosen_by"), REQUESTS.values(), ids=REQUESTS)
+def test_who_asks_for_an_order_or_leaves_one_result_chose(
+    signing_client: FlaskClient,
+    path: str,
+    parameters: Mapping[str, Any],
+    chosen_by: str,
+) -> None:
+    for response in (
+        post(signing_client, path, sign=True, **parameters),
+        post(signing_client, f"{path}/batch", sign=True, repeats=2, **parameters),
+    ):
+        verdict = post(signing_client, VERIFY, **response)
+        assert (verdict["valid"], verdict["chosen_by"]) == (
+            True,
+            chosen_by or "operator",
+        )
+        assert verdict == post(signing_client, VERIFY, receipt=response["receipt"]) | {
+            "checks": verdict["checks"]
+        }
+        assert ("was not counted" in verdict["rests_on"]) == (chosen_by == "")
+    response["uniformity"] = "perfect"
+    assert post(signing_client, VERIFY, **response)["chosen_by"] == "unknown"
+
+
+@for_each("media_type", ["text/plain", "application/x-ndjson"])
+@for_each("method", ["GET", "POST"])
+def test_only_json_is_signed(
+    signing_client: FlaskClient, media_type: str, method: str
+) -> None:
+    parameters = {"max": 6, "repeats": 2, "sign": True}
+    options = (
+        {"json": parameters}
+        if method == "POST"
+        else {"query_string": {**parameters, "sign": "true"}}
+    )
+    response = signing_client.open(
+        "/v1/integers/batch", method=method, headers={"Accept": media_type}, **options
+    )
+    assert media_type in get_sign_error(response)
+
+
+def test_a_file_is_not_signed(signing_client: FlaskClient) -> None:
+    for file_format in ("pbn", "lin"):
+        sentence = get_sign_error(
+            signing_client.get(f"/v1/games/bridge/deal?format={file_format}&sign=true")
+        )
+        assert sentence.startswith("Only JSON responses are signed")
+
+
+@for_each_operation(UNSEEDED_OPERATIONS)
+def test_the_refusal_without_keys_names_the_setting(
+    client: FlaskClient, operation: Operation
+) -> None:
+    assert "SIGNING_KEYS" in get_sign_error(send(client, operation, sign=True))
+
+
+def test_signed_and_unsigned_requests_are_cached_separately(
+    signing_client: FlaskClient,
+) -> None:
+    responses = [
+        get(signing_client, SHUFFLE, **sign)
+        for sign in [{}, {"sign": "true"}, {"sign": "false"}] * 3
+    ]
+    assert ["receipt" in response for response in responses] == [False, True, False] * 3
+    assert len({tuple(response["cards"]) for response in responses}) == 9
+
+
+def test_every_receipt_has_its_own_id(signing_client: FlaskClient) -> None:
+    receipts = [
+        get(signing_client, "/v1/integers", max="1", sign="true")["receipt"]
+        for _ in range(10)
+    ]
+    assert (
+        len({verify_receipt(signing_client, receipt)["jti"] for receipt in receipts})
+        == 10
+    )
+
+
+def test_a_receipt_quotes_the_request_unchanged(signing_client: FlaskClient) -> None:
+    response = get(
+        signing_client,
+        SHUFFLE,
+        exclude="2S,10h",
+        decks="2",
+        notation="name",
+        sign="true",
+    )
+    parameters = {"exclude": ["2S", "10h"], "decks": 2, "notation": "name"}
+    request = verify_receipt(signing_client, response["receipt"])["request"]
+    assert request == {"method": "GET", "path": SHUFFLE, "parameters": parameters}
+
+
+def test_a_receipt_quotes_a_list_of_items_unchanged(
+    signing_client: FlaskClient,
+) -> None:
+    items = [
+        1,
+        1.0,
+        -0.5,
+        1e300,
+        2**64 - 1,
+        "é\u2028\U0001f0a1",
+        None,
+        True,
+        {"b": [], "a": {}},
+    ]
+    response = post(signing_client, "/v1/items/shuffle", items=items, sign=True)
+    payload = verify_receipt(signing_client, response["receipt"])
+    assert json.dumps(payload["request"]["parameters"]["items"]) == json.dumps(items)
+
+
+def test_a_large_response_is_signed_completely(signing_client: FlaskClient) -> None:
+    response = get(
+        signing_client,
+        "/v1/integers",
+        max="6",
+        count="200000",
+        replacement="true",
+        sign="true",
+    )
+    assert verify_receipt(signing_client, response.pop("receipt"))["answer"] == response
+
+
+def test_the_service_verifies_a_signed_response_and_a_receipt_alone(
+    signing_client: FlaskClient,
+) -> None:
+    response = post(
+        signing_client,
+        "/v1/decks/standard/deal/batch",
+        hands=2,
+        cards=2,
+        repeats=3,
+        sign=True,
+    )
+    with_response = post(signing_client, VERIFY, **response)
+    receipt_alone = post(signing_client, VERIFY, receipt=response["receipt"])
+    assert (with_response["valid"], with_response["checks"]) == (
+        True,
+        {"receipt": True, "result": True},
+    )
+    assert (receipt_alone["valid"], receipt_alone["checks"]) == (
+        True,
+        {"receipt": True},
+    )
+    payload = verify_receipt(signing_client, response["receipt"])
+    derived = {
+        "iat": payload["iat"],
+        "jti": payload["jti"],
+        "kid": NEW.kid,
+        "request": payload["request"],
+    }
+    assert with_response["derived"] == receipt_alone["derived"] == derived
+
+
+def test_the_service_names_what_was_altered_in_a_signed_response(
+    signing_client: FlaskClient,
+) -> None:
+    response = post(
+        signing_client,
+        "/v1/decks/standard/deal/batch",
+        hands=2,
+        cards=2,
+        repeats=3,
+        sign=True,
+    )
+    card, response["hands"][2][1]["cards"][0] = (
+        response["hands"][2][1]["cards"][0],
+        "XX",
+    )
+    result = post(signing_client, VERIFY, **response)
+    assert result["valid"] is False
+    assert result["difference"] == {
+        "where": "hands[2][1].cards[0]",
+        "expected": card,
+        "seen": "XX",
+    }
+
+
+def test_the_deepest_list_is_signed_and_compared_completely(
+    signing_client: FlaskClient,
+) -> None:
+    depth = 198  # with the body and the list of items the maximum depth
+    item, altered_item = (
+        json.loads("[" * depth + value + "]" * depth) for value in ("1", "2")
+    )
+    response = post(signing_client, "/v1/items/shuffle", items=[item], sign=True)
+    result = post(signing_client, VERIFY, **{**response, "items": [altered_item]})
+    assert result["difference"] == {
+        "where": "items" + "[0]" * (depth + 1),
+        "expected": "1",
+        "seen": "2",
+    }
+
+
+def test_a_receipt_of_another_service_is_unchecked(
+    signing_client: FlaskClient, client: FlaskClient
+) -> None:
+    response = get(signing_client, SHUFFLE, sign="true")
+    result = post(client, VERIFY, **response)
+    assert (result["valid"], result["checks"], list(result["unchecked"])) == (
+        None,
+        {},
+        ["receipt", "result"],
+    )
+    assert result["unchecked"]["receipt"].endswith("this service has no keys.")
+
+
+def test_a_receipt_is_verified_while_seeds_are_off() -> None:
+    strict = make_client(NEW, allow_seeds=False)
+    assert post(strict, VERIFY, **get(strict, SHUFFLE, sign="true"))["valid"] is True
+
+
+def test_only_public_keys_are_published_and_cached_for_an_hour(
+    signing_client: FlaskClient,
+) -> None:
+    response = check_response(signing_client.get(JWKS))
+    assert response.headers["Cache-Control"] == "public, max-age=3600"
+    not_modified = signing_client.get(
+        JWKS, headers={"If-None-Match": response.headers["ETag"]}
+    )
+    assert not_modified.status_code == 304
+    [key] = json_object(response)["keys"]
+    assert key == {
+        "kty": "OKP",
+        "crv": "Ed25519",
+        "x": NEW.public,
+        "kid": NEW.kid,
+        "use": "sig",
+        "alg": "EdDSA",
+    }
+    assert not any(key.has_private for key in JWKSet.from_json(response.text))
+
+
+def test_keys_that_prove_are_published_after_those_that_sign() -> None:
+    proving = tuple(VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(2))
+    response = check_response(make_client(NEW, OLD, vrf_keys=proving).get(JWKS))
+    published = json_object(response)["keys"]
+    assert [key["kid"] for key in published] == [
+        key.kid for key in (NEW, OLD, *proving)
+    ]
+    assert [key["use"] for key in published] == ["sig", "sig", "vrf", "vrf"]
+    assert published[2:] == [key.jwk for key in proving]
+    assert not any(key.has_private for key in JWKSet.from_json(response.text))
+
+
+def test_without_keys_the_set_is_empty(client: FlaskClient) -> None:
+    assert get(client, JWKS) == {"keys": []}
+
+
+def test_receipts_outlive_a_change_of_keys_until_their_key_is_removed() -> None:
+    stages = [
+        make_client(OLD),
+        make_client(OLD, NEW),
+        make_client(NEW, OLD),
+        make_client(NEW),
+    ]
+    receipts = [
+        get(stage, "/v1/integers", max="6", sign="true")["receipt"] for stage in stages
+    ]
+    names = [JWS.from_jose_token(receipt).jose_header["kid"] for receipt in receipts]
+    assert names == [OLD.kid, OLD.kid, NEW.kid, NEW.kid]
+    for receipt in receipts:
+        for stage in stages[1:3]:
+            assert verify_receipt(stage, receipt)["request"]["path"] == "/v1/integers"
+    for stage, foreign in ((stages[0], receipts[2]), (stages[3], receipts[0])):
+        with pytest.raises(InvalidJWSSignature):
+            verify_receipt(stage, foreign)

@@ -1,0 +1,182 @@
+"""Combinations of dou dizhu, compared with the lists of RLCard 1.2 (datamllab/rlcard), and of big two."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+from service.cards.deck import DECKS
+from service.cards.options import PackOptions
+from service.cards.shoe import parse_card
+from service.rankings.circles import find_circle, list_beaten
+from service.rankings.climbing import (
+    Combination,
+    PlayedCards,
+    beats_in_big_two,
+    beats_in_dou_dizhu,
+    evaluate_big_two,
+    evaluate_dou_dizhu,
+)
+from tests.rankings.sample_cards import parse_cards
+from tests.tables import for_each
+
+RANKS = "3456789TJQKA2BR"  # B and R are the jokers, as in RLCard
+JOKERS = {"B": "X1", "R": "X2"}
+
+
+def play(ranks: str) -> PlayedCards:
+    """Return the combination of dou dizhu that cards of these ranks are."""
+    codes = [
+        JOKERS.get(rank, rank + "SHDC"[ranks[:at].count(rank) % 4])
+        for at, rank in enumerate(ranks)
+    ]
+    return evaluate_dou_dizhu(
+        [
+            parse_card("cards", code, DECKS["standard"], PackOptions(jokers=2))
+            for code in codes
+        ]
+    )
+
+
+def choose_ranks(size: int, start: int = 0) -> Iterator[str]:
+    """Yield the ranks of every choice of so many cards of the pack."""
+    if not size:
+        yield ""
+    for place, rank in enumerate(RANKS[start:], start=start):
+        for count in range(1, min(size, 1 if rank in JOKERS else 4) + 1):
+            yield from (
+                rank * count + rest for rest in choose_ranks(size - count, place + 1)
+            )
+
+
+def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> None:
+    found = Counter(
+        play(ranks).category.value
+        for size in range(1, 6)
+        for ranks in choose_ranks(size)
+    )
+    assert found.pop("none") == 13_473
+    assert found == {
+        "single": 15,
+        "pair": 13,
+        "rocket": 1,
+        "triple": 13,
+        "bomb": 13,
+        "triple_with_single": 182,
+        "triple_with_pair": 156,
+        "straight": 8,
+    }
+
+
+@for_each(
+    "ranks, category",
+    [
+        ("34567", "straight"),
+        ("3456789TJQKA", "straight"),
+        ("TJQKA2", "none"),
+        ("3456", "none"),
+        ("QQKKAA", "pair_straight"),
+        ("KKAA22", "none"),
+        ("KKKAAA", "airplane"),
+        ("AAA222", "none"),
+        ("333444555666", "airplane"),
+        ("33344456", "airplane_with_singles"),
+        ("33344455", "airplane_with_singles"),
+        ("333444BR", "none"),
+        ("33334445", "none"),
+        ("333344455567", "none"),
+        ("333444555777", "airplane_with_singles"),
+        ("QQQKKKAAA222", "airplane_with_singles"),
+        ("3334445556667778", "none"),
+        ("333444555666789T", "airplane_with_singles"),
+        ("3334445566", "airplane_with_pairs"),
+        ("3334445555", "none"),
+        ("33334455", "four_with_two_pairs"),
+        ("33334444", "none"),
+        ("444455556677", "none"),
+        ("3333BR", "none"),
+        ("222B", "triple_with_single"),
+    ],
+)
+def test_cards_are_a_combination_of_dou_dizhu_or_none(
+    ranks: str, category: str
+) -> None:
+    assert play(ranks).category == category
+
+
+@for_each(
+    "played, beaten, unbeaten",
+    [
+        ("4", "3", "4 33 B"),
+        ("R", "B 2", "BR"),
+        ("34567", "", "34567 345678 45678"),
+        ("45678", "34567", "345678 56789"),
+        ("4445", "333A 3332", "33355 555A"),
+        ("444533", "", "333444"),
+        ("44433355", "", "33344467"),
+        ("44455567", "33344489 33344488", "3334445566 555666777"),
+        ("444456", "333357 333355", "33335577 3333"),
+        ("3333", "2 KKKAAA 33344456 444456", "4444 BR 77778 3456"),
+        ("4444", "3333 R", "5555"),
+        ("BR", "2222 3 34567", "35"),
+        ("35", "", "3 4 B"),
+    ],
+)
+def test_a_combination_beats_a_lower_one_like_it_and_a_bomb_beats_others(
+    played: str, beaten: str, unbeaten: str
+) -> None:
+    for others, is_beaten in ((beaten, True), (unbeaten, False)):
+        for other in others.split():
+            assert beats_in_dou_dizhu(play(played), play(other)) is is_beaten, other
+
+
+LADDERS = (
+    "3D | 3C | 3H | 3S | 4D | KS | AD | 2D | 2S",
+    "3D 3C | 3H 3S | 4D 4C | 4D 4S | 2D 2C | 2H 2S",
+    "3D 3C 3H | 4D 4C 4S | AD AC AS | 2D 2C 2H",
+    "3S 4S 5S 6S 7D | 3D 4S 5S 6S 7S | JS QS KS AS 2D | 3D 4D 5D 6D 9D | 3S 4S 5S 6S 9S | 3C 4C 5C 6C 2C"
+    " | 7H JH QH KH 2H | 3S 4S 5S 6S 2S"
+    " | 3D 3C 3H 2S 2H | 4D 4C 4H 3S 3H | 3D 3C 3H 3S 2S | 4D 4C 4H 4S 3D | 3D 4D 5D 6D 7D | JS QS KS AS 2S",
+)
+
+
+@for_each("ladder", LADDERS)
+def test_combinations_of_big_two_beat_the_lower_ones_of_as_many_cards(
+    ladder: str,
+) -> None:
+    plays = [evaluate_big_two(parse_cards(cards)) for cards in ladder.split(" | ")]
+    for (low, first), (high, second) in permutations(enumerate(plays), 2):
+        assert beats_in_big_two(second, first) is (high > low), (first, second)
+    other = evaluate_big_two(parse_cards("5D 5C" if len(plays[0].best) == 1 else "5D"))
+    assert not any(
+        beats_in_big_two(one, other) or beats_in_big_two(other, one) for one in plays
+    )
+
+
+@for_each(
+    "cards",
+    [
+        "3D 4D",
+        "3D 3C 4D",
+        "3D 3C 3H 3S",
+        "AS 2S 3S 4S 5H",
+        "2S 3S 4S 5S 6H",
+        "3D 3C 3H 4D 5D",
+    ],
+)
+def test_other_cards_are_no_combination_of_big_two(cards: str) -> None:
+    played = evaluate_big_two(parse_cards(cards))
+    assert (played.category, played.strength) == (Combination.NONE, 0)
+    assert not beats_in_big_two(played, played)
+
+
+def test_hands_that_beat_themselves_by_way_of_others_are_a_circle() -> None:
+    beaten = list_beaten(
+        ["rock", "paper", "scissors", "well"],
+        lambda a, b: (a + b) in ROCK_PAPER_SCISSORS,
+    )
+    assert find_circle(beaten) == [1, 2, 3]
+    assert find_circle([[2], [3], [4], [1]]) == [1, 2, 3, 4]
+    assert find_circle([[2, 3], [3], []]) == []
+
+
+ROCK_PAPER_SCISSORS = {"rockscissors", "scissorspaper", "paperrock", "rockwell"}

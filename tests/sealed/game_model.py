@@ -1,0 +1,466 @@
+"""A simple model of sealed shoes: the cards on the table, the rounds and the digests, from their definition alone.
+
+It works on whole orders, in lists and sets. The hands and piles come from the plain deal of the game; the model adds
+which cards lie face down, are burned, or are seen by everybody.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from service.cards.card import Card
+from service.games.procedures import DealState, Procedure
+from service.sealed.draws import CardDraw
+from service.sealed.sealed_shoe import End
+from service.sealed.stage_deals import StageRequest
+from service.sealed.terms import Reshuffle, Terms
+
+STOCKS = {
+    "stock",
+    "wall",
+    "boneyard",
+    "called",
+    "skat",
+    "crib",
+    "widow",
+    "talon",
+    "dog",
+    "blind",
+    "nest",
+    "pozzetti",
+    "dabb",
+    "widows",
+    "dial",
+    "side",
+    "mortos",
+}
+SPIDERS = "klondike spider spider_two_suits spider_one_suit easthaven westcliff spiderette gypsy double_klondike"
+OPEN_CARDS = {
+    **{(game, "tableau"): 1 for game in SPIDERS.split()},
+    **{(game, "tableau"): 5 for game in ("yukon", "russian", "alaska")},
+    **{(game, "reserve"): 1 for game in ("osmosis", "canfield", "nerts")},
+    ("spite_and_malice", "payoff"): 1,
+}
+"""Cards at the end of each column that lie face up, in piles with covered cards."""
+
+COLUMNS = {*OPEN_CARDS, ("scorpion", "tableau"), ("wasp", "tableau")}
+COVERED_FIRST = {
+    **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
+    **{("tripeaks", "peaks", part): 9 for part in "123"},
+    ("pisti", "table", "covered"): 3,
+    ("pisti_exposed_card", "table", "covered"): 3,
+    ("schwimmen", "spare", ""): 3,
+}
+"""Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""
+OPEN_FIRST = {
+    ("memory", "table"): 0,
+    ("newmarket", "spare"): 0,
+    ("oicho_kabu", "banker"): 0,
+    ("oicho_kabu", "field"): 1,
+}
+"""Cards at the beginning of each part of a pile that lie open; the further cards of the part lie face down."""
+OPEN_HANDS = {
+    "blackjack",
+    "spanish_21",
+    "baccarat",
+    "casino_war",
+    "dragon_tiger",
+    "video_poker",
+}
+COVERED_HANDS = {"six_card_golf", "war", "egyptian_ratscrew", "slapjack", "snap"}
+"""Games in which nobody sees a hand."""
+SEEN_BY_OTHERS = {"fireworks"}
+"""Games in which all players but its holder see a hand."""
+COVERED_PARTS = {"hole_card", "face_down", "foot", "draw_pile", "far"}
+_STREETS = ("second", "third", "fourth", "fifth", "sixth")
+OPEN_PARTS = {
+    "trump",
+    "face_up",
+    "upcard",
+    *(f"{number}_street" for number in _STREETS),
+}
+
+Place = tuple[str, str]
+"""The name of a hand or a pile, and of its part, which may be empty."""
+
+
+def order_round(
+    terms: Terms,
+    server_seed: bytes,
+    client_seed: str | None,
+    number: int,
+    in_play: Iterable[int],
+) -> list[int]:
+    """Return the index of the card at each position, cards in play at the end."""
+    text = (client_seed or "").encode()
+    kept = sorted(in_play)
+    rest = [index for index in range(terms.size) if index not in set(kept)]
+    order = []
+    for kind, cards in ((b"shoe", rest), (b"in play", kept)):
+        hashed = b"".join(number.to_bytes(4) for number in (len(kept), *kept)) + text
+        key = hmac.digest(
+            server_seed, b"shuffle-and-deal sealed 1 " + kind + b"\n" + hashed, "sha256"
+        )
+        order += (
+            [cards[item] for item in terms.shuffle(key, number, len(cards)).indices]
+            if cards
+            else []
+        )
+    return order
+
+
+def add_to_digest(digest: str, seen: Mapping[str, Any], client_seed: str | None) -> str:
+    """Return the digest after the draw of an entry."""
+    record = {
+        name: value
+        for name, value in seen.items()
+        if name not in {"draw", "cards", "integers"}
+    }
+    if seen["draw"] == 1 and client_seed is not None:
+        record["client_seed"] = client_seed
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(
+        b"shuffle-and-deal sealed 1 draw\n" + bytes.fromhex(digest) + text.encode()
+    ).hexdigest()
+
+
+@dataclass
+class Hand:
+    """The plain deal of a hand: the positions of its cards by place, and the positions that not everybody sees."""
+
+    seats: Sequence[str]
+    places: dict[Place, list[int]] = field(default_factory=dict)
+    covered: set[int] = field(default_factory=set)
+    burned: set[int] = field(default_factory=set)
+    private: dict[int, str] = field(default_factory=dict)
+
+    def find(self, position: int) -> str:
+        """Return the place of a position as records have it."""
+        name, part = next(
+            place for place, positions in self.places.items() if position in positions
+        )
+        return f"{name}/{part}" if part else name
+
+
+def deal_hand(
+    terms: Terms, order: Sequence[int], left: Sequence[int], board: int
+) -> Hand:
+    """Return the hand that is dealt from the positions left; the first position is on top."""
+    table = terms.table
+    assert table is not None
+    game = terms.game or ""
+    procedure = table.procedure
+    if left[0] and procedure.steps[0].piles == ("burns",):
+        procedure = Procedure(procedure.seats, procedure.steps[1:])
+    state = _PositionState(
+        left, order, procedure.seats_from(table.first_seat(board)), table.pack
+    )
+    for step in procedure.steps:
+        step.deal(state)
+    hand = Hand(procedure.seats)
+    for name, pile in state.hands.items():
+        for part, positions in pile.items():
+            hand.places[name, part] = positions
+            if part in COVERED_PARTS or game in COVERED_HANDS:
+                hand.covered.update(positions)
+            elif part == "payoff":
+                hand.covered.update(positions[:-1])
+            elif game not in OPEN_HANDS and part not in OPEN_PARTS:
+                hand.private |= dict.fromkeys(positions, name)
+    for name, pile in state.piles.items():
+        for part, positions in pile.items():
+            hand.places[name, part] = positions
+            if name == "burns" and part == "":
+                hand.burned.update(positions)
+            else:
+                hand.covered.update(_covered(game, name, part, positions))
+    return hand
+
+
+def _covered(
+    game: str, name: str, part: str, positions: Sequence[int]
+) -> Sequence[int]:
+    """Return the positions of a part of a pile that lie face down."""
+    if name in STOCKS or (name, part) == ("kitty", ""):
+        return positions
+    if name == "dead_wall":
+        return positions[part == "dora_indicators" :]
+    if open_cards := OPEN_CARDS.get((game, name)):
+        return positions[:-open_cards]
+    if (game, name) in OPEN_FIRST:
+        return positions[OPEN_FIRST[game, name] :]
+    return positions[: COVERED_FIRST.get((game, name, part), 0)]
+
+
+class _PositionState(DealState):
+    """A plain deal of positions; an order gives the face at each position."""
+
+    def __init__(
+        self,
+        positions: Sequence[int],
+        shuffled: Sequence[int],
+        seats: Sequence[str],
+        pack: Sequence[Card],
+    ) -> None:
+        super().__init__(positions, seats, pack)
+        self._shuffled = shuffled
+
+    def face(self, card: int) -> Card:
+        return super().face(self._shuffled[card])
+
+
+@dataclass(frozen=True)
+class Life:
+    """A token, and the model of its shoe.
+
+    `kept` has the indices in play as the round began, None if it began without; `taken` the positions taken since, in
+    the order of leaving. A hand has the positions from `start` to before `stop` (None: all), and `dealt` counts its
+    stages dealt. `seen` has the entries as JSON.
+    """
+
+    token: str
+    digest: str
+    client_seed: str | None = None
+    round: int = 0
+    total: int = 0
+    kept: tuple[int, ...] | None = None
+    taken: tuple[int, ...] = ()
+    start: int = 0
+    stop: int | None = None
+    dealt: int = 0
+    seen: tuple[str, ...] = ()
+    is_revealed: bool = False
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        return [json.loads(entry) for entry in self.seen]
+
+    def begin_round(self, kept: Iterable[int] | None = None) -> "Life":
+        indices = None if kept is None else tuple(sorted(kept))
+        return replace(
+            self,
+            round=self.round + 1,
+            kept=indices,
+            taken=(),
+            start=0,
+            stop=None,
+            dealt=0,
+        )
+
+
+class Refusal(Exception):
+    """The model refuses a request."""
+
+
+def refuse_if(condition: object) -> None:
+    if condition:
+        raise Refusal
+
+
+class Table:
+    """The rules: what each request takes from a life."""
+
+    def __init__(self, terms: Terms, server_seed: bytes) -> None:
+        self.terms, self.server_seed, self.size = terms, server_seed, terms.size
+        self._orders: dict[tuple[str | None, int, tuple[int, ...]], list[int]] = {}
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        return self.terms.table.procedure.stages if self.terms.table else ()
+
+    @property
+    def stock(self) -> str | None:
+        return self.terms.table.procedure.default_pile if self.terms.table else None
+
+    def order(self, life: Life) -> list[int]:
+        """Return the index of the card at each position of the round."""
+        key = (life.client_seed, life.round, life.kept or ())
+        if key not in self._orders:
+            self._orders[key] = order_round(self.terms, self.server_seed, *key)
+            assert sorted(self._orders[key]) == list(range(self.size))
+        return self._orders[key]
+
+    def hand(self, life: Life) -> Hand:
+        """Return the hand of a round that did not begin with cards in play."""
+        return deal_hand(
+            self.terms,
+            self.order(life),
+            range(self.size)[life.start : life.stop],
+            (self.terms.board or 1) + life.round,
+        )
+
+    def shuffled(self, life: Life) -> int:
+        """Return the number of cards that are shuffled in the round."""
+        return self.size - len(life.kept or ())
+
+    def left(self, life: Life) -> list[int]:
+        """Return the positions that can still be taken in the round."""
+        return sorted(set(range(life.start, self.shuffled(life))) - set(life.taken))
+
+    def out(self, life: Life) -> list[int]:
+        """Return the positions of the cards that are on the table."""
+        return [*range(self.shuffled(life), self.size), *life.taken]
+
+    def pile(
+        self, life: Life, name: str | None, part: str | None
+    ) -> tuple[str | None, str, list[int]]:
+        """Return the name, the part and the cards of the pile that a request draws from."""
+        if self.terms.table is None:
+            return None, "", self.left(life)
+        name = name or self.stock
+        refuse_if(name is None)
+        if life.kept is not None:
+            refuse_if(name != (self.stock or "stock") or part is not None)
+            return name, "", self.left(life)
+        refuse_if(life.dealt < (1 if name == "crib" else len(self.stages)))
+        hand = self.hand(life)
+        parts = {
+            other: cards for (pile, other), cards in hand.places.items() if pile == name
+        }
+        covered = {
+            other: [card for card in cards if card in hand.covered]
+            for other, cards in parts.items()
+        }
+        if part is None:
+            part = next(
+                iter(
+                    sorted(
+                        (other for other, cards in covered.items() if cards), key=bool
+                    )
+                ),
+                "",
+            )
+        else:
+            refuse_if(not part)
+        refuse_if(part and part not in parts)
+        return (
+            name,
+            part,
+            [card for card in covered.get(part, []) if card not in life.taken],
+        )
+
+    def set_seed(self, life: Life, client_seed: str | None) -> Life:
+        refuse_if(life.is_revealed or (client_seed is not None and life.seen))
+        return life if client_seed is None else replace(life, client_seed=client_seed)
+
+    def reshuffles(self, life: Life, request: StageRequest | CardDraw) -> bool:
+        """Return whether a request begins a round: a round goes on until something is dealt."""
+        refuse_if(request.reshuffle and self.terms.reshuffle is Reshuffle.NEVER)
+        return request.reshuffle and bool(life.taken or life.kept or life.dealt)
+
+    def begin_stage(self, life: Life, request: StageRequest) -> Life:
+        """Return the life that a stage is dealt in: the same, or the start of the next hand or round."""
+        table = self.terms.table
+        if table is None:
+            raise Refusal
+        life = self.set_seed(life, request.client_seed)
+        if self.reshuffles(life, request):
+            life = life.begin_round()
+        elif life.kept is not None or life.dealt == len(self.stages):
+            refuse_if(not table.continues)
+            if (
+                self.terms.reshuffle is Reshuffle.AT_CUT
+                and len(self.left(life)) <= self.terms.cut
+            ):
+                life = life.begin_round()
+            else:
+                _, _, left = self.pile(life, None, None)
+                refuse_if(
+                    life.kept is not None
+                    or not left
+                    or len(left) < table.procedure.hand_cards(left[0])
+                )
+                life = replace(life, start=left[0], stop=left[-1] + 1, dealt=0)
+        refuse_if(request.stage not in {None, self.stages[life.dealt]})
+        return life
+
+    def draw(self, life: Life, request: CardDraw) -> "Draw":
+        """Return the cards that a request takes."""
+        life = self.set_seed(life, request.client_seed)
+        drawing = Draw(self, life, request)
+        refuse_if(
+            request.in_play is not None and self.terms.reshuffle is Reshuffle.NEVER
+        )
+        if self.reshuffles(life, request) or self.is_due(life):
+            drawing.begin_round()
+        refuse_if(request.burn > len(drawing.left))
+        for card in range(request.burn + request.count):
+            if not drawing.left:
+                refuse_if(card < request.burn or request.in_play is None)
+                drawing.begin_round()
+            drawing.take()
+        return drawing
+
+    def is_due(self, life: Life) -> bool:
+        """Return whether the cut card begins a round with the next draw; in a game it never does."""
+        at_cut = self.terms.reshuffle is Reshuffle.AT_CUT
+        return (
+            self.terms.table is None
+            and at_cut
+            and len(self.left(life)) <= self.terms.cut
+        )
+
+
+class Draw:
+    """Cards that leave a pile: their rounds, positions and indices, and the life after the draw without its token."""
+
+    def __init__(self, table: Table, life: Life, request: CardDraw) -> None:
+        self.table, self.life, self.request = table, life, request
+        self.rounds: list[int] = []
+        self.positions: list[int] = []
+        self.indices: list[int] = []
+        self.in_play: list[int] | None = None
+        self.begun, self._has_begun = int(not life.seen), False
+        self.after: list[int] | None = None
+        self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
+        self._named = (
+            None
+            if request.in_play is None
+            else {self._find(card) for card in request.in_play}
+        )
+        is_column = (
+            table.terms.game,
+            self.pile,
+        ) in COLUMNS or self.part == "payoff"  # its top was laid last
+        self._end = 0 if (request.end is End.TOP) is not is_column else -1
+        self.held = {table.order(life)[position] for position in table.out(life)}
+
+    def _find(self, card: int | str) -> int:
+        if isinstance(card, int):
+            return card
+        codes: list[str] = self.table.terms.label_cards(self.table.order(self.life))[
+            "cards"
+        ]
+        return codes.index(card)
+
+    def begin_round(self) -> None:
+        terms = self.table.terms
+        old = self.table.order(self.life)
+        refuse_if(terms.reshuffle is Reshuffle.NEVER or self._has_begun)
+        self._has_begun = True
+        self.begun += 1
+        refuse_if(terms.table and (self.pile != self.table.stock or self.part))
+        if self._named is None:
+            refuse_if(terms.table)
+            self.life, self.held = self.life.begin_round(), set()
+        else:
+            self.in_play = sorted(self._named | set(self.positions))
+            self.held = {old[position] for position in self.in_play}
+            self.life = self.life.begin_round(self.held)
+            new = self.table.order(self.life)
+            self.after = [new.index(old[position]) for position in self.in_play]
+        self.left = list(range(self.table.shuffled(self.life)))
+        refuse_if(not self.left)
+
+    def take(self) -> None:
+        position = self.left.pop(self._end)
+        index = self.table.order(self.life)[position]
+        assert index not in self.held, "no card is twice on the table"
+        self.held.add(index)
+        self.rounds.append(self.life.round)
+        self.positions.append(position)
+        self.indices.append(index)
+        self.life = replace(self.life, taken=(*self.life.taken, position))

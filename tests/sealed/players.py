@@ -1,0 +1,57 @@
+"""Players who play from a shoe, and check its receipt."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from service.core.confirmed import Confirmed
+from service.core.errors import Refused
+from service.core.shuffles.samplers import Limits
+from service.core.verification import VerificationResult
+from service.sealed.draws import CardDraw, CardDrawResult, draw, open_shoe
+from service.sealed.observations import ObservedCards
+from service.sealed.partials import open_check
+from service.sealed.receipt_checks import OriginalItems
+from service.sealed.sealed_shoe import SealedShoe
+from service.sealed.stage_deals import StageRequest, StageResult, deal
+from service.sealed.terms import Terms
+
+LIMITS = Limits()
+
+
+def make_shoe(**terms: Any) -> SealedShoe:
+    return open_shoe(Terms(**terms), LIMITS)
+
+
+def deal_stage(shoe: SealedShoe, **fields: Any) -> StageResult:
+    return deal(shoe, StageRequest(**fields), LIMITS)
+
+
+def draw_from(shoe: SealedShoe, count: int, **fields: Any) -> CardDrawResult:
+    return draw(shoe, CardDraw(count=count, **fields), LIMITS)
+
+
+def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
+    with pytest.raises(Refused) as refusal:
+        draw_from(shoe, count, **fields)
+    return refusal.value
+
+
+def notes_of(receipt: Mapping[str, Any]) -> Confirmed:
+    """Return the notes of a player who was shown the commitment of a receipt, and gave its client seed."""
+    return Confirmed(
+        commitment=receipt["commitment"], client_seed=receipt["client_seed"]
+    )
+
+
+def check_receipt(
+    value: object,
+    observed: Sequence[ObservedCards] = (),
+    limits: Limits | None = None,
+    original_items: OriginalItems | None = None,
+    notes: Confirmed | None = None,
+    shown: object = None,
+) -> VerificationResult:
+    """Return the result of the check of a receipt."""
+    return open_check(value, observed, limits, shown).run(original_items, notes)
