@@ -82,9 +82,7 @@ def measure_rooms() -> dict[str, Room]:
 
 def _name_room(path: Path, language: str) -> str:
     """Return the folder that a file is counted for."""
-    depth = 1
-    if path.parts[0] == "service":
-        depth = 3 if path.parts[1] == "core" else 2
+    depth = 2 if path.parts[0] == "service" else 1
     folders = path.parent.parts[:depth]
     return f"{language} {'/'.join(folders) or '.'}"
 

@@ -37,8 +37,28 @@ from benchmarks.mutants.tests import (
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
 PARTS = {
-    "core": ("service/core", "service/schemes"),
-    "api and server": ("service/api", "service/server"),
+    "core": (
+        "service/core",
+        "service/arrangements",
+        "service/bias",
+        "service/cards",
+        "service/conditions",
+        "service/games",
+        "service/integers",
+        "service/plans",
+        "service/proofs",
+        "service/rankings",
+        "service/schemes",
+        "service/sealed",
+    ),
+    "api and server": (
+        "service/http",
+        "service/algorithms",
+        "service/deals",
+        "service/lists",
+        "service/verification",
+        "service/server",
+    ),
 }
 COUNTS = (100, 50)
 """The parts of the service by name, and the number of their mutants."""

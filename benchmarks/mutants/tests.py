@@ -27,9 +27,21 @@ from benchmarks.runs import Piece
 
 ROOT = DOCS.parent
 FOLDER = ROOT / "build/mutants"
+_OTHERS = {
+    "benchmarks",
+    "browser",
+    "clients",
+    "deploy",
+    "firefox",
+    "independent",
+    "packages",
+    "pages",
+}
+"""Folders of tests that take a browser, a compiler or a container, or try no module of the service."""
 FOLDERS = tuple(
-    f"tests/{name}"
-    for name in ("core", "third_party", "api", "server", "docs", "tools")
+    f"tests/{folder.name}"
+    for folder in sorted((ROOT / "tests").iterdir())
+    if folder.is_dir() and any(folder.glob("test_*.py")) and folder.name not in _OTHERS
 )
 MIN_TIMEOUT = 60
 OF_IMPORTS = "tests/tools/test_openapi.py"
@@ -202,11 +214,11 @@ def select_tests(
 
     A line that only imports run belongs to `OF_IMPORTS` and every file that runs anything of the module, or to all
     files. Lines that run in the processes of a server are not recorded: all files of tests/server belong to every
-    module of api and server.
+    module of http and server.
     """
     folder = "/".join(("tests", *Path(mutant.module).parent.parts[1:3])) + "/"
     stem = Path(mutant.module).stem.rstrip("s")
-    is_served = mutant.module.startswith(("service/api/", "service/server/"))
+    is_served = mutant.module.startswith(("service/http/", "service/server/"))
     reached = {file.name: file for file in files if file.lines.get(mutant.module)}
     statement = _statement(source, mutant.line)
     running = [

@@ -1,6 +1,6 @@
 """The registration of what is drawn from a caller's own list."""
 
 from ..http.capability import Capability
-from .arrangements import blueprint
+from . import arrangements
 
-LISTS = Capability("lists", blueprints=(blueprint,))
+LISTS = Capability("lists", blueprints=(arrangements.blueprint,))

@@ -187,18 +187,18 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
         (
             MODULE,
             7,
-            ["core/hands/test_sizes", "core/hands/test_bridge"],
-            ["api/test_games"],
+            ["rankings/test_sizes", "rankings/test_bridge"],
+            ["http/test_games"],
         ),  # within a statement
-        (MODULE, 12, ["core/hands/test_shrink"], []),  # another function
+        (MODULE, 12, ["rankings/test_shrink"], []),  # another function
         (
             MODULE,
             1,
-            [f"core/hands/test_{name}" for name in ("sizes", "bridge", "shrink")],
-            ["api/test_games", "tools/test_openapi"],
+            [f"rankings/test_{name}" for name in ("sizes", "bridge", "shrink")],
+            ["http/test_games", "tools/test_openapi"],
         ),
-        (SERVER, 4, ["server/test_gunicorn"], ["api/test_games"]),
-        (PAGES, 4, [], ["api/test_games", "server/test_gunicorn"]),
+        (SERVER, 4, ["server/test_gunicorn"], ["http/test_games"]),
+        (PAGES, 4, [], ["http/test_games", "server/test_gunicorn"]),
     ],
 )
 def test_the_files_that_run_a_line_are_selected(

@@ -213,7 +213,7 @@ def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(
                 for one, other in ((result, request), (size, result))
             ]
         if "items_sha256" in limited:
-            without_seed = {**limited["request"], "index": 5}
+            without_seed = limited["request"] | {"index": 5}
             without_seed.pop("seed", None)
             pairs.append(
                 (limited, limited | {"items_sha256": "x", "request": without_seed})
