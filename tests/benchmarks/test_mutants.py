@@ -50,7 +50,7 @@ SERVER = "service/server/threads.py"
 PAGES = "service/http/pages.py"
 FILES = [
     MeasuredFile(
-        "tests/http/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}
+        "tests/deals/test_games.py", 5, {MODULE: [6, 7, 8], SERVER: [4], PAGES: [4]}
     ),
     MeasuredFile("tests/rankings/test_bridge.py", 1, {MODULE: [6, 7, 8]}),
     MeasuredFile("tests/rankings/test_sizes.py", 9, {MODULE: [6, 7, 8]}),
@@ -188,17 +188,17 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
             MODULE,
             7,
             ["rankings/test_sizes", "rankings/test_bridge"],
-            ["http/test_games"],
+            ["deals/test_games"],
         ),  # within a statement
         (MODULE, 12, ["rankings/test_shrink"], []),  # another function
         (
             MODULE,
             1,
             [f"rankings/test_{name}" for name in ("sizes", "bridge", "shrink")],
-            ["http/test_games", "tools/test_openapi"],
+            ["deals/test_games", "tools/test_openapi"],
         ),
-        (SERVER, 4, ["server/test_gunicorn"], ["http/test_games"]),
-        (PAGES, 4, [], ["http/test_games", "server/test_gunicorn"]),
+        (SERVER, 4, ["server/test_gunicorn"], ["deals/test_games"]),
+        (PAGES, 4, [], ["deals/test_games", "server/test_gunicorn"]),
     ],
 )
 def test_the_files_that_run_a_line_are_selected(
