@@ -1,15 +1,15 @@
 """`python -m tests.docs.generate`: write what a program knows into the documents and the compositions.
 
-That is the output of the examples, the settings, the games, the modules of verify/, the index of the documents, and the
-commands and programs of the clients.
+That is the output of the examples, the settings, the games, the orders of decks, the modules of verify/, the index of
+the documents, and the commands and programs of the clients.
 """
 
 from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_settings
 from tests.docs import test_clients, test_decks, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
-from tests.independent import test_fairness, test_operations
-from tools.documents import endpoints, games, index, modules, proofs
+from tests.independent import test_operations
+from tools.documents import endpoints, games, index, modules, orders, proofs
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
@@ -17,7 +17,7 @@ _FILL = {
     games.GUIDE: games.fill_tables,
     games.DEFINITION: games.fill_tables,
     games.SOURCES: games.fill_tables,
-    test_fairness.PATH: test_fairness.fill_orders,
+    orders.GUIDE: orders.fill_orders,
     modules.GUIDE: lambda text: modules.fill_modules(
         test_operations.fill_underived(text)
     ),
