@@ -33,7 +33,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "mutants.command",
         "change the service in many places, and count the changes that no test detects",
     ),
-    "report": ("report.command", "write docs/measured.md and its pictures"),
+    "report": (
+        "report.command",
+        "test every shuffle, also as gaming laboratories do; writes sections of docs/measured.md",
+    ),
     "trials": (
         "trials",
         "count 10^9 shuffles, and write its section of docs/measured.md",

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from textwrap import fill
 
-DOCS, EXAMPLES = (Path(__file__).parents[1] / name for name in ("docs", "examples"))
+DOCS = Path(__file__).parents[1] / "docs"
 DATA = "measured"
 """The folder of records and pictures, in the folder of the documents."""
 REPORT = "measured.md"

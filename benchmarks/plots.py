@@ -10,18 +10,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = (
-    "#000000",
-    "#e69f00",
-    "#56b4e9",
-    "#009e73",
-    "#f0e442",
-    "#0072b2",
-    "#d55e00",
-    "#cc79a7",
-)
-"""The palette of Okabe and Ito, Color Universal Design (2008): https://jfly.uni-koeln.de/color/."""
-GREY = "#666666"
+_PALETTE = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#000000"]
+"""Colours of Okabe and Ito, Color Universal Design (2008), in the order of use: https://jfly.uni-koeln.de/color/."""
+_GREY = "#666666"
 
 
 def new_figure(width: float = 8, height: float = 4.5) -> "Figure":
@@ -53,9 +44,9 @@ def _number_clip_paths(svg: str) -> str:
 
 _STYLE = {
     "axes.axisbelow": True,
-    "axes.edgecolor": GREY,
+    "axes.edgecolor": _GREY,
     "axes.grid": True,
-    "axes.prop_cycle": f"cycler(color={[BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY, BLACK]})",
+    "axes.prop_cycle": f"cycler(color={_PALETTE})",
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlelocation": "left",

@@ -1,7 +1,7 @@
-"""The report on fairness, docs/measured.md and its pictures in docs/measured, and the sections that it consists of.
+"""The sections of docs/measured.md that `python -m benchmarks report` measures again, and their pictures.
 
-A section is Markdown with tables and pictures, reproducible to the byte. To add a section, write a module with a
-function `make_section(scale)` and add it to `SECTIONS` of `command.py`.
+A section is Markdown with tables and pictures, reproducible to the byte. To add a section, write its heading into
+docs/measured.md, write a module with a function `make_section(scale)`, and add that to `SECTIONS` of `command.py`.
 """
 
 from collections.abc import Mapping

@@ -1,11 +1,10 @@
 """Samples of trials for the report, counted on all cores."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import islice
 from operator import add
-from typing import TypeVar
 
 from benchmarks.runs import Piece, connect, run
 from service.bias.trials import Counts, run_trials
@@ -19,9 +18,6 @@ from service.core.shuffles.samplers import (
 
 SEED = "report"
 _CHUNK = 50_000  # trials: a second or two on one core
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -71,26 +67,19 @@ class Sample:
 
 
 def count_samples(samples: Sequence[Sample]) -> list[Counts]:
-    """Return the counts of each sample, which do not depend on the number of cores."""
-    parts = iter(
-        map_on_all_cores(
-            _count, [chunk for sample in samples for chunk in sample.chunks()]
-        )
-    )
-    return [reduce(add, islice(parts, len(sample.chunks()))) for sample in samples]
+    """Return the counts of each sample, which do not depend on the number of cores.
 
-
-def map_on_all_cores(
-    function: Callable[[Task], Result], tasks: Sequence[Task]
-) -> list[Result]:
-    """Return the results of a module's function for the tasks, in their order. Nothing is kept, as the code changes."""
-    pieces = [Piece(str(number), task) for number, task in enumerate(tasks)]
+    No piece is kept for a later run, as the code may be another by then.
+    """
+    chunks = [chunk for sample in samples for chunk in sample.chunks()]
+    pieces = [Piece(str(number), chunk) for number, chunk in enumerate(chunks)]
     with connect():
         results = {
-            piece.name: result
-            for piece, result in run(function, pieces, total=len(pieces))
+            piece.name: counts
+            for piece, counts in run(_count, pieces, total=len(pieces))
         }
-    return [results[piece.name] for piece in pieces]
+    parts = iter([results[piece.name] for piece in pieces])
+    return [reduce(add, islice(parts, len(sample.chunks()))) for sample in samples]
 
 
 def _count(sample: Sample) -> Counts:

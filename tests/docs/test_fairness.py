@@ -5,6 +5,9 @@ import math
 import re
 import shutil
 import subprocess
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -239,3 +242,43 @@ def test_forks_that_keep_other_cards_in_play_contradict_each_other(
         )
         candidates = {index for index in candidates if (index < card) == is_lower}
     assert not candidates
+
+
+def place_second_pot(first: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
+    """Place the teams in this order, each in the first group that leaves an arrangement possible."""
+    left = [
+        groups
+        for groups in permutations(order)
+        if all(team != other for team, other in zip(first, groups, strict=True))
+    ]
+    for team in order:
+        group = min(groups.index(team) for groups in left)
+        left = [groups for groups in left if groups[group] == team]
+    (placed,) = left
+    return placed
+
+
+def test_groups_drawn_one_after_the_other_meet_as_often_as_the_guide_says() -> None:
+    section = GUIDE.partition("\n### Groups drawn one after the other\n")[2]
+    section = section.partition("\n### ")[0]
+    shown = {
+        cells[0]: cells[1:]
+        for row in re.findall(r"^\| (.*[A-Z]{2}) \|$", section, re.MULTILINE)
+        if len(cells := row.split(" | ")) == 4
+    }
+    first = ("ES", "IT", "DE")
+    orders = list(permutations(["ES", "IT", "AT"]))
+    placed = {
+        ", ".join(order): list(place_second_pot(first, order)) for order in orders
+    }
+    assert shown == placed
+    met = Counter(first[groups.index("AT")] for groups in placed.values())
+    assert met == {"ES": 3, "DE": 2, "IT": 1}
+    assert "ES, DE and IT with probability 1/2, 1/3 and 1/6" in section
+    met = Counter(
+        drawn[place_second_pot(drawn, order).index("AT")]
+        for drawn in permutations(first)
+        for order in orders
+    )
+    assert met == {"DE": 10, "ES": 13, "IT": 13}  # of 36
+    assert "DE with 5/18, and ES and IT with 13/36 each" in section

@@ -10,7 +10,6 @@ PLACES = {
     "clients/python/shuffle_and_deal/__init__.py": r'^__version__ = "(.+)"$',
     "CHANGELOG.md": r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$",
     "openapi.yaml": r"^  version: (.+)$",
-    "docs/measured.md": r"shuffle-and-deal (\S+), numpy",
     "deploy/kubernetes/example/kustomization.yaml": r"newTag: (.+)$",
     "deploy/swarm/stack.yaml": r"IMAGE=registry\.example/shuffle-and-deal:(\S+) docker stack deploy",
 }

@@ -1,10 +1,9 @@
-"""The section on each algorithm: its position matrix, the verdict of the tests, and its distance from uniform.
+"""The section on each algorithm: its position matrix, and the verdict of the tests.
 
 The small pictures of position matrices have one scale; a large one is as the service renders it.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import sqrt
 
 import numpy as np
@@ -13,22 +12,13 @@ from numpy.typing import NDArray
 from benchmarks.documents import format_code, format_table
 from benchmarks.plots import new_figure, render_svg
 from benchmarks.report import Scale, Section, format_picture
-from benchmarks.report.algorithms.bounds import lower_bound
-from benchmarks.report.algorithms.distances import (
-    render_bounds,
-    render_distances,
-    render_naive_orders,
-)
-from benchmarks.report.samples import SEED, Sample, count_samples, map_on_all_cores
+from benchmarks.report.samples import SEED, Sample, count_samples
 from service.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.bias.reports import LEVEL, build_report
 from service.bias.trials import Counts
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 
 TRIALS = 1_000_000
-BOUND_TRIALS = 250_000
-"""Trials of each of the three parts of a lower bound."""
-
 _BY_PASSES = (
     ("riffle", 1),
     ("riffle", 4),
@@ -37,13 +27,6 @@ _BY_PASSES = (
     ("overhand", 40),
     ("overhand", 100),
 )
-_WITHOUT_FORMULA = (
-    "naive_swap",
-    "overhand passes=10",
-    "overhand passes=40",
-    "overhand passes=100",
-)
-_CONTROLS = ("riffle passes=7", "fisher_yates")
 
 
 def list_samples(trials: int) -> list[Sample]:
@@ -58,18 +41,12 @@ def list_samples(trials: int) -> list[Sample]:
 
 
 def make_section(scale: Scale) -> Section:
-    """Return position matrices, verdicts and distances."""
+    """Return position matrices and verdicts."""
     samples = list_samples(scale.scale_trials(TRIALS))
     counts = {
         sample.name: (sample, result)
         for sample, result in zip(samples, count_samples(samples), strict=True)
     }
-    names = _WITHOUT_FORMULA + _CONTROLS
-    trials = scale.scale_trials(BOUND_TRIALS)
-    bound_samples = [
-        replace(counts[name][0], index=TRIALS, trials=trials) for name in names
-    ]
-    bounds = dict(zip(names, map_on_all_cores(lower_bound, bound_samples), strict=True))
     trials = samples[0].trials
     text = "\n\n".join(
         (
@@ -84,12 +61,6 @@ def make_section(scale: Scale) -> Section:
                 _HEAD, (_verdict_row(*item) for item in counts.values()), left=3
             ),
             format_code(_PROGRAM.format(trials=trials), "python"),
-            "### Distance from uniform",
-            render_distances(samples, bounds),
-            "### Bounds by experiment",
-            render_bounds(bounds, bound_samples[0]),
-            "### Published results on naive swap",
-            render_naive_orders(),
         )
     )
     pictures = {

@@ -1,1 +1,0 @@
-"""Each algorithm: its position matrix, the verdict of seven tests, and its distance from uniform."""
