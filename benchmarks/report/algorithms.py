@@ -4,7 +4,7 @@ The small pictures of position matrices have one scale; a large one is as the se
 """
 
 from collections.abc import Mapping
-from math import sqrt
+from math import ceil, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,8 +92,8 @@ A row is an item by its position before the shuffle, a column its position after
 as in a uniform shuffle, within 3 %; blue is rarer, vermilion more frequent. A cell has a standard deviation of {error}
 by chance ({trials:,} trials each): a speck means nothing, a shape means bias."""
 _MAPS_ALT = (
-    "Heat maps of fifteen shuffles of 52 items: the uniform ones and sort_keys are "
-    "white, biased ones show shapes."
+    "Heat maps of shuffles of 52 items: the uniform ones and sort_keys are white, "
+    "biased ones show shapes."
 )
 _DIAGONAL = """\
 Naive swap on its own scale:"""
@@ -119,6 +119,8 @@ if __name__ == "__main__":
 EDGES = (0.25, 0.5, 0.75, 0.88, 0.94, 0.97, 1.03, 1.06, 1.12, 1.25, 1.5, 2.0)
 """The edges between the colours of the small pictures, relative to uniform."""
 
+_MAPS_IN_A_ROW = 5
+
 
 def cell_error(trials: int, n: int = 52) -> float:
     """Return the standard deviation of a cell under uniformity, relative to its mean."""
@@ -126,12 +128,14 @@ def cell_error(trials: int, n: int = 52) -> float:
 
 
 def render_small_maps(counts_by_name: Mapping[str, tuple[Sample, Counts]]) -> str:
-    """Return an SVG of fifteen position matrices: a row for each item, a column for each position."""
-    figure = new_figure(9.5, 7.4)
-    maps, scale = figure.subfigures(2, 1, height_ratios=(12, 1.4))
-    for axes, (sample, counts) in zip(
-        maps.subplots(3, 5).flat, counts_by_name.values(), strict=True
-    ):
+    """Return an SVG of the position matrices: a row for each item, a column for each position."""
+    rows = ceil(len(counts_by_name) / _MAPS_IN_A_ROW)
+    figure = new_figure(9.5, 1.4 + 2 * rows)
+    maps, scale = figure.subfigures(2, 1, height_ratios=(4 * rows, 1.4))
+    places = list(maps.subplots(rows, _MAPS_IN_A_ROW, squeeze=False).flat)
+    for axes in places[len(counts_by_name) :]:
+        axes.set_axis_off()
+    for axes, (sample, counts) in zip(places, counts_by_name.values(), strict=False):
         axes.imshow(
             _colour_cells(counts.positions.T * counts.n / counts.trials),
             interpolation="none",
