@@ -113,7 +113,8 @@ from service.bias.reports import build_report
 
 if __name__ == "__main__":
     (counts,) = count_samples([Sample("riffle", {trials}, {{"passes": 4}})])
-    print(build_report(counts).verdict, counts.positions)  # a row for each position, a column for each item"""
+    print(build_report(counts).verdict)
+    print(counts.positions)  # a row for each position, a column for each item"""
 
 
 EDGES = (0.25, 0.5, 0.75, 0.88, 0.94, 0.97, 1.03, 1.06, 1.12, 1.25, 1.5, 2.0)
