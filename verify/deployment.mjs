@@ -24,9 +24,9 @@ import {
   checkRefusals,
   checkService,
 } from "./deployment/service.mjs";
-import { openSeedStream } from "./stream.mjs";
-import { escapeInvisible } from "./texts.mjs";
-import { Refused } from "./validation.mjs";
+import { openSeedStream } from "./core/stream.mjs";
+import { escapeInvisible } from "./core/texts.mjs";
+import { Refused } from "./core/validation.mjs";
 
 /** Every check by its name: each sends requests and counts them, with a reason if a response is wrong. */
 const CHECKS = {

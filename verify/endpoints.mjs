@@ -9,20 +9,20 @@ import {
   packsOf,
   spellCards,
   spellConditions,
-} from "./deals.mjs";
-import { range } from "./canonical.mjs";
-import { DECKS, buildShoe, packOptions, spellCodes } from "./decks.mjs";
+} from "./games/deals.mjs";
+import { range } from "./core/canonical.mjs";
+import { DECKS, buildShoe, packOptions, spellCodes } from "./cards/decks.mjs";
 import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
-import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
-import { GROUPS } from "./groups.mjs";
-import { formatItems, openItems } from "./item_deals.mjs";
+import { GAMES, gameFields, microsoftOrder } from "./games/games.mjs";
+import { GROUPS } from "./arrangements/groups.mjs";
+import { formatItems, openItems } from "./lists/item_deals.mjs";
 import {
   SHOWN_ITEMS,
   SHOWN_PLACES,
   makeWhole,
   selectWeighted,
-} from "./items.mjs";
-import { ORDERS } from "./neighbours.mjs";
+} from "./lists/items.mjs";
+import { ORDERS } from "./arrangements/neighbours.mjs";
 import {
   cardLabels,
   drawBy,
@@ -30,23 +30,23 @@ import {
   pickCards,
   selectRule,
   sizeOf,
-} from "./orders.mjs";
-import { PAIRS } from "./pairs.mjs";
-import { shuffleDefaults } from "./shuffles.mjs";
+} from "./arrangements/orders.mjs";
+import { PAIRS } from "./arrangements/pairs.mjs";
+import { shuffleDefaults } from "./core/shuffles.mjs";
 import {
   areAlike,
   countPlaces,
   fillPlaces,
   makeLabels,
   weigh,
-} from "./results_left.mjs";
+} from "./core/results_left.mjs";
 import {
   ALLOCATION,
   describeStrata,
   leavesStrata,
   planStrata,
-} from "./strata.mjs";
-import { STRIPS } from "./strips.mjs";
+} from "./arrangements/strata.mjs";
+import { STRIPS } from "./games/strips.mjs";
 import {
   Refused,
   Unknown,
@@ -60,8 +60,8 @@ import {
   isObject,
   omit,
   pick,
-} from "./validation.mjs";
-import { FINAL_HAND } from "./video_poker.mjs";
+} from "./core/validation.mjs";
+import { FINAL_HAND } from "./games/video_poker.mjs";
 
 const DEAL_FIELDS = ["hands", "cards", "packets", "burn"];
 

@@ -1,6 +1,6 @@
 /** The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the service. */
-import { canonicalJson, hashList, range } from "./canonical.mjs";
-import { rebuildList } from "./attributes.mjs";
+import { canonicalJson, hashList, range } from "./core/canonical.mjs";
+import { rebuildList } from "./arrangements/attributes.mjs";
 import {
   describeDraw,
   findDraw,
@@ -16,10 +16,10 @@ import {
   listShown,
   nameMembers,
   readSize,
-} from "./items.mjs";
-import { UNCHECKED } from "./orders.mjs";
-import { UNCOUNTED, describeLeft, makeLabels } from "./results_left.mjs";
-import { searchDeals } from "./search.mjs";
+} from "./lists/items.mjs";
+import { UNCHECKED } from "./arrangements/orders.mjs";
+import { UNCOUNTED, describeLeft, makeLabels } from "./core/results_left.mjs";
+import { searchDeals } from "./conditions/search.mjs";
 import {
   NotFound,
   Refused,
@@ -31,7 +31,7 @@ import {
   checkText,
   isObject,
   parseDigest,
-} from "./validation.mjs";
+} from "./core/validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {

@@ -4,24 +4,28 @@
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { canonicalJson, range } from "./canonical.mjs";
-import { DECKS, buildShoe } from "./decks.mjs";
+import { canonicalJson, range } from "./core/canonical.mjs";
+import { DECKS, buildShoe } from "./cards/decks.mjs";
 import {
   GAMES,
   dealPositions,
   gamePacks,
   stagesOf,
   stockOf,
-} from "./games.mjs";
-import { recordPositions } from "./given.mjs";
-import { parseJson } from "./json.mjs";
-import { solveLife, solveView } from "./lives.mjs";
-import { deriveSeeds, hashPlan } from "./plans.mjs";
-import { numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
+} from "./games/games.mjs";
+import { recordPositions } from "./games/given.mjs";
+import { parseJson } from "./core/json.mjs";
+import { solveLife, solveView } from "./sealed/lives.mjs";
+import { deriveSeeds, hashPlan } from "./plans/plans.mjs";
+import {
+  numberSeats,
+  solveFunction,
+  solveProof,
+} from "./proofs/proof_cases.mjs";
 import { computeResult } from "./responses.mjs";
-import { SHUFFLES, shuffleDefaults } from "./shuffles.mjs";
-import { openSeedStream } from "./stream.mjs";
-import { Refused } from "./validation.mjs";
+import { SHUFFLES, shuffleDefaults } from "./core/shuffles.mjs";
+import { openSeedStream } from "./core/stream.mjs";
+import { Refused } from "./core/validation.mjs";
 
 const digest = (text) => createHash("sha256").update(text).digest("hex");
 const digestList = (values) => digest(values.join(" "));

@@ -5,7 +5,7 @@
  * Implemented from docs/definitions/stream.md and its pages alone, without code of the service or network access; needs only
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/definitions/verify.md describes the program.
  */
-import { parseJson } from "./json.mjs";
+import { parseJson } from "./core/json.mjs";
 import {
   CHOOSERS,
   NOT_DRAWN,
@@ -13,8 +13,8 @@ import {
   deriveDue,
   describeDue,
   findOrigin,
-} from "./origins.mjs";
-import { escapeInvisible } from "./texts.mjs";
+} from "./core/origins.mjs";
+import { escapeInvisible } from "./core/texts.mjs";
 import {
   Refused,
   checkChoice,
@@ -23,8 +23,8 @@ import {
   isObject,
   openFile,
   parseDigest,
-} from "./validation.mjs";
-import { findLater } from "./versions.mjs";
+} from "./core/validation.mjs";
+import { findLater } from "./core/versions.mjs";
 
 /** What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the file. */
 const CONFIRMED = [
@@ -35,7 +35,7 @@ const CONFIRMED = [
   "public_before_round",
   "certificate",
 ];
-const loadPartial = () => import("./partial.mjs");
+const loadPartial = () => import("./sealed/partial.mjs");
 const loadResponses = () => import("./responses.mjs");
 
 /**
@@ -146,11 +146,11 @@ function addUncompared(result, { receipt, proof, plan }, confirmed) {
 
 async function checkKind(file, keys, confirmed) {
   if (typeof file.file === "string")
-    return (await import("./boards.mjs")).checkBoardFile(file);
+    return (await import("./games/boards.mjs")).checkBoardFile(file);
   if (isObject(file.plan))
-    return (await import("./plans.mjs")).checkPlan(file, confirmed);
+    return (await import("./plans/plans.mjs")).checkPlan(file, confirmed);
   if (file.proof !== undefined)
-    return (await import("./proofs.mjs")).checkProvedResponse(
+    return (await import("./proofs/proofs.mjs")).checkProvedResponse(
       file,
       keys,
       confirmed,
@@ -181,7 +181,11 @@ async function checkKind(file, keys, confirmed) {
   const { server_seed: secret } = receipt ?? {};
   if (secret === undefined)
     return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
-  return (await import("./draws.mjs")).checkSealedReceipt(receipt, seen, notes);
+  return (await import("./sealed/draws.mjs")).checkSealedReceipt(
+    receipt,
+    seen,
+    notes,
+  );
 }
 
 /** Return whether a file is a receipt of a sealed shoe and nothing more. */
@@ -353,7 +357,7 @@ async function checkFile(name, { keys, ...options }, withSteps) {
   const file = addConfirmed(await parseBytes(await readInput(name)), options);
   const result = await checkProvable(file, keys);
   if (withSteps)
-    for await (const step of (await import("./steps.mjs")).steps(file))
+    for await (const step of (await import("./games/steps.mjs")).steps(file))
       console.log(formatStep(step));
   console.log(describeResult(result));
   return result.valid === null
@@ -390,7 +394,9 @@ async function computeLine(request) {
     request.given?.deal &&
     /^\/v1\/games\/bridge\/deal(?:\/batch)?$/.test(request.path);
   return (await loadResponses()).computeResult(
-    hasText ? (await import("./boards.mjs")).readGivenDeal(request) : request,
+    hasText
+      ? (await import("./games/boards.mjs")).readGivenDeal(request)
+      : request,
   );
 }
 

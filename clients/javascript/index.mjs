@@ -16,5 +16,5 @@ export {
   completeTerms,
   createSecrets,
   seatPlayers,
-} from "./verify/player.mjs";
-export { Refused } from "./verify/validation.mjs";
+} from "./verify/sealed/player.mjs";
+export { Refused } from "./verify/core/validation.mjs";

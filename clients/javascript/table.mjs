@@ -2,7 +2,7 @@
 import { ServiceError } from "./service.mjs";
 import { MemoryStore } from "./stores.mjs";
 import { Turn, copy, getOwn, openTurn, openView, writeTurn } from "./turns.mjs";
-import { hashParts, isEqual, utf8 } from "./verify/canonical.mjs";
+import { hashParts, isEqual, utf8 } from "./verify/core/canonical.mjs";
 
 /** The table cannot do this now: it is not open, is revealed, has another action with this name, or lost entries. */
 export class TableError extends Error {
@@ -541,7 +541,7 @@ export class Table {
       .map(([, { text }]) => text);
     const noted =
       opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
-    const { checkViews } = await import("./verify/views.mjs");
+    const { checkViews } = await import("./verify/sealed/views.mjs");
     return checkViews(revealed.receipt, this.#walk(seat), {
       commitment: opened.commitment,
       digest,

@@ -1,7 +1,7 @@
 /** The independent verifier of the project, which asks no service. */
-export { canonicalJson, hashList } from "./verify/canonical.mjs";
-export { parseJson } from "./verify/json.mjs";
-export { steps } from "./verify/steps.mjs";
-export { Refused } from "./verify/validation.mjs";
+export { canonicalJson, hashList } from "./verify/core/canonical.mjs";
+export { parseJson } from "./verify/core/json.mjs";
+export { steps } from "./verify/games/steps.mjs";
+export { Refused } from "./verify/core/validation.mjs";
 export { check, describeResult } from "./verify/verify.mjs";
-export { checkViews } from "./verify/views.mjs";
+export { checkViews } from "./verify/sealed/views.mjs";

@@ -1,4 +1,4 @@
-"""The table of decks, read from verify/deck_table.mjs.
+"""The table of decks, read from verify/cards/deck_table.mjs.
 
 To add a deck, add its entry to that file; docs/contribute.md has the rest. Requests, validation, the list of decks, the
 independent implementation and the tests follow from the entry.
@@ -194,7 +194,7 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
 
 
 DECKS: Mapping[str, Deck] = read_decks(
-    read_table("deck_table.mjs")
+    read_table("cards/deck_table.mjs")
 )  # every deck by name
 DECK_NAMES = NameIndex(
     DECKS,

@@ -1,4 +1,4 @@
-"""The table of games, by family, read from verify/game_table.mjs.
+"""The table of games, by family, read from verify/games/game_table.mjs.
 
 To add a game, add its entry to that file; docs/contribute.md has the rest. Requests, validation, the list of games, the
 independent implementation and the tables of docs/reference/games.md and docs/definitions/decks.md (`make generate`)
@@ -43,7 +43,7 @@ def read_games(text: str) -> dict[str, Family]:
     }
 
 
-FAMILIES: Mapping[str, Family] = read_games(read_table("game_table.mjs"))
+FAMILIES: Mapping[str, Family] = read_games(read_table("games/game_table.mjs"))
 """Every family by name."""
 
 GAMES: Mapping[str, Game] = {

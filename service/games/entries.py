@@ -1,4 +1,4 @@
-"""Parse the entries of the table of games, verify/game_table.mjs: each becomes a `Game`.
+"""Parse the entries of the table of games, verify/games/game_table.mjs: each becomes a `Game`.
 
 An object by numbers of players, `{"2": 7, "5": 6}`, has a value for 2 to 4 players and another for 5 and more. An entry
 names the functions that it needs, of `EXTRA_FIELDS`, `FILE_FORMATS`, `NUMBERED_ORDERS` and, in its steps, of

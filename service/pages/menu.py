@@ -245,13 +245,13 @@ _SHOW_RESULT = (
     *(
         f"verify/{name}.mjs"
         for name in (
-            "draws",
-            "receipts",
-            "rounds",
-            "sealed",
-            "stages",
-            "terms",
-            "ecvrf",
+            "sealed/draws",
+            "sealed/receipts",
+            "sealed/rounds",
+            "sealed/sealed",
+            "games/stages",
+            "sealed/terms",
+            "proofs/ecvrf",
         )
     ),
 )

@@ -61,7 +61,7 @@ def _read_files() -> Mapping[str, Asset]:
     }
 
 
-_GAME_TABLE = "verify/game_table.mjs"
+_GAME_TABLE = "verify/games/game_table.mjs"
 _UNUSED = frozenset(
     {"aliases", "near", "source"}
 )  # members of the table of games that no page reads

@@ -165,7 +165,7 @@ def test_the_order_of_members_is_the_same_in_javascript() -> None:
             for member in value.values():
                 walk(member)
 
-    walk(parse_table("decks", read_table("deck_table.mjs")))
+    walk(parse_table("decks", read_table("cards/deck_table.mjs")))
     assert numbers == []
 
 

@@ -60,11 +60,11 @@ def test_a_section_changes_few_files_and_ends_with_tests(
         edit.apply(folder)
     for program in folder.rglob("*.py"):
         ast.parse(program.read_text(), str(program))
-    for table in folder.glob("verify/*_table.mjs"):
+    for table in folder.glob("verify/*/*_table.mjs"):
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
         for family in read_games(
-            (folder / "verify" / "game_table.mjs").read_text("utf-8")
+            (folder / "verify" / "games" / "game_table.mjs").read_text("utf-8")
         ).values():
             for game in family.games:
                 check_game(game)

@@ -97,7 +97,7 @@ def test_the_lines_of_the_files_that_check_a_proof_are_right() -> None:
     )[0]
     files = [
         ROOT / "verify" / name
-        for name in re.findall(r"\]\(\.\./verify/(\w+\.mjs)\)", names)
+        for name in re.findall(r"\]\(\.\./verify/([\w/]+\.mjs)\)", names)
     ]
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
     assert len(files) == 2

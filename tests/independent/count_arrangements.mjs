@@ -1,10 +1,10 @@
 /** Counts draws from one stream: for each line of standard input, a request and its kind, an object with the count of each result, {} if they are refused. */
 import { createInterface } from "node:readline";
-import { GROUPS } from "../../verify/groups.mjs";
-import { ORDERS } from "../../verify/neighbours.mjs";
-import { PAIRS } from "../../verify/pairs.mjs";
-import { openSeedStream } from "../../verify/stream.mjs";
-import { Refused } from "../../verify/validation.mjs";
+import { GROUPS } from "../../verify/arrangements/groups.mjs";
+import { ORDERS } from "../../verify/arrangements/neighbours.mjs";
+import { PAIRS } from "../../verify/arrangements/pairs.mjs";
+import { openSeedStream } from "../../verify/core/stream.mjs";
+import { Refused } from "../../verify/core/validation.mjs";
 
 const ENDPOINTS = { groups: GROUPS, pairs: PAIRS, shuffle: ORDERS };
 const WORDS = 2 ** 24;

@@ -4,8 +4,8 @@ import {
   proofToHash,
   prove,
   verify,
-} from "../../verify/ecvrf.mjs";
-import { toHex } from "../../verify/canonical.mjs";
+} from "../../verify/proofs/ecvrf.mjs";
+import { toHex } from "../../verify/core/canonical.mjs";
 import { text } from "node:stream/consumers";
 const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
 const optional = (bytes) => (bytes ? toHex(bytes) : null);

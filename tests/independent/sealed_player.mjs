@@ -1,15 +1,15 @@
 /**
- * Two players of verify/player.mjs play a hand with a running service, and meet backends that cheat: `node
+ * Two players of verify/sealed/player.mjs play a hand with a running service, and meet backends that cheat: `node
  * sealed_player.mjs URL` prints an object with what each kind of cheating was refused for, by its place.
  */
-import { canonicalJson } from "../../verify/canonical.mjs";
+import { canonicalJson } from "../../verify/core/canonical.mjs";
 import {
   Player,
   completeTerms,
   createSecrets,
   seatPlayers,
-} from "../../verify/player.mjs";
-import { sealJwe } from "../../verify/jwe.mjs";
+} from "../../verify/sealed/player.mjs";
+import { sealJwe } from "../../verify/core/jwe.mjs";
 
 const base = process.argv[2];
 const fetchJson = async (path, body) => {

@@ -1,4 +1,4 @@
-"""The player at a sealed shoe (verify/player.mjs): what it refuses of backends that cheat."""
+"""The player at a sealed shoe (verify/sealed/player.mjs): what it refuses of backends that cheat."""
 
 import json
 import subprocess

@@ -160,8 +160,8 @@ def play(name: str) -> tuple[Table, Json]:
 def verify(shoes: list[Json]) -> list[Any]:
     """Return `valid` of `checkViews` for shoes in parts of three views, and what is unchecked, or "refused"."""
     program = f"""
-    import {{ checkViews }} from {json.dumps(str(ROOT / "verify" / "views.mjs"))};
-    import {{ Refused }} from {json.dumps(str(ROOT / "verify" / "validation.mjs"))};
+    import {{ checkViews }} from {json.dumps(str(ROOT / "verify" / "sealed" / "views.mjs"))};
+    import {{ Refused }} from {json.dumps(str(ROOT / "verify" / "core" / "validation.mjs"))};
     let text = "";
     for await (const chunk of process.stdin) text += chunk;
     const check = async ({{ receipt, views, confirmed, signers }}) => {{

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from posixpath import dirname, join, normpath
 
 from tools.serving import ROOT
 
 FOLDER = ROOT / "verify"
 GUIDE = ROOT / "docs" / "definitions/verify.md"
-IMPORT = re.compile(r'^(?:import .*|\}) from "\./(\w+\.mjs)";$', re.MULTILINE)
+IMPORT = re.compile(r'^(?:import .*|\}) from "(\.[\w./]+\.mjs)";$', re.MULTILINE)
 COMMENT = re.compile(r"\A(?:/\*\*|[^\n]* = //)\s(.*?)\.\s", re.DOTALL)
 LINES = re.compile(r"(?<=\bsome )[\d,]+(?= lines\b)")
 ROWS = re.compile(r"(?<=\| file \| contents \|\n\|---\|---\|\n)(?:\|.*\n)*")
@@ -18,16 +19,21 @@ def read_module(name: str) -> str:
 
 
 def list_modules(*names: str) -> list[str]:
-    """Return modules of verify/ and those that they always import, each below the first that imports it."""
+    """Return modules of verify/ and those that they always import, each below the first that imports it.
+
+    A name is the path from verify/: `core/json.mjs`.
+    """
     modules = list(names)
     for name in modules:
-        modules += dict.fromkeys(
-            other for other in IMPORT.findall(read_module(name)) if other not in modules
-        )
+        imported = [
+            normpath(join(dirname(name), path))
+            for path in IMPORT.findall(read_module(name))
+        ]
+        modules += dict.fromkeys(other for other in imported if other not in modules)
     return modules
 
 
-RECEIPT = list_modules("verify.mjs", "draws.mjs")
+RECEIPT = list_modules("verify.mjs", "sealed/draws.mjs")
 """The modules that check a full receipt."""
 RESPONSE = [name for name in list_modules("responses.mjs") if name not in RECEIPT]
 """The modules that check a response beside these."""

@@ -1,6 +1,6 @@
 /** The checks of random results, which are derived anew where they have a seed. */
 import { computeResult } from "../responses.mjs";
-import { UNIFORMITY } from "../shuffles.mjs";
+import { UNIFORMITY } from "../core/shuffles.mjs";
 import { expectJson, isEqual, label } from "./expect.mjs";
 import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
 

@@ -1,17 +1,17 @@
 /** Random valid requests of every kind to a service, and the comparison of its responses with what they must be. */
 import { describeDifference } from "./expect.mjs";
-import { buildShoe, DECKS } from "../decks.mjs";
-import { packsOf } from "../deals.mjs";
+import { buildShoe, DECKS } from "../cards/decks.mjs";
+import { packsOf } from "../games/deals.mjs";
 import { ENDPOINTS } from "../endpoints.mjs";
-import { GAMES } from "../games.mjs";
-import { EXACT } from "../terms.mjs";
+import { GAMES } from "../games/games.mjs";
+import { EXACT } from "../sealed/terms.mjs";
 import {
   checkResponse,
   deriveResponse,
   findDifference,
   openDraw,
 } from "../responses.mjs";
-import { SHUFFLES } from "../shuffles.mjs";
+import { SHUFFLES } from "../core/shuffles.mjs";
 
 /** Return a shuffle with some of its options for `size` items: any of those that suit the size. */
 export function chooseAlgorithm(below, size) {

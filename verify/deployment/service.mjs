@@ -1,8 +1,8 @@
 /** The checks of what a deployment serves besides random results: pages, lists, headers, known results, refusals. */
-import { DECKS } from "../decks.mjs";
-import { GAMES } from "../games.mjs";
+import { DECKS } from "../cards/decks.mjs";
+import { GAMES } from "../games/games.mjs";
 import { findDifference } from "../responses.mjs";
-import { SHUFFLES } from "../shuffles.mjs";
+import { SHUFFLES } from "../core/shuffles.mjs";
 import { describeDifference, expectJson, label, shorten } from "./expect.mjs";
 import { chooseAlgorithm, findMalformed, formatRequest } from "./requests.mjs";
 

@@ -9,7 +9,7 @@ export const MAX_LIST = 4_000;
 /** Return the fingerprint of a list, which tells it from another; undefined on plain http, where browsers compute none. */
 export async function identifyList(lines) {
   if (!crypto.subtle) return undefined;
-  const { hashList } = await import("../../../verify/canonical.mjs");
+  const { hashList } = await import("../../../verify/core/canonical.mjs");
   return (await hashList(lines)).slice(0, 16);
 }
 

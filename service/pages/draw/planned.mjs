@@ -1,6 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md): what is drawn is fixed before the round of the public beacon that decides it. */
-import { hashList } from "../../../verify/canonical.mjs";
-import { deriveSeeds } from "../../../verify/plans.mjs";
+import { hashList } from "../../../verify/core/canonical.mjs";
+import { deriveSeeds } from "../../../verify/plans/plans.mjs";
 import { Problem, fetchJson } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";

@@ -1,5 +1,5 @@
 /** A sealed draw: a sealed shoe of integers that stand for the lines of a list. The service gets only the hash of the list. */
-import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
+import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { MAX_LIST } from "./permalink.mjs";

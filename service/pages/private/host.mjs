@@ -1,5 +1,5 @@
 /** The host of a table: the tab that uses the token of the shoe. It sends the requests that all players agreed to; another takes over when it is gone. */
-import { seatPlayers } from "../../../verify/player.mjs";
+import { seatPlayers } from "../../../verify/sealed/player.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { listMoves } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";

@@ -1,6 +1,10 @@
 /** The player of this tab. It checks and signs as docs/definitions/sealed.md says, and reports its checks to people. */
-import { Player, createSecrets, seatPlayers } from "../../../verify/player.mjs";
-import { Refused } from "../../../verify/validation.mjs";
+import {
+  Player,
+  createSecrets,
+  seatPlayers,
+} from "../../../verify/sealed/player.mjs";
+import { Refused } from "../../../verify/core/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";

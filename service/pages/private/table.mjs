@@ -1,5 +1,5 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
-import { Refused } from "../../../verify/validation.mjs";
+import { Refused } from "../../../verify/core/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create, openDialog } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";

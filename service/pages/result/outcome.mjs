@@ -1,8 +1,8 @@
 /** The outcome of a sealed draw or deal: what its link has, and what the check of the page Verify finds. Without elements. */
-import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
-import { parseJson } from "../../../verify/json.mjs";
-import { escapeInvisible } from "../../../verify/texts.mjs";
-import { Refused } from "../../../verify/validation.mjs";
+import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
+import { parseJson } from "../../../verify/core/json.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { Refused } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";

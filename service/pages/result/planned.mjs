@@ -1,6 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md): what was announced, the public number that decided it, and what follows from both. */
-import { hashList } from "../../../verify/canonical.mjs";
-import { describeOccasion, hashPlan } from "../../../verify/plans.mjs";
+import { hashList } from "../../../verify/core/canonical.mjs";
+import { describeOccasion, hashPlan } from "../../../verify/plans/plans.mjs";
 import { examine } from "../../../verify/verify.mjs";
 import { checkRound, getDue } from "../draw/beacon.mjs";
 import { t } from "../shared/texts.mjs";

@@ -1,5 +1,5 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";

@@ -1,5 +1,5 @@
 /** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/kinds.mjs";
 import {

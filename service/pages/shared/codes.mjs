@@ -1,5 +1,5 @@
 /** QR codes that a phone reads across a hall: of a link that has a file in it or, if that is too long, of one that names the file by its digest. */
-import { hashList } from "../../../verify/canonical.mjs";
+import { hashList } from "../../../verify/core/canonical.mjs";
 import { encode } from "../draw/uqr/uqr.mjs";
 import {
   ROOT,

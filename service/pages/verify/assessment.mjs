@@ -1,5 +1,5 @@
 /** The assessment of a file with its reader's notes, without a view: what differs, what is unchecked, and who could choose. */
-import { findOrigin } from "../../../verify/origins.mjs";
+import { findOrigin } from "../../../verify/core/origins.mjs";
 import { examine, isState } from "../../../verify/verify.mjs";
 import { formatTime } from "../shared/texts.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";

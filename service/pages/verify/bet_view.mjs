@@ -1,6 +1,6 @@
 /** The view of a bet at a casino, or of a result of another provider: a form for what is missing, and what the service says. */
-import { CHAINS } from "../../../verify/origins.mjs";
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { CHAINS } from "../../../verify/core/origins.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
 import { createText, findText, joinNames, t } from "../shared/texts.mjs";

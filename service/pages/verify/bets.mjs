@@ -2,8 +2,8 @@
  * Read bets at casinos, and results of other providers, as people copy them: with labels, one value after the other, or
  * as JSON. Nothing is checked here; bet_view.mjs asks for what is missing.
  */
-import { toHex } from "../../../verify/canonical.mjs";
-import { sha256 } from "../../../verify/sha256.mjs";
+import { toHex } from "../../../verify/core/canonical.mjs";
+import { sha256 } from "../../../verify/core/sha256.mjs";
 import { parseObject } from "../table/request.mjs";
 
 /** Spellings of labels by the name of the field; the first match counts. A label of `other` has a value of no use. */

@@ -1,6 +1,6 @@
 /** Cards as pictures, if the service has them, or as text. */
-import { DECKS } from "../../../verify/decks.mjs";
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { DECKS } from "../../../verify/cards/decks.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { translateCards } from "../shared/labels.mjs";
 import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";

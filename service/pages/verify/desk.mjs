@@ -1,6 +1,6 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
-import { parseJson } from "../../../verify/json.mjs";
-import { findLater } from "../../../verify/versions.mjs";
+import { parseJson } from "../../../verify/core/json.mjs";
+import { findLater } from "../../../verify/core/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";

@@ -1,6 +1,6 @@
 /** A draw that the page Draw sealed, as elements. Before the draw: its seal, and whether a list matches it. Afterwards: the drawn items. */
-import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
 import { create } from "../shared/page.mjs";
 import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";

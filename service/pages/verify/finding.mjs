@@ -1,6 +1,6 @@
 /** The verdict: its views and how they are shown. */
-import { escapeInvisible } from "../../../verify/texts.mjs";
-import { Refused } from "../../../verify/validation.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { Refused } from "../../../verify/core/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
 import {
   $,

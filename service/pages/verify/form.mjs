@@ -1,5 +1,5 @@
 /** The form: the text to check, and the player's notes. */
-import { parseJson } from "../../../verify/json.mjs";
+import { parseJson } from "../../../verify/core/json.mjs";
 import { readLines } from "../draw/lines.mjs";
 import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, create } from "../shared/page.mjs";

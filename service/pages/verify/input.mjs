@@ -2,8 +2,8 @@
  * Read texts that people paste or drop: a response, a receipt, all responses of a game, a link, a curl command or a file
  * of bridge boards. Nothing is checked here.
  */
-import { parseJson } from "../../../verify/json.mjs";
-import { isObject } from "../../../verify/validation.mjs";
+import { parseJson } from "../../../verify/core/json.mjs";
+import { isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";

@@ -1,5 +1,5 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
-import { DECKS, buildShoe } from "../../../verify/decks.mjs";
+import { DECKS, buildShoe } from "../../../verify/cards/decks.mjs";
 import { say } from "./plain.mjs";
 
 /** Return the receipt of a sealed shoe in a file, or undefined. */

@@ -1,5 +1,5 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { toText } from "../draw/result.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
 import { renderDeals } from "../result/hands.mjs";

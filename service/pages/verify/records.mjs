@@ -1,5 +1,5 @@
 /** The browser's own notes of sealed games that it played: a link cannot forge them. */
-import { canonicalJson } from "../../../verify/canonical.mjs";
+import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { readStored, store } from "../shared/page.mjs";
 
 const KEY = "sealed games";

@@ -1,5 +1,5 @@
 /** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";

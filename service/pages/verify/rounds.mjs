@@ -1,6 +1,6 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
-import { nameItem } from "../../../verify/canonical.mjs";
-import { openFaces } from "../../../verify/sealed.mjs";
+import { nameItem } from "../../../verify/core/canonical.mjs";
+import { openFaces } from "../../../verify/sealed/sealed.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";

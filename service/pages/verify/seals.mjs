@@ -1,6 +1,6 @@
 /** A sealed draw of the page Draw, compared with the seal that this browser noted, and with a list that a person entered. */
-import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { haveTickets, splitTickets } from "../draw/lines.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
 import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";

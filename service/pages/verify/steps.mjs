@@ -1,5 +1,5 @@
 /** The steps of a check, as elements to unfold. */
-import { escapeInvisible } from "../../../verify/texts.mjs";
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { translatePlace } from "../shared/labels.mjs";
 import { $, $$, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";

@@ -1,5 +1,5 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
-import { steps } from "../../../verify/steps.mjs";
+import { steps } from "../../../verify/games/steps.mjs";
 import { isShown, isState } from "../../../verify/verify.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { NOW, assess } from "./assessment.mjs";
