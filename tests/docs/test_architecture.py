@@ -10,8 +10,12 @@ TEXT = GUIDE.read_text(encoding="utf-8")
 PATH = re.compile(
     r"(?:`|\*\*|\()((?:[\w-]+/)*[\w-]+\.(?:py|mjs)|(?:[\w-]+/)+)(?:`|\*\*|\))"
 )
-ROOTS = (SERVICE, ROOT, ROOT / "verify", ROOT / "tests" / "independent")
+ROOTS = (SERVICE, ROOT, ROOT / "tests" / "independent")
 """The folders from which the page names files."""
+
+
+MAX_README = 20
+"""Lines. The page of the server, into which other documents link, has more."""
 
 
 def list_folders() -> list[str]:
@@ -59,3 +63,9 @@ def test_the_page_has_every_folder_in_each_of_its_parts() -> None:
     for folder in list_folders():
         assert f"{folder}/" in drawing
         assert f"{folder}/" in decided
+
+
+def test_every_folder_has_a_short_readme() -> None:
+    for folder in list_folders():
+        lines = (SERVICE / folder / "README.md").read_text().splitlines()
+        assert folder == "server" or len(lines) <= MAX_README

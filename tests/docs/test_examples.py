@@ -192,11 +192,7 @@ def list_links(path: Path) -> list[str]:
     return re.findall(r"\]\((?!https?:)([^)]+)\)", prose)
 
 
-LINKED = (
-    *DOCUMENTS,
-    *(ROOT / name for name in ("SECURITY.md", "CHANGELOG.md", "deploy/README.md")),
-)
-LINKED += tuple((ROOT / "examples").glob("*/README.md"))
+LINKED = tuple(path for path in list_files() if path.suffix == ".md")
 
 
 @for_each(
