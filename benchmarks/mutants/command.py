@@ -37,7 +37,7 @@ from benchmarks.mutants.tests import (
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
 PARTS = {
-    "core": (
+    "rules": (
         "service/core",
         "service/arrangements",
         "service/bias",
@@ -51,7 +51,7 @@ PARTS = {
         "service/schemes",
         "service/sealed",
     ),
-    "api and server": (
+    "http and server": (
         "service/http",
         "service/algorithms",
         "service/deals",
@@ -116,7 +116,7 @@ class Sample:
     first: int
     outcomes: dict[str, int]
     survivors: list[Survivor]
-    part: str = "core"
+    part: str = "rules"
 
     @classmethod
     def of(
@@ -124,7 +124,7 @@ class Sample:
         seed: int,
         results: Sequence[tuple[Mutant, str]],
         first: int | None = None,
-        part: str = "core",
+        part: str = "rules",
     ) -> "Sample":
         """Return the sample of a seed and a part of the service from its mutants, each with its outcome."""
         equivalents = load_equivalents()
@@ -293,8 +293,8 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
         prog="python -m benchmarks mutants", description=__doc__
     )
     parser.add_argument(
-        "--count", type=int, nargs=2, metavar=("CORE", "OTHERS"), default=COUNTS,
-        help="the mutants of core and third_party, and of api and server (100 50)",
+        "--count", type=int, nargs=2, metavar=("RULES", "OTHERS"), default=COUNTS,
+        help="the mutants of the rules, and of http and the server (100 50)",
     )  # fmt: skip
     parser.add_argument(
         "--seed",

@@ -49,7 +49,7 @@ from .summary import ExactBias, exact_bias
 from .trials import Counts, Tally, check_trials, run_trials
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
-"""Fields of core's dataclasses that are members of the response itself, not of the objects in it."""
+"""Fields of the rules' dataclasses that are members of the response itself, not of the objects in it."""
 
 _schema_of = partial(schema_from_dataclass, exclude=COMMON_MEMBERS)
 

@@ -1,1 +1,1 @@
-"""Shuffle, draw, deal and rank cards, and check the results. No module of this package knows of HTTP."""
+"""What every capability uses, such as random words, shuffles, value types and crypto; it knows no HTTP and no card."""

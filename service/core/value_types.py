@@ -1,9 +1,9 @@
 """Value types: each says what a field of a dataclass accepts, in words, as a JSON schema and in code.
 
 A field is annotated with its value type: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The value types of
-the fields make the schemas of requests and responses (api/schemas), the parser of published documents (`parse_members`)
-and the OpenAPI document. To add a value type, write a subclass of `ValueType` with `fits`, or with `read` if its values
-have parts.
+the fields make the schemas of requests and responses (service/http/schemas), the parser of published documents
+(`parse_members`) and the OpenAPI document. To add a value type, write a subclass of `ValueType` with `fits`, or with
+`read` if its values have parts.
 """
 
 import json

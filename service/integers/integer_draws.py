@@ -282,7 +282,7 @@ def prepare_weighted(
 
 
 def _add_pairs(weights: Sequence[int]) -> list[int]:
-    """Return the `sums` of a `DistinctPlan` for these weights."""
+    """Return the `sums` of a `DistinctSampler` for these weights."""
     leaves = 1 << (len(weights) - 1).bit_length()
     sums = [0] * leaves + list(weights) + [0] * (leaves - len(weights))
     for node in reversed(range(1, leaves)):

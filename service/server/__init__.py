@@ -1,1 +1,1 @@
-"""Everything that imports gunicorn: its settings, the worker, logs, metrics and traces."""
+"""Everything that imports gunicorn: its settings, the worker, its processes, logs and traces."""

@@ -115,7 +115,7 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
         "",
     ]
     assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
-    row = "core, seed 7: 5 mutants, 1 without effect; 3 of 4 are killed, 75.0%"
+    row = "rules, seed 7: 5 mutants, 1 without effect; 3 of 4 are killed, 75.0%"
     assert row in render_row([sample])
     assert "(2 before tests were added, 66.7%)" in render_row(
         [Sample.of(7, killed, first=2)]
@@ -128,7 +128,7 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
     assert (
         tmp_path / "operate.md"
     ).read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
-    assert load(tmp_path) == {("core", 1): sample}
+    assert load(tmp_path) == {("rules", 1): sample}
 
 
 CHANGES = {

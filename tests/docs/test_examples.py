@@ -212,20 +212,37 @@ _REFERENCE = re.compile(
     r"(?:docs/([\w/-]+)\.md|docs/guide/(?!nothing)([\w/-]+))(?:#([\w-]+))?"
 )
 """A document in the repository or as a guide, with an anchor; `nothing` is the name that no guide has."""
+_FILE = re.compile(
+    r"(?<![\w./-])(?:service|verify|tests|tools|benchmarks)/[\w/.-]*\.(?:py|mjs|json|ya?ml|toml|txt|md)\b"
+)
+"""A file of the project, by its path."""
+_INVENTED = (
+    "docs/contribute.md",  # files that a reader adds: tests/docs/test_adding.py
+    "docs/measured/",  # files as they were when they were measured
+    "tests/benchmarks/",
+    "tests/tools/",
+)
+"""Documents, and folders of tests, that name files which are not there."""
 
 
-def test_every_mention_of_a_document_and_of_a_chapter_leads_to_it() -> None:
+def test_every_mention_of_a_file_and_of_a_chapter_leads_to_it() -> None:
     """All other files: code, the OpenAPI document, the texts of pages in each language, deployments, the packages."""
     files = list_files()
     wrong = []
     for file in files:
         if file.suffix in {".png", ".woff2", ".lock"}:
             continue
-        for document, guide, anchor in set(
-            _REFERENCE.findall(file.read_text(encoding="utf-8", errors="ignore"))
-        ):
+        name = str(file.relative_to(ROOT))
+        text = file.read_text(encoding="utf-8", errors="ignore")
+        for document, guide, anchor in set(_REFERENCE.findall(text)):
             path = ROOT / "docs" / f"{document or guide.rstrip('/')}.md"
             if not path.is_file() or (anchor and anchor not in anchors(path)):
-                wrong.append(f"{file.relative_to(ROOT)}: {document or guide}#{anchor}")
+                wrong.append(f"{name}: {document or guide}#{anchor}")
+        if not name.startswith(_INVENTED):
+            wrong += [
+                f"{name}: {mentioned}"
+                for mentioned in set(_FILE.findall(text))
+                if not (ROOT / mentioned).is_file()
+            ]
     assert len(files) > 500
     assert not wrong, wrong

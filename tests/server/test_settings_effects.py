@@ -184,7 +184,7 @@ EFFECTS: Mapping[str, Effect] = {
     "MAX_CPU_SECONDS": Effect(
         "30", lambda client: get_services(client).max_cpu_seconds, 30, 12
     ),
-    # tests/http/hooks/test_overload.py waits
+    # tests/server/test_overload.py waits
     "MAX_WAIT": Effect("3", lambda client: get_services(client).max_wait, 3, 2),
     "MAX_BODY_BYTES": Effect(
         "9",

@@ -1,1 +1,1 @@
-"""marshmallow schemas that several resources share: they validate requests and describe responses."""
+"""marshmallow schemas that several capabilities share: they validate requests and describe responses."""

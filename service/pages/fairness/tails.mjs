@@ -1,4 +1,4 @@
-/** Two-sided p-values, computed as in service/bias/trials/tails.py. */
+/** Two-sided p-values, computed as in service/bias/reports.py. */
 
 /** Return the probability that a standard normal variable is at least as far from 0 as z, on either side. */
 export const twoSidedPNormal = (z) => incompleteGamma(0.5, (z * z) / 2)[1];
