@@ -215,7 +215,8 @@ def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(
     tmp_path: Path, example: Fields
 ) -> None:
     for name in RECEIPT:
-        copy(PROGRAM.parent / name, tmp_path)
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        copy(PROGRAM.parent / name, tmp_path / name)
     program = tmp_path / PROGRAM.name
     assert run_command(tmp_path / "receipt.json", example, program=program) == (
         0,
