@@ -172,18 +172,19 @@ $(UNPACKED_PYTHON):
 	$(call commands,mmdebstrap)
 	tools/unpack_python.sh build/debian-13
 
-check: $(VENV)/extra-dev build/prettier/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests, density and openapi.yaml
+check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests, density and openapi.yaml
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/python -m tools.scripts --check
 	$(BIN)/mypy
+	build/npm/node_modules/.bin/tsc --project tools/javascript
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
 	$(BIN)/python -m tools.chance
 	$(BIN)/python -m tools.density
 	$(BIN)/python -m tools.openapi --check
 
-fix: $(VENV)/extra-dev build/prettier/package-lock.json  ## Format and lint, and correct what ruff can correct
+fix: $(VENV)/extra-dev build/npm/package-lock.json  ## Format and lint, and correct what ruff can correct
 	$(BIN)/ruff format .
 	$(BIN)/python -m tools.scripts
 	$(BIN)/ruff check --fix .
@@ -298,11 +299,11 @@ build/javascript/package-lock.json: tests/packages/javascript/package-lock.json
 	cp tests/packages/javascript/package.json tests/packages/javascript/package-lock.json build/javascript
 	cd build/javascript && npm ci --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
 
-build/prettier/package-lock.json: tools/javascript/package-lock.json
+build/npm/package-lock.json: tools/javascript/package-lock.json
 	$(call commands,npm)
-	mkdir -p build/prettier
-	cp tools/javascript/package.json tools/javascript/package-lock.json build/prettier
-	cd build/prettier && npm ci --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
+	mkdir -p build/npm
+	cp tools/javascript/package.json tools/javascript/package-lock.json build/npm
+	cd build/npm && npm ci --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
 
 build/servers/package-lock.json:
 	$(call commands,npm)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.files import ROOT, list_files
 
-PRETTIER = ROOT / "build" / "prettier" / "node_modules" / ".bin" / "prettier"
+PRETTIER = ROOT / "build" / "npm" / "node_modules" / ".bin" / "prettier"
 LEFT_OUT = (
     "service/pages/draw/papaparse/*",
     "service/pages/draw/read-excel-file/*",
