@@ -13,9 +13,10 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from ..core.errors import Refused
+from ..core.rng.scripted import ScriptedSource
 from ..core.shuffles.algorithms import faro
 from ..core.validation import check_range
-from .distributions import Ratio, ScriptedSource, to_ratio
+from .distributions import Ratio, to_ratio
 
 MAX_N = 100_000
 
@@ -55,11 +56,12 @@ def faro_cycles(n: int, variant: str) -> FaroCycles:
         raise Refused(
             "n", f"A faro shuffle needs an even number of items; there are {n:,}."
         )
+    order = faro(n, ScriptedSource(), 1, variant)
     return FaroCycles(
         n=n,
         variant=variant,
         order=multiplicative_order(2, n - 1 if variant == "out" else n + 1),
-        cycles=count_cycles(faro(n, ScriptedSource(), 1, variant)),
+        cycles=count_cycles(order),
     )
 
 

@@ -15,20 +15,16 @@ from math import comb, factorial, prod, sqrt
 from typing import NamedTuple
 
 from ..core.errors import Refused
-from ..core.shuffles.registry import Arguments, Shuffle
-from ..core.validation import check_range
-from .distributions import (
-    MAX_N,
+from ..core.rng.scripted import (
     Algorithm,
-    Distribution,
     DrawLimitError,
-    DrawProbabilities,
     Order,
     ScriptedSource,
-    Step,
-    compose_steps,
     order_probabilities,
 )
+from ..core.shuffles.registry import Arguments, Shuffle
+from ..core.validation import check_range
+from .distributions import MAX_N, Distribution, DrawProbabilities, Step, compose_steps
 
 MAX_PASSES: Mapping[int, int] = {
     1: 1_000,
@@ -134,7 +130,8 @@ def draw_steps(
         )
         for value, probability in enumerate(probabilities):
             order = algorithm(ScriptedSource([*[0] * k, value]))
-            step[tuple(order[position] for position in inverse)] += probability
+            rearrangement = tuple(order[position] for position in inverse)
+            step[rearrangement] += probability
         steps.append(step)
     return [*steps, {order_of_zeros: Fraction(1)}]
 
@@ -151,9 +148,8 @@ def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
             "passes",
             f"{passes:,} passes of {n} items are too many; the limits are {limits}.",
         )
-    return [
-        _sequence_step(bind_algorithm(shuffle, n, {**arguments, "passes": 1}))
-    ] * passes
+    one_pass = bind_algorithm(shuffle, n, {**arguments, "passes": 1})
+    return [_sequence_step(one_pass)] * passes
 
 
 def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
@@ -168,8 +164,10 @@ def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     for ranks in _weak_orderings(n):
         distinct = max(ranks) + 1
         if distinct <= keys:
-            sequences[tuple(algorithm(ScriptedSource(ranks)))] += comb(keys, distinct)
-    return [{order: Fraction(count, keys**n) for order, count in sequences.items()}]
+            order = tuple(algorithm(ScriptedSource(ranks)))
+            sequences[order] += comb(keys, distinct)
+    total = keys**n
+    return [{order: Fraction(count, total) for order, count in sequences.items()}]
 
 
 def _weak_orderings(n: int) -> Iterator[Order]:
@@ -192,7 +190,8 @@ def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[St
     orders = Counter(
         tuple(algorithm(ScriptedSource(values))) for values in permutations(range(n))
     )
-    return [{order: Fraction(count, factorial(n)) for order, count in orders.items()}]
+    total = factorial(n)
+    return [{order: Fraction(count, total) for order, count in orders.items()}]
 
 
 def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ..core.rng.scripted import enumerate_draws
 from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
-from .distributions import MAX_N, enumerate_draws
+from .distributions import MAX_N
 from .reports import POSITIONS, POSITIONS_MEANING
 from .statistics import STATISTICS
 

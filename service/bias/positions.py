@@ -11,9 +11,9 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.rng.scripted import ScriptedSource
 from ..core.shuffles.algorithms import faro
 from ..core.shuffles.registry import Arguments, Shuffle
-from .distributions import ScriptedSource
 
 MAX_N = 300
 MAX_ERROR = 1e-12  # for up to 1,000 passes, as many as there may be
@@ -126,7 +126,8 @@ def _overhand(n: int, _: Arguments) -> _Chain:
 def _faro(n: int, arguments: Arguments) -> _Chain:
     """Return where one faro brings each item; nothing is drawn, and nothing is rounded."""
     matrix = np.zeros((n, n))
-    matrix[faro(n, ScriptedSource(), 1, arguments["variant"]), np.arange(n)] = 1
+    order = faro(n, ScriptedSource(), 1, arguments["variant"])
+    matrix[order, np.arange(n)] = 1
     return _Chain(matrix, 0)
 
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import factorial
 from typing import Annotated, NamedTuple
 
+from ..core.rng.scripted import Order
 from ..core.shuffles.registry import Arguments, Shuffle
-from .distributions import Distribution, Order, Ratio, to_ratio
+from .distributions import Distribution, Ratio, to_ratio
 from .methods import Draws, exact_distribution, exact_draws
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely

@@ -11,8 +11,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import rfc8785
-
-from service.bias.reports import two_sided_p_chi_square
+from scipy import special
 
 Fields = dict[str, Any]
 Groups = tuple[tuple[int, ...], ...]
@@ -255,8 +254,15 @@ def is_uniform(counts: Counter[Any], arrangements: set[Any]) -> bool:
     squares = sum((counts[one] - expected) ** 2 for one in arrangements)
     return (
         counts.keys() <= arrangements
-        and two_sided_p_chi_square(squares / expected, len(arrangements) - 1) > MIN_P
+        and two_sided_p(squares / expected, len(arrangements) - 1) > MIN_P
     )
+
+
+def two_sided_p(chi_square: float, degrees: int) -> float:
+    """Return twice the probability of the smaller tail of the chi-square distribution."""
+    lower = special.chdtr(degrees, chi_square)
+    upper = special.chdtrc(degrees, chi_square)
+    return 2 * float(min(lower, upper))
 
 
 def make_items(**attributes: str) -> list[Fields]:

@@ -20,15 +20,14 @@ from service.arrangements.allocation import (
     prepare_allocation,
 )
 from service.arrangements.attributes import ListedItems
-from service.bias.distributions import enumerate_draws
-from service.bias.reports import two_sided_p_chi_square
 from service.core.errors import TooMany
+from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import StrataSource, WordSource
 from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.samplers import Limits
 from service.core.work import OutOfStepsError, Work
-from tests.arrangements.enumeration import MIN_P
+from tests.arrangements.enumeration import MIN_P, two_sided_p
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -99,7 +98,7 @@ def test_without_a_seed_and_with_a_seed_a_small_list_is_uniform() -> None:
             (counts[codes] - 2_000 * chance) ** 2 / (2_000 * chance)
             for codes, chance in exact.items()
         )
-        p = two_sided_p_chi_square(float(squares), len(exact) - 1)
+        p = two_sided_p(float(squares), len(exact) - 1)
         assert p > (MIN_P if randomness.seed else 1e-9)
 
 

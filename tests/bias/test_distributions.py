@@ -7,7 +7,7 @@ from math import factorial, sqrt
 
 import pytest
 
-from service.bias.distributions import Distribution, order_probabilities, to_ratio
+from service.bias.distributions import Distribution, to_ratio
 from service.bias.methods import (
     MAX_PASSES,
     METHODS,
@@ -18,6 +18,7 @@ from service.bias.methods import (
 )
 from service.bias.summary import exact_bias
 from service.core.errors import Refused
+from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity
 from tests.tables import for_each

@@ -9,11 +9,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from service.bias.distributions import order_probabilities
 from service.bias.reports import build_report
 from service.bias.statistics import STATISTICS
 from service.bias.trials import Counts, run_trials
 from service.core.errors import Refused
+from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.registry import SHUFFLES

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from service.bias.distributions import Order, order_probabilities
 from service.conditions.candidate_search import Search
 from service.conditions.compiled import Evaluator
 from service.conditions.condition_parsing import parse_condition
+from service.core.rng.scripted import Order, order_probabilities
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.core.shuffles.samplers import Permutation, Sampler

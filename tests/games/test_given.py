@@ -16,12 +16,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from service.bias.distributions import order_probabilities
 from service.cards.card import Card
 from service.cards.deck import get_deck
 from service.cards.options import PackOptions
 from service.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
+from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES
 from service.games.catalogue import GAMES

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.bias.distributions import enumerate_draws
+from service.core.rng.scripted import enumerate_draws
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.games.strips import BINGO90, STRIPS, StripFormat, format_strip

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.bias.distributions import order_probabilities
 from service.core.errors import Refused
+from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles.batches import draw_singly, draw_vectorized

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import permutations
 from math import factorial, perm
 
-from service.bias.distributions import Order, order_probabilities
+from service.core.rng.scripted import Order, order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import sparse_fisher_yates
 from service.core.shuffles.registry import SHUFFLES, Shuffle, Uniformity
