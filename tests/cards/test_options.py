@@ -7,9 +7,8 @@ import pytest
 from service.cards.deck import DECKS, Deck
 from service.cards.endpoint import ShoeFields
 from service.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
-from service.cards.shoe import _build_cached, build_shoe
+from service.cards.shoe import build_shoe
 from service.http.schemas.request_schemas import parameters_of
-from service.sealed.terms import Terms, parse_terms
 from tests.options import list_values
 from tests.tables import for_each
 
@@ -59,19 +58,3 @@ def test_every_value_of_an_option_makes_another_pack_than_the_default(
 def test_requests_and_responses_have_every_option() -> None:
     assert tuple(parameters_of(PackOptions)().fields) == PACK_FIELDS
     assert set(ShoeFields().fields) == {"deck", "size", *SHOE_FIELDS}
-
-
-@every_value
-def test_the_terms_of_a_sealed_shoe_keep_every_value_of_an_option(
-    name: str, value: Any
-) -> None:
-    for deck in owners(name):
-        terms = Terms(deck=deck.name, decks=1, **{name: value})
-        assert parse_terms("terms", terms.published) == terms
-
-
-def test_a_shoe_is_built_once_whatever_else_a_request_asks() -> None:
-    terms = [Terms(deck="standard", decks=97, label=label) for label in ("a", "b", "c")]
-    before = _build_cached.cache_info().misses
-    assert len({id(build_shoe(DECKS["standard"], options)) for options in terms}) == 1
-    assert _build_cached.cache_info().misses - before == 1

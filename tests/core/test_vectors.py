@@ -39,13 +39,11 @@ from service.games.game import GameTable, set_up
 from service.games.given import parse_given
 from service.games.procedures import Deal, PileCards, all_cards
 from service.games.strips import STRIPS, format_strip
-from service.http.list_hashes import write_canonical
 from service.integers.integer_draws import (
     IntegerDraw,
     prepare_integers,
     prepare_weighted,
 )
-from service.plans.rules import derive_seeds, hash_plan
 from service.proofs.vrf import make_proof
 from service.settings import Settings
 from tests.docs.examples import section
@@ -548,20 +546,6 @@ def prove(
     del answer["request"]["seed"]
     answer["request"]["prove"] = select_terms(alpha)
     return answer
-
-
-@cases("plans")
-def test_each_plan_has_the_published_digest_and_seeds(case: dict[str, Any]) -> None:
-    asked = case["asked"]
-    answer = case["answer"]
-    canonical = write_canonical(asked["plan"]) or b""
-    digest = hash_plan(canonical)
-    seeds = derive_seeds(digest, bytes.fromhex(asked["signature"]))
-    assert {
-        "canonical": canonical.decode(),
-        "digest": digest.hex(),
-        "seeds": seeds,
-    } == answer
 
 
 def test_one_proved_response_has_texts_that_look_like_others() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.independent.verifier import run_node, run_program
-from tests.origins import DRAND_FILES, FILES, FORGED, KEYLESS, KEYS, Json
+from tests.verification.origins import DRAND_FILES, FILES, FORGED, KEYLESS, KEYS, Json
 
 pytestmark = pytest.mark.node
 

@@ -24,7 +24,7 @@ from service.proofs.drand import (
     check_beacon,
     check_round,
 )
-from tests.schemes.refusals import refused_field
+from tests.refusals import refused_field
 from tests.tables import for_each
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"

@@ -19,7 +19,7 @@ from service.http.blueprint import Operation
 from service.settings import Settings
 from tests.http.draw_operations import DRAW_OPERATIONS, for_each_operation, get_example
 from tests.http.spec import check_response, get, json_object, post
-from tests.origins import REQUESTS
+from tests.proofs.origins import REQUESTS
 from tests.tables import for_each
 
 OLD = SigningKey.from_base64url(secrets.token_urlsafe(32))

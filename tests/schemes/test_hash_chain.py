@@ -21,7 +21,7 @@ import pytest
 from service.core.verification import Difference
 from service.schemes import hash_chain
 from service.schemes.hash_chain import CHAINS, MAX_DISTANCE, ChainRound, check_chain
-from tests.schemes.refusals import refused_field
+from tests.refusals import refused_field
 from tests.tables import for_each
 
 # The chain, its salt, the hash of a game and its multiplier

@@ -23,7 +23,7 @@ from service.schemes.rfc3797 import (
     derive_digest,
     select,
 )
-from tests.schemes.refusals import refused_field
+from tests.refusals import refused_field
 from tests.tables import for_each
 
 PUBLISHED: dict[str, Any] = json.loads(

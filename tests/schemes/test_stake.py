@@ -14,7 +14,7 @@ from service.core.errors import Refused
 from service.core.verification import Difference
 from service.schemes.stake import CARDS, GAMES, Bet, StakeGame, check_bet, derive_words
 from tests.http.spec import check_refusal, post
-from tests.schemes.refusals import refused_field
+from tests.refusals import refused_field
 from tests.schemes.stake_results import RESULTS
 from tests.tables import FEW, for_each
 

@@ -10,6 +10,7 @@ import pytest
 
 from service.cards.deck import DECKS
 from service.cards.options import OPTIONS
+from service.cards.shoe import _build_cached, build_shoe
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
@@ -381,6 +382,27 @@ def test_terms_that_no_shoe_has_are_refused(changes: Mapping[str, Any]) -> None:
             json.loads(make_shoe(deck="standard").terms.canonical_json) | changes,
         )
     assert refusal.value.field == "terms"
+
+
+@for_each(
+    ("name", "value"),
+    [(name, value) for name in OPTIONS for value in list_values(name)],
+)
+def test_the_terms_of_a_sealed_shoe_keep_every_value_of_an_option(
+    name: str, value: Any
+) -> None:
+    for deck in DECKS.values():
+        if name not in deck.options:
+            continue
+        terms = Terms(deck=deck.name, decks=1, **{name: value})
+        assert parse_terms("terms", terms.published) == terms
+
+
+def test_a_shoe_is_built_once_whatever_else_a_request_asks() -> None:
+    terms = [Terms(deck="standard", decks=97, label=label) for label in ("a", "b", "c")]
+    before = _build_cached.cache_info().misses
+    assert len({id(build_shoe(DECKS["standard"], options)) for options in terms}) == 1
+    assert _build_cached.cache_info().misses - before == 1
 
 
 def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash() -> None:

@@ -8,7 +8,8 @@ import pytest
 from service.core.confirmed import Confirmed
 from service.sealed.origins import find_origin
 from tests.http.spec import post
-from tests.origins import (
+from tests.tables import for_each
+from tests.verification.origins import (
     CLIENT,
     DRAND_FILES,
     FILES,
@@ -17,7 +18,6 @@ from tests.origins import (
     SERVICE_FILES,
     Json,
 )
-from tests.tables import for_each
 
 CONDITIONS = (
     "if ",

@@ -1,0 +1,21 @@
+"""Golden vectors of plans, made by an implementation in another language."""
+
+from typing import Any
+
+from service.http.list_hashes import write_canonical
+from service.plans.rules import derive_seeds, hash_plan
+from tests.core.test_vectors import cases
+
+
+@cases("plans")
+def test_each_plan_has_the_published_digest_and_seeds(case: dict[str, Any]) -> None:
+    asked = case["asked"]
+    answer = case["answer"]
+    canonical = write_canonical(asked["plan"]) or b""
+    digest = hash_plan(canonical)
+    seeds = derive_seeds(digest, bytes.fromhex(asked["signature"]))
+    assert {
+        "canonical": canonical.decode(),
+        "digest": digest.hex(),
+        "seeds": seeds,
+    } == answer
