@@ -2,15 +2,9 @@
 
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
-from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
-from tools.openapi.examples import DEMONSTRATION
+from tools.openapi.examples import example_settings
 
-app = create_app(
-    Settings(
-        shoe_keys=(EXAMPLES["KEY"],),
-        shoe_ttl=2**40,
-        signing_keys=(SigningKey.from_bytes(bytes(range(32, 64))),),
-        vrf_keys=(DEMONSTRATION,),
-    )
-)
+SIGNING_KEY = SigningKey.from_bytes(bytes(range(32, 64)))
+
+app = create_app(Settings(**example_settings() | {"signing_keys": (SIGNING_KEY,)}))

@@ -21,6 +21,13 @@ def _set_up_nothing(_: flask.Flask, __: Any) -> None:
     pass
 
 
+class RefusedExample(NamedTuple):
+    """A POST whose problem the documentation shows."""
+
+    path: str
+    body: Mapping[str, Any]
+
+
 class Capability(NamedTuple):
     """A capability, as it is registered in service/capabilities.py.
 
@@ -29,6 +36,9 @@ class Capability(NamedTuple):
     `set_up` prepares an application by its settings. `forms` are schemas of requests by the path that the page Table
     sends them to; `page_variables` returns, by the name of a page, variables of its template; `page_blueprints` serve
     the pages what no document has.
+
+    The documentation has examples of its endpoints, by a service with the `example_settings`, and the problems of its
+    `refused_examples`.
     """
 
     name: str
@@ -39,3 +49,5 @@ class Capability(NamedTuple):
     forms: Mapping[str, type[ma.Schema]] = MappingProxyType({})
     page_variables: Mapping[str, Callable[[], Variables]] = MappingProxyType({})
     page_blueprints: Sequence[flask.Blueprint] = ()
+    example_settings: Mapping[str, Any] = MappingProxyType({})
+    refused_examples: Sequence[RefusedExample] = ()

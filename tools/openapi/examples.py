@@ -7,12 +7,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.capabilities import CAPABILITIES
 from service.core.crypto.keys import VrfKey
 from service.http.blueprint import Example, Operation
 from service.http.problems import PROBLEMS
 from service.http.request_context import REQUEST_ID
 from service.http.responses import JSON
-from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
 from tools.url_rules import fill_rule
 
@@ -22,13 +22,17 @@ DEMONSTRATION = VrfKey.from_base64url("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdH
 _REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 
-def example_client() -> FlaskClient:
-    """Return a client of an application that accepts the tokens, and has the key, of the documentation."""
-    return create_app(
-        Settings(
-            shoe_keys=(EXAMPLES["KEY"],), shoe_ttl=2**40, vrf_keys=(DEMONSTRATION,)
-        )
-    ).test_client()
+def example_settings() -> dict[str, Any]:
+    """Return the settings of an application that accepts the tokens, and has the key, of the documentation."""
+    settings: dict[str, Any] = {"vrf_keys": (DEMONSTRATION,)}
+    for capability in CAPABILITIES:
+        settings.update(capability.example_settings)
+    return settings
+
+
+def example_client(**settings: Any) -> FlaskClient:
+    """Return a client of an application with the settings of the documentation, and with others."""
+    return create_app(Settings(**example_settings() | settings)).test_client()
 
 
 def operation_examples(
@@ -67,20 +71,13 @@ def _example_response(
 
 def problem_examples() -> dict[str, Any]:
     """Return a real problem of each status, as the named examples of a media type object."""
-    client = create_app(
-        Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(EXAMPLES["KEY"],))
-    ).test_client()
+    client = example_client(allow_seeds=False, max_body_bytes=10)
     client.environ_base["HTTP_X_REQUEST_ID"] = _REQUEST
     integers = "/v1/integers"
     responses: list[TestResponse] = [
         client.get(f"{integers}?max=%FF"),
         client.get(f"{integers}?max=6&seed=42"),
         client.get("/v1/decks/standart/shuffle"),
-        example_client().post(
-            "/v1/shoes/draw",
-            json={"shoe": EXAMPLES["REVEALED"], "count": 1},
-            headers={REQUEST_ID: _REQUEST},
-        ),
         client.post(integers, json={"max": 49, "count": 6}),
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
@@ -88,10 +85,9 @@ def problem_examples() -> dict[str, Any]:
     release = client.application.extensions["services"].large.acquire()
     responses.append(client.get(f"{integers}?max=200000"))
     release()
-    locked = create_app(
-        Settings(api_keys=("0" * 64,), shoe_keys=(EXAMPLES["KEY"],))
-    ).test_client()
+    locked = example_client(api_keys=("0" * 64,))
     responses.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))
+    responses += _post_refused()
     problems = {response.status_code: response.json for response in responses}
     # Problems that the application itself never returns, or never should
     for name in ("uri-too-long", "too-often", "headers-too-large", "internal-error"):
@@ -106,3 +102,13 @@ def problem_examples() -> dict[str, Any]:
     return {
         str(status): {"value": problem} for status, problem in sorted(problems.items())
     }
+
+
+def _post_refused() -> list[TestResponse]:
+    """Return the responses to what capabilities give as examples of refused requests."""
+    client = example_client()
+    return [
+        client.post(example.path, json=example.body, headers={REQUEST_ID: _REQUEST})
+        for capability in CAPABILITIES
+        for example in capability.refused_examples
+    ]

@@ -21,7 +21,7 @@ from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.shuffles.samplers import Limits
 from ...http.blueprint import Blueprint, Body, Example, Link
-from ...http.capability import Capability
+from ...http.capability import Capability, RefusedExample
 from ...http.responses import NO_STORE, members_of
 from ...http.results import Json
 from ...http.services import hold_large, services
@@ -436,4 +436,8 @@ SEALED = Capability(
     find_later=find_later,
     set_up=_set_up,
     forms={"games/seal": OpenShoeRequest},
+    example_settings={"shoe_keys": (EXAMPLES["KEY"],), "shoe_ttl": 2**40},
+    refused_examples=(
+        RefusedExample("/v1/shoes/draw", {"shoe": EXAMPLES["REVEALED"], "count": 1}),
+    ),
 )
