@@ -207,7 +207,7 @@ def test_every_default_means_the_same_as_leaving_it_out(
                 )
 
 
-TABLES = read_table("http/defaults.yaml")
+TABLES = read_table("http/endpoints/defaults.yaml")
 
 
 @for_each(("path", "arguments", "defaults"), TABLES["defaults"])

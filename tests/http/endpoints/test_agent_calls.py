@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 from tests.http.spec import OPERATIONS
 
 CALLS: list[dict[str, Any]] = json.loads(
-    (ROOT / "tests/http/agent_calls.json").read_text("utf-8")
+    (ROOT / "tests/http/endpoints/agent_calls.json").read_text("utf-8")
 )
 TOOLS = {
     operation["operationId"]: (path, method) for path, method, operation in OPERATIONS

@@ -28,7 +28,7 @@ from service.http.schemas.request_schemas import PARAMETERS
 from service.pictures.galleries import GALLERIES
 from service.sealed.endpoint.shoes import EXAMPLES
 from service.verification import endpoint as verify
-from tests.http.fuzz_reasons import OF_A_VALUE, list_unexplained, type_of
+from tests.http.endpoints.fuzz_reasons import OF_A_VALUE, list_unexplained, type_of
 from tools.openapi.examples import DEMONSTRATION
 
 

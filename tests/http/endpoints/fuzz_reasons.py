@@ -12,7 +12,7 @@ from service.http.problems import PROBLEM_TYPES_BY_ERROR, InvalidValues
 from tests.tables import read_table
 
 OF_A_VALUE = PROBLEM_TYPES_BY_ERROR[InvalidValues]
-_REASONS: dict[str, list[str]] = read_table("http/fuzz_reasons.yaml")
+_REASONS: dict[str, list[str]] = read_table("http/endpoints/fuzz_reasons.yaml")
 _PATTERN = re.compile("|".join(chain.from_iterable(_REASONS.values())))
 
 

@@ -1,4 +1,4 @@
-"""Requests that are refused, and their problems: each is a row of a file in tests/http/refusals, or of `REFUSALS`.
+"""Requests that are refused, and their problems: each is a row of a file in the folder refusals, or of `REFUSALS`.
 
 A group of rows names the path or paths of its requests by `get` or `post`. It may have a `status` other than 422, a
 `body` that the requests share, the media types that they `accept`, and a `client` other than the one with the default
@@ -348,7 +348,7 @@ def limited() -> FlaskClient:
 def test_a_limit_may_be_reached_and_is_named_if_it_is_exceeded(
     limited: FlaskClient,
 ) -> None:
-    """tests/http/refusals/settings.yaml has the refusals of this service."""
+    """tests/http/endpoints/refusals/settings.yaml has the refusals of this service."""
     assert_refused(
         limited,
         post(INTEGERS, b'{"max": 3}'.ljust(101), None, "MAX_BODY_BYTES", status=413),

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT, run_service
-from tests.http.fuzz_reasons import list_unexplained
+from tests.http.endpoints.fuzz_reasons import list_unexplained
 from tests.http.spec import SPEC, SPEC_FOR_READERS, resolve
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.long]
@@ -125,7 +125,7 @@ def run_schemathesis(
 
 def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> None:
     environment = {
-        "SCHEMATHESIS_HOOKS": "tests.http.fuzz_hooks",
+        "SCHEMATHESIS_HOOKS": "tests.http.endpoints.fuzz_hooks",
         "PYTHONPATH": str(ROOT),
     }
     phases = (

@@ -1,0 +1,1 @@
+"""Tests over tables of all endpoints: their entries name what each capability serves."""
