@@ -134,3 +134,15 @@ def test_a_card_may_be_in_any_spelling(client: FlaskClient) -> None:
         client.get("/v1/decks/standard/cards/10s.svg").data
         == client.get("/v1/decks/standard/pictures/9.svg").data
     )
+
+
+def test_pictures_need_no_key() -> None:
+    locked = create_app(Settings(api_keys=("0" * 64,))).test_client()
+    for path in PICTURES:
+        assert locked.get(path).status_code == 200
+
+
+def test_a_picture_has_the_aliases_of_its_deck(client: FlaskClient) -> None:
+    path = "/v1/decks/{}/back.svg"
+    back = client.get(path.format("standard")).data
+    assert client.get(path.format("52%20cards")).data == back

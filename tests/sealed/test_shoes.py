@@ -11,7 +11,7 @@ from service.cards.spellings import MAX_SPELLING
 from service.core.confirmed import Confirmed
 from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.sealed.draws import CardInPlay
-from service.sealed.endpoint.shoes import EXAMPLES
+from service.sealed.endpoint.shoes import EXAMPLES, TOKENS
 from service.sealed.observations import ObservedCards
 from service.sealed.sealed_shoe import PURPOSE, unseal
 from service.settings import NO_SHOE_KEYS, Settings
@@ -312,3 +312,13 @@ def test_a_card_in_play_is_a_position_or_a_spelling_of_any_length_up_to_the_larg
     assert not any(
         map(CardInPlay().fits, ("", "x" * (MAX_SPELLING + 1), -1, True, 1.0))
     )
+
+
+def test_two_applications_share_no_keys() -> None:
+    first, second = (create_app(Settings()).extensions[TOKENS] for _ in range(2))
+    assert first is not second
+
+
+def test_a_shoe_of_a_game_takes_its_alias() -> None:
+    terms = post(CLIENT, OPEN, game="Texas Hold'em")["terms"]
+    assert (terms["game"], terms["deck"]) == ("holdem", "standard")
