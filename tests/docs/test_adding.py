@@ -1,10 +1,8 @@
 """docs/contribute.md does what it says: its steps, made in a copy of the tree, pass the tests that it names."""
 
 import ast
-import os
 import re
 import shlex
-import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -13,11 +11,11 @@ import pytest
 from service.core.tables import parse_table
 from service.games.catalogue import read_games
 from tests.conftest import ROOT
+from tests.copies import copy_file, copy_tree, run_make
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.games.tables import check_game
 from tests.tables import for_each
-from tools.files import list_files
 
 PAGE = ROOT / "docs" / "contribute.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
@@ -113,48 +111,6 @@ def join_commands(commands: Iterable[Command]) -> list[list[str]]:
         )
         joined.setdefault(rest, {}).update(dict.fromkeys(paths))
     return [[*rest, "ARGS=" + " ".join(paths)] for rest, paths in joined.items()]
-
-
-def copy_tree(folder: Path) -> None:
-    """Copy the files of the project, without a repository of git, and link the environment."""
-    for path in list_files():
-        copy_file(path, folder)
-    (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
-
-
-def copy_file(path: Path, folder: Path) -> None:
-    copy = folder / path.relative_to(ROOT)
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_bytes(path.read_bytes())
-    copy.chmod(path.stat().st_mode)
-
-
-def run_make(arguments: Sequence[str], folder: Path) -> None:
-    """Run make in a folder whose environment is ready, and find the folder's modules before others."""
-    ready = [
-        f"--assume-old=.venv/{name}"
-        for name in ("service", "extra-dev", "extra-endplay")
-    ]
-    # make exports the variables of its command line
-    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS", "TEST_ALL_")
-    environment = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(inherited)
-    }
-    environment["PYTHONPATH"] = str(folder)
-    command = ["make", *ready, *arguments]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (
-        f"make {shlex.join(arguments)}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
-    )
 
 
 PARAGRAPH = "A line goes\ninto a file. "

@@ -1,0 +1,63 @@
+"""Copies of the tree of the project, and programs that run in a copy."""
+
+import os
+import shlex
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.conftest import ROOT
+from tools.files import list_files
+
+
+def copy_tree(folder: Path) -> None:
+    """Copy the files of the project, without a repository of git, and link the environment."""
+    for path in list_files():
+        copy_file(path, folder)
+    (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
+
+
+def copy_file(path: Path, folder: Path) -> None:
+    copy = folder / path.relative_to(ROOT)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_bytes(path.read_bytes())
+    copy.chmod(path.stat().st_mode)
+
+
+def run_make(arguments: Sequence[str], folder: Path) -> None:
+    """Run make in a folder whose environment is ready."""
+    ready = [
+        f"--assume-old=.venv/{name}"
+        for name in ("service", "extra-dev", "extra-endplay")
+    ]
+    run(["make", *ready, *arguments], folder)
+
+
+def run_python(arguments: Sequence[str], folder: Path, text: str = "") -> str:
+    """Run Python in a folder, with a text as its input; return its output."""
+    return run([".venv/bin/python", *arguments], folder, text)
+
+
+def run(command: Sequence[str], folder: Path, text: str = "") -> str:
+    """Run a command in a folder, whose modules it finds before others; return its output, or fail with all of it."""
+    # make exports the variables of its command line
+    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS", "TEST_ALL_")
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(inherited)
+    }
+    environment["PYTHONPATH"] = str(folder)
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, (
+        f"{shlex.join(command)}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
+    )
+    return done.stdout

@@ -1,0 +1,201 @@
+"""A capability is a folder and one entry: without it the service starts, and the tests of the others pass.
+
+Each test takes one away in a copy of the tree: its folders in service/ and tests/, and the import and the entry of
+service/capabilities.py, as its first line says; nothing else is edited, and only the documents that are generated are
+written anew. The suite `exhaustive` runs the tests of the others; `make test` imports them.
+
+The tests of the others are those of core, of http, and of each other capability. Tests that look at all endpoints, all
+documents or all files at once are none of them, as their tables name what each capability serves: they are left out by
+their folders, which are tests/http/endpoints, tests/verification and every folder that is not named as one of
+service/ or as its server or pages: tests/browser, clients, contract, deploy, docs, independent, packages and more.
+"""
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+import pytest
+import yaml
+
+from service.app import create_app
+from service.capabilities import CAPABILITIES
+from service.http.capability import Capability
+from service.http.openapi import merge
+from service.verification import endpoint as verification
+from tests.conftest import ROOT
+from tests.copies import copy_tree, run_make, run_python
+from tests.plans.test_plans import GROUPS, make_file_by_hand
+from tests.served import describe
+from tests.verification.origins import FILES, SERVICE_FILES
+from tools.contract.__main__ import RESPONSES
+from tools.contract.record import build_api
+from tools.contract.saved import SETTINGS, read_saved
+from tools.openapi.schemas import component_name
+
+Json = dict[str, Any]
+
+REGISTRATION = "service/capabilities.py"
+LEFT_OUT = {"pages", "server", "verification"}
+ENDPOINTS = "tests/http/endpoints"
+VERIFY = verification.blueprint.url_prefix
+
+every_capability = pytest.mark.parametrize(
+    "name", ["bias", "schemes", "plans", "pictures", "sealed"]
+)
+
+
+@pytest.mark.long
+@every_capability
+def test_without_a_capability_the_service_starts_and_serves_the_others(
+    tmp_path: Path, name: str
+) -> None:
+    copy_tree(tmp_path)
+    take_away(tmp_path, name)
+    run_python(["-m", "tools.openapi"], tmp_path)
+    check_document(tmp_path, find_capability(name))
+    text = json.dumps(list_files())
+    served = json.loads(run_python(["-m", "tests.served"], tmp_path, text))
+    assert served.pop("from") == str(tmp_path / "service")
+    check_served(served, find_capability(name))
+    others = [*list_others(name), f"--ignore={ENDPOINTS}"]
+    run_python(["-m", "pytest", "--collect-only", "-q", "-n0", *others], tmp_path)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.long
+@every_capability
+def test_without_a_capability_the_tests_of_the_others_pass(
+    tmp_path: Path, name: str
+) -> None:
+    copy_tree(tmp_path)
+    take_away(tmp_path, name)
+    run_python(["-m", "tools.openapi"], tmp_path)
+    others = [*list_others(name), f"--ignore={ENDPOINTS}"]
+    run_make(["test", f"ARGS={' '.join(others)}"], tmp_path)
+
+
+def take_away(folder: Path, name: str) -> None:
+    """Delete the folders of a capability, and its import and its entry, which must be all that names it."""
+    for parent in ("service", "tests"):
+        rmtree(folder / parent / name)
+    path = folder / REGISTRATION
+    text = path.read_text()
+    [(line, constant)] = re.findall(rf"^(from \.{name}\..* import (\w+)\n)", text, re.M)
+    entry = f"    {constant},\n"
+    rest = text.replace(line, "").replace(entry, "")
+    assert len(rest) == len(text) - len(line) - len(entry)
+    assert not re.search(rf"\b({name}|{constant})\b", rest)
+    path.write_text(rest)
+
+
+def find_capability(name: str) -> Capability:
+    [capability] = (entry for entry in CAPABILITIES if entry.name == name)
+    return capability
+
+
+def list_others(name: str) -> list[str]:
+    """Return the folders of the tests of the others."""
+    folders = (path.name for path in (ROOT / "tests").iterdir() if path.is_dir())
+    return [
+        f"tests/{folder}"
+        for folder in sorted(folders)
+        if (ROOT / "service" / folder).is_dir() and folder not in {name, *LEFT_OUT}
+    ]
+
+
+def list_own_paths(capability: Capability) -> set[str]:
+    """Return the paths that a capability serves, as the document has them."""
+    return {
+        re.sub("<(.*?)>", r"{\1}", operation.rule)
+        for blueprint in capability.blueprints
+        for operation in blueprint.operations
+    }
+
+
+def read_document(folder: Path) -> Json:
+    """Return the document of a tree, for readers."""
+    document, additions = (
+        yaml.load((folder / path).read_bytes(), yaml.CSafeLoader)
+        for path in ("openapi.yaml", "service/http/openapi_additions.yaml")
+    )
+    return merge(document, additions)
+
+
+def record_others(document: Json, left_out: Collection[str]) -> Json:
+    """Return what clients see of the operations of a document without those at some paths."""
+    paths = {
+        path: item
+        for path, item in document["paths"].items()
+        if path not in {VERIFY, *left_out}
+    }
+    return build_api(document | {"paths": paths})
+
+
+def list_alternatives(document: Json) -> list[str]:
+    """Return the names of the schemas that a file of /v1/verify may have."""
+    alternatives = document["components"]["schemas"]["VerifyRequest"]["anyOf"]
+    return [entry["$ref"].rpartition("/")[2] for entry in alternatives]
+
+
+def check_document(folder: Path, capability: Capability) -> None:
+    """Check that the document lacks what a capability serves and verifies, and has the rest unchanged."""
+    before = read_document(ROOT)
+    after = read_document(folder)
+    own_paths = list_own_paths(capability)
+    assert after["paths"].keys() == before["paths"].keys() - own_paths
+    assert record_others(after, ()) == record_others(before, own_paths)
+    own_schemas = set(map(component_name, capability.documents))
+    assert list_alternatives(after) == [
+        schema for schema in list_alternatives(before) if schema not in own_schemas
+    ]
+
+
+@cache
+def list_files() -> Mapping[str, Json]:
+    """Return files of every kind that /v1/verify checks."""
+    client = create_app(SETTINGS).test_client()
+    planned = make_file_by_hand(client, "/v1/items/groups", GROUPS, "a tournament")
+    origins = {name: file for name, (file, *_) in (FILES | SERVICE_FILES).items()}
+    return read_saved(RESPONSES) | origins | {"planned": planned}
+
+
+def find_owner(file: Json) -> str:
+    """Return the name of the capability that verifies a file."""
+    return next(
+        capability.name
+        for capability in CAPABILITIES
+        if any(document().matches(file) for document in capability.documents)
+    )
+
+
+@cache
+def describe_whole() -> Json:
+    """Return what the whole application serves."""
+    return describe(create_app(SETTINGS).test_client(), list_files())
+
+
+def check_served(served: Json, capability: Capability) -> None:
+    """Check that an application serves what the whole one does, without a capability."""
+    whole = describe_whole()
+    own_paths = list_own_paths(capability)
+    assert own_paths or capability.documents
+    assert set(served["documented"]) == set(whole["documented"]) - own_paths
+    assert served["listed"] == [
+        path for path in whole["listed"] if path not in own_paths
+    ]
+    assert set(served["pages"].values()) == {"200 OK"}
+    own_schemes = [document.listed for document in capability.documents]
+    assert served["schemes"] == [
+        scheme for scheme in whole["schemes"] if scheme not in own_schemes
+    ]
+    owners = {name: find_owner(file) for name, file in list_files().items()}
+    assert set(owners.values()) == {
+        entry.name for entry in CAPABILITIES if entry.documents
+    }
+    for name, owner in owners.items():
+        if owner != capability.name:
+            assert served["verdicts"][name] == whole["verdicts"][name], name
