@@ -11,6 +11,8 @@ from benchmarks.trials import Experiment
 from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
+from service.wsgi_keys import LOOK
+from tests.core.test_work import ClientLostError, raise_at_once
 from tests.http.spec import check_refusal, check_response, get, json_object
 from tests.tables import for_each
 
@@ -213,3 +215,13 @@ def test_too_few_trials_are_refused_before_they_are_drawn(
     assert refused == {
         "trials": "A report on 512 items needs at least 2,560 trials, not 700."
     }
+
+
+def test_a_look_ends_trials_that_nobody_waits_for(client: FlaskClient) -> None:
+    path = "/v1/algorithms/fisher_yates/bias"
+    with pytest.raises(ClientLostError):
+        client.post(
+            path,
+            json={"n": 52, "trials": 100_000},
+            environ_overrides={LOOK: raise_at_once},
+        )

@@ -114,13 +114,12 @@ def raise_at_once() -> None:
     raise ClientLostError
 
 
-def test_a_look_ends_searches_batches_and_trials(client: FlaskClient) -> None:
+def test_a_look_ends_searches_and_batches(client: FlaskClient) -> None:
     rare = {"hand": "N", "length": "S", "min": 13}
     for path, body in (
         ("/v1/games/bridge/deal", {"where": rare}),
         ("/v1/decks/standard/deal/batch", {"hands": 2, "cards": 5, "repeats": 2_000}),
         ("/v1/games/holdem/deal/batch", {"repeats": 40}),
-        ("/v1/algorithms/fisher_yates/bias", {"n": 52, "trials": 100_000}),
     ):
         with pytest.raises(ClientLostError):
             client.post(path, json=body, environ_overrides={LOOK: raise_at_once})

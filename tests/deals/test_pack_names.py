@@ -84,12 +84,7 @@ def test_a_name_of_another_pack_is_refused_with_the_request_for_that_pack(
         assert count in map(len, readings.values())
 
 
-def test_a_sealed_shoe_and_a_game_lead_to_that_pack_too(client: FlaskClient) -> None:
-    refused = client.post("/v1/shoes", json={"deck": "double nine"}).get_json()
-    assert (
-        "'double nine' is nearly dominoes, but it has 55 tiles: highest=9."
-        in refused["errors"]["deck"][0]
-    )
+def test_a_game_leads_to_that_pack_too(client: FlaskClient) -> None:
     refused = client.get("/v1/games/major arcana/deal").get_json()
     assert (
         "is nearly the deck tarot_reading, but they are 22 cards: only=major_arcana."

@@ -322,3 +322,11 @@ def test_two_applications_share_no_keys() -> None:
 def test_a_shoe_of_a_game_takes_its_alias() -> None:
     terms = post(CLIENT, OPEN, game="Texas Hold'em")["terms"]
     assert (terms["game"], terms["deck"]) == ("holdem", "standard")
+
+
+def test_the_near_name_of_a_deck_leads_to_its_pack() -> None:
+    refused = CLIENT.post(OPEN, json={"deck": "double nine"})
+    assert (
+        "'double nine' is nearly dominoes, but it has 55 tiles: highest=9."
+        in json_object(refused)["errors"]["deck"][0]
+    )
