@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,8 +12,18 @@ from tools.files import list_files
 
 
 def copy_tree(folder: Path) -> None:
-    """Copy the files of the project, without a repository of git, and link the environment."""
-    for path in list_files():
+    """Copy the files of the project, without a repository of git, and link the environment.
+
+    Modules that are not changed there need not be compiled again: files keep their times, and what was compiled of
+    them comes with them.
+    """
+    files = list_files()
+    compiled = (
+        path
+        for parent in {file.parent for file in files}
+        for path in parent.glob("__pycache__/*.pyc")
+    )
+    for path in (*files, *compiled):
         copy_file(path, folder)
     (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
 
@@ -20,8 +31,7 @@ def copy_tree(folder: Path) -> None:
 def copy_file(path: Path, folder: Path) -> None:
     copy = folder / path.relative_to(ROOT)
     copy.parent.mkdir(parents=True, exist_ok=True)
-    copy.write_bytes(path.read_bytes())
-    copy.chmod(path.stat().st_mode)
+    shutil.copy2(path, copy)
 
 
 def run_make(arguments: Sequence[str], folder: Path) -> None:
