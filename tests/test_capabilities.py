@@ -103,7 +103,8 @@ def list_others(name: str) -> list[str]:
     return [
         f"tests/{folder}"
         for folder in sorted(folders)
-        if (ROOT / "service" / folder).is_dir() and folder not in {name, *LEFT_OUT}
+        if (ROOT / "service" / folder / "__init__.py").is_file()
+        and folder not in {name, *LEFT_OUT}
     ]
 
 
