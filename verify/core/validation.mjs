@@ -1,5 +1,18 @@
 /** Validation of requests, responses and receipts. Unknown members are rejected, never ignored. */
+// @ts-check
+
+/**
+ * An object of JSON, the members of which are not checked yet.
+ *
+ * @typedef {{ [name: string]: unknown }} JsonObject
+ */
+
+/** Refuses a file or a request: `where` is the path of the member, such as `proof.alpha.round`, and `reason` what is expected there. */
 export class Refused extends Error {
+  /**
+   * @param {string} where the path of the member
+   * @param {string} message the reason, in words for people
+   */
   constructor(where, message) {
     super(`${where}: ${message}`);
     this.where = where;
@@ -16,16 +29,34 @@ export class WrongResult extends Refused {}
 /** Refuses a draw that found no result in the number of tries of its definition. */
 export class NotFound extends Refused {}
 
+/**
+ * Return whether a value is an object of JSON, and no list.
+ *
+ * @param {unknown} value
+ * @returns {value is JsonObject}
+ */
 export const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Return whether a list or an object has nothing in it. */
+/**
+ * Return whether a list or an object has nothing in it.
+ *
+ * @param {unknown} value
+ * @returns {boolean} false for what is neither
+ */
 export const isEmpty = (value) =>
   typeof value === "object" &&
   value !== null &&
   Object.keys(value).length === 0;
 
-/** Return the members of an object with these names, as far as it has them, and the members with other names. */
+/**
+ * Return the members of an object with these names, as far as it has them.
+ *
+ * @template T
+ * @param {{ [name: string]: T }} object
+ * @param {readonly string[]} names
+ * @returns {{ [name: string]: T }}
+ */
 export const pick = (object, names) =>
   Object.fromEntries(
     names
@@ -34,16 +65,38 @@ export const pick = (object, names) =>
       )
       .map((name) => [name, object[name]]),
   );
+
+/**
+ * Return the members of an object with other names than these.
+ *
+ * @template T
+ * @param {{ [name: string]: T }} object
+ * @param {readonly string[]} names
+ * @returns {{ [name: string]: T }}
+ */
 export const omit = (object, names) =>
   Object.fromEntries(
     Object.entries(object).filter(([name]) => !names.includes(name)),
   );
 
+/**
+ * Return whether a parameter is as its default: the same value, or both are empty lists.
+ *
+ * @param {unknown} value
+ * @param {unknown} other
+ */
 const isSame = (value, other) =>
   value === other ||
   [value, other].every((list) => Array.isArray(list) && list.length === 0);
 
-/** Return the parameters of a request that differ from their defaults. */
+/**
+ * Return the parameters of a request that differ from their defaults.
+ *
+ * @template T
+ * @param {{ [name: string]: T }} request
+ * @param {JsonObject} defaults by the name of a parameter
+ * @returns {{ [name: string]: T }}
+ */
 export const dropDefaults = (request, defaults) =>
   Object.fromEntries(
     Object.entries(request).filter(
@@ -52,10 +105,20 @@ export const dropDefaults = (request, defaults) =>
     ),
   );
 
-/** Return the value if it is an object without unknown members and with all required ones; otherwise throw. */
+/**
+ * Return the value if it is an object without unknown members and with all required ones; otherwise throw.
+ *
+ * @template T
+ * @param {string} where the path of the object, "" for the whole file
+ * @param {T} object
+ * @param {readonly string[]} names of the members that it may have
+ * @param {readonly string[]} required names of the members that it must have
+ * @returns {T & JsonObject}
+ */
 export function checkObject(where, object, names, required = []) {
   if (!isObject(object))
     throw new Refused(where || "the file", "an object was expected");
+  /** @param {string} name */
   const path = (name) => (where ? `${where}.${name}` : name);
   const unknown = Object.keys(object).find((name) => !names.includes(name));
   if (unknown !== undefined)
@@ -69,7 +132,13 @@ export function checkObject(where, object, names, required = []) {
   return object;
 }
 
-/** Refuse a request with a list, the hash of which is missing: whoever made it by hand could choose the order of the list afterwards. */
+/**
+ * Refuse a request with a list, the hash of which is missing: whoever made it by hand could choose the order of the list afterwards.
+ *
+ * @param {string} where the path of the object that should have `items_sha256`
+ * @param {JsonObject} request
+ * @param {unknown} hash the `items_sha256` of that object, if it has one
+ */
 export function checkFixedList(where, { path }, hash) {
   if (String(path).startsWith("/v1/items/") && (hash ?? null) === null)
     throw new Refused(
@@ -78,25 +147,60 @@ export function checkFixedList(where, { path }, hash) {
     );
 }
 
-/** Return the value if it is an integer in the range. */
+/**
+ * Return the value if it is an integer in the range.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ * @param {number} min
+ * @param {number} max the largest that is accepted
+ * @returns {number}
+ */
 export function checkInteger(where, value, min, max) {
-  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  if (
+    typeof value === "number" &&
+    Number.isSafeInteger(value) &&
+    value >= min &&
+    value <= max
+  )
+    return value;
   throw new Refused(where, `an integer from ${min} to ${max} was expected`);
 }
 
-/** Throw if the value is neither true nor false. */
+/**
+ * Throw if the value is neither true nor false.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ */
 export function checkBoolean(where, value) {
   if (typeof value !== "boolean")
     throw new Refused(where, "true or false was expected");
 }
 
-/** Return the value if it is one of the values. */
-export function checkChoice(where, value, values) {
-  if (values.includes(value)) return value;
-  throw new Refused(where, `one of ${values.join(", ")} was expected`);
+/**
+ * Return the value if it is one of the choices.
+ *
+ * @template T
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ * @param {readonly T[]} choices
+ * @returns {T}
+ */
+export function checkChoice(where, value, choices) {
+  const index = choices.findIndex((choice) => choice === value);
+  if (index >= 0) return choices[index];
+  throw new Refused(where, `one of ${choices.join(", ")} was expected`);
 }
 
-/** Return the value if it is a string of 1 to `max` characters (code points) without lone surrogates. */
+/**
+ * Return the value if it is a string of 1 to `max` characters (code points) without lone surrogates.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ * @param {number} max
+ * @returns {string}
+ */
 export function checkText(where, value, max = 256) {
   if (
     typeof value === "string" &&
@@ -107,7 +211,12 @@ export function checkText(where, value, max = 256) {
   throw new Refused(where, `1 to ${max} characters were expected`);
 }
 
-/** Return whether every program writes a value as the same JSON, and no null is in it. */
+/**
+ * Return whether every program writes a value as the same JSON, and no null is in it.
+ *
+ * @param {unknown} value
+ * @returns {boolean}
+ */
 function isPlain(value) {
   if (typeof value === "string") return /^\P{Surrogate}*$/u.test(value);
   if (typeof value === "number")
@@ -122,9 +231,17 @@ function isPlain(value) {
   );
 }
 
-/** Check an item of a shoe of one's own: a text, or another JSON value of up to 256 bytes. */
+/**
+ * Check an item of a shoe of one's own: a text, or another JSON value of up to 256 bytes.
+ *
+ * @param {string} where the path of the item
+ * @param {unknown} value
+ */
 export function checkItem(where, value) {
-  if (typeof value === "string") return void checkText(where, value);
+  if (typeof value === "string") {
+    checkText(where, value);
+    return;
+  }
   if (
     !isPlain(value) ||
     new TextEncoder().encode(JSON.stringify(value)).length > 256
@@ -135,35 +252,78 @@ export function checkItem(where, value) {
     );
 }
 
-/** Return the value if it is a list. */
+/**
+ * Return the value if it is a list.
+ *
+ * @template T
+ * @param {string} where the path of the value
+ * @param {T} value
+ * @returns {T & unknown[]}
+ */
 export function checkList(where, value) {
   if (Array.isArray(value)) return value;
   throw new Refused(where, "a list was expected");
 }
 
-/** Return the value if it is a list of strings. */
+/**
+ * Return the value if it is a list of strings.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ * @returns {string[]}
+ */
 export function checkStrings(where, value) {
   if (Array.isArray(value) && value.every((item) => typeof item === "string"))
     return value;
   throw new Refused(where, "a list of strings was expected");
 }
 
-const dropNulls = (value) => {
+/**
+ * Return a value without the null members of objects at any depth.
+ *
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function dropNulls(value) {
   if (Array.isArray(value)) return value.map(dropNulls);
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return isObject(value) ? dropNullMembers(value) : value;
+}
+
+/**
+ * Return an object without its null members, and without those in its members.
+ *
+ * @param {JsonObject} object
+ * @returns {JsonObject}
+ */
+function dropNullMembers(object) {
+  const members = Object.entries(object).filter(
+    ([, member]) => member !== null,
+  );
   return Object.fromEntries(
     members.map(([name, member]) => [name, dropNulls(member)]),
   );
-};
+}
 
-/** Return the file of a receipt without null members, which some programs add, but for those in the list of items. */
-export const openFile = ({ original_items: items, ...file }) => ({
-  ...dropNulls(file),
-  ...((items ?? null) !== null && { original_items: items }),
-});
+/**
+ * Return the file of a receipt without null members, which some programs add, but for those in the list of items.
+ *
+ * @param {JsonObject} file
+ * @returns {JsonObject}
+ */
+export function openFile({ original_items: items, ...rest }) {
+  const file = dropNullMembers(rest);
+  if ((items ?? null) !== null) file.original_items = items;
+  return file;
+}
 
-/** Return the bytes, by default 32, of lower-case hexadecimal digits. */
+/**
+ * Return the bytes, by default 32, of lower-case hexadecimal digits.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value the digits, two for each byte
+ * @param {number} size how many bytes
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
 export function parseDigest(where, value, size = 32) {
   if (
     typeof value !== "string" ||
@@ -174,5 +334,6 @@ export function parseDigest(where, value, size = 32) {
       where,
       `${2 * size} lower-case hexadecimal digits were expected`,
     );
-  return Uint8Array.from(value.match(/../g), (pair) => parseInt(pair, 16));
+  const pairs = value.match(/../g) ?? [];
+  return Uint8Array.from(pairs, (pair) => parseInt(pair, 16));
 }
