@@ -2,13 +2,23 @@
  * SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104). WebCrypto, with a promise for each digest, takes seconds for the trees of
  * large shoes, which have several digests for each card.
  */
+// @ts-check
 
-const words = (text) =>
+/** @import { Bytes } from "./canonical.mjs" */
+
+/**
+ * Return 32-bit words, which a text has in hexadecimal digits, with blanks between them.
+ *
+ * @param {string} text
+ */
+const readWords = (text) =>
   Uint32Array.from(text.trim().split(/\s+/), (word) => parseInt(word, 16));
-const START = words(
+
+const START = readWords(
   "6a09e667 bb67ae85 3c6ef372 a54ff53a 510e527f 9b05688c 1f83d9ab 5be0cd19",
 );
-const ADDED = words(`
+/** A word for each of the 64 rounds, which is added in it. */
+const ROUND_WORDS = readWords(`
   428a2f98 71374491 b5c0fbcf e9b5dba5 3956c25b 59f111f1 923f82a4 ab1c5ed5
   d807aa98 12835b01 243185be 550c7dc3 72be5d74 80deb1fe 9bdc06a7 c19bf174
   e49b69c1 efbe4786 0fc19dc6 240ca1cc 2de92c6f 4a7484aa 5cb0a9dc 76f988da
@@ -19,11 +29,21 @@ const ADDED = words(`
   748f82ee 78a5636f 84c87814 8cc70208 90befffa a4506ceb bef9a3f7 c67178f2
 `);
 
-const rotate = (x, n) => (x >>> n) | (x << (32 - n));
+/**
+ * Return a 32-bit word, rotated right.
+ *
+ * @param {number} word
+ * @param {number} bits how far, 1 to 31
+ */
+const rotate = (word, bits) => (word >>> bits) | (word << (32 - bits));
 
 const schedule = new Uint32Array(64); // of a block, in its first 16 words
 
-/** Change the state by the block in `schedule`. */
+/**
+ * Change the state by the block in `schedule`.
+ *
+ * @param {Uint32Array} state eight words
+ */
 function compress(state) {
   for (let i = 16; i < 64; i++) {
     const x = schedule[i - 15];
@@ -38,7 +58,7 @@ function compress(state) {
       h +
       (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
       ((e & f) ^ (~e & g)) +
-      ADDED[i] +
+      ROUND_WORDS[i] +
       schedule[i];
     const two =
       (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
@@ -56,7 +76,12 @@ function compress(state) {
   for (let i = 0; i < 8; i++) state[i] += last[i];
 }
 
-/** Return the SHA-256 of bytes. */
+/**
+ * Return the SHA-256 of bytes.
+ *
+ * @param {ArrayLike<number>} bytes
+ * @returns {Bytes} 32 bytes
+ */
 export function sha256(bytes) {
   const { length } = bytes;
   const padded = new Uint8Array(64 * Math.ceil((length + 9) / 64));
@@ -75,15 +100,28 @@ export function sha256(bytes) {
   return digest;
 }
 
-/** Return a function from a message to its HMAC-SHA-256 under a key of at most 64 bytes. */
+/**
+ * Return a function from a message to its HMAC-SHA-256 under a key of at most 64 bytes.
+ *
+ * @param {ArrayLike<number>} key
+ * @returns {(message: ArrayLike<number>) => Bytes}
+ */
 export function openHmac(key) {
-  const pad = (byte) =>
+  /** @param {number} byte */
+  const padKey = (byte) =>
     Uint8Array.from({ length: 64 }, (_, i) => byte ^ (key[i] ?? 0));
-  const [inner, outer] = [pad(0x36), pad(0x5c)];
+  const inner = padKey(0x36);
+  const outer = padKey(0x5c);
   return (message) => sha256(join(outer, sha256(join(inner, message))));
 }
 
-/** Return bytes after others. */
+/**
+ * Return the bytes of `first` and then those of `second`.
+ *
+ * @param {ArrayLike<number>} first
+ * @param {ArrayLike<number>} second
+ * @returns {Bytes}
+ */
 export function join(first, second) {
   const joined = new Uint8Array(first.length + second.length);
   joined.set(first);
