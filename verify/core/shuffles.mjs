@@ -1,93 +1,225 @@
 /** The shuffles of sd1. Implemented from docs/definitions/stream.md alone. */
+// @ts-check
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const swap = (r, i, j) => (([r[i], r[j]] = [r[j], r[i]]), r);
-const repeat = (passes, n, pass) => range(passes).reduce(pass, range(n));
+/**
+ * @import { Below } from "./stream.mjs"
+ * @import { JsonObject } from "./validation.mjs"
+ */
 
-/** Every shuffle, by name: a function of b (below), n and the request's other parameters that returns an order. */
+/**
+ * The parameters of a shuffle: each reads those that it has, and may read how many items are wanted.
+ *
+ * @typedef {object} ShuffleParameters
+ * @property {number} count how many items of the order are wanted; a shuffle may return more
+ * @property {number} key_bits
+ * @property {number} passes
+ * @property {string} variant "out" or "in"
+ */
+
+/**
+ * A function that returns an order of n items: the indices 0 … n - 1.
+ *
+ * @typedef {(below: Below, n: number, parameters: ShuffleParameters) => number[]} Shuffle
+ */
+
+/**
+ * A function that returns the first `count` items of an order of n; of more than 2^53 items n and the indices are bigints.
+ *
+ * @typedef {{
+ *   (below: Below, n: number, count: number): number[],
+ *   (below: Below, n: number | bigint, count: number): (number | bigint)[],
+ * }} SelectedShuffle
+ */
+
+/**
+ * Return the integers from 0 to n - 1.
+ *
+ * @param {number} n
+ */
+const range = (n) => Array.from({ length: n }, (_, i) => i);
+
+/**
+ * Return an order in which the items at two positions were swapped in place.
+ *
+ * @param {number[]} order
+ * @param {number} i
+ * @param {number} j
+ */
+function swap(order, i, j) {
+  const item = order[i];
+  order[i] = order[j];
+  order[j] = item;
+  return order;
+}
+
+/**
+ * Return the order of n items after some passes.
+ *
+ * @param {number} passes how many
+ * @param {number} n
+ * @param {(order: number[]) => number[]} pass
+ */
+const repeat = (passes, n, pass) =>
+  range(passes).reduce((order) => pass(order), range(n));
+
+/**
+ * Return the first items of a Fisher-Yates shuffle of so many items that most never move: only the items at positions
+ * where they have changed are kept.
+ *
+ * @template {number | bigint} Index
+ * @param {Index[]} positions the first ones, from 0 on
+ * @param {(position: Index) => Index} drawPosition a function that draws a position from this one on
+ * @returns {Index[]}
+ */
+function swapSparsely(positions, drawPosition) {
+  /** @type {Index[]} */
+  const order = [];
+  /**
+   * By position, its item if it is another one than at first.
+   *
+   * @type {Map<Index, Index>}
+   */
+  const moved = new Map();
+  /** @param {Index} position */
+  const itemAt = (position) => moved.get(position) ?? position;
+  for (const position of positions) {
+    const other = drawPosition(position);
+    order.push(itemAt(other));
+    moved.set(other, itemAt(position));
+  }
+  return order;
+}
+
+/**
+ * Return the order of n items by the shuffle of Fisher and Yates, as far as it is wanted.
+ *
+ * @param {Below} below
+ * @param {number} n
+ * @param {{ count: number }} parameters
+ */
+function fisherYates(below, n, { count }) {
+  if (n > 1024) return swapSparsely(range(count), (i) => i + below(n - i));
+  return range(Math.min(count, n - 1)).reduce(
+    (order, i) => swap(order, i, i + below(n - i)),
+    range(n),
+  );
+}
+
+/**
+ * Every shuffle, by name.
+ *
+ * @type {{ [name: string]: Shuffle, fisher_yates: typeof fisherYates }}
+ */
 export const SHUFFLES = {
-  fisher_yates(b, n, { count }) {
-    if (n <= 1024)
-      return range(Math.min(count, n - 1)).reduce(
-        (r, i) => swap(r, i, i + b(n - i)),
-        range(n),
-      );
-    const [order, moved] = [[], new Map()]; // moved: position → item, for positions whose item has changed
-    const at = (i) => moved.get(i) ?? i;
-    for (let i = n - n; i < count; i++) {
-      const j = i + b(n - i);
-      order.push(at(j));
-      moved.set(j, at(i));
+  fisher_yates: fisherYates,
+
+  rejection(below, n, { count }) {
+    const items = new Set(); // keeps the order of insertion
+    while (items.size < count) items.add(below(n));
+    return [...items];
+  },
+
+  random_slot(below, n) {
+    const order = Array(n).fill(null);
+    for (let item = 0; item < n;) {
+      const slot = below(n);
+      if (order[slot] === null) order[slot] = item++;
     }
     return order;
   },
-  rejection(b, n, { count }) {
-    const items = new Set(); // keeps the order of insertion
-    while (items.size < count) items.add(b(n));
-    return [...items];
-  },
-  random_slot(b, n) {
-    const r = Array(n).fill(null);
-    for (let i = 0; i < n;) {
-      const slot = b(n);
-      if (r[slot] === null) r[slot] = i++;
-    }
-    return r;
-  },
-  durstenfeld: (b, n) =>
-    range(n).reduceRight((r, i) => swap(r, i, b(i + 1)), range(n)),
-  inside_out: (b, n) =>
-    range(n).reduce((r, i) => swap(r, i, b(i + 1)), range(n)), // r[i] is still i
-  naive_swap: (b, n) => range(n).reduce((r, i) => swap(r, i, b(n)), range(n)),
-  sattolo: (b, n) =>
-    range(n - 1).reduce((r, i) => swap(r, i, i + 1 + b(n - 1 - i)), range(n)),
-  sort_keys(b, n, { key_bits }) {
-    const keys = range(n).map(() => b(1n << BigInt(key_bits)));
+
+  durstenfeld: (below, n) =>
+    range(n).reduceRight((order, i) => swap(order, i, below(i + 1)), range(n)),
+
+  inside_out: (below, n) =>
+    range(n).reduce((order, i) => swap(order, i, below(i + 1)), range(n)), // order[i] is still i
+
+  naive_swap: (below, n) =>
+    range(n).reduce((order, i) => swap(order, i, below(n)), range(n)),
+
+  sattolo: (below, n) =>
+    range(n - 1).reduce(
+      (order, i) => swap(order, i, i + 1 + below(n - 1 - i)),
+      range(n),
+    ),
+
+  sort_keys(below, n, { key_bits }) {
+    const keys = range(n).map(() => below(1n << BigInt(key_bits)));
     return range(n).sort((x, y) =>
       keys[x] < keys[y] ? -1 : keys[x] > keys[y] ? 1 : 0,
     ); // a stable sort
   },
-  riffle: (b, n, { passes }) =>
-    repeat(passes, n, (r) => {
-      const bits = r.map(() => b(2));
-      let [left, right] = [0, bits.filter((bit) => bit === 0).length];
-      return bits.map((bit) => r[bit === 0 ? left++ : right++]);
+
+  riffle: (below, n, { passes }) =>
+    repeat(passes, n, (order) => {
+      const bits = order.map(() => below(2));
+      let left = 0;
+      let right = bits.filter((bit) => bit === 0).length;
+      return bits.map((bit) => order[bit === 0 ? left++ : right++]);
     }),
-  overhand: (b, n, { passes }) =>
-    repeat(passes, n, (r) => {
-      const packets = [[r[0]]];
-      for (const item of r.slice(1))
-        b(5) === 0 ? packets.push([item]) : packets.at(-1).push(item);
+
+  overhand: (below, n, { passes }) =>
+    repeat(passes, n, ([first, ...others]) => {
+      let packet = [first];
+      const packets = [packet];
+      for (const item of others)
+        if (below(5) === 0) {
+          packet = [item];
+          packets.push(packet);
+        } else packet.push(item);
       return packets.reverse().flat();
     }),
-  faro(b, n, { passes, variant }) {
+
+  faro(_below, n, { passes, variant }) {
     const top = ["out", "in"].indexOf(variant); // the card of each pair that comes from the top half
     if (n % 2 || top < 0)
       throw new Refused(
         "algorithm",
         "faro takes an even number of items, and variant out or in",
       );
-    return repeat(passes, n, (r) =>
-      r.map((_, k) => r[(k >> 1) + (k % 2 === top ? 0 : n / 2)]),
+    return repeat(passes, n, (order) =>
+      order.map((_, k) => order[(k >> 1) + (k % 2 === top ? 0 : n / 2)]),
     );
   },
 };
 
-/** The uniformity of each shuffle. */
+/**
+ * The shuffles that can order more than 2^53 items, by name: functions of below, n and the number of items wanted.
+ *
+ * @type {{ [name: string]: (below: Below, n: bigint, count: number) => bigint[] }}
+ */
+const LARGE_SHUFFLES = {
+  fisher_yates: (below, n, count) =>
+    swapSparsely(range(count).map(BigInt), (i) => i + below(n - i)),
+
+  rejection(below, n, count) {
+    const items = new Set(); // keeps the order of insertion
+    while (items.size < count) items.add(below(n));
+    return [...items];
+  },
+};
+
+/**
+ * The uniformity of each shuffle.
+ *
+ * @type {{ [name: string]: string }}
+ */
 export const UNIFORMITY = {
   ...Object.fromEntries(Object.keys(SHUFFLES).map((name) => [name, "exact"])),
-  ...{
-    sort_keys: "near",
-    naive_swap: "biased",
-    sattolo: "biased",
-    riffle: "biased",
-    overhand: "biased",
-  },
+  sort_keys: "near",
+  naive_swap: "biased",
+  sattolo: "biased",
+  riffle: "biased",
+  overhand: "biased",
   faro: "deterministic",
 };
 
-/** The parameters of the shuffles that have any, with their defaults. */
+/**
+ * The parameters of the shuffles that have any, with their defaults.
+ *
+ * @type {{ [algorithm: string]: { [name: string]: number | string } }}
+ */
 const DEFAULTS = {
   sort_keys: { key_bits: 64 },
   riffle: { passes: 7 },
@@ -95,31 +227,96 @@ const DEFAULTS = {
   faro: { passes: 1, variant: "out" },
 };
 
-const CHECKS = {
-  key_bits: (value) => checkInteger("key_bits", value, 1, 64),
-  passes: (value) => checkInteger("passes", value, 1, 1000),
-  variant: (value) => checkChoice("variant", value, ["out", "in"]),
-};
+/**
+ * Return the parameters of a shuffle with their defaults.
+ *
+ * @param {string} [algorithm] the name of the shuffle
+ * @returns {{ [name: string]: number | string }} by the name of a parameter
+ */
+export const shuffleDefaults = (algorithm = "fisher_yates") =>
+  DEFAULTS[algorithm] ?? {};
 
-/** Return the parameters of a shuffle with their defaults. */
-export const shuffleDefaults = (algorithm) => DEFAULTS[algorithm] ?? {};
+/** A shuffle reads the parameters that it has, and these are there in place of all others. */
+const UNREAD = { key_bits: 64, passes: 1, variant: "out" };
 
-/** Return the shuffle of a request: a function of below, n and count that returns the first `count` of the order. */
-export function selectShuffle({ algorithm = "fisher_yates", ...request }) {
-  const rule =
-    SHUFFLES[checkChoice("algorithm", algorithm, Object.keys(SHUFFLES))];
-  const parameters = Object.entries(shuffleDefaults(algorithm)).map(
-    ([name, usual]) => [name, CHECKS[name](request[name] ?? usual)],
-  );
-  return (below, n, count) =>
-    rule(below, n, { ...Object.fromEntries(parameters), count }).slice(
-      0,
-      count,
-    );
+/**
+ * Return the parameters that a shuffle has, of a request or by default.
+ *
+ * @param {string} algorithm
+ * @param {JsonObject} request
+ */
+function readParameters(algorithm, request) {
+  const parameters = { ...UNREAD };
+  for (const [name, usual] of Object.entries(shuffleDefaults(algorithm))) {
+    const value = request[name] ?? usual;
+    if (name === "key_bits")
+      parameters.key_bits = checkInteger(name, value, 1, 64);
+    if (name === "passes")
+      parameters.passes = checkInteger(name, value, 1, 1000);
+    if (name === "variant")
+      parameters.variant = checkChoice(name, value, ["out", "in"]);
+  }
+  return parameters;
 }
 
-/** Return the first `count` items of a list in the order of `fisher_yates`. */
+/**
+ * Return the shuffle of a request: a function of below, n and count that returns the first `count` of the order.
+ *
+ * @param {JsonObject} request
+ * @returns {SelectedShuffle}
+ */
+export function selectShuffle({
+  algorithm: asked = "fisher_yates",
+  ...request
+}) {
+  const algorithm = checkChoice("algorithm", asked, Object.keys(SHUFFLES));
+  const parameters = readParameters(algorithm, request);
+
+  /**
+   * Return the first `count` items of the order of n.
+   *
+   * @overload
+   * @param {Below} below
+   * @param {number} n
+   * @param {number} count
+   * @returns {number[]}
+   *
+   * @overload
+   * @param {Below} below
+   * @param {number | bigint} n
+   * @param {number} count
+   * @returns {(number | bigint)[]}
+   *
+   * @param {Below} below
+   * @param {number | bigint} n
+   * @param {number} count
+   */
+  function shuffle(below, n, count) {
+    if (typeof n === "number")
+      return SHUFFLES[algorithm](below, n, { ...parameters, count }).slice(
+        0,
+        count,
+      );
+    if (LARGE_SHUFFLES[algorithm] === undefined)
+      throw new Refused(
+        "algorithm",
+        "fisher_yates or rejection was expected for more than 2^53 items",
+      );
+    return LARGE_SHUFFLES[algorithm](below, n, count);
+  }
+  return shuffle;
+}
+
+/**
+ * Return the first `count` items of a list in the order of `fisher_yates`.
+ *
+ * @template T
+ * @param {readonly T[]} list
+ * @param {Below} below
+ * @param {number} count
+ * @returns {T[]}
+ */
 export const shuffleList = (list, below, count = list.length) =>
-  SHUFFLES.fisher_yates(below, list.length, { count })
+  fisherYates(below, list.length, { count })
     .slice(0, count)
-    .map((i) => list[i]);
+    .map((index) => list[index]);
