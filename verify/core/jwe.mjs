@@ -1,14 +1,34 @@
 /** Compact JWEs of ECDH-ES and A256GCM (RFC 7516 and 7518). Implemented from those standards and docs/definitions/sealed.md alone. */
+// @ts-check
 import { canonicalJson, concatenate, u32, utf8 } from "./canonical.mjs";
 import { checkJwk, fromBase64url, toBase64url } from "./jwk.mjs";
 import { parseJson } from "./json.mjs";
 import { webCrypto } from "./stream.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
-const ECDH = { name: "ECDH", namedCurve: "P-256" };
-const [ALG, ENC] = ["ECDH-ES", "A256GCM"];
+/**
+ * @import { Bytes } from "./canonical.mjs"
+ * @import { PublicJwk } from "./jwk.mjs"
+ */
 
-/** Return the key of the content, for AES-GCM, of a private key (a CryptoKey) and a public JWK. */
+/**
+ * The parts of a compact JWE: the text of the header, which the tag covers, the header that it has, and what is encrypted.
+ *
+ * @typedef {{ headerText: string, header: Bytes, iv: Bytes, ciphertext: Bytes, tag: Bytes }} JweParts
+ */
+
+const ECDH = { name: "ECDH", namedCurve: "P-256" };
+const ALG = "ECDH-ES";
+const ENC = "A256GCM";
+
+/**
+ * Return the key of the content, for AES-GCM, of a private key (a CryptoKey) and a public JWK.
+ *
+ * @param {CryptoKey} privateKey
+ * @param {PublicJwk} publicKey
+ * @param {KeyUsage} usage "encrypt" or "decrypt"
+ * @returns {Promise<CryptoKey>}
+ */
 async function deriveContentKey(privateKey, { kty, crv, x, y }, usage) {
   const key = await webCrypto().importKey(
     "jwk",
@@ -32,27 +52,44 @@ async function deriveContentKey(privateKey, { kty, crv, x, y }, usage) {
   return webCrypto().importKey("raw", derived, "AES-GCM", false, [usage]);
 }
 
-/** Return the text of a JWE to the key of `privateKey`, a CryptoKey for ECDH. Throw `Refused` for one that is not right. */
-export async function openJwe(jwe, privateKey) {
-  const parts = typeof jwe === "string" ? jwe.split(".") : [];
-  const [header, encryptedKey, iv, text, tag] = parts.map((part) =>
-    fromBase64url(part),
+/**
+ * Return the parts of a compact JWE that has no encrypted key, undefined if it is none.
+ *
+ * @param {unknown} jwe
+ * @returns {JweParts | undefined}
+ */
+function splitJwe(jwe) {
+  const texts = typeof jwe === "string" ? jwe.split(".") : [];
+  if (texts.length !== 5) return undefined;
+  const [header, encryptedKey, iv, ciphertext, tag] = texts.map((text) =>
+    fromBase64url(text),
   );
   const isWhole =
-    parts.length === 5 &&
     header &&
     encryptedKey?.length === 0 &&
     iv?.length === 12 &&
-    text &&
+    ciphertext &&
     tag?.length === 16;
-  if (!isWhole) throw new Refused("the view", "a compact JWE was expected");
-  const members = parseJson(
-    new TextDecoder().decode(header),
+  return isWhole
+    ? { headerText: texts[0], header, iv, ciphertext, tag }
+    : undefined;
+}
+
+/**
+ * Return the text of a JWE to the key of `privateKey`, a CryptoKey for ECDH. Throw `Refused` for one that is not right.
+ *
+ * @param {unknown} jwe
+ * @param {CryptoKey} privateKey
+ * @returns {Promise<string>}
+ */
+export async function openJwe(jwe, privateKey) {
+  const parts = splitJwe(jwe);
+  if (parts === undefined)
+    throw new Refused("the view", "a compact JWE was expected");
+  const { headerText, header, iv, ciphertext, tag } = parts;
+  const members = checkObject(
     "the header of the view",
-  );
-  checkObject(
-    "the header of the view",
-    members,
+    parseJson(new TextDecoder().decode(header), "the header of the view"),
     ["alg", "enc", "epk"],
     ["alg", "enc", "epk"],
   );
@@ -63,9 +100,9 @@ export async function openJwe(jwe, privateKey) {
     checkJwk("epk", members.epk, "P-256"),
     "decrypt",
   );
-  const algorithm = { name: "AES-GCM", iv, additionalData: utf8(parts[0]) };
+  const algorithm = { name: "AES-GCM", iv, additionalData: utf8(headerText) };
   const opened = await webCrypto()
-    .decrypt(algorithm, key, concatenate(text, tag))
+    .decrypt(algorithm, key, concatenate(ciphertext, tag))
     .catch(() => undefined);
   if (opened === undefined)
     throw new Refused(
@@ -75,7 +112,15 @@ export async function openJwe(jwe, privateKey) {
   return new TextDecoder().decode(opened);
 }
 
-/** Return the JWE of a text to a public JWK, with an ephemeral private key (a JWK) and 12 bytes `iv`, which are used once. */
+/**
+ * Return the JWE of a text to a public JWK, with an ephemeral private key (a JWK) and 12 bytes `iv`, which are used once.
+ *
+ * @param {string} text
+ * @param {PublicJwk} jwk
+ * @param {PublicJwk & { d: string }} ephemeral
+ * @param {Bytes} iv
+ * @returns {Promise<string>}
+ */
 export async function sealJwe(text, jwk, ephemeral, iv) {
   const { kty, crv, x, y } = ephemeral;
   const header = toBase64url(

@@ -5,45 +5,102 @@
  * What is known is an object: `isOne`, undefined if the results were not counted; and of a draw by weights `likeliest`, the number of
  * different items that have a weight, and the `weight` of the likeliest one, out of the `total`.
  */
+// @ts-check
 import { sum } from "./canonical.mjs";
 
+/**
+ * What is known of the results that a request leaves.
+ *
+ * @typedef {object} ResultsLeft
+ * @property {boolean} [isOne] whether there is one result alone; undefined if they were not counted
+ * @property {{ items: number, weight: number, total: number }} [likeliest] of a draw by weights: how many different items
+ *   have a weight, and the weight of the likeliest one, out of the total
+ */
+
+/**
+ * What people see of each item.
+ *
+ * @typedef {object} Labels
+ * @property {(index: number) => string | undefined} read returns the label of the item with an index, equal for equal items
+ * @property {boolean} areItems false if the labels are names that stand for items
+ */
+
+/**
+ * Nothing is known of the results.
+ *
+ * @type {ResultsLeft}
+ */
 export const UNCOUNTED = {};
 
 /**
  * What people see of each item: `read` returns the label of an index, equal for equal items, undefined where it is not known. Rules treat
  * equal items alike; of names for items, which are not `areItems`, they need not.
+ *
+ * @param {(index: number) => string | undefined} read
+ * @param {boolean} areItems
+ * @returns {Labels}
  */
 export const makeLabels = (read, areItems = true) => ({ read, areItems });
 
-/** Return whether all of these items have one label, undefined if that is not known. */
+/**
+ * Return whether all of these items have one label, undefined if that is not known.
+ *
+ * @param {Labels} labels of all items
+ * @param {Iterable<number>} indices of these items
+ * @returns {boolean | undefined}
+ */
 export function areAlike({ read }, indices) {
-  const labels = new Set();
-  let unknown = 0;
+  const known = new Set();
+  let unknown = 0; // how many labels are not known
   for (const index of indices) {
     const label = read(index);
     if (label === undefined) unknown++;
-    else labels.add(label);
-    if (labels.size > 1) return false;
+    else known.add(label);
+    if (known.size > 1) return false;
   }
-  return unknown === 0 || (unknown === 1 && labels.size === 0) || undefined;
+  return unknown === 0 || (unknown === 1 && known.size === 0) || undefined;
 }
 
-/** Return whether items can come in one way alone to so many places that differ, undefined if that is not known. */
+/**
+ * Return whether items can come in one way alone to so many places that differ, undefined if that is not known.
+ *
+ * @param {Labels} labels of all items
+ * @param {number} places how many
+ * @param {Iterable<number>} indices of the items that come to them
+ * @returns {boolean | undefined}
+ */
 export const fillPlaces = (labels, places, indices) =>
   places <= 1 || areAlike(labels, indices);
 
-/** Return whether all parts hold: false if one does not, undefined if one is not known and all others hold. */
-export const allHold = (parts) =>
-  parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
+/**
+ * Return whether all parts hold: false if one does not, undefined if one is not known and all others hold.
+ *
+ * @param {readonly (boolean | undefined)[]} parts whether each holds
+ * @returns {boolean | undefined}
+ */
+export function allHold(parts) {
+  if (parts.includes(false)) return false;
+  return parts.includes(undefined) ? undefined : true;
+}
 
-/** Return how often each value is in a list, as a map. */
+/**
+ * Return how often each value is in a list, as a map.
+ *
+ * @template T
+ * @param {readonly T[]} values
+ * @returns {Map<T, number>}
+ */
 function countValues(values) {
   const numbers = new Map();
   for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);
   return numbers;
 }
 
-/** Return the product of the factorials of numbers. */
+/**
+ * Return the product of the factorials of numbers.
+ *
+ * @param {Iterable<number>} numbers
+ */
 function multiplyFactorials(numbers) {
   let product = 1n;
   for (const number of numbers)
@@ -51,9 +108,15 @@ function multiplyFactorials(numbers) {
   return product;
 }
 
-/** Return how many arrangements look as one does if there are no rules, undefined if a label is not known. */
+/**
+ * Return how many arrangements look as one does if there are no rules, undefined if a label is not known.
+ *
+ * @param {Labels} labels of all items
+ * @param {number[][]} places the indices of the items of each place
+ * @returns {bigint | undefined}
+ */
 function countAlike({ read }, places) {
-  const labels = places.map((place) => place.map(read));
+  const labels = places.map((place) => place.map((index) => read(index)));
   const numbers = countValues(labels.flat());
   if (numbers.has(undefined)) return undefined;
   const inPlaces = labels.flatMap((place) => [...countValues(place).values()]);
@@ -63,6 +126,11 @@ function countAlike({ read }, places) {
 /**
  * Return whether all of `total` equally likely arrangements look the same, undefined if that is not known. `places` has the items of each
  * place of one of them.
+ *
+ * @param {Labels} labels of all items
+ * @param {bigint | undefined} total the number of arrangements, if it is known
+ * @param {number[][]} places the indices of the items of each place
+ * @returns {boolean | undefined}
  */
 export function compareTotal(labels, total, places) {
   if (total === undefined) return undefined;
@@ -73,10 +141,16 @@ export function compareTotal(labels, total, places) {
   return labels.areItems || undefined;
 }
 
-/** Return what is known of a draw by weights, one for each item. */
+/**
+ * Return what is known of a draw by weights, one for each item.
+ *
+ * @param {Labels} labels of all items
+ * @param {number[]} weights
+ * @returns {ResultsLeft}
+ */
 export function weigh(labels, weights) {
   const drawable = [...weights.keys()].filter((index) => weights[index] > 0);
-  const shares = new Map();
+  const shares = new Map(); // the sum of weights by label, or by the index of an item without one
   for (const index of drawable) {
     const label = labels.read(index) ?? index;
     shares.set(label, (shares.get(label) ?? 0) + weights[index]);
@@ -91,20 +165,47 @@ export function weigh(labels, weights) {
   };
 }
 
-/** Return how many places tell the cards of a deal apart: each hand, or each part of one, and each place of a pile. */
+/**
+ * A hand or a pile of a deal: the indices of its cards, and the parts of a hand that are told apart, such as cards face up.
+ *
+ * @typedef {{ indices: number[], parts?: { indices: number[] }[] }} Holding
+ */
+
+/**
+ * Return the numbers of cards in the parts of a hand, and of those in no part.
+ *
+ * @param {Holding} hand
+ */
+function listPartSizes({ indices, parts = [] }) {
+  const inParts = parts.map((part) => part.indices.length);
+  return [...inParts, indices.length - sum(inParts)];
+}
+
+/**
+ * Return how many places tell the cards of a deal apart: each hand, or each part of one, and each place of a pile.
+ *
+ * @param {{ hands: Holding[], piles: Holding[] }} deal
+ * @returns {number}
+ */
 export function countPlaces({ hands, piles }) {
-  const sizesOf = ({ indices, parts = [] }) => {
-    const inParts = parts.map((part) => part.indices.length);
-    return [...inParts, indices.length - sum(inParts)];
-  };
   return (
-    hands.flatMap(sizesOf).filter((size) => size > 0).length +
+    hands.flatMap(listPartSizes).filter((size) => size > 0).length +
     sum(piles.map(({ indices }) => indices.length))
   );
 }
 
+/**
+ * Return a number as text, with commas: 1,000.
+ *
+ * @param {number} number
+ */
 const write = (number) => number.toLocaleString("en");
 
+/**
+ * Return a sentence for people, of what is known of results, that holds unless they are one.
+ *
+ * @param {ResultsLeft} left
+ */
 function describe({ isOne, likeliest }) {
   if (likeliest !== undefined)
     return `Of ${write(likeliest.items)} items with a weight the likeliest has ${write(likeliest.weight)} of ${write(likeliest.total)}`;
@@ -113,5 +214,10 @@ function describe({ isOne, likeliest }) {
     : "The request left more than one result";
 }
 
-/** Return what is known of results with a sentence for people, `says`, that holds unless they are one. */
+/**
+ * Return what is known of results with a sentence for people, `says`, that holds unless they are one.
+ *
+ * @param {ResultsLeft} left
+ * @returns {ResultsLeft & { says: string }}
+ */
 export const describeLeft = (left) => ({ ...left, says: describe(left) });
