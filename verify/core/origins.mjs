@@ -1,4 +1,5 @@
 /** Who could choose the randomness of a result. Implemented from docs/fairness.md ("Who chose"). */
+// @ts-check
 import { hashParts } from "./canonical.mjs";
 import { UNIFORMITY } from "./shuffles.mjs";
 import {
@@ -8,7 +9,80 @@ import {
   parseDigest,
 } from "./validation.mjs";
 
-/** Each value of `chosen_by` in words. */
+/**
+ * @import { ResultsLeft } from "./results_left.mjs"
+ * @import { CheckResult, Difference, JsonObject } from "./validation.mjs"
+ */
+
+/**
+ * Who could choose the randomness of a result, a name in CHOOSERS, and a sentence on what that rests on.
+ *
+ * @typedef {{ chosen_by: string, rests_on: string }} Origin
+ */
+
+/**
+ * What the reader of a file confirms, each member if it is confirmed.
+ *
+ * @typedef {object} Confirmed
+ * @property {string} [commitment] noted before the first draw
+ * @property {string} [client_seed]
+ * @property {string} [digest] of a state or a plan, noted before
+ * @property {string} [own_text] the reader's own random text
+ * @property {boolean} [public_before_round]
+ * @property {string} [certificate]
+ */
+
+/**
+ * A round of drand.
+ *
+ * @typedef {{ chain_hash: string, round: number, signature: string, previous_signature?: string }} Beacon
+ */
+
+/**
+ * What is read here of a receipt whose form was checked; a partial one has no `server_seed`.
+ *
+ * @typedef {object} CheckedReceipt
+ * @property {string} [receipt] the name of its definition
+ * @property {string | null} [server_seed]
+ * @property {string | null} [client_seed]
+ * @property {{ total: number }} drawn how much was drawn
+ * @property {{ label?: string, words?: unknown[] }} terms `words` are the hashes of the players' texts
+ */
+
+/**
+ * What a player saw: cards or integers, null where one was not seen, in `seen` or in stages, or here.
+ *
+ * @typedef {object} SeenEntry
+ * @property {unknown[]} [cards]
+ * @property {unknown[]} [integers]
+ * @property {SeenEntry} [seen]
+ * @property {SeenEntry[]} [dealt_stages]
+ */
+
+/**
+ * What is read here of a file whose form was checked, of any kind but a receipt alone.
+ *
+ * @typedef {object} CheckedFile
+ * @property {{ chain_hash: string, round: number }} [plan]
+ * @property {{ alpha: { request: JsonObject } }} [proof]
+ * @property {CheckedReceipt} [receipt]
+ * @property {SeenEntry[]} [seen]
+ * @property {unknown} [shown]
+ * @property {unknown} [signed]
+ * @property {unknown} [deal_number]
+ */
+
+/**
+ * What is known of the results that a request leaves, with a sentence.
+ *
+ * @typedef {ResultsLeft & { says: string }} DescribedLeft
+ */
+
+/**
+ * Each value of `chosen_by` in words.
+ *
+ * @type {{ [chooser: string]: string }}
+ */
 export const CHOOSERS = {
   requester: "chosen by the requester",
   operator: "chosen by the operator",
@@ -17,11 +91,42 @@ export const CHOOSERS = {
   unknown: "unknown who chose",
 };
 
+/**
+ * Return an origin.
+ *
+ * @param {string} chosen_by a name in CHOOSERS
+ * @param {string} rests_on a sentence
+ * @returns {Origin}
+ */
 const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
+
+/**
+ * Return the origin of a result of which it is not known who chose.
+ *
+ * @param {string} reason a sentence
+ */
 const unknown = (reason) => origin("unknown", reason);
+
+/** The origin of a result that was not derived from its seed. */
 export const NOT_DRAWN = unknown("the result was not compared with its seed");
 
-/** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
+/**
+ * Return whether a file is a receipt alone, the `receipt` of which is the name of its definition.
+ *
+ * @param {{ receipt?: unknown }} file
+ * @returns {file is CheckedReceipt}
+ */
+const isReceiptAlone = (file) => typeof file.receipt === "string";
+
+/**
+ * Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms.
+ *
+ * @param {CheckedFile} file or a receipt alone
+ * @param {CheckResult & { left?: DescribedLeft, remark?: string }} result of a plan or a proof with what is known of its
+ *   results, and perhaps a sentence on the occasion
+ * @param {Confirmed} confirmed
+ * @returns {Origin}
+ */
 export function findOrigin(
   file,
   { valid, unchecked = {}, left, remark },
@@ -32,7 +137,7 @@ export function findOrigin(
   if (isObject(file.plan)) return originOfPlan(file.plan, left, remark);
   if (file.proof !== undefined)
     return originOfProof(file.proof, unchecked, left);
-  const receipt = typeof file.receipt === "string" ? file : file.receipt;
+  const receipt = isReceiptAlone(file) ? file : file.receipt;
   if (receipt !== undefined)
     return originOfReceipt(receipt, file.seen, confirmed);
   if (file.shown !== undefined)
@@ -52,7 +157,12 @@ export function findOrigin(
   );
 }
 
-/** Return whether a request chooses: its results are not equally likely by it. */
+/**
+ * Return whether a request chooses: its results are not equally likely by it.
+ *
+ * @param {JsonObject} request
+ * @returns {boolean}
+ */
 export function isChosen({
   given,
   where,
@@ -61,13 +171,19 @@ export function isChosen({
   key_bits: bits = 64,
 }) {
   const isUnfair =
-    bits < 64 ||
+    Number(bits) < 64 ||
     method === "sequential" ||
-    ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
+    ["biased", "deterministic"].includes(UNIFORMITY[String(algorithm)]);
   return isUnfair || given !== undefined || where !== undefined;
 }
 
-/** Return the origin of a planned response by what is known of the results that its request leaves; no signature is checked here. */
+/**
+ * Return the origin of a planned response by what is known of the results that its request leaves; no signature is checked here.
+ *
+ * @param {{ chain_hash: string, round: number }} plan
+ * @param {DescribedLeft | undefined} left
+ * @param {string | undefined} remark a sentence on the occasion of the plan
+ */
 function originOfPlan({ chain_hash, round }, left, remark) {
   if (left === undefined) return NOT_DRAWN;
   if (left.isOne)
@@ -84,7 +200,13 @@ function originOfPlan({ chain_hash, round }, left, remark) {
   );
 }
 
-/** A round of drand is like another text here, as its signature is not checked. */
+/**
+ * Return the origin of a proved response. A round of drand is like another text here, as its signature is not checked.
+ *
+ * @param {{ alpha: { request: JsonObject } }} proof
+ * @param {{ [name: string]: string }} unchecked by what was not checked, the reason
+ * @param {DescribedLeft | undefined} left
+ */
 function originOfProof({ alpha }, unchecked, left) {
   if (unchecked.proof)
     return unknown(
@@ -102,30 +224,44 @@ function originOfProof({ alpha }, unchecked, left) {
   );
 }
 
+/**
+ * Return whether a card or an integer that a player saw is in the notes.
+ *
+ * @param {SeenEntry[]} seen the notes: entries, each of stages or of one draw
+ */
+function hasSeenFaces(seen) {
+  return seen
+    .flatMap((entry) => entry.dealt_stages ?? [entry])
+    .map((entry) => entry.seen ?? entry)
+    .some(({ cards, integers }) =>
+      (cards ?? integers ?? []).some((face) => face !== null),
+    );
+}
+
+/**
+ * Return the origin of what was drawn from a sealed shoe.
+ *
+ * @param {CheckedReceipt} receipt
+ * @param {SeenEntry[] | undefined} seen what a player saw
+ * @param {Confirmed} confirmed
+ */
 function originOfReceipt(
-  { server_seed: seed, client_seed: given, drawn, terms },
+  { server_seed: serverSeed, client_seed: clientSeed, drawn, terms },
   seen,
-  { commitment, client_seed: words, own_text: ownText },
+  { commitment, client_seed: confirmedSeed, own_text: ownText },
 ) {
-  if ((seed ?? null) === null)
+  if ((serverSeed ?? null) === null)
     return unknown(
       "a partial receipt does not show that the order came from the seeds: the service could put any order into the tree",
     );
   if (drawn.total === 0)
     return unknown("nothing was drawn, so there is nothing to choose yet");
-  if ((given ?? null) === null)
+  if ((clientSeed ?? null) === null)
     return origin(
       "operator",
       "no words of others decided the order: whoever opened the shoe could open others until one suited",
     );
-  const entries = (seen ?? [])
-    .flatMap((one) => one.dealt_stages ?? [one])
-    .map((one) => one.seen ?? one);
-  if (
-    !entries.some(({ cards, integers }) =>
-      (cards ?? integers ?? []).some((face) => face !== null),
-    )
-  )
+  if (!hasSeenFaces(seen ?? []))
     return unknown(
       "no card was compared with these seeds, so it cannot be told whether the cards came from them",
     );
@@ -133,7 +269,7 @@ function originOfReceipt(
     commitment === undefined
       ? "you noted this commitment"
       : "the commitment that you noted was shown";
-  const hasWords = terms.words?.length > 0;
+  const hasWords = terms.words !== undefined && terms.words.length > 0;
   if (hasWords && commitment !== undefined && ownText !== undefined)
     return origin(
       "nobody_alone",
@@ -144,19 +280,31 @@ function originOfReceipt(
       "last_word",
       `the terms fixed every text by its hash: whoever knew all texts could try shoes; nobody could, if one of them was yours, random, and told after ${noted}`,
     );
-  if (commitment !== undefined && words !== undefined)
+  if (commitment !== undefined && confirmedSeed !== undefined)
     return origin(
       "last_word",
       "you confirmed the commitment and the client seed: nobody could choose, unless whoever held the token gave the last words, or agreed with whoever did",
     );
-  const which = words === undefined ? "them" : "the ones that you confirmed";
+  const which =
+    confirmedSeed === undefined ? "them" : "the ones that you confirmed";
   return origin(
     "last_word",
     `whoever held the token and heard the last words could try others; nobody could, if you gave or heard ${which} after ${noted}`,
   );
 }
 
-/** The networks of drand, by the hash of their chain. */
+/**
+ * A network of drand: its name, the hexadecimal digits of a signature, whether a round has the signature of the one before,
+ * when its first round was due in seconds since 1970, and the seconds between two rounds.
+ *
+ * @typedef {{ name: string, size: number, isChained?: boolean, genesis: number, period: number }} Chain
+ */
+
+/**
+ * The networks of drand, by the hash of their chain.
+ *
+ * @type {{ [hash: string]: Chain }}
+ */
 export const CHAINS = {
   "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": {
     name: "quicknet",
@@ -173,44 +321,65 @@ export const CHAINS = {
   },
 };
 
-/** Check the form of a round of drand. */
-export function checkBeaconForm(where, beacon) {
+/**
+ * Check the form of a round of drand.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
+ * @returns {asserts value is Beacon}
+ */
+export function checkBeaconForm(where, value) {
   const names = ["chain_hash", "round", "signature"];
-  checkObject(where, beacon, [...names, "previous_signature"], names);
+  const beacon = checkObject(
+    where,
+    value,
+    [...names, "previous_signature"],
+    names,
+  );
   const {
     chain_hash: hash,
     round,
     signature,
     previous_signature: previous,
   } = beacon;
+  /** @param {unknown} digits */
+  const isLong = (digits) =>
+    typeof digits === "string" && digits.length === 192;
   parseDigest(`${where}.chain_hash`, hash);
   checkInteger(`${where}.round`, round, 1, 2 ** 53 - 1);
-  parseDigest(
-    `${where}.signature`,
-    signature,
-    signature?.length === 192 ? 96 : 48,
-  );
+  parseDigest(`${where}.signature`, signature, isLong(signature) ? 96 : 48);
   if (previous !== undefined)
     parseDigest(
       `${where}.previous_signature`,
       previous,
-      previous?.length === 192 ? 96 : 32,
+      isLong(previous) ? 96 : 32,
     );
 }
 
-/** Return the first difference between a round of drand and the rounds of its chain, but for the signature itself, or undefined. */
+/**
+ * Return the first difference between a round of drand and the rounds of its chain, but for the signature itself, or undefined.
+ *
+ * @param {string} where the path of the round
+ * @param {Beacon} beacon
+ * @returns {Difference | undefined}
+ */
 export function findOtherBeacon(
   where,
   { chain_hash: hash, round, signature, previous_signature: previous },
 ) {
-  const { size, isChained } = CHAINS[hash] ?? {};
+  /**
+   * @param {string} name of the member
+   * @param {unknown} expected
+   * @param {unknown} seen
+   */
   const differ = (name, expected, seen) => ({
     where: `${where}.${name}`,
     expected,
     seen,
   });
-  if (size === undefined)
+  if (CHAINS[hash] === undefined)
     return differ("chain_hash", "the hash of quicknet or of default", hash);
+  const { size, isChained } = CHAINS[hash];
   const given = previous ?? undefined;
   if (!isChained && given !== undefined)
     return differ("previous_signature", undefined, given);
@@ -227,9 +396,16 @@ export function findOtherBeacon(
     return differ("signature", `${size} hexadecimal digits`, signature);
 }
 
-/** Return the time at which a round of drand was due, in seconds since 1970; undefined for none. */
-export function deriveDue({ chain_hash: hash, round } = {}) {
-  if (CHAINS[hash] === undefined) return undefined;
+/**
+ * Return the time at which a round of drand was due, in seconds since 1970; undefined for none.
+ *
+ * @param {{ chain_hash: string, round: number }} [beacon]
+ * @returns {number | undefined}
+ */
+export function deriveDue(beacon) {
+  if (beacon === undefined || CHAINS[beacon.chain_hash] === undefined)
+    return undefined;
+  const { chain_hash: hash, round } = beacon;
   const due = CHAINS[hash].genesis + (round - 1) * CHAINS[hash].period;
   return Number.isSafeInteger(due) ? due : undefined;
 }
@@ -240,7 +416,12 @@ const DATE = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** Return a sentence with the date of a time in seconds since 1970, "" for none. */
+/**
+ * Return a sentence with the date of a time in seconds since 1970, "" for none.
+ *
+ * @param {number | undefined} due
+ * @returns {string}
+ */
 export function describeDue(due) {
   if (due === undefined) return "";
   if (due >= YEAR_10000) return "The round was due after the year 9999";
@@ -251,26 +432,36 @@ export function describeDue(due) {
 /**
  * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of the round.
  * The signature stays `unchecked`: there is no BLS here.
+ *
+ * @param {CheckResult} result
+ * @param {{ beacon: unknown, receipt: CheckedReceipt }} file
+ * @returns {Promise<CheckResult>}
  */
 export async function addBeacon(
   result,
-  { beacon, receipt: { terms, client_seed: seed } },
+  { beacon, receipt: { terms, client_seed: clientSeed } },
 ) {
   checkBeaconForm("beacon", beacon);
   if (result.valid === false) return result;
-  const { name } = CHAINS[beacon.chain_hash] ?? {};
+  const chain = CHAINS[beacon.chain_hash];
   const { label = "" } = terms;
-  const [round, named] = [
-    `${name} round ${beacon.round}`,
-    label.match(/(?:quicknet|default) round [0-9]+/g) ?? [],
-  ];
+  const round = `${chain?.name} round ${beacon.round}`;
+  const namedRounds = label.match(/(?:quicknet|default) round [0-9]+/g) ?? [];
+  /**
+   * @param {string} where
+   * @param {unknown} expected
+   * @param {unknown} seen
+   * @param {string} detail
+   */
   const fail = (where, expected, seen, detail) => ({
     valid: false,
     difference: { where, expected, seen, detail },
   });
   if (
-    name &&
-    (named.length !== 1 || named[0] !== round || !label.endsWith(round))
+    chain !== undefined &&
+    (namedRounds.length !== 1 ||
+      namedRounds[0] !== round ||
+      !label.endsWith(round))
   )
     return fail(
       "terms.label",
@@ -278,18 +469,17 @@ export async function addBeacon(
       terms.label,
       "the terms do not name this round of drand, and no other, at the end of their label",
     );
-  const other = findOtherBeacon("beacon", beacon);
-  if (other) return { valid: false, difference: other };
+  const otherBeacon = findOtherBeacon("beacon", beacon);
+  if (otherBeacon) return { valid: false, difference: otherBeacon };
+  const { signature } = beacon;
   const randomness = await hashParts(
-    Uint8Array.from(beacon.signature.match(/../g), (byte) =>
-      Number.parseInt(byte, 16),
-    ),
+    parseDigest("beacon.signature", signature, signature.length / 2),
   );
-  if (seed !== randomness)
+  if (clientSeed !== randomness)
     return fail(
       "client_seed",
       randomness,
-      seed,
+      clientSeed,
       "the client seed is not the randomness of this round of drand",
     );
   const { notes } = result;
@@ -300,5 +490,6 @@ export async function addBeacon(
   };
 }
 
+/** The reason why the signature of a round of drand is unchecked. */
 export const NO_BLS =
   "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand";

@@ -7,6 +7,23 @@
  * @typedef {{ [name: string]: unknown }} JsonObject
  */
 
+/**
+ * The first member that is another one than expected, with its path; perhaps the number of the draw, and words for people.
+ *
+ * @typedef {{ where: string, expected: unknown, seen: unknown, draw?: number, detail?: string }} Difference
+ */
+
+/**
+ * The result of a check of a file.
+ *
+ * @typedef {object} CheckResult
+ * @property {boolean | null} valid null if nothing differs but not everything was checked
+ * @property {Difference} [difference] the first, if it is not valid
+ * @property {{ [name: string]: string }} [unchecked] by what was not checked, the reason
+ * @property {string[]} [notes] sentences on the rest
+ * @property {JsonObject} [derived] what the check computed, by name
+ */
+
 /** Refuses a file or a request: `where` is the path of the member, such as `proof.alpha.round`, and `reason` what is expected there. */
 export class Refused extends Error {
   /**

@@ -1,9 +1,12 @@
 /** Files that this version does not know and a later one may: by a definition such as `sd2`, or with terms that have an unknown member. */
+// @ts-check
 import { DECKS } from "../cards/decks.mjs";
 import { GAMES } from "../games/games.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { MEMBERS } from "../sealed/terms.mjs";
 import { isObject } from "./validation.mjs";
+
+/** @import { JsonObject } from "./validation.mjs" */
 
 /** The name of each definition by the path of the member that has it. */
 const DEFINITIONS = {
@@ -20,54 +23,93 @@ const DEFINITIONS = {
   "terms.stream": "sd1",
 };
 
-/** The paths of the terms of a sealed shoe, and the names that a member of them can have. */
+/** The paths of the terms of a sealed shoe. */
 const TERMS = ["terms", "receipt.terms"];
+
+/**
+ * By a member of the terms, the table that has an entry for each value which is known here.
+ *
+ * @type {{ [member: string]: object }}
+ */
 const ENTRIES = { game: GAMES, deck: DECKS, algorithm: SHUFFLES };
 
-/** Return the member at a path, undefined if there is none. */
-const memberAt = (file, path) =>
-  path
-    .split(".")
-    .reduce(
-      (value, name) =>
-        isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined,
-      file,
-    );
+/**
+ * Return the member at a path, undefined if there is none.
+ *
+ * @param {unknown} file
+ * @param {string} path such as "receipt.terms"
+ * @returns {unknown}
+ */
+function memberAt(file, path) {
+  let value = file;
+  for (const name of path.split(".")) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
 
-/** Return whether a value names a definition in another version than the known one. */
+/**
+ * Return whether a value names a definition in another version than the known one.
+ *
+ * @param {unknown} value
+ * @param {string} known such as "sd1"
+ * @returns {value is string}
+ */
 const isOther = (value, known) =>
   typeof value === "string" &&
   value !== known &&
   new RegExp(`^${known.replace(/\d+$/, "")}[1-9][0-9]{0,5}$`).test(value);
 
-/** Return whether a member of the terms has a name that is not listed here. */
-const isUnknownEntry = (name, value) =>
-  Object.hasOwn(ENTRIES, name) &&
-  typeof value === "string" &&
-  value !== "" &&
-  !Object.hasOwn(ENTRIES[name], value);
+/**
+ * Return whether a member of the terms has a name that is not listed here.
+ *
+ * @param {string} member
+ * @param {unknown} name
+ * @returns {name is string}
+ */
+const isUnknownEntry = (member, name) =>
+  Object.hasOwn(ENTRIES, member) &&
+  typeof name === "string" &&
+  name !== "" &&
+  !Object.hasOwn(ENTRIES[member], name);
 
-/** Return the path of the first member of a file that is not known here, and the name there; undefined if all are known. */
+/**
+ * Return the path of the first member of a file that is not known here, and the name there; undefined if all are known.
+ *
+ * @param {JsonObject} file
+ * @returns {{ where: string, name: string } | undefined}
+ */
 function findUnknownName(file) {
   for (const [path, known] of Object.entries(DEFINITIONS)) {
     const value = memberAt(file, path);
     if (isOther(value, known))
-      return [path === "receipt.receipt" ? "receipt" : path, value];
+      return {
+        where: path === "receipt.receipt" ? "receipt" : path,
+        name: value,
+      };
   }
   for (const path of TERMS) {
     const terms = memberAt(file, path);
-    for (const [name, value] of isObject(terms) ? Object.entries(terms) : []) {
-      if (!MEMBERS.has(name)) return [`${path}.${name}`, name];
-      if (isUnknownEntry(name, value)) return [`${path}.${name}`, value];
+    if (!isObject(terms)) continue;
+    for (const [member, value] of Object.entries(terms)) {
+      const where = `${path}.${member}`;
+      if (!MEMBERS.has(member)) return { where, name: member };
+      if (isUnknownEntry(member, value)) return { where, name: value };
     }
   }
 }
 
-/** Return what is unchecked in a file that has something which is not known here, with the reason; undefined in any other file. */
+/**
+ * Return what is unchecked in a file that has something which is not known here, with the reason; undefined in any other file.
+ *
+ * @param {JsonObject} file
+ * @returns {{ [where: string]: string } | undefined}
+ */
 export function findLater(file) {
   const unknown = findUnknownName(file);
   if (unknown === undefined) return undefined;
-  const [where, name] = unknown;
+  const { where, name } = unknown;
   return {
     [where]: `${name} is not known here; the version that made the result can check it`,
   };
