@@ -33,6 +33,23 @@ import {
   parseDigest,
 } from "./core/validation.mjs";
 
+/**
+ * @import { DescribedLeft } from "./core/origins.mjs"
+ * @import { CheckResult, JsonObject } from "./core/validation.mjs"
+ */
+
+/**
+ * What is known of a response after its check, beside the result if nothing differs: the list of its request, null if a part
+ * of it is not known; a function from names for the items of that list to the results with the name of each item; and one
+ * that returns what is known of how many results the request leaves, of the items or of names for them.
+ *
+ * @typedef {object} Examination
+ * @property {CheckResult} result
+ * @property {unknown[] | null} [list]
+ * @property {(names: unknown[]) => unknown} [nameItems]
+ * @property {(names?: unknown[]) => DescribedLeft} [countResults]
+ */
+
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
   items:
@@ -402,6 +419,9 @@ export const checkResponse = async (file) =>
  * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list` of its request,
  * `nameItems` (openNaming), and `countResults`, a function that returns what is known of how many results the request leaves, perhaps as the
  * names of its items.
+ *
+ * @param {JsonObject} file
+ * @returns {Promise<Examination>}
  */
 export async function examineResponse({ proof, ...file }) {
   const response = readSeats(file);
@@ -487,7 +507,11 @@ function checkForm({ scheme, seed, deal_number, ...response }) {
   checkSeeded({ seed, ...response });
 }
 
-/** Check the stream and the seed of a response, and the list of its request. */
+/**
+ * Check the stream and the seed of a response, and the list of its request.
+ *
+ * @param {JsonObject} response
+ */
 export function checkSeeded({ stream, seed, original_items }) {
   checkChoice("stream", stream, ["sd1"]);
   checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed);

@@ -73,9 +73,15 @@ import {
  */
 
 /**
- * What is known of the results that a request leaves, with a sentence.
+ * What is known of the results that a request leaves, with a sentence if the request does not choose.
  *
- * @typedef {ResultsLeft & { says: string }} DescribedLeft
+ * @typedef {ResultsLeft & { says?: string }} DescribedLeft
+ */
+
+/**
+ * The result of a check, of a plan or a proof with what is known of its results, and perhaps a sentence on the occasion.
+ *
+ * @typedef {CheckResult & { left?: DescribedLeft, remark?: string }} CountedResult
  */
 
 /**
@@ -122,8 +128,7 @@ const isReceiptAlone = (file) => typeof file.receipt === "string";
  * Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms.
  *
  * @param {CheckedFile} file or a receipt alone
- * @param {CheckResult & { left?: DescribedLeft, remark?: string }} result of a plan or a proof with what is known of its
- *   results, and perhaps a sentence on the occasion
+ * @param {CountedResult} result
  * @param {Confirmed} confirmed
  * @returns {Origin}
  */

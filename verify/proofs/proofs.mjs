@@ -1,4 +1,5 @@
 /** The check of proved responses (scheme vrf1). Implemented from docs/definitions/proofs.md alone. */
+// @ts-check
 import {
   canonicalJson,
   concatenate,
@@ -24,36 +25,80 @@ import {
   checkList,
   checkObject,
   checkText,
+  isObject,
   parseDigest,
 } from "../core/validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
 
-/** Return the parts of the input of the function: a prefix, alpha. */
+/**
+ * @import { Bytes } from "../core/canonical.mjs"
+ * @import { Beacon, Confirmed, CountedResult, DescribedLeft } from "../core/origins.mjs"
+ * @import { Difference, JsonObject } from "../core/validation.mjs"
+ */
+
+/**
+ * What a proof is of: the game, its round, the players' texts, and the request; perhaps a round of drand.
+ *
+ * @typedef {object} Alpha
+ * @property {string} scheme "vrf1"
+ * @property {string} stream "sd1"
+ * @property {string} game
+ * @property {number} round
+ * @property {string[]} players
+ * @property {JsonObject} request
+ * @property {Beacon} [beacon]
+ */
+
+/**
+ * A proof: the id of its key, what it is of, and the proof of the function in hexadecimal digits.
+ *
+ * @typedef {{ scheme: string, kid: string, alpha: Alpha, pi: string }} Proof
+ */
+
+/**
+ * The public key of the function as a JWK, whose `kid` is its thumbprint.
+ *
+ * @typedef {{ crv: string, kty: string, x: string, kid: string, use: string, alg: string }} VrfJwk
+ */
+
+/**
+ * Return the parts of the input of the function: a prefix, alpha.
+ *
+ * @param {object} alpha
+ * @returns {[prefix: Bytes, alpha: Bytes]}
+ */
 export const inputParts = (alpha) => [
   utf8("shuffle-and-deal vrf 1\n"),
   utf8(canonicalJson(alpha)),
 ];
 
-/** Check the members of a proof and of its alpha; the request is compared with the response later. */
-function checkForm(proof) {
+/**
+ * Check the members of a proof and of its alpha; the request is compared with the response later.
+ *
+ * @param {unknown} value
+ * @returns {asserts value is Proof}
+ */
+function checkForm(value) {
   const names = ["scheme", "kid", "alpha", "pi"];
   const members = ["scheme", "stream", "game", "round", "players", "request"];
-  checkObject("proof", proof, names, names);
+  const proof = checkObject("proof", value, names, names);
   checkChoice("proof.scheme", proof.scheme, ["vrf1"]);
   checkText("proof.kid", proof.kid);
-  const { alpha } = proof;
-  checkObject("proof.alpha", alpha, [...members, "beacon"], members);
+  const alpha = checkObject(
+    "proof.alpha",
+    proof.alpha,
+    [...members, "beacon"],
+    members,
+  );
   checkChoice("proof.alpha.scheme", alpha.scheme, ["vrf1"]);
   checkChoice("proof.alpha.stream", alpha.stream, ["sd1"]);
   checkText("proof.alpha.game", alpha.game);
   checkInteger("proof.alpha.round", alpha.round, 0, 2 ** 53 - 1);
-  const { length } = checkList("proof.alpha.players", alpha.players);
-  if (length < 1 || length > 64)
+  const players = checkList("proof.alpha.players", alpha.players);
+  if (players.length < 1 || players.length > 64)
     throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
-  alpha.players.forEach((text, i) =>
-    checkText(`proof.alpha.players[${i}]`, text),
-  );
+  players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
   checkObject(
     "proof.alpha.request",
     alpha.request,
@@ -63,7 +108,12 @@ function checkForm(proof) {
     checkBeaconForm("proof.alpha.beacon", alpha.beacon);
 }
 
-/** Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638). */
+/**
+ * Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638).
+ *
+ * @param {Bytes} publicKey 32 bytes
+ * @returns {Promise<VrfJwk>}
+ */
 export async function publicJwk(publicKey) {
   const required = { crv: "Ed25519", kty: "OKP", x: toBase64url(publicKey) };
   const thumbprint = parseDigest(
@@ -78,52 +128,91 @@ export async function publicJwk(publicKey) {
   };
 }
 
-/** Return the bytes of the public key with an id in a JWK set, or undefined if it is not there or there is no set. */
-async function findKey(keys, kid) {
-  const jwk =
-    keys &&
-    checkList("keys", keys.keys).find(
-      (one) => one?.kid === kid && one.alg === ALGORITHM,
-    );
+/**
+ * Return whether a JWK is the one of a public key, as far as both say.
+ *
+ * @param {JsonObject} jwk
+ * @param {Bytes} key
+ */
+async function isJwkOf(jwk, key) {
+  const { crv, kty, x, kid } = await publicJwk(key);
+  return jwk.crv === crv && jwk.kty === kty && jwk.x === x && jwk.kid === kid;
+}
+
+/**
+ * Return the bytes of the public key with an id in a JWK set, or undefined if it is not there or there is no set.
+ *
+ * @param {{ keys?: unknown } | null | undefined} jwkSet
+ * @param {string} kid
+ * @returns {Promise<Bytes | undefined>}
+ */
+async function findKey(jwkSet, kid) {
+  if (!jwkSet) return undefined;
+  const jwk = checkList("keys", jwkSet.keys)
+    .filter(isObject)
+    .find((entry) => entry.kid === kid && entry.alg === ALGORITHM);
   if (jwk === undefined) return undefined;
-  const key = fromBase64url(jwk.x, 32) ?? [];
-  const expected = isValidKey(key) ? await publicJwk(key) : {};
-  if (["crv", "kty", "x", "kid"].every((name) => jwk[name] === expected[name]))
+  const key = fromBase64url(jwk.x, 32);
+  if (key !== undefined && isValidKey(key) && (await isJwkOf(jwk, key)))
     return key;
   throw new Refused("keys", `${kid} is not the id of a valid key`);
 }
 
-/** Return a sentence on what the callers agreed on, which they alone know. */
+/**
+ * Return a sentence on what the callers agreed on, which they alone know.
+ *
+ * @param {Alpha} alpha
+ */
 function describeTerms({ game, round, players }) {
-  const [first, ...texts] = [game, ...players].map((text) =>
-    JSON.stringify(text),
-  );
-  return `The proof is for the game ${first}, round ${round}, the players ${texts.join(", ")}: compare them with yours.`;
+  const texts = players.map((text) => JSON.stringify(text));
+  return `The proof is for the game ${JSON.stringify(game)}, round ${round}, the players ${texts.join(", ")}: compare them with yours.`;
 }
+
+/**
+ * Return what is known of the results that the request of a proof leaves: nothing is counted if it chooses.
+ *
+ * @param {JsonObject} request
+ * @param {() => DescribedLeft} countResults
+ * @returns {DescribedLeft}
+ */
+const leftBy = (request, countResults) =>
+  isChosen(request) ? UNCOUNTED : countResults();
+
+/**
+ * Return the result of a check that found a difference.
+ *
+ * @param {string} where the path of the member
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @returns {{ valid: false, difference: Difference }}
+ */
+const fail = (where, expected, seen) => ({
+  valid: false,
+  difference: { where, expected, seen },
+});
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
  * order of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
+ *
+ * @param {JsonObject} file the response
+ * @param {{ keys?: unknown } | null} [jwkSet] the public keys of the service
+ * @param {Confirmed} confirmed
+ * @returns {Promise<CountedResult>}
  */
 export async function checkProvedResponse(
   { proof, ...response },
-  keys,
+  jwkSet,
   { own_text: ownText } = {},
 ) {
   checkForm(proof);
   checkSeeded(response);
   const { kid, alpha, pi } = proof;
-  const [key, bytes] = [
-    await findKey(keys, kid),
-    parseDigest("proof.pi", pi, 80),
-  ];
+  const key = await findKey(jwkSet, kid);
+  const bytes = parseDigest("proof.pi", pi, 80);
   const beta = await (key
     ? verify(key, concatenate(...inputParts(alpha)), bytes)
     : proofToHash(bytes));
-  const fail = (where, expected, seen) => ({
-    valid: false,
-    difference: { where, expected, seen },
-  });
   if (beta === undefined)
     return fail("proof.pi", `a proof of alpha under the key ${kid}`, pi);
   const otherBeacon =
@@ -143,21 +232,17 @@ export async function checkProvedResponse(
     ...response,
     proof,
   });
-  const { difference, unchecked: rest } = result;
-  if (difference) return { valid: false, difference };
-  const unchecked = {
-    ...(key
-      ? {}
-      : {
-          proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json`,
-        }),
-    ...(alpha.beacon ? { beacon: NO_BLS } : {}),
-    ...rest,
-  };
-  if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here
-  const left = isChosen(alpha.request) ? UNCOUNTED : countResults?.();
-  const found = { notes: [describeTerms(alpha)], left: countResults && left };
+  if (result.difference) return { valid: false, difference: result.difference };
+  /** @type {{ [name: string]: string }} */
+  const unchecked = {};
+  if (key === undefined)
+    unchecked.proof = `the key ${kid} is not among those given; it is published at /.well-known/jwks.json`;
+  if (alpha.beacon) unchecked.beacon = NO_BLS;
+  Object.assign(unchecked, result.unchecked);
+  if (unchecked.items && !unchecked.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here
+  const notes = [describeTerms(alpha)];
+  const left = countResults && leftBy(alpha.request, countResults);
   return Object.keys(unchecked).length > 0
-    ? { valid: null, unchecked, ...found }
-    : { valid: true, ...found };
+    ? { valid: null, unchecked, notes, left }
+    : { valid: true, notes, left };
 }
