@@ -61,7 +61,11 @@ const UNCHECKED_REASONS = {
 const NO_REQUEST =
   "the response is without its request; ask again with its seed for one that has it";
 
-/** Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone. */
+/**
+ * Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone.
+ *
+ * @param {JsonObject} asked
+ */
 export function openDraw({ n, items, sign = false, ...asked }) {
   const list =
     items === undefined

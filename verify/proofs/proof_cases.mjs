@@ -1,19 +1,71 @@
 /** Cases of the verifiable random function and of proved responses (scheme vrf1) in the golden vectors, computed anew. */
+// @ts-check
 import {
   canonicalJson,
   concatenate,
   hashList,
   toHex,
 } from "../core/canonical.mjs";
+import { Refused } from "../core/validation.mjs";
 import { deriveVrfKey, proofToHash, prove } from "./ecvrf.mjs";
 import { nameRequest } from "../endpoints.mjs";
 import { alter } from "../sealed/lives.mjs";
 import { checkProvedResponse, inputParts, publicJwk } from "./proofs.mjs";
 import { deriveResponse, openDraw } from "../responses.mjs";
 
+/**
+ * @import { Bytes } from "../core/canonical.mjs"
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { VrfJwk } from "./proofs.mjs"
+ */
+
+/**
+ * A hand of a deal, the seat of which is text: "1", "north".
+ *
+ * @typedef {{ seat: string }} Hand
+ */
+
+/**
+ * The body of a request of the vectors: `key` in `prove` stands for the key that the secret has.
+ *
+ * @typedef {JsonObject & { items?: unknown[], repeats?: number, prove: JsonObject & { key: unknown } }} ProvedRequest
+ */
+
+/**
+ * A change to a response: the path of a member, its value, and that it is left out if there is no value.
+ *
+ * @typedef {{ path: (string | number)[], value?: unknown }} Alteration
+ */
+
+/**
+ * What a check found, as the vectors have it: where it differs, or what is refused, and the names of what is unchecked.
+ *
+ * @typedef {{ valid: boolean | null, where?: string, refused?: string, unchecked?: string[] }} Finding
+ */
+
+/**
+ * Return the bytes of hexadecimal digits.
+ *
+ * @param {string} digits
+ */
 const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
 
-/** Return the public key, the proof and the output of an input under a secret key. */
+/**
+ * Return the output of a proof that is one of an input, in hexadecimal digits.
+ *
+ * @param {Bytes} pi the proof
+ */
+async function hashProof(pi) {
+  const output = await proofToHash(pi);
+  if (output === undefined) throw new Error("the proof has no output");
+  return toHex(output);
+}
+
+/**
+ * Return the public key, the proof and the output of an input under a secret key.
+ *
+ * @param {{ secret: string, input: string }} entry in hexadecimal digits
+ */
 export async function solveFunction({ secret, input }) {
   const { publicKey } = await deriveVrfKey(fromHex(secret));
   const pi = await prove(fromHex(secret), fromHex(input));
@@ -22,34 +74,90 @@ export async function solveFunction({ secret, input }) {
     input,
     public_key: toHex(publicKey),
     pi: toHex(pi),
-    beta: toHex(await proofToHash(pi)),
+    beta: await hashProof(pi),
   };
 }
 
-/** Return a result as the vectors have it, which are frozen: there, the seats of a deal of no game are numbers. */
-export function numberSeats({ game }, { ...result }) {
-  const toNumber = (hand) =>
-    Array.isArray(hand)
-      ? hand.map(toNumber)
-      : { ...hand, seat: Number(hand.seat) };
-  if (game === undefined && result.hands)
-    result.hands = result.hands.map(toNumber);
-  return result;
+/**
+ * Return a hand with its seat as a number, or a list of such hands.
+ *
+ * @param {Hand | Hand[]} hand
+ * @returns {unknown}
+ */
+const numberSeat = (hand) =>
+  Array.isArray(hand)
+    ? hand.map(numberSeat)
+    : { ...hand, seat: Number(hand.seat) };
+
+/**
+ * Return a result as the vectors have it, which are frozen: there, the seats of a deal of no game are numbers.
+ *
+ * @template {{ hands?: (Hand | Hand[])[] }} Result
+ * @param {JsonObject} request
+ * @param {Result} result
+ * @returns {Omit<Result, "hands"> & { hands?: unknown[] }}
+ */
+export function numberSeats({ game }, result) {
+  return game === undefined && result.hands
+    ? { ...result, hands: result.hands.map(numberSeat) }
+    : { ...result };
 }
 
-/** Return a proved request with its path, its alpha in canonical JSON, its proof and its response, and altered ones. */
-export async function solveProof({
-  secret,
-  path,
-  asked: {
-    prove: { key: _, ...table },
-    ...body
-  },
-  altered = [],
-}) {
+/**
+ * Return what the check of a proved response finds with a key.
+ *
+ * @param {JsonObject} file the response
+ * @param {VrfJwk} jwk
+ * @returns {Promise<Finding>}
+ */
+async function summarizeCheck(file, jwk) {
+  try {
+    const result = await checkProvedResponse(file, { keys: [jwk] });
+    const { valid, difference, unchecked } = result;
+    return {
+      valid,
+      ...(difference && { where: difference.where }),
+      ...(unchecked && { unchecked: Object.keys(unchecked) }),
+    };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { valid: null, refused: error.where };
+  }
+}
+
+/**
+ * Return what the check of an altered response finds. A member that is not known is unchecked; in the vectors, which are
+ * frozen, it is refused.
+ *
+ * @param {JsonObject} response as it was
+ * @param {Alteration} alteration
+ * @param {VrfJwk} jwk
+ */
+async function solveAltered(response, { path, value }, jwk) {
+  const altered = alter(response, path, value);
+  const { unchecked, ...finding } = await summarizeCheck(altered, jwk);
+  const member = String(path[0]);
+  const isUnknown =
+    !Object.hasOwn(response, member) && unchecked?.includes(member);
+  const alteration = value === undefined ? { path } : { path, value };
+  if (isUnknown) return { ...alteration, ...finding, refused: member };
+  return { ...alteration, ...finding, ...(unchecked && { unchecked }) };
+}
+
+/**
+ * Return a proved request with its path, its alpha in canonical JSON, its proof and its response, and altered ones.
+ *
+ * @param {object} entry
+ * @param {string} entry.secret in hexadecimal digits
+ * @param {string} entry.path of the endpoint
+ * @param {ProvedRequest} entry.asked
+ * @param {Alteration[]} [entry.altered]
+ */
+export async function solveProof({ secret, path, asked, altered = [] }) {
+  const { prove: terms, ...body } = asked;
+  const { key: _, ...table } = terms;
   const { publicKey } = await deriveVrfKey(fromHex(secret));
   const jwk = await publicJwk(publicKey);
-  const asked = { ...body, prove: { key: jwk.kid, ...table } };
   const own = {
     path: `${path}${body.repeats === undefined ? "" : "/batch"}`,
     ...body,
@@ -61,50 +169,23 @@ export async function solveProof({
   };
   const alpha = { scheme: "vrf1", stream: "sd1", ...table, request };
   const pi = await prove(fromHex(secret), concatenate(...inputParts(alpha)));
-  const seed = toHex(await proofToHash(pi));
+  const seed = await hashProof(pi);
   const proof = { scheme: "vrf1", kid: jwk.kid, alpha, pi: toHex(pi) };
+  const response = await deriveResponse({ ...own, seed, prove: table });
   const answer = JSON.parse(
-    JSON.stringify({
-      ...numberSeats(
-        draw.request,
-        await deriveResponse({ ...own, seed, prove: table }),
-      ),
-      proof,
-    }),
+    JSON.stringify({ ...numberSeats(draw.request, response), proof }),
   );
-  const summarize = async (file) => {
-    const check = checkProvedResponse(file, { keys: [jwk] });
-    const { difference, unchecked, notes, left, ...rest } = await check.catch(
-      ({ where }) => ({ valid: null, refused: where }),
-    );
-    const names = unchecked && { unchecked: Object.keys(unchecked) };
-    return {
-      ...rest,
-      ...(difference && { where: difference.where }),
-      ...names,
-    };
-  };
   const results = [];
-  for (const { path: at, value } of altered) {
-    const { unchecked, ...rest } = await summarize(alter(answer, at, value));
-    const isUnknown =
-      !Object.hasOwn(answer, at[0]) && unchecked?.includes(at[0]); // in the vectors, which are frozen, it is refused
-    const finding = isUnknown
-      ? { ...rest, refused: at[0] }
-      : { ...rest, ...(unchecked && { unchecked }) };
-    results.push({
-      path: at,
-      ...(value === undefined ? {} : { value }),
-      ...finding,
-    });
-  }
+  for (const alteration of altered)
+    results.push(await solveAltered(answer, alteration, jwk));
   return {
-    ...{ secret, jwk, path, asked },
-    ...{
-      canonical: canonicalJson(alpha),
-      answer,
-      ...(await summarize(answer)),
-    },
+    secret,
+    jwk,
+    path,
+    asked: { ...body, prove: { key: jwk.kid, ...table } },
+    canonical: canonicalJson(alpha),
+    answer,
+    ...(await summarizeCheck(answer, jwk)),
     ...(results.length && { altered: results }),
   };
 }
