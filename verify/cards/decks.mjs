@@ -14,9 +14,10 @@ import {
 /** @import { JsonObject } from "../core/validation.mjs" */
 
 /**
- * A suit or a rank of an entry: its name, and `codes`, other letters and numbers for it: "1, 01".
+ * A suit or a rank of an entry: its name, and `codes`, other letters and numbers for it: "1, 01"; `rank` is the name of a
+ * rank in conditions, if it is not its code.
  *
- * @typedef {{ name?: string, codes?: string, rank?: string }} NamedPart
+ * @typedef {{ name: string, codes?: string, rank?: string }} NamedPart
  */
 
 /**
@@ -44,7 +45,8 @@ import {
  * @property {{ [code: string]: string }} [civil] the names of the Chinese dominoes that are twice in a pack
  * @property {string} [military] the codes of the others: "6-3, 5-4"
  * @property {string} [letters] each with its number and its points: "E 12 1, A 9 1"
- * @property {{ last: number, letter?: string }[]} [drums] of balls: the highest number of each, and its letter
+ * @property {{ last: number, letter?: string, suit?: string }[]} [drums] of balls: the highest number of each, its letter
+ *   and its suit
  */
 
 /**

@@ -1,7 +1,24 @@
 /** The suits and ranks of cards as conditions name them, from the table of decks. Implemented from docs/definitions/conditions.md alone. */
+// @ts-check
 import { ENTRIES, mapValues, splitNames } from "./decks.mjs";
 
+/** @import { DeckEntry } from "./decks.mjs" */
+
+/**
+ * The suit of a card, if it has one, and its rank.
+ *
+ * @typedef {{ suit?: string, rank: string }} Face
+ */
+
+/**
+ * Names by a letter in a code.
+ *
+ * @typedef {{ [letter: string]: string }} Names
+ */
+
+/** @type {Names} */
 const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+/** @type {Names} */
 const KINDS = {
   B: "bright",
   A: "animal",
@@ -9,23 +26,36 @@ const KINDS = {
   P: "plain",
   D: "double",
 };
+/** @type {Names} */
 const MAHJONG = { D: "dots", B: "bamboo", C: "characters" };
+/** @type {Names} */
 const WINDS = { E: "east", S: "south", W: "west", N: "north" };
+/** @type {Names} */
 const DRAGONS = { R: "red", G: "green", W: "white" };
+/** @type {Names} */
 const RIICHI = { m: "characters", p: "dots", s: "bamboo" };
 const HONOURS = "east south west north white green red".split(" ");
 
+/**
+ * Return whether a code is that of a joker.
+ *
+ * @param {string} code
+ */
 const isJoker = (code) => /^X\d$/.test(code);
 
-/** By the family of a pack, a function of an entry that returns a function of a code. */
+/**
+ * By the family of a pack, a function of an entry that returns a function of a code.
+ *
+ * @type {{ [family: string]: (entry: DeckEntry) => (code: string) => Face }}
+ */
 const PACKS = {
   suited:
-    ({ suits, rank_names: names = {} }) =>
+    ({ suits = {}, rank_names: names = {} }) =>
     (code) => {
       if (isJoker(code)) return { rank: "joker" };
       const rank = code.slice(0, -1);
       return {
-        suit: suits[code.at(-1)].name.toLowerCase(),
+        suit: suits[code.slice(-1)].name.toLowerCase(),
         rank: names[rank]?.rank ?? rank,
       };
     },
@@ -43,7 +73,7 @@ const PACKS = {
     return (code) =>
       isJoker(code)
         ? { rank: "joker" }
-        : { suit: suits[code.slice(1) - 1], rank: KINDS[code[0]] };
+        : { suit: suits[Number(code.slice(1)) - 1], rank: KINDS[code[0]] };
   },
   mahjong:
     () =>
@@ -58,24 +88,22 @@ const PACKS = {
     ([first, last]) => {
       if (last === "z")
         return {
-          suit: first < 5 ? "winds" : "dragons",
-          rank: HONOURS[first - 1],
+          suit: Number(first) < 5 ? "winds" : "dragons",
+          rank: HONOURS[Number(first) - 1],
         };
       return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
     },
   dominoes: () => (code) => ({ rank: code }),
   chinese_dominoes:
-    ({ civil }) =>
+    ({ civil = {} }) =>
     (code) => ({ suit: code in civil ? "civil" : "military", rank: code }),
   letters: () => (code) => ({ rank: code }),
   balls:
-    ({ drums }) =>
+    ({ drums = [] }) =>
     (code) => {
-      const [, letter, rank] = code.match(/^(\D?)(\d+)$/);
-      return {
-        suit: drums.find((drum) => (drum.letter ?? "") === letter).suit,
-        rank,
-      };
+      const letter = code.replace(/\d+$/, "");
+      const drum = drums.find((drum) => (drum.letter ?? "") === letter);
+      return { suit: drum?.suit, rank: code.slice(letter.length) };
     },
   bingo75: () => (code) => ({
     suit: code[0].toLowerCase(),
@@ -83,12 +111,18 @@ const PACKS = {
   }),
 };
 
-/** By deck, a function of a code that returns the suit of the card, if it has one, and its rank. */
+/**
+ * By deck, a function of a code that returns the suit of the card, if it has one, and its rank.
+ *
+ * @type {{ [deck: string]: (code: string) => Face }}
+ */
 export const FACES = mapValues(ENTRIES, ({ special = {}, ...entry }) => {
   const others = mapValues(
     special,
     ({ suit, name, rank = name.toLowerCase() }) => ({ suit, rank }),
   );
   const read = PACKS[entry.pack](entry);
-  return (code) => others[code] ?? read(code);
+  /** @param {string} code */
+  const readFace = (code) => others[code] ?? read(code);
+  return readFace;
 });
