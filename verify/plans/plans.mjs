@@ -1,4 +1,5 @@
 /** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/definitions/plans.md alone. */
+// @ts-check
 import { nameOf } from "../arrangements/attributes.mjs";
 import {
   canonicalJson,
@@ -31,9 +32,37 @@ import {
   parseDigest,
 } from "../core/validation.mjs";
 
+/**
+ * @import { Beacon, Confirmed, CountedResult } from "../core/origins.mjs"
+ * @import { Difference, JsonObject } from "../core/validation.mjs"
+ * @import { Examination } from "../responses.mjs"
+ */
+
+/**
+ * An announced draw: the request, and the round of drand that decides it; perhaps the hashes of its list, and of the names
+ * that its items stand for.
+ *
+ * @typedef {object} Plan
+ * @property {string} plan "plan1"
+ * @property {string} occasion
+ * @property {JsonObject} request
+ * @property {string} chain_hash
+ * @property {number} round
+ * @property {string} [items_sha256]
+ * @property {string} [names_sha256]
+ */
+
+/**
+ * A plan with its round and its response, and perhaps with the names that its items stand for.
+ *
+ * @typedef {{ plan: Plan, beacon: Beacon, answer: JsonObject, names?: unknown[] }} PlanFile
+ */
+
 const QUICKNET =
   "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const SEEDS = 16;
+
+/** Members that the request of no plan has. */
 const UNPLANNED = [
   "seed",
   "index",
@@ -43,13 +72,30 @@ const UNPLANNED = [
   "given",
   "where",
 ];
+
+/**
+ * Return the bytes that are hashed before a plan or a seed.
+ *
+ * @param {string} name "plan" or "seed"
+ */
 const prefix = (name) => utf8(`shuffle-and-deal plan1 ${name}\n`);
 
-/** Return the digest of a plan. */
+/**
+ * Return the digest of a plan.
+ *
+ * @param {object} plan without members that are null
+ * @returns {Promise<string>} hexadecimal digits
+ */
 export const hashPlan = (plan) =>
   hashParts(prefix("plan"), utf8(canonicalJson(plan)));
 
-/** Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries. */
+/**
+ * Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries.
+ *
+ * @param {string} digest
+ * @param {string} signature
+ * @returns {Promise<string[]>} hexadecimal digits
+ */
 export const deriveSeeds = (digest, signature) =>
   Promise.all(
     Array.from({ length: SEEDS }, (_, k) =>
@@ -62,132 +108,206 @@ export const deriveSeeds = (digest, signature) =>
     ),
   );
 
-/** Return a plan of the right form, without members that are null. */
-function readPlan(given) {
-  const names = ["plan", "occasion", "request", "chain_hash", "round"];
-  checkObject("plan", given, [...names, "items_sha256", "names_sha256"], names);
-  const plan = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null),
-  );
+/**
+ * Check the members of a plan.
+ *
+ * @param {JsonObject} plan without members that are null
+ * @returns {asserts plan is JsonObject & Plan}
+ */
+function checkPlanForm(plan) {
   checkChoice("plan.plan", plan.plan, ["plan1"]);
   checkText("plan.occasion", plan.occasion);
-  checkObject("plan.request", plan.request, Object.keys(plan.request ?? {}));
+  const request = checkObject(
+    "plan.request",
+    plan.request,
+    Object.keys(plan.request ?? {}),
+  );
   checkChoice("plan.chain_hash", plan.chain_hash, [QUICKNET]);
   checkInteger("plan.round", plan.round, 1, 2 ** 53 - 1);
   for (const name of ["items_sha256", "names_sha256"])
     if (plan[name] !== undefined) parseDigest(`plan.${name}`, plan[name]);
-  for (const name of UNPLANNED)
-    if (
-      (plan.request[name] ?? null) !== null &&
-      !(isObject(plan.request[name]) && isEmpty(plan.request[name]))
-    )
+  for (const name of UNPLANNED) {
+    const value = request[name] ?? null;
+    const isNothing = value === null || (isObject(value) && isEmpty(value));
+    if (!isNothing)
       throw new Refused(`plan.request.${name}`, "no plan has this member");
-  checkFixedList("plan", plan.request, plan.items_sha256);
+  }
+  checkFixedList("plan", request, plan.items_sha256);
   if (hasLargeNumber(plan))
     throw new Refused("plan", "numbers of up to 2^53 - 1 were expected");
+}
+
+/**
+ * Return a plan of the right form, without members that are null.
+ *
+ * @param {unknown} value
+ * @returns {Plan}
+ */
+function readPlan(value) {
+  const names = ["plan", "occasion", "request", "chain_hash", "round"];
+  const given = checkObject(
+    "plan",
+    value,
+    [...names, "items_sha256", "names_sha256"],
+    names,
+  );
+  const plan = Object.fromEntries(
+    Object.entries(given).filter(([, member]) => member !== null),
+  );
+  checkPlanForm(plan);
   return plan;
 }
 
 /**
- * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md: the first check that
- * fails is the result. It is never all: the signature of the round is not verified here.
+ * Return the value if it is a list, undefined for null and for no value.
+ *
+ * @param {string} where the path of the value
+ * @param {unknown} value
  */
-export async function checkPlan(file, { digest: noted }) {
-  checkObject(
-    "",
-    file,
-    ["plan", "beacon", "answer", "names", "original_items"],
-    ["plan", "beacon", "answer"],
-  );
-  const [plan, { beacon, names }] = [readPlan(file.plan), file];
-  const { original_items: items } = file;
-  checkBeaconForm("beacon", beacon);
-  checkObject("answer", file.answer, Object.keys(file.answer ?? {}));
-  for (const [name, list] of Object.entries({ names, original_items: items }))
-    if ((list ?? null) !== null) checkList(name, list);
-  const answer =
-    (items ?? null) === null
-      ? file.answer
-      : { ...file.answer, original_items: items };
-  const digest = await hashPlan(plan);
-  const fail = (where, expected, seen) => ({
-    valid: false,
-    difference: { where, expected, seen },
-  });
+const readOptionalList = (where, value) =>
+  (value ?? null) === null ? undefined : checkList(where, value);
 
-  if (noted !== undefined && noted !== digest)
-    return fail("plan", noted, digest);
-  for (const name of ["chain_hash", "round"])
-    if (plan[name] !== beacon[name])
-      return fail(`beacon.${name}`, plan[name], beacon[name]);
+/**
+ * Return the parts of a file of a plan; the list of the file is in the response, as `original_items`.
+ *
+ * @param {JsonObject} file
+ * @returns {PlanFile}
+ */
+function readPlanFile(file) {
+  const required = ["plan", "beacon", "answer"];
+  checkObject("", file, [...required, "names", "original_items"], required);
+  const { beacon } = file;
+  const plan = readPlan(file.plan);
+  checkBeaconForm("beacon", beacon);
+  const answer = checkObject(
+    "answer",
+    file.answer,
+    Object.keys(file.answer ?? {}),
+  );
+  const names = readOptionalList("names", file.names);
+  const items = readOptionalList("original_items", file.original_items);
+  return {
+    plan,
+    beacon,
+    answer: items === undefined ? answer : { ...answer, original_items: items },
+    names,
+  };
+}
+
+/**
+ * Return the result of a check that found a difference.
+ *
+ * @param {string} where the path of the member
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @returns {{ valid: false, difference: Difference }}
+ */
+const fail = (where, expected, seen) => ({
+  valid: false,
+  difference: { where, expected, seen },
+});
+
+/**
+ * Return the first difference between a plan and the round and the request of its response, as a result; undefined if there
+ * is none.
+ *
+ * @param {PlanFile} file
+ */
+function failOnOtherRequest({ plan, beacon, answer }) {
+  if (plan.chain_hash !== beacon.chain_hash)
+    return fail("beacon.chain_hash", plan.chain_hash, beacon.chain_hash);
+  if (plan.round !== beacon.round)
+    return fail("beacon.round", plan.round, beacon.round);
   const otherBeacon = findOtherBeacon("beacon", beacon);
   if (otherBeacon) return { valid: false, difference: otherBeacon };
-  checkObject(
+  const request = checkObject(
     "answer.request",
     answer.request,
     Object.keys(answer.request ?? {}),
   );
   const otherRequest = findDifference(
     plan.request,
-    omit(answer.request, ["seed"]),
+    omit(request, ["seed"]),
     "answer.request",
   );
   if (otherRequest) return { valid: false, difference: otherRequest };
   if ((answer.items_sha256 ?? null) !== (plan.items_sha256 ?? null))
     return fail("answer.items_sha256", plan.items_sha256, answer.items_sha256);
   if (answer.index !== 0) return fail("answer.index", 0, answer.index);
+  return undefined;
+}
+
+/**
+ * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md: the first check that
+ * fails is the result. It is never all: the signature of the round is not verified here.
+ *
+ * @param {JsonObject} file
+ * @param {Confirmed} confirmed
+ * @returns {Promise<CountedResult>}
+ */
+export async function checkPlan(file, { digest: notedDigest }) {
+  const parts = readPlanFile(file);
+  const { plan, beacon, answer, names } = parts;
+  const digest = await hashPlan(plan);
+  if (notedDigest !== undefined && notedDigest !== digest)
+    return fail("plan", notedDigest, digest);
+  const failure = failOnOtherRequest(parts);
+  if (failure) return failure;
   const seeds = await deriveSeeds(digest, beacon.signature);
-  if (!seeds.includes(answer.seed))
-    return fail("answer.seed", seeds[0], answer.seed);
+  const tries = seeds.findIndex((seed) => seed === answer.seed);
+  if (tries < 0) return fail("answer.seed", seeds[0], answer.seed);
   if (answer.proof !== undefined)
     return fail("answer.proof", undefined, answer.proof);
   const examined = await tryResponse(answer);
   if (examined === undefined)
     return fail("answer.seed", "a seed that has a result", answer.seed);
-  const { result, countResults } = examined;
+  const { result, countResults, nameItems } = examined;
   if (result.difference) return { valid: false, difference: result.difference };
+  /** @type {{ [name: string]: string }} */
   const unchecked = { beacon: NO_BLS, ...result.unchecked };
   if (unchecked.items_sha256 === undefined) delete unchecked.items; // the plan has the hash of the list
-  if (countResults && isChosen({ ...answer, ...answer.request }))
+  const request = isObject(answer.request) ? answer.request : {};
+  if (countResults && isChosen({ ...answer, ...request }))
     throw new Refused("plan.request", "it favours some results");
-  for (const seed of seeds.slice(0, seeds.indexOf(answer.seed)))
-    if (
-      (await tryResponse({
-        ...answer,
-        seed,
-        request: { ...answer.request, seed },
-      })) !== undefined
-    )
+  for (const seed of seeds.slice(0, tries)) {
+    const earlier = { ...answer, seed, request: { ...request, seed } };
+    if ((await tryResponse(earlier)) !== undefined)
       return fail("answer.seed", seed, answer.seed);
-  const hash =
-    (names ?? null) === null ? plan.names_sha256 : await hashList(names);
-  if (hash !== plan.names_sha256) return fail("names", plan.names_sha256, hash);
-  if (hash !== undefined) {
+  }
+  const namesHash =
+    names === undefined ? plan.names_sha256 : await hashList(names);
+  if (namesHash !== plan.names_sha256)
+    return fail("names", plan.names_sha256, namesHash);
+  if (namesHash !== undefined) {
     const reason =
-      (names ?? null) === null
+      names === undefined
         ? "the file does not have them; add them as names"
         : findMisfit(examined, names);
     if (reason !== undefined) unchecked.names = reason;
   }
-  const notes = [
-    `The digest of the plan is ${digest}, its occasion ${JSON.stringify(plan.occasion)}: compare them with the announcement.`,
-  ];
-  const isNamed =
-    hash !== undefined &&
-    countResults !== undefined &&
-    unchecked.names === undefined;
-  const derived = isNamed ? { names: examined.nameItems(names) } : {};
+  const canName = countResults !== undefined && unchecked.names === undefined;
+  const derived =
+    canName && names !== undefined && nameItems !== undefined
+      ? { names: nameItems(names) }
+      : {};
   return {
     valid: null,
     unchecked,
-    notes,
+    notes: [
+      `The digest of the plan is ${digest}, its occasion ${JSON.stringify(plan.occasion)}: compare them with the announcement.`,
+    ],
     derived,
-    left: countResults?.(names ?? undefined),
+    left: countResults?.(names),
     remark: describeOccasion(plan.occasion),
   };
 }
 
-/** Return a sentence on an occasion that may look like another one, which no service takes; undefined for any other. */
+/**
+ * Return a sentence on an occasion that may look like another one, which no service takes; undefined for any other.
+ *
+ * @param {string} occasion
+ * @returns {string | undefined}
+ */
 export function describeOccasion(occasion) {
   const hasHiddenBlank = /^ | {2}| $/.test(occasion);
   if (escapeInvisible(occasion) === occasion && !hasHiddenBlank)
@@ -195,7 +315,12 @@ export function describeOccasion(occasion) {
   return `The occasion may look like another one: ${escapeInvisible(JSON.stringify(occasion))}`;
 }
 
-/** Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they can. */
+/**
+ * Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they can.
+ *
+ * @param {Examination} examined
+ * @param {unknown[]} names
+ */
 function findMisfit({ countResults, list, nameItems }, names) {
   if (countResults === undefined) return "the items are not known";
   if (list === undefined)
@@ -206,24 +331,26 @@ function findMisfit({ countResults, list, nameItems }, names) {
     return "some items are not known; add the list as original_items";
   if (names.length !== list.length)
     return `as many names as items were expected, ${list.length}, and not ${names.length}`;
+  /** @param {number} first the number of the first item */
   const areFrom = (first) =>
     list.every((item, i) => nameOf(item) === String(i + first));
   if (areFrom(0) || areFrom(1)) return undefined;
   return "items that stand for names are 0, 1, … or 1, 2, … in order, or have such a name: others can be read twice";
 }
 
-/** Return what `examineResponse` returns; undefined if nothing is found with the seed of a response. */
+/**
+ * Return what `examineResponse` returns; undefined if nothing is found with the seed of a response.
+ *
+ * @param {JsonObject} answer the response
+ * @returns {Promise<Examination | undefined>}
+ */
 async function tryResponse(answer) {
   try {
     const examined = await examineResponse(answer);
     const { difference } = examined.result;
-    return difference
-      ? {
-          result: {
-            difference: { ...difference, where: `answer.${difference.where}` },
-          },
-        }
-      : examined;
+    if (difference === undefined) return examined;
+    const where = `answer.${difference.where}`;
+    return { result: { valid: false, difference: { ...difference, where } } };
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     if (!(error instanceof Refused)) throw error;
