@@ -251,3 +251,18 @@ def test_a_program_checks_responses_as_the_guide_shows() -> None:
     ).stdout
     first, second, third = printed.splitlines()
     assert rest.strip().startswith(f"It prints `{first}`, `{second}` and `{third}`.")
+
+
+def test_a_shuffle_that_cannot_order_more_than_2_53_items_is_named() -> None:
+    request = {
+        "path": "/v1/integers",
+        "seed": "a",
+        "index": 0,
+        "min": 1 - 2**53,
+        "max": 2**53 - 1,
+        "count": 3,
+        "replacement": False,
+        "algorithm": "sort_keys",
+    }
+    _, output = run_program("answer", stdin=json.dumps(request).encode())
+    assert json.loads(output)["refused"]["where"] == "algorithm", output
