@@ -1,5 +1,6 @@
 /** The predicates of conditions on deals. Implemented from docs/definitions/conditions.md alone. */
-import { sum } from "../core/canonical.mjs";
+// @ts-check
+import { range, sum } from "../core/canonical.mjs";
 import { DECKS } from "../cards/decks.mjs";
 import {
   Refused,
@@ -10,10 +11,61 @@ import {
   checkStrings,
 } from "../core/validation.mjs";
 
+/**
+ * What a card shows: `{ suit: "hearts", rank: "T" }`; a joker has no suit.
+ * @typedef {{ suit?: string, rank: string }} Face
+ */
+
+/**
+ * What the predicates of cards look at in a deal. Cards are indices, positions in the unshuffled shoe.
+ * @typedef {object} CardDeal
+ * @property {string} deck - the name of the deck
+ * @property {string[]} codes - the code of each card, by index: `["AS", "KS", …]`
+ * @property {Face[]} faces - the face of each card, by index
+ * @property {string[]} suits - the names of the suits in the shoe, in its order
+ * @property {PackContent} packs - which cards the shoe has
+ * @property {string} [ranking] - how the game ranks hands: `"poker"`, `"blackjack"`, …
+ */
+
+/**
+ * @typedef {object} PackContent
+ * @property {(ranks: string) => boolean} hasEach - whether each French suit has each of these ranks, as `"AKQ"`, just once
+ */
+
+/**
+ * What is known of the hands that a leaf of a condition names.
+ * @typedef {object} LeafHands
+ * @property {Map<string, number>} sizes - the number of cards of each hand and pile of the deal, by name
+ * @property {string[]} places - the names of the hands and piles of the leaf
+ * @property {number} size - the number of cards in these together
+ */
+
+/**
+ * The smallest and the largest number with which a leaf holds; without a bound they are infinite.
+ * @typedef {[min: number, max: number]} Bounds
+ */
+
+/**
+ * @typedef {object} Predicate
+ * @property {(cards: number[]) => number} number - return the number of the cards, given their indices
+ * @property {Bounds} [bounds] - the bounds that are meant if the leaf has none; without these it needs some
+ * @property {boolean} [isExact] - whether the leaf takes no bounds
+ * @property {string[]} [names] - the names of the numbers 0, 1, …, if bounds are written as names
+ * @property {number} [shapes] - the number of shapes that are tried
+ * @property {string[]} [shared] - the names of piles whose cards belong to every hand
+ * @property {number} [reach] - the largest magnitude of the number; 1000 for each card of the deal unless it is here
+ */
+
+/**
+ * A function that reads a predicate of cards: of its value, the path of that in the request, and the deal.
+ * @typedef {(value: unknown, where: string, deal: CardDeal & LeafHands) => Predicate} ParsePredicate
+ */
+
 const MAX_SHAPED = 39;
 export const MAX_WEIGHT = Number.MAX_SAFE_INTEGER;
 
 export const SUITS = ["spades", "hearts", "diamonds", "clubs"];
+/** @type {Record<string, Record<string, number>>} */
 const POINTS = { hcp: { A: 4, K: 3, Q: 2, J: 1 }, controls: { A: 2, K: 1 } };
 const BALANCED = ["4333", "4432", "5332"];
 const RANKS = "23456789TJQKA";
@@ -24,24 +76,41 @@ const CATEGORIES = [
   ..."four_of_a_kind straight_flush royal_flush".split(" "),
 ];
 
-/** Return the code of the card that a text stands for. */
+/**
+ * Return the code of the card that a text stands for.
+ * @param {string} where - the path of the text in the request
+ * @param {string} text - a code or another spelling of it: `"10h"` of `"TH"`
+ * @param {string[]} codes - the codes of the shoe
+ * @param {string} deck
+ * @returns {string}
+ */
 function findCode(where, text, codes, deck) {
-  const spelling = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
-  const match = codes.find((code) => code.toUpperCase() === spelling);
+  /** @type {string} */
+  const code = DECKS[deck].canonical(text.toUpperCase());
+  const spelling = code.toUpperCase();
+  const match = codes.find((other) => other.toUpperCase() === spelling);
   if (match === undefined)
     throw new Refused(where, `there is no card ${spelling} in the shoe`);
   return match;
 }
 
-/** Return a condition, which was parsed before, as a response has it: with the codes of cards in place of other spellings. */
+/**
+ * Return a condition, which was parsed before, as a response has it: with the codes of cards in place of other spellings.
+ * @param {unknown} node - the condition or any value in it
+ * @param {string[]} codes - the codes of the shoe
+ * @param {string} deck
+ * @returns {unknown}
+ */
 export function spellCondition(node, codes, deck) {
   if (Array.isArray(node))
     return node.map((part) => spellCondition(part, codes, deck));
   if (typeof node !== "object" || node === null) return node;
+  /** @type {(text: string) => string} */
   const spell = (text) => findCode("where", text, codes, deck);
+  /** @type {(name: string, value: unknown) => unknown} */
   const spellMember = (name, value) => {
-    if (name === "cards") return value.map(spell);
-    if (name === "sum")
+    if (name === "cards" && Array.isArray(value)) return value.map(spell);
+    if (name === "sum" && typeof value === "object" && value !== null)
       return Object.fromEntries(
         Object.entries(value).map(([text, weight]) => [spell(text), weight]),
       );
@@ -55,7 +124,11 @@ export function spellCondition(node, codes, deck) {
   );
 }
 
-/** Throw if a number may be too large in magnitude to be exact. */
+/**
+ * Throw if a number may be too large in magnitude to be exact.
+ * @param {string} where - the path of the predicate in the request
+ * @param {number} reach - the largest magnitude of the number
+ */
 export function checkReach(where, reach) {
   if (reach > MAX_WEIGHT)
     throw new Refused(
@@ -64,7 +137,11 @@ export function checkReach(where, reach) {
     );
 }
 
-/** Return a predicate that adds up the weight of each card, by index; its reach is the sum of all without signs. */
+/**
+ * Return a predicate that adds up the weight of each card, by index; its reach is the sum of all without signs.
+ * @param {number[]} weights - the weight of each card of the shoe, by index
+ * @returns {Predicate}
+ */
 export const weigh = (weights) => ({
   number(cards) {
     let total = 0;
@@ -74,25 +151,45 @@ export const weigh = (weights) => ({
   reach: sum(weights.map(Math.abs)),
 });
 
-/** Return a table of weights by name if it is one. */
+/**
+ * Return a table of weights by name if it is one.
+ * @param {string} where - the path of the table in the request
+ * @param {unknown} table - such as `{ A: 4, K: 3 }`
+ * @returns {Record<string, number>}
+ */
 export function checkTable(where, table) {
-  if (
-    Object.keys(checkObject(where, table, Object.keys(table ?? {}))).length ===
-    0
-  )
+  const names = Object.keys(table ?? {});
+  /** @type {Record<string, unknown>} */
+  const members = checkObject(where, table, names);
+  if (names.length === 0)
     throw new Refused(where, "a table with one or more members was expected");
-  for (const [name, weight] of Object.entries(table))
-    checkInteger(`${where}.${name}`, weight, -MAX_WEIGHT, MAX_WEIGHT);
-  return table;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, weight]) => [
+      name,
+      checkInteger(`${where}.${name}`, weight, -MAX_WEIGHT, MAX_WEIGHT),
+    ]),
+  );
 }
 
+/**
+ * Return the values if no two of them are equal.
+ * @template Value
+ * @param {string} where - the path of the list in the request
+ * @param {Value[]} values
+ * @returns {Value[]}
+ */
 export function checkDifferent(where, values) {
   if (new Set(values).size < values.length)
     throw new Refused(where, "different values were expected");
   return values;
 }
 
-/** Return every order of a list. */
+/**
+ * Return every order of a list.
+ * @template Value
+ * @param {Value[]} list
+ * @returns {Value[][]}
+ */
 function permute(list) {
   if (list.length < 2) return [list];
   return list.flatMap((first, i) =>
@@ -100,26 +197,44 @@ function permute(list) {
   );
 }
 
-/** Return the suits that a name, first letters or a list stand for. */
+/**
+ * Return the suits that a name, first letters or a list stand for.
+ * @param {string} where - the path of the value in the request
+ * @param {unknown} value - `"hearts"`, `"SH"`, `["spades", "H"]`
+ * @param {string[]} suits - the names of the suits in the shoe
+ * @returns {string[]} names of suits
+ */
 function readSuits(value, where, suits) {
-  const letters = new Map(suits.map((suit) => [suit[0].toUpperCase(), suit]));
-  const find = (name) =>
-    (letters.size === suits.length && letters.get(name)) || name;
-  const names =
-    typeof value !== "string"
-      ? checkStrings(where, value)
-      : suits.includes(value)
-        ? [value]
-        : [...value];
-  if (names.length === 0)
+  const byLetter = new Map(suits.map((suit) => [suit[0].toUpperCase(), suit]));
+  const lettersDiffer = byLetter.size === suits.length;
+  const texts = listSuitTexts(value, where, suits);
+  if (texts.length === 0)
     throw new Refused(where, "one or more suits were expected");
-  return checkDifferent(
-    where,
-    names.map((name) => checkChoice(where, find(name), suits)),
-  );
+  const names = texts.map((text) => {
+    const name = lettersDiffer ? (byLetter.get(text) ?? text) : text;
+    return checkChoice(where, name, suits);
+  });
+  return checkDifferent(where, names);
 }
 
-/** Return the lists of lengths, null for any, that a shape stands for. */
+/**
+ * Return the texts that name one suit each, as yet unchecked.
+ * @param {unknown} value - `"hearts"`, `"SH"`, `["spades", "H"]`
+ * @param {string} where - the path of the value in the request
+ * @param {string[]} suits - the names of the suits in the shoe
+ * @returns {string[]}
+ */
+function listSuitTexts(value, where, suits) {
+  if (typeof value !== "string") return checkStrings(where, value);
+  return suits.includes(value) ? [value] : [...value];
+}
+
+/**
+ * Return the lists of lengths, null for any, that a shape stands for.
+ * @param {string} where - the path of the shape in the request
+ * @param {unknown} text - such as `"(54)xx"`
+ * @returns {(number | null)[][]} here `[[5, 4, null, null], [4, 5, null, null]]`: a length for each suit
+ */
 function readShape(where, text) {
   const parts = typeof text === "string" ? splitShape(text) : [];
   if (parts.flat().length !== 4)
@@ -127,17 +242,23 @@ function readShape(where, text) {
       where,
       'shapes such as "4333", "54xx", "(54)31", "10-1-1-1", "5=4=3=1" or "balanced" were expected',
     );
-  const readLength = (length) => (length === "x" ? null : Number(length));
-  return parts.reduce(
-    (rows, part) => {
-      const orders = permute(part.map(readLength));
-      return rows.flatMap((row) => orders.map((order) => [...row, ...order]));
-    },
-    [[]],
-  );
+  /** @type {(number | null)[][]} */
+  let rows = [[]];
+  for (const part of parts) {
+    const lengths = part.map((length) =>
+      length === "x" ? null : Number(length),
+    );
+    const orders = permute(lengths);
+    rows = rows.flatMap((row) => orders.map((order) => [...row, ...order]));
+  }
+  return rows;
 }
 
-/** Return the lengths of a shape as lists: of each list the order does not matter. */
+/**
+ * Return the lengths of a shape as lists: of each list the order does not matter.
+ * @param {string} text - such as `"(54)xx"`
+ * @returns {string[][]} here `[["5", "4"], ["x"], ["x"]]`; an empty list of any other text
+ */
 function splitShape(text) {
   const separator = /^[^=-]+([=-])/.exec(text)?.[1];
   if (separator) {
@@ -148,160 +269,207 @@ function splitShape(text) {
   const digits = /^(?:any )?([\dx]{4})$|^([\dx]{4}) any$/.exec(text);
   if (digits) return [[...(digits[1] ?? digits[2])]];
   if (!/^([\dx]|\([\dx]+\))+$/.test(text)) return [];
-  return text
-    .match(/[\dx]|\([\dx]+\)/g)
-    .map((part) => [...part.replace(/[()]/g, "")]);
+  const parts = text.match(/[\dx]|\([\dx]+\)/g) ?? [];
+  return parts.map((part) => [...part.replace(/[()]/g, "")]);
 }
 
-/** Return the category of the best five of five to seven cards, as a number from 0. */
+/**
+ * Return the number of ones in a set of ranks.
+ * @param {number} rankSet - a bit for each rank, the lowest for twos
+ * @returns {number}
+ */
+const countRanks = (rankSet) =>
+  sum([...RANKS].map((_, bit) => (rankSet >> bit) & 1));
+
+/**
+ * Return whether five ranks in a row are in a set; the ace is also below the two.
+ * @param {number} rankSet - a bit for each rank, the lowest for twos
+ * @returns {boolean}
+ */
+function hasStraight(rankSet) {
+  const withLowAce = (rankSet << 1) | ((rankSet >> 12) & 1);
+  return range(10)
+    .map((low) => 31 << low)
+    .some((run) => (withLowAce & run) === run);
+}
+
+/**
+ * Return the category of the best five of five to seven cards, as a number from 0.
+ * @param {Face[]} faces
+ * @returns {number} an index in `CATEGORIES`
+ */
 function categorize(faces) {
-  const [ofRank, ofSuit] = [
-    Array(13).fill(0),
-    { spades: 0, hearts: 0, diamonds: 0, clubs: 0 },
-  ];
+  /** @type {number[]} */
+  const countByRank = Array(13).fill(0);
+  /** @type {Map<string | undefined, number>} */
+  const rankSetBySuit = new Map();
+  let rankSet = 0;
   for (const { suit, rank } of faces) {
     const bit = RANKS.indexOf(rank);
-    ofRank[bit]++;
-    ofSuit[suit] |= 1 << bit;
+    countByRank[bit]++;
+    rankSet |= 1 << bit;
+    rankSetBySuit.set(suit, (rankSetBySuit.get(suit) ?? 0) | (1 << bit));
   }
-  const bits = (set) => sum(RANKS.split("").map((_, bit) => (set >> bit) & 1));
-  const ranks = sum(ofRank.map((count, bit) => (count ? 1 << bit : 0)));
-  const hasStraight = (set) => {
-    const withLowAce = (set << 1) | ((set >> 12) & 1);
-    return Array.from({ length: 10 }, (_, low) => 31 << low).some(
-      (run) => (withLowAce & run) === run,
-    );
-  };
-  const flush = Object.values(ofSuit).find((set) => bits(set) >= 5);
-  const counts = [...ofRank].sort((one, other) => other - one);
-  const has = {
-    royal_flush: flush >> 8 === 31,
-    straight_flush: flush && hasStraight(flush),
-    four_of_a_kind: counts[0] === 4,
-    full_house: counts[0] === 3 && counts[1] >= 2,
-    flush,
-    straight: hasStraight(ranks),
-    three_of_a_kind: counts[0] === 3,
-    two_pair: counts[1] === 2,
-    one_pair: counts[0] === 2,
+  const flushSet =
+    [...rankSetBySuit.values()].find((ofSuit) => countRanks(ofSuit) >= 5) ?? 0;
+  const isFlush = flushSet !== 0;
+  const [most, second] = countByRank.sort((one, other) => other - one);
+  /** @type {Record<string, boolean>} */
+  const isOf = {
+    royal_flush: flushSet >> 8 === 31,
+    straight_flush: isFlush && hasStraight(flushSet),
+    four_of_a_kind: most === 4,
+    full_house: most === 3 && second >= 2,
+    flush: isFlush,
+    straight: hasStraight(rankSet),
+    three_of_a_kind: most === 3,
+    two_pair: second === 2,
+    one_pair: most === 2,
     high_card: true,
   };
-  return CATEGORIES.findLastIndex((name) => has[name]);
+  return CATEGORIES.findLastIndex((name) => isOf[name]);
 }
 
-/** Return the ranks that cards have in each of the suits, as lists. */
-const groupRanks = (cards, faces, suits) => {
+/**
+ * Return the ranks that cards have in each of the suits, as lists.
+ * @param {number[]} cards - indices
+ * @param {Face[]} faces - the face of each card of the shoe, by index
+ * @param {string[]} suits - names of suits
+ * @returns {string[][]} such as `[["A", "3"], ["K"], [], ["9"]]`: a list for each suit
+ */
+function groupRanks(cards, faces, suits) {
   const held = cards.map((card) => faces[card]);
   return suits.map((name) =>
     held.filter(({ suit }) => suit === name).map(({ rank }) => rank),
   );
-};
-
-/** Return the quality of a suit by Kaplan and Rubens, times 100. */
-function countQuality(ranks) {
-  const [n, [a, k, q, j, t, nine, eight]] = [
-    ranks.length,
-    [..."AKQJT98"].map((rank) => Number(ranks.includes(rank))),
-  ];
-  const honours = 10 * n * (4 * a + 3 * k + 2 * q + j);
-  if (n > 6) return honours + 10 * n * Math.min(n - 6, 3 - 2 * q - j);
-  const ofTen = t && (a + k + q + j > 1 || j ? 10 : 5);
-  const ofNine = nine && (a + k + q + j === 2 || t || eight ? 5 : 0);
-  return honours + n * (ofTen + ofNine);
-}
-
-/** Return what the honours and the length of a suit add to its quality in the count of a hand. */
-function countHonours(ranks) {
-  const [n, [a, k, q, j, t, nine]] = [
-    ranks.length,
-    [..."AKQJT9"].map((rank) => Number(ranks.includes(rank))),
-  ];
-  const ofKing = k * (n === 1 ? 50 : 200);
-  const ofQueen = q * (100 - ([0, 75, 25][n] ?? 0) - (a + k ? 0 : 25));
-  const ofJack = j * ([0, 25, 50][a + k + q] ?? 0);
-  const ofTen =
-    a + k + q + j === 2 || (a + k + q + j === 1 && nine) ? 25 * t : 0;
-  return 300 * a + ofKing + ofQueen + ofJack + ofTen + 100 * Math.max(3 - n, 0);
 }
 
 /**
- * Every predicate: a function of its value, the place of that in the request and the deal that returns `number`, a
- * function of cards; and the `bounds` that are meant without any, `isExact` if it takes none, `names` if bounds are
- * names, the number of `shapes`, the `shared` piles whose cards belong to every hand, and the `reach`: the largest
- * magnitude of the number, 1000 for each card of the deal unless it has one.
+ * Return the quality of a suit by Kaplan and Rubens, times 100.
+ * @param {string[]} ranks - of the cards held in the suit
+ * @returns {number}
+ */
+function countQuality(ranks) {
+  /** @type {(rank: string) => number} */
+  const has = (rank) => Number(ranks.includes(rank));
+  const length = ranks.length;
+  const [queen, jack, ten, nine] = [..."QJT9"].map(has);
+  const topThree = has("A") + has("K") + queen;
+  const honours =
+    10 * length * (4 * has("A") + 3 * has("K") + 2 * queen + jack);
+  if (length > 6)
+    return honours + 10 * length * Math.min(length - 6, 3 - 2 * queen - jack);
+  const isTenBacked = topThree + jack > 1 || jack > 0;
+  const isNineBacked = topThree + jack === 2 || ten > 0 || has("8") > 0;
+  const ofTen = ten * (isTenBacked ? 10 : 5);
+  const ofNine = nine * (isNineBacked ? 5 : 0);
+  return honours + length * (ofTen + ofNine);
+}
+
+/**
+ * Return what the honours and the length of a suit add to its quality in the count of a hand.
+ * @param {string[]} ranks - of the cards held in the suit
+ * @returns {number} in hundredths of a point
+ */
+function countHonours(ranks) {
+  /** @type {(rank: string) => number} */
+  const has = (rank) => Number(ranks.includes(rank));
+  const length = ranks.length;
+  const [ace, king, queen, jack, ten] = [..."AKQJT"].map(has);
+  const topThree = ace + king + queen;
+  const ofAce = 300 * ace;
+  const ofKing = king * (length === 1 ? 50 : 200);
+  const lessIfShort = [0, 75, 25][length] ?? 0;
+  const ofQueen = queen * (100 - lessIfShort - (ace + king > 0 ? 0 : 25));
+  const ofJack = jack * ([0, 25, 50][topThree] ?? 0);
+  const isTenBacked =
+    topThree + jack === 2 || (topThree + jack === 1 && has("9") > 0);
+  const ofTen = isTenBacked ? 25 * ten : 0;
+  const ofLength = 100 * Math.max(3 - length, 0);
+  return ofAce + ofKing + ofQueen + ofJack + ofTen + ofLength;
+}
+
+/**
+ * Every predicate of cards, by its name in a leaf of a condition.
+ * @type {Record<string, ParsePredicate>}
  */
 export const PREDICATES = {
+  /** The points of the cards: `"hcp"`, `"controls"`, or a table of points by rank. */
   points(value, where, { faces }) {
-    const table =
-      typeof value === "string" && Object.hasOwn(POINTS, value)
-        ? POINTS[value]
-        : checkTable(where, value);
+    const isNamed = typeof value === "string" && Object.hasOwn(POINTS, value);
+    const table = isNamed ? POINTS[value] : checkTable(where, value);
     const ranks = new Set(faces.map(({ rank }) => rank));
-    if (table === value)
+    if (!isNamed)
       for (const rank of Object.keys(table))
         checkChoice(`${where}.${rank}`, rank, [...ranks]);
     return weigh(
       faces.map(({ rank }) => (Object.hasOwn(table, rank) ? table[rank] : 0)),
     );
   },
+  /** The number of cards in suits. */
   length(value, where, { faces, suits }) {
     const chosen = readSuits(value, where, suits);
-    return weigh(faces.map(({ suit }) => (chosen.includes(suit) ? 1 : 0)));
+    const isChosen = faces.map(({ suit }) =>
+      chosen.some((name) => name === suit),
+    );
+    return weigh(isChosen.map(Number));
   },
+  /** The number of cards in the longest suit, by 1; by 2 in the second longest, and so on. */
   longest(value, where, { faces, suits }) {
-    checkInteger(where, value, 1, suits.length);
-    const number = (cards) => {
-      const lengths = new Map(suits.map((suit) => [suit, 0]));
-      for (const card of cards)
-        lengths.set(faces[card].suit, lengths.get(faces[card].suit) + 1);
-      return suits
-        .map((suit) => lengths.get(suit))
-        .sort((one, other) => other - one)[value - 1];
+    /** @type {number} */
+    const rankByLength = checkInteger(where, value, 1, suits.length); // 1 is the longest suit
+    return {
+      number(cards) {
+        /** @type {Map<string | undefined, number>} */
+        const lengths = new Map();
+        for (const card of cards) {
+          const { suit } = faces[card];
+          lengths.set(suit, (lengths.get(suit) ?? 0) + 1);
+        }
+        const ofSuits = suits.map((suit) => lengths.get(suit) ?? 0);
+        return ofSuits.sort((one, other) => other - one)[rankByLength - 1];
+      },
     };
-    return { number };
   },
+  /** 1 if the lengths of the suits are those of a shape, or else 0: `"balanced"`, `"54xx"`, or a list of shapes. */
   shape(value, where, { faces, suits, size }) {
     if (suits.length !== 4)
       throw new Refused(where, "a deck of four suits was expected");
     if (size > MAX_SHAPED)
       throw new Refused(where, `at most ${MAX_SHAPED} cards were expected`);
-    const names =
-      value === "balanced"
-        ? BALANCED
-        : typeof value === "string"
-          ? [value]
-          : checkList(where, value);
+    const names = typeof value === "string" ? [value] : checkList(where, value);
     if (names.length === 0)
       throw new Refused(where, "one or more shapes were expected");
-    const texts = names.flatMap((name) =>
-      name === "balanced" ? BALANCED : [name],
+    const patterns = names
+      .flatMap((name) => (name === "balanced" ? BALANCED : [name]))
+      .flatMap((text) => readShape(where, text));
+    const isFrench = SUITS.every((suit) => suits.includes(suit));
+    const columns = isFrench ? SUITS : suits;
+    const columnOf = faces.map(({ suit }) =>
+      columns.findIndex((name) => name === suit),
     );
-    const patterns = texts.flatMap((text) => readShape(where, text));
-    const columns = SUITS.every((suit) => suits.includes(suit)) ? SUITS : suits;
-    const column = faces.map(({ suit }) => columns.indexOf(suit));
-    const found = new Map();
-    const number = (cards) => {
-      const lengths = [0, 0, 0, 0];
-      for (const card of cards) lengths[column[card]]++;
-      const key = lengths.join();
-      if (!found.has(key))
-        found.set(
-          key,
-          patterns.some((pattern) =>
-            pattern.every(
-              (wanted, i) => wanted === null || wanted === lengths[i],
-            ),
-          ),
-        );
-      return Number(found.get(key));
-    };
+    /** @type {Map<string, number>} */
+    const known = new Map(); // by lengths, "4,4,3,2": 1 if a pattern is met, or 0
+    /** @type {(lengths: number[]) => boolean} */
+    const isMet = (lengths) =>
+      patterns.some((pattern) =>
+        pattern.every((wanted, i) => wanted === null || wanted === lengths[i]),
+      );
     return {
-      number,
+      number(cards) {
+        const lengths = [0, 0, 0, 0];
+        for (const card of cards) lengths[columnOf[card]]++;
+        const key = lengths.join();
+        const found = known.get(key) ?? Number(isMet(lengths));
+        known.set(key, found);
+        return found;
+      },
       bounds: [1, Infinity],
       isExact: true,
-      shapes: names.length,
+      shapes: value === "balanced" ? BALANCED.length : names.length,
     };
   },
+  /** The number of different cards of a list of codes; by default all of them. */
   cards(value, where, { codes, deck }) {
     const listed = checkStrings(where, value).map((text, i) =>
       findCode(`${where}[${i}]`, text, codes, deck),
@@ -309,12 +477,16 @@ export const PREDICATES = {
     const wanted = new Set(checkDifferent(where, listed));
     if (wanted.size === 0)
       throw new Refused(where, "one or more cards were expected");
-    const number = (cards) =>
-      new Set(
-        cards.map((card) => codes[card]).filter((code) => wanted.has(code)),
-      ).size;
-    return { number, bounds: [wanted.size, Infinity], reach: wanted.size };
+    return {
+      number(cards) {
+        const held = cards.map((card) => codes[card]);
+        return new Set(held.filter((code) => wanted.has(code))).size;
+      },
+      bounds: [wanted.size, Infinity],
+      reach: wanted.size,
+    };
   },
+  /** The losing cards of each suit, in suits or, by true, in all: of its first three the missing A, K, Q. */
   losers(value, where, { faces, suits, packs }) {
     if (!packs.hasEach("AKQ"))
       throw new Refused(
@@ -322,22 +494,16 @@ export const PREDICATES = {
         "one complete pack of French suits was expected",
       );
     const counted = value === true ? SUITS : readSuits(value, where, suits);
-    const number = (cards) => {
-      const held = cards.map((card) => faces[card]);
-      const ranks = counted.map((suit) =>
-        held.filter((face) => face.suit === suit).map(({ rank }) => rank),
-      );
-      return sum(
-        ranks.map(
-          (suit) =>
-            [..."AKQ"]
-              .slice(0, suit.length)
-              .filter((rank) => !suit.includes(rank)).length,
-        ),
-      );
+    /** @type {(ranks: string[]) => number} */
+    const countLosers = (ranks) =>
+      [..."AKQ"].slice(0, ranks.length).filter((rank) => !ranks.includes(rank))
+        .length;
+    return {
+      number: (cards) =>
+        sum(groupRanks(cards, faces, counted).map(countLosers)),
     };
-    return { number };
   },
+  /** The quality of suits by Kaplan and Rubens, times 100. */
   quality(value, where, { faces, suits, packs }) {
     const chosen = readSuits(value, where, suits);
     if (!packs.hasEach(RANKS))
@@ -350,6 +516,7 @@ export const PREDICATES = {
         sum(groupRanks(cards, faces, chosen).map(countQuality)),
     };
   },
+  /** The count of a hand by Kaplan and Rubens, times 100; the value is true. */
   kaplan_rubens(value, where, { faces, packs }) {
     checkChoice(where, value, [true]);
     if (!packs.hasEach(RANKS))
@@ -357,33 +524,35 @@ export const PREDICATES = {
         where,
         "one complete pack of French suits was expected",
       );
-    const number = (cards) => {
-      const holdings = groupRanks(cards, faces, SUITS);
-      const hasShort = holdings.some(({ length }) => length < 3);
-      return (
-        sum(
-          holdings.map((ranks) => countQuality(ranks) + countHonours(ranks)),
-        ) - (hasShort ? 100 : 50)
-      );
+    return {
+      number(cards) {
+        const holdings = groupRanks(cards, faces, SUITS);
+        const ofSuits = holdings.map(
+          (ranks) => countQuality(ranks) + countHonours(ranks),
+        );
+        const hasShort = holdings.some((ranks) => ranks.length < 3);
+        return sum(ofSuits) - (hasShort ? 100 : 50);
+      },
     };
-    return { number };
   },
+  /** The category of the best five cards, with the board, in poker: its name, or true for bounds that are names. */
   category(value, where, { faces, packs, ranking, sizes, places, size }) {
-    if (!["poker", "jacks_or_better"].includes(ranking))
+    if (!["poker", "jacks_or_better"].includes(ranking ?? ""))
       throw new Refused(where, "a deal of hands of poker was expected");
     if (!packs.hasEach(RANKS) || faces.length > 52)
       throw new Refused(
         where,
         "one complete pack of French suits was expected",
       );
-    const shared =
-      sizes.has("board") && !places.includes("board") ? ["board"] : [];
+    const boardSize = places.includes("board") ? undefined : sizes.get("board");
+    const shared = boardSize === undefined ? [] : ["board"];
     checkInteger(
       `${where}: the number of cards`,
-      size + sum(shared.map((pile) => sizes.get(pile))),
+      size + (boardSize ?? 0),
       5,
       7,
     );
+    /** @type {Predicate} */
     const parsed = {
       number: (cards) => categorize(cards.map((card) => faces[card])),
       names: CATEGORIES,
@@ -393,29 +562,34 @@ export const PREDICATES = {
     const category = CATEGORIES.indexOf(checkChoice(where, value, CATEGORIES));
     return { ...parsed, bounds: [category, category], isExact: true };
   },
+  /** The total of a hand at blackjack or baccarat; the value is true. */
   total(value, where, { faces, ranking }) {
     checkChoice(where, value, [true]);
-    if (!["blackjack", "baccarat"].includes(ranking))
+    if (!["blackjack", "baccarat"].includes(ranking ?? ""))
       throw new Refused(where, "blackjack or baccarat was expected");
-    const counts = faces.map(
-      ({ rank }) =>
-        ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[rank] ?? (Number(rank) || 0),
-    );
+    /** @type {Record<string, number>} */
+    const byRank = { A: 1, T: 10, J: 10, Q: 10, K: 10 };
+    const counts = faces.map(({ rank }) => byRank[rank] ?? (Number(rank) || 0));
     const add = weigh(counts).number;
     if (ranking === "baccarat") return { number: (cards) => add(cards) % 10 };
+    /** @type {(cards: number[]) => boolean} */
     const hasAce = (cards) => cards.some((card) => faces[card].rank === "A");
     return {
-      number: (cards) =>
-        add(cards) + (hasAce(cards) && add(cards) <= 11 ? 10 : 0),
+      number(cards) {
+        const total = add(cards); // with each ace as 1
+        return hasAce(cards) && total <= 11 ? total + 10 : total;
+      },
     };
   },
+  /** The sum of weights, from a table by code. */
   sum(value, where, { codes, deck }) {
     const entries = Object.entries(checkTable(where, value));
     const listed = entries.map(([text]) =>
       findCode(`${where}.${text}`, text, codes, deck),
     );
+    checkDifferent(where, listed);
     const weights = new Map(
-      checkDifferent(where, listed).map((code, i) => [code, entries[i][1]]),
+      entries.map(([, weight], i) => [listed[i], weight]),
     );
     return weigh(codes.map((code) => weights.get(code) ?? 0));
   },
