@@ -1,4 +1,5 @@
 /** Deals of decks and of games. Implemented from docs/definitions/decks.md alone. */
+// @ts-check
 import { PACK_DEFAULTS, buildShoe, dealHands } from "../cards/decks.mjs";
 import {
   dealGame,
@@ -14,100 +15,215 @@ import { spellCondition } from "../conditions/predicates.mjs";
 import { UNIFORMITY, shuffleDefaults } from "../core/shuffles.mjs";
 import { dropDefaults, isEmpty, omit, pick } from "../core/validation.mjs";
 
-/** The defaults of parameters of cards, and those of a search. */
+/**
+ * @import { GamePacks, GameRequest, PackOptions } from "./games.mjs"
+ * @import { DealtPlaces, GivenCards, GivenPlace, PlaceList, SplitShoe } from "./given.mjs"
+ */
+
+/**
+ * The parameters of a deal of a deck, of a game (which has `game`) or of a caller's items (which has `n`).
+ * @typedef {object} DealRequest
+ * @property {string} [deck]
+ * @property {string} [game]
+ * @property {number} [n] - the number of items
+ * @property {number} [players]
+ * @property {number} [cards]
+ * @property {string[]} [exclude] - codes
+ * @property {number} [index]
+ * @property {number} [board]
+ * @property {number} [deal_number]
+ * @property {string} [algorithm] - of the shuffle
+ * @property {unknown} [given] - the known cards
+ * @property {unknown} [where] - the condition on the deal
+ */
+
+/**
+ * Which of several results a deal is: its index, and its board if that is not the index + 1.
+ * @typedef {{ index?: number, board?: number }} ResultNumber
+ */
+
+/**
+ * What is dealt from. Cards are indices, positions in the unshuffled shoe.
+ * @typedef {object} Shoe
+ * @property {string} [deck] - its name, unless it is of items
+ * @property {string[]} codes - the code of each card, by index; none of items
+ * @property {unknown[]} [items] - the values of a caller's items, if they are known
+ * @property {number[]} rest - the cards that are shuffled, which are not given
+ * @property {GivenCards} [given] - the given cards as a response has them
+ * @property {boolean} needsFaces - whether faces decide where a card goes
+ * @property {(order: number[], result?: ResultNumber) => DealtPlaces} deal - deal an order of the rest, which is positions in it
+ */
+
+/** The defaults of parameters of cards. */
 export const CARD_DEFAULTS = {
   ...PACK_DEFAULTS,
   notation: "code",
   name_style: "modern",
 };
+
+/** The names of the parameters of a search. */
 export const SEARCH_FIELDS = ["given", "where"];
 
 /**
- * Return the shoe of a request for a deal: its `deck` and `codes`; the `rest` of it that is shuffled, and the `given`
- * cards as a response has them; whether it `needsFaces` to tell where a card goes; and `deal`, a function of an order of
- * the rest and the `index` or `board` of a result. It returns hands and piles as maps from seat or name to a map from
- * part to indices.
+ * Return the shoe of a request for a deal.
+ * @param {DealRequest} request
+ * @returns {Shoe}
  */
 export function openDeal(request) {
   if (request.n !== undefined) return openItems(request);
-  const isGame = request.game !== undefined;
-  const packs = isGame ? gamePacks(request) : request;
+  const { game } = request;
+  return game === undefined
+    ? openDeckDeal(request)
+    : openGameDeal({ ...request, game });
+}
+
+/**
+ * Return the shoe of a request for a deal of a deck.
+ * @param {DealRequest} request
+ * @returns {Shoe}
+ */
+function openDeckDeal(request) {
+  /** @type {string[]} */
+  const codes = buildShoe(request);
+  const split = splitDeal(codes, request);
+  return {
+    deck: request.deck,
+    codes,
+    rest: split.rest,
+    given: split.canonical,
+    needsFaces: false,
+    deal: (order) => dealPlaces(dealAll(codes, request), split, order),
+  };
+}
+
+/**
+ * Return the shoe of a request for a deal of a game.
+ * @param {GameRequest} request
+ * @returns {Shoe}
+ */
+function openGameDeal(request) {
+  const packs = gamePacks(request);
+  /** @type {string[]} */
   const codes = buildShoe(packs);
-  const split = isGame ? splitGame(codes, request) : splitDeal(codes, request);
-  const dealFrom = isGame ? dealGame : dealDeck;
+  const split = splitGame(codes, request);
   return {
     deck: packs.deck,
     codes,
     rest: split.rest,
     given: split.canonical,
-    needsFaces: isGame && needsFaces(request),
-    deal: (order, numbered) =>
-      dealFrom(order, codes, { ...request, ...numbered }, split),
+    needsFaces: needsFaces(request),
+    deal: (order, result) =>
+      dealGame(order, codes, { ...request, ...result }, split),
   };
 }
 
-/** Return the given cards of a deal of a deck, and the rest of its shoe. */
+/**
+ * Return the hands and piles of an unshuffled shoe.
+ * @param {string[]} codes - the codes of the shoe
+ * @param {DealRequest} request
+ * @returns {{ hands: PlaceList, piles: PlaceList }} positions
+ */
+function dealAll(codes, request) {
+  /** @type {(order: number[], options: any) => any} */
+  const deal = dealHands;
+  return deal([...codes.keys()], request);
+}
+
+/**
+ * Return the given cards of a deal of a deck, and the rest of its shoe.
+ * @param {string[]} codes - the codes of the shoe
+ * @param {DealRequest} request
+ * @returns {SplitShoe}
+ */
 function splitDeal(codes, request) {
   if (request.given === undefined)
     return { queues: new Map(), rest: [...codes.keys()] };
-  const { hands, piles } = dealHands([...codes.keys()], request);
-  const list = (kind, places) => places.map(([name]) => [kind, name, []]);
-  return splitShoe(codes, request.deck, request.given, [
+  const { hands, piles } = dealAll(codes, request);
+  /** @type {(kind: "hands" | "piles", places: PlaceList) => GivenPlace[]} */
+  const list = (kind, places) =>
+    places.map(([name]) => ({ kind, name, parts: [] }));
+  return splitShoe(codes, request.deck ?? "", request.given, [
     ...list("hands", hands),
     ...list("piles", piles),
   ]);
 }
 
-const dealDeck = (order, codes, request, split) =>
-  dealPlaces(dealHands([...codes.keys()], request), split, order);
-
-/** Return the hands and piles of a deal, and its further members, as in a response with these labels. */
+/**
+ * Return the hands and piles of a deal, and its further members, as in a response.
+ * @param {DealtPlaces} dealt - indices
+ * @param {Shoe} shoe
+ * @param {DealRequest} request
+ * @param {unknown[]} labels - what the response shows of each card, by index: its code, its name, …
+ * @returns {Record<string, unknown>}
+ */
 export function formatDeal({ hands, piles }, { codes }, request, labels) {
-  const cards = (indices) => ({
+  /** @type {(indices: number[]) => { cards: unknown[], indices: number[] }} */
+  const showCards = (indices) => ({
     cards: indices.map((index) => labels[index]),
     indices,
   });
-  const all = (parts) => [...parts.values()].flat();
-  const format = (places, key) =>
-    [...places].map(([name, parts]) => {
-      const named = [...parts].filter(([part]) => part);
-      const namedParts = named.map(([part, indices]) => ({
-        name: part,
-        ...cards(indices),
-      }));
-      const place = { [key]: name, ...cards(all(parts)) };
-      return namedParts.length ? { ...place, parts: namedParts } : place;
-    });
+  /** @type {(parts: Map<string, number[]>) => number[]} */
+  const joinParts = (parts) => [...parts.values()].flat();
+  /** @type {(name: string, parts: Map<string, number[]>, key: string) => Record<string, unknown>} */
+  const formatPlace = (name, parts, key) => {
+    const place = { [key]: name, ...showCards(joinParts(parts)) };
+    const named = [...parts].filter(([part]) => part !== "");
+    if (named.length === 0) return place;
+    const shown = named.map(([part, indices]) => ({
+      name: part,
+      ...showCards(indices),
+    }));
+    return { ...place, parts: shown };
+  };
   const handCodes = [...hands.values()].map((parts) =>
-    all(parts).map((index) => codes[index]),
+    joinParts(parts).map((index) => codes[index]),
   );
   return {
-    hands: format(hands, "seat"),
-    piles: format(piles, "name"),
+    hands: [...hands].map(([seat, parts]) => formatPlace(seat, parts, "seat")),
+    piles: [...piles].map(([name, parts]) => formatPlace(name, parts, "name")),
     ...extraMembers(request, handCodes),
   };
 }
 
-/** Return the packs of a request for cards, with the deck. */
-export const packsOf = (request) =>
-  request.game === undefined ? request : gamePacks(request);
+/**
+ * Return the packs of a request for cards, with the deck.
+ * @param {DealRequest} request
+ * @returns {DealRequest | GamePacks}
+ */
+export function packsOf(request) {
+  const { game } = request;
+  return game === undefined ? request : gamePacks({ ...request, game });
+}
 
-/** Return the members of a response that follow from a request for cards: its packs, and what it repeats. */
+/**
+ * Return the members of a response that follow from a request for cards: its packs, and what it repeats.
+ * @param {DealRequest} request
+ * @returns {Record<string, unknown>}
+ */
 export function describeCards(request) {
   const { players, ...packs } = packsOf(request);
-  return {
-    ...(request.game === undefined
+  const packNames = Object.keys(PACK_DEFAULTS);
+  const ofGame =
+    request.game === undefined
       ? {}
-      : { game: request.game, players, ...pick(request, ["cards"]) }),
-    ...{ deck: packs.deck, size: buildShoe(packs).length },
-    ...dropDefaults(pick(packs, Object.keys(PACK_DEFAULTS)), PACK_DEFAULTS),
-    ...pick(omit(request, ["exclude"]), Object.keys(PACK_DEFAULTS)), // such as 1 of a game that has 8 decks
+      : { game: request.game, players, ...pick(request, ["cards"]) };
+  return {
+    ...ofGame,
+    deck: packs.deck,
+    size: buildShoe(packs).length,
+    ...dropDefaults(pick(packs, packNames), PACK_DEFAULTS),
+    ...pick(omit(request, ["exclude"]), packNames), // such as 1 of a game that has 8 decks
     ...pick(request, ["deal_number", "given"]),
     ...describeOrder(request),
   };
 }
 
-/** Return the members of a response that say how its order came about; by default it was shuffled. */
+/**
+ * Return the members of a response that say how its order came about; by default it was shuffled.
+ * @param {{ algorithm?: string, deal_number?: number }} request - with the parameters of its shuffle
+ * @param {boolean} isShuffled
+ * @returns {Record<string, unknown>}
+ */
 export function describeOrder(
   { algorithm = "fisher_yates", ...request },
   isShuffled = request.deal_number === undefined,
@@ -117,35 +233,46 @@ export function describeOrder(
       algorithm: null,
       uniformity: request.deal_number === undefined ? "exact" : "deterministic",
     };
+  const defaults = shuffleDefaults(algorithm);
+  /** @type {Record<string, string>} */
+  const uniformities = UNIFORMITY;
   return {
     algorithm,
-    ...shuffleDefaults(algorithm),
-    ...pick(request, Object.keys(shuffleDefaults(algorithm))),
-    uniformity: UNIFORMITY[algorithm],
+    ...defaults,
+    ...pick(request, Object.keys(defaults)),
+    uniformity: uniformities[algorithm],
   };
 }
 
-/** Return the given cards and the condition of a request as a response has them. */
+/**
+ * Return the given cards and the condition of a request as a response has them.
+ * @param {DealRequest} request
+ * @returns {{ given?: GivenCards, where?: unknown }}
+ */
 export function spellConditions(request) {
-  const isOfItems = request.n !== undefined;
   const { given, where } = request;
-  const shoe =
-    given === undefined && where === undefined ? {} : openDeal(request);
+  if (given === undefined && where === undefined) return {};
+  const shoe = openDeal(request);
   const known = isEmpty(shoe.given ?? {}) ? {} : { given: shoe.given };
   if (where === undefined) return known;
+  const isOfItems = request.n !== undefined;
   return {
     ...known,
     where: isOfItems
       ? where
-      : spellCondition(where, shoe.codes, packsOf(request).deck),
+      : spellCondition(where, shoe.codes, shoe.deck ?? ""),
   };
 }
 
-/** Return the parameters of a request for cards in their only form; what a game takes out by itself is not excluded by them. */
+/**
+ * Return the parameters of a request for cards in their only form; what a game takes out by itself is not excluded by them.
+ * @param {DealRequest} request
+ * @returns {{ exclude?: string[], given?: GivenCards, where?: unknown }}
+ */
 export function spellCards(request) {
   const { exclude = [], players } = packsOf(request);
   const removed =
-    request.game === undefined
+    request.game === undefined || players === undefined
       ? []
       : removedCodes(request.game, players, request);
   const isRemoved =

@@ -1,4 +1,5 @@
 /** The deals of games, interpreted from their table. Implemented from docs/definitions/decks.md alone. */
+// @ts-check
 import { range } from "../core/canonical.mjs";
 import {
   buildShoe,
@@ -7,7 +8,7 @@ import {
   splitNames,
 } from "../cards/decks.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
-import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
+import { checkPlaces, listAt, recordPositions, splitShoe } from "./given.mjs";
 import {
   EXTRA_MEMBERS,
   FACE_STEPS,
@@ -22,228 +23,426 @@ import {
   isEmpty,
 } from "../core/validation.mjs";
 
-/** Return the value of the highest number that is not above `players`, or the only value. */
-const findByPlayers = (values, players) =>
-  Object(values) === values
-    ? values[
-        Math.max(...Object.keys(values).filter((number) => number <= players))
-      ]
-    : values;
+/**
+ * @import { DealtPlaces, GivenPlace, Places, PositionRecord, SplitShoe } from "./given.mjs"
+ * @import { DealStep, LayCards, ListExtraMembers } from "./special_steps.mjs"
+ */
 
-/** Return the seats of a text; its n is the number of players. */
+/**
+ * A value, or one by the lowest number of players that it is for: `{ "2": "none", "4": "1, …, n" }`.
+ * @template {string | number} Value
+ * @typedef {Value | Record<string, Value>} ByPlayers
+ */
+
+/**
+ * Options of a pack in the table of games; `exclude` is a text of codes.
+ * @typedef {{ exclude?: string, [option: string]: string | number | undefined }} TablePackOptions
+ */
+
+/**
+ * An entry of the table of games, as far as it is read here.
+ * @typedef {object} TableEntry
+ * @property {number[]} players - the fewest, the most and the usual number
+ * @property {ByPlayers<string>} steps - in the notation of docs/definitions/decks.md: `"hole: each 1×2; flop: burns 1, board 3"`
+ * @property {Record<string, ByPlayers<number>>} [counts] - the numbers of the names in braces of the steps
+ * @property {ByPlayers<string>} [seats]
+ * @property {string} [deck]
+ * @property {TablePackOptions} [packs] - options of the pack
+ * @property {Record<string, string>} [removed_by_players] - texts of codes, by the number of players
+ * @property {number[]} [without_players] - numbers of players between these that it is not for
+ * @property {ByPlayers<number>} [max_cards] - the maximum of the field `cards`
+ * @property {string} [numbered_order] - the name of the order of numbered deals
+ * @property {string} [parameters] - a text of names of further fields
+ * @property {string} [ranking] - how hands are ranked: `"poker"`
+ * @property {boolean} [continues] - whether the next hand is dealt from what is left
+ * @property {string} [extra_fields] - the name of a function of the further members of a deal
+ */
+
+/**
+ * Options of a pack, as a request has them.
+ * @typedef {{ exclude?: string[], [option: string]: unknown }} PackOptions
+ */
+
+/**
+ * A game. In the texts of its steps `;` is between stages, each with its name unless there is but one, `deal`.
+ * @typedef {object} Game
+ * @property {string} deck
+ * @property {number[]} players - the fewest, the most and the usual number
+ * @property {number[]} gaps - numbers between these that it is not for
+ * @property {string} [ranking] - how hands are ranked: `"poker"`
+ * @property {boolean} continues - whether the next hand is dealt from what is left
+ * @property {PackOptions} [packs] - the defaults of options of the pack; the codes of `exclude` are removed in any case
+ * @property {Record<string, string[]>} removed - the codes that are removed for exactly a number of players
+ * @property {(players: number) => string[]} seats - return the seats; the first gets the first card
+ * @property {(players: number, cards?: number) => string} steps - return the text of the steps of a deal; `cards` is the field of a request
+ * @property {(players: number) => string} [numbered] - return the text of the steps of a numbered deal, if there are such deals
+ * @property {(players: number) => number} [mostCards] - return the maximum of the field `cards`, if there is one
+ * @property {boolean} hasBoards - whether it begins at another seat with each board
+ * @property {ListExtraMembers} [extraMembers] - return the further members of a deal
+ */
+
+/**
+ * The parameters of a deal of a game, as far as they are used here; other options are those of its pack.
+ * @typedef {object} GameRequest
+ * @property {string} game
+ * @property {number} [players]
+ * @property {number} [cards] - how many cards each hand gets, in games that leave it to the players
+ * @property {number} [index]
+ * @property {number} [board]
+ * @property {number} [deal_number] - of a numbered deal
+ * @property {unknown} [given] - the known cards
+ * @property {string[]} [exclude] - codes that are removed from the pack
+ */
+
+/**
+ * The pack of a deal of a game: options of the pack, its deck, and the players.
+ * @typedef {PackOptions & { deck: string, players: number, exclude: string[] }} GamePacks
+ */
+
+/**
+ * A stage of a deal: `["flop", ["burns 1", "board/flop 3"]]`.
+ * @typedef {[name: string, steps: string[]]} Stage
+ */
+
+/**
+ * A step of the notation: `each 2×3 down` is `{ to: "each", sizes: ["2×3"], face: "down", last: "down" }`.
+ * @typedef {object} ParsedStep
+ * @property {string} to - a seat, a pile, or `each`, `others` or `turns` for the packets of hands
+ * @property {string} [part] - of the seat or pile
+ * @property {string[]} sizes - of the packets: `"3"`, `"3×2"` for two of three cards, `"rest"`, or `"1-7"` for columns
+ * @property {string} [face] - of the cards
+ * @property {string} [last] - the face of the last card in each column
+ */
+
+/**
+ * What a deal has laid: positions in the shuffled shoe.
+ * @typedef {object} Layout
+ * @property {Places} hands
+ * @property {Places} piles
+ * @property {Map<number, string>} stages - the name of the stage that laid a position
+ * @property {Map<number, string>} faces - the face of each position: `"own"`, `"up"`, `"down"`, `"burned"`, …
+ */
+
+/**
+ * Return the value of the highest number that is not above `players`, or the only value.
+ * @template {string | number} Value
+ * @param {ByPlayers<Value>} values
+ * @param {number} players
+ * @returns {Value}
+ */
+function findByPlayers(values, players) {
+  if (typeof values !== "object") return values;
+  const numbers = Object.keys(values).map(Number);
+  return values[Math.max(...numbers.filter((number) => number <= players))];
+}
+
+/**
+ * Return the seats of a text.
+ * @param {string} text - `"N, E, S, W"`, `"none"`, or a text in which n is the number of players
+ * @param {number} players
+ * @returns {string[]}
+ */
 function listSeats(text, players) {
-  const numbered = {
+  /** @type {Record<string, number>} */
+  const counts = {
     "1, …, n": players,
     "1, …, n, dealer": players,
     "1, …, n - 1, dealer": players - 1,
-  }[text];
-  if (numbered === undefined) return text === "none" ? [] : splitNames(text);
-  return [
-    ...range(numbered, 1).map(String),
-    ...(text.endsWith("dealer") ? ["dealer"] : []),
-  ];
+  };
+  const count = counts[text];
+  if (count === undefined) return text === "none" ? [] : splitNames(text);
+  const numbered = range(count, 1).map(String);
+  return text.endsWith("dealer") ? [...numbered, "dealer"] : numbered;
 }
 
-/** Return steps without the words for people, with the counts in place of their names, and groups written out. */
+/**
+ * Return steps without the words for people, with the counts in place of their names, and groups written out.
+ * @param {string} steps - such as `"2×[each {first}, board 1] (face up)"`
+ * @param {Record<string, number>} counts - such as `{ first: 3 }`
+ * @returns {string} here `"each 3, board 1, each 3, board 1"`
+ */
 function writeOut(steps, counts) {
   const plain = steps
     .replace(/ \([^)]*\)/g, "")
-    .replace(/\{(\w+)\}/g, (_, name) => counts[name]);
+    .replace(/\{(\w+)\}/g, (_, name) => String(counts[name]));
   return plain.replace(/(?:(\d+)×)?\[([^\]]*)\]/g, (_, times = 1, group) =>
     Array(Number(times)).fill(group).join(", "),
   );
 }
 
-/** PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up. */
+/**
+ * The steps of numbered deals, by their order. PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
+ * @type {Record<string, string>}
+ */
 const NUMBERED_STEPS = {
   klondike:
     "layout: tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest",
 };
 
-/** Return a game of an entry; its functions are given the number of players. */
-function openEntry({
-  deck = "standard",
-  packs,
-  players,
-  seats = "1, …, n - 1, dealer",
-  steps,
-  counts,
-  ...entry
-}) {
-  const {
-    max_cards: most,
-    numbered_order: order,
-    removed_by_players: removed,
-    parameters,
-  } = entry;
-  const writeSteps = (number, cards) =>
-    writeOut(findByPlayers(steps, number), {
-      ...mapValues(counts, (numbers) => findByPlayers(numbers, number)),
-      ...(cards && { cards }),
-    });
-  return {
-    ...{
-      deck,
-      players,
-      gaps: entry.without_players ?? [],
-      ranking: entry.ranking,
-      continues: entry.continues === true,
-    },
-    packs: packs && {
-      ...packs,
-      ...(packs.exclude && { exclude: splitNames(packs.exclude) }),
-    },
-    removed: mapValues(removed, splitNames),
-    seats: (number) => listSeats(findByPlayers(seats, number), number),
-    steps: writeSteps,
-    numbered:
-      order && ((number) => NUMBERED_STEPS[order] ?? writeSteps(number)),
-    mostCards: most && ((number) => findByPlayers(most, number)),
-    hasBoards: splitNames(parameters).includes("board"),
-    extraMembers: EXTRA_MEMBERS[entry.extra_fields],
-  };
+/**
+ * Return the options of a pack in the table as a request has them.
+ * @param {TablePackOptions} options
+ * @returns {PackOptions}
+ */
+function openPackOptions({ exclude, ...options }) {
+  return exclude ? { ...options, exclude: splitNames(exclude) } : options;
 }
 
 /**
- * Every game: its deck, defaults of its pack options and the codes that are removed in any case (`exclude`), [minimum,
- * maximum, default] of players, the `gaps` between these, the cards that are `removed` for exactly a number of players, its seats, its steps, and
- * the steps of a numbered deal. In the steps `;` is between stages, each with its name unless there is but
- * one, `deal`. A game that `continues` deals its next hand from what is left; one that `hasBoards` begins at another
- * seat with each board. `mostCards` returns the maximum of the field `cards`, if there is one.
+ * Return the game of an entry.
+ * @param {TableEntry} entry
+ * @returns {Game}
+ */
+function openEntry(entry) {
+  const {
+    deck = "standard",
+    packs,
+    players,
+    seats = "1, …, n - 1, dealer",
+    counts = {},
+    max_cards: mostByPlayers,
+    numbered_order: order,
+  } = entry;
+  /** @type {Game["steps"]} */
+  const writeSteps = (number, cards) => {
+    /** @type {Record<string, number>} */
+    const ofPlayers = {};
+    for (const [name, numbers] of Object.entries(counts))
+      ofPlayers[name] = findByPlayers(numbers, number);
+    if (cards) ofPlayers.cards = cards;
+    return writeOut(findByPlayers(entry.steps, number), ofPlayers);
+  };
+  return {
+    deck,
+    players,
+    gaps: entry.without_players ?? [],
+    ranking: entry.ranking,
+    continues: entry.continues === true,
+    packs: packs && openPackOptions(packs),
+    removed: mapValues(entry.removed_by_players, splitNames),
+    seats: (number) => listSeats(findByPlayers(seats, number), number),
+    steps: writeSteps,
+    numbered:
+      order === undefined
+        ? undefined
+        : (number) => NUMBERED_STEPS[order] ?? writeSteps(number),
+    mostCards:
+      mostByPlayers === undefined
+        ? undefined
+        : (number) => findByPlayers(mostByPlayers, number),
+    hasBoards: splitNames(entry.parameters).includes("board"),
+    extraMembers:
+      entry.extra_fields === undefined
+        ? undefined
+        : EXTRA_MEMBERS[entry.extra_fields],
+  };
+}
+
+/** @type {Record<string, { games: Record<string, TableEntry> }>} */
+const GROUPS = GAME_TABLE;
+
+/**
+ * Every game, by its name in paths.
+ * @type {Record<string, Game>}
  */
 export const GAMES = Object.assign(
   {},
-  ...Object.values(GAME_TABLE).map(({ games }) => mapValues(games, openEntry)),
+  ...Object.values(GROUPS).map(({ games }) => mapValues(games, openEntry)),
 );
 
-/** Return the stages of a deal in order, as [name, steps]. */
-export function stagesOf({ game, players, cards, deal_number }) {
-  const {
-    players: [, , usual],
-    steps,
-    numbered = steps,
-  } = GAMES[game];
-  const stages = (deal_number === undefined ? steps : numbered)(
-    players ?? usual,
-    cards,
-  ).split("; ");
-  return stages.map((stage) => {
+/**
+ * Return the number of players of a deal, by default the usual one of the game.
+ * @param {Pick<GameRequest, "game" | "players">} request
+ * @returns {number}
+ */
+function countPlayers({ game, players }) {
+  const usual = GAMES[game].players[2];
+  return players ?? usual;
+}
+
+/**
+ * Return the stages of a deal in order.
+ * @param {GameRequest} request
+ * @returns {Stage[]}
+ */
+export function stagesOf(request) {
+  const { steps, numbered = steps } = GAMES[request.game];
+  const write = request.deal_number === undefined ? steps : numbered;
+  const text = write(countPlayers(request), request.cards);
+  return text.split("; ").map((stage) => {
     const [list, name = "deal"] = stage.split(": ").reverse();
     return [name, list.split(", ")];
   });
 }
 
-/** Return the seats of a game; the first gets the first card. */
-export function seatsOf({ game, players }) {
-  const {
-    seats,
-    players: [, , usual],
-  } = GAMES[game];
-  return seats(players ?? usual);
+/**
+ * Return the seats of a game; the first gets the first card.
+ * @param {Pick<GameRequest, "game" | "players">} request
+ * @returns {string[]}
+ */
+export function seatsOf(request) {
+  return GAMES[request.game].seats(countPlayers(request));
 }
 
-/** Return the pile of all the cards that a deal leaves, if there is one. */
+/**
+ * Return the pile of all the cards that a deal leaves, if there is one.
+ * @param {GameRequest} request
+ * @returns {string | undefined} its name
+ */
 export function stockOf(request) {
   const steps = stagesOf(request).flatMap(([, list]) => list);
   return steps.map((step) => /^(\w+) rest$/.exec(step)?.[1]).find(Boolean);
 }
 
-const hasStepOf = (steps, request) =>
-  stagesOf(request).some(([, list]) =>
-    list.some((step) => Object.hasOwn(steps, step)),
+/**
+ * Return whether a deal has one of some special steps.
+ * @param {Record<string, DealStep>} special
+ * @param {GameRequest} request
+ * @returns {boolean}
+ */
+const hasStepOf = (special, request) =>
+  stagesOf(request).some(([, steps]) =>
+    steps.some((step) => Object.hasOwn(special, step)),
   );
 
-/** Return whether the faces of cards decide where a card goes. */
+/**
+ * Return whether the faces of cards decide where a card goes.
+ * @param {GameRequest} request
+ * @returns {boolean}
+ */
 export const needsFaces = (request) => hasStepOf(FACE_STEPS, request);
 
+const STEP =
+  /^(?<to>\w+)(?:\/(?<part>\w+))? (?<sizes>.*?)(?: (?<face>up|down|others)(?:\/(?<last>up))?)?$/;
+
 /**
- * Return a step of the notation: a seat, a pile, or `each`, `others` or `turns` with the packets of hands; the part of
- * it; the sizes of the packets; the face of the cards, and the `last` face: of the last card in each column.
+ * Return a step of the notation in its parts.
+ * @param {string} step - such as `"each 2×3 down"`
+ * @returns {ParsedStep}
  */
 export function parseStep(step) {
-  const [, to, part, sizes, face, last = face] =
-    /^(\w+)(?:\/(\w+))? (.*?)(?: (up|down|others)(?:\/(up))?)?$/.exec(step);
+  const groups = STEP.exec(step)?.groups;
+  if (groups === undefined) throw new Error(`"${step}" is no step of a deal`);
+  const { to, part, sizes, face, last = face } = groups;
   return { to, part, sizes: sizes.split(" "), face, last };
 }
 
 /**
- * Deal the positions that are `left` of a shuffled shoe; `cards` is a record of them, which knows the card at each.
- *
- * Returns hands and piles as maps from seat or name to a map from part to positions, the unnamed part being ""; `stages`,
- * a map from position to the name of its stage; and `faces`, the face of each. If it is not the first deal from the shoe,
- * none is burned.
+ * Deal the positions that are `left` of a shuffled shoe.
+ * @param {string[]} codes - the codes of the shoe, by index
+ * @param {GameRequest} request
+ * @param {PositionRecord} cards - is told where positions come to, and knows the card at each
+ * @param {number[]} left - positions, from the top; those that are dealt are taken from it
+ * @param {boolean} isFirst - whether it is the first deal from the shoe; in a later one none is burned
+ * @returns {Layout}
  */
 export function dealPositions(codes, request, cards, left, isFirst = true) {
+  /** @type {Places} */
   const hands = new Map(seatsOf(request).map((seat) => [seat, new Map()]));
-  const [piles, seats, stages, faces] = [
-    new Map(),
-    [...hands.keys()],
-    new Map(),
-    new Map(),
-  ];
-  const code = (position) =>
-    codes[cards.at(position, left.length > 0 && position > left.at(-1))];
+  /** @type {Places} */
+  const piles = new Map();
+  const seats = [...hands.keys()];
+  /** @type {Map<number, string>} */
+  const stages = new Map();
+  /** @type {Map<number, string>} */
+  const faces = new Map();
   if (GAMES[request.game].hasBoards)
     seats.push(...seats.splice(0, boardOf(request) % 4));
+
+  /** @type {(position: number) => string} */
+  const code = (position) => {
+    const last = left.at(-1);
+    return codes[cards.at(position, last !== undefined && position > last)];
+  };
+
+  /** @type {LayCards} */
   const place = (
     to,
     positions,
     part = "",
     face = hands.has(to) ? "own" : "up",
   ) => {
-    if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
-    const parts = hands.get(to) ?? piles.get(to);
+    const kind = hands.has(to) ? "hands" : "piles";
+    const parts = hands.get(to) ?? piles.get(to) ?? new Map();
+    if (kind === "piles") piles.set(to, parts);
     parts.set(part, [...(parts.get(part) ?? []), ...positions]);
     for (const position of positions) faces.set(position, face);
-    cards.place(`${hands.has(to) ? "hands" : "piles"}.${to}`, part, positions);
+    cards.place(`${kind}.${to}`, part, positions);
   };
-  const take = (size) => {
-    if (size !== "rest" && size > left.length)
+
+  /**
+   * Take a packet from the top; its size is a number or `"rest"`.
+   * @type {(size: string) => number[]}
+   */
+  const takePacket = (size) => {
+    if (size !== "rest" && Number(size) > left.length)
       throw new Refused("players", "too few cards for this game");
     return left.splice(0, size === "rest" ? left.length : Number(size));
   };
-  const rounds = (size) => {
-    const [packet, times = 1] = size.split("×");
-    return Array(
-      times === "rest" ? Math.floor(left.length / seats.length) : Number(times),
-    ).fill(packet);
+
+  /**
+   * Return the sizes of packets one by one: of `"3×2"` `["3", "3"]`.
+   * @type {(sizes: string) => string[]}
+   */
+  const listPackets = (sizes) => {
+    const [packet, times = "1"] = sizes.split("×");
+    const count =
+      times === "rest" ? Math.floor(left.length / seats.length) : Number(times);
+    return Array(count).fill(packet);
   };
-  const dealColumns = (to, [first, last], face) => {
-    const columns = range(Math.abs(last - first) + 1).map((i) =>
-      String(first + (last < first ? -i : i)),
+
+  /**
+   * Lay a card to each column of a pile, of `"7-5"` to the columns 7, 6 and 5; return the columns.
+   * @type {(pile: string, columns: string, face?: string) => string[]}
+   */
+  const dealColumns = (pile, columns, face) => {
+    const [first, last] = columns.split("-").map(Number);
+    const step = last < first ? -1 : 1;
+    const names = range(Math.abs(last - first) + 1).map((i) =>
+      String(first + i * step),
     );
-    for (const column of columns) place(to, take(1), column, face);
-    return columns;
+    for (const name of names) place(pile, takePacket("1"), name, face);
+    return names;
   };
-  const deal = (step) => {
-    if (Object.hasOwn(SPECIAL_STEPS, step))
-      return SPECIAL_STEPS[step]({ left, place, code, seats, hands, piles });
-    const { to, part, sizes, face, last } = parseStep(step);
-    const columns = sizes.flatMap(rounds).flatMap((size, turn) => {
-      if (size.includes("-"))
-        return dealColumns(to, size.split("-").map(Number), face);
-      if (["each", "others"].includes(to)) {
-        for (const seat of seats)
-          if (to === "each" || seat !== "dealer")
-            place(seat, take(size), part, face);
-      } else if (to === "turns")
-        place(seats[turn % seats.length], take(size), part, face);
-      else
-        place(
-          to,
-          take(size),
-          part,
-          to === "burns" ? "burned" : size === "rest" ? "down" : face,
-        );
-      return [];
-    });
-    if (last !== face)
-      for (const column of columns)
-        faces.set(piles.get(to).get(column).at(-1), last);
+
+  /**
+   * Deal a packet of a step, which may go to all seats; `turn` is its number in the step.
+   * @type {(step: ParsedStep, size: string, turn: number) => void}
+   */
+  const dealPacket = ({ to, part, face }, size, turn) => {
+    if (to === "each" || to === "others") {
+      for (const seat of seats)
+        if (to === "each" || seat !== "dealer")
+          place(seat, takePacket(size), part, face);
+    } else if (to === "turns")
+      place(seats[turn % seats.length], takePacket(size), part, face);
+    else if (to === "burns") place(to, takePacket(size), part, "burned");
+    else place(to, takePacket(size), part, size === "rest" ? "down" : face);
   };
+
+  /** @type {(step: string) => void} */
+  const dealStep = (step) => {
+    if (Object.hasOwn(SPECIAL_STEPS, step)) {
+      SPECIAL_STEPS[step]({ left, place, code, seats, hands, piles });
+      return;
+    }
+    const parsed = parseStep(step);
+    const { to, sizes, face, last } = parsed;
+    /** @type {string[]} */
+    const columns = [];
+    for (const [turn, size] of sizes.flatMap(listPackets).entries())
+      if (size.includes("-")) columns.push(...dealColumns(to, size, face));
+      else dealPacket(parsed, size, turn);
+    if (last === undefined || last === face) return;
+    for (const column of columns) {
+      const positions = listAt(piles, to, column);
+      faces.set(positions[positions.length - 1], last);
+    }
+  };
+
   for (const [stage, steps] of stagesOf(request)) {
     for (const step of steps)
-      if (isFirst || !["burns 1", "turned"].includes(step)) deal(step);
+      if (isFirst || !["burns 1", "turned"].includes(step)) dealStep(step);
     const dealt = [...hands.values(), ...piles.values()].flatMap((parts) =>
       [...parts.values()].flat(),
     );
@@ -251,66 +450,81 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
       if (!stages.has(position)) stages.set(position, stage);
   }
   if (left.length) throw new Refused("players", "cards would be left over");
-  const columns = piles.get("tableau");
-  if (columns)
-    piles.set(
-      "tableau",
-      new Map([...columns].sort(([one], [other]) => one - other)),
-    );
+  const tableau = piles.get("tableau");
+  if (tableau) {
+    const columns = [...tableau];
+    columns.sort(([one], [other]) => Number(one) - Number(other));
+    piles.set("tableau", new Map(columns));
+  }
   return { hands, piles, stages, faces };
 }
 
-/** Return hands and piles of indices. `order` is an order of the cards that are not given. */
+/**
+ * Return hands and piles of a deal.
+ * @param {number[]} order - an order of the cards that are not given, as positions in the rest
+ * @param {string[]} codes - the codes of the shoe, by index
+ * @param {GameRequest} request
+ * @param {SplitShoe} split
+ * @returns {DealtPlaces} indices
+ */
 function dealCards(order, codes, request, split) {
   const cards = recordPositions(split, order);
-  const { hands, piles } = dealPositions(
-    codes,
-    request,
-    cards,
-    range(codes.length),
-  );
-  const filled = cards.fill();
-  const fillParts = (parts) =>
+  const left = range(codes.length);
+  const { hands, piles } = dealPositions(codes, request, cards, left);
+  const indexAt = cards.fill();
+  /** @type {(positions: number[]) => number[]} */
+  const toIndices = (positions) =>
+    positions.map((position) => indexAt[position]);
+  /** @type {(places: Places) => Places} */
+  const fillAll = (places) =>
     new Map(
-      [...parts].map(([part, positions]) => [
-        part,
-        positions.map((p) => filled[p]),
+      [...places].map(([name, parts]) => [
+        name,
+        new Map(
+          [...parts].map(([part, positions]) => [part, toIndices(positions)]),
+        ),
       ]),
     );
-  const fillAll = (places) =>
-    new Map([...places].map(([name, parts]) => [name, fillParts(parts)]));
   return { hands: fillAll(hands), piles: fillAll(piles) };
 }
 
-/** Return the given cards of a deal of a game, and the rest of its shoe. */
+/**
+ * Return the given cards of a deal of a game, and the rest of its shoe.
+ * @param {string[]} codes - the codes of the shoe, by index
+ * @param {GameRequest} request
+ * @returns {SplitShoe}
+ */
 export function splitGame(codes, request) {
   const { deck } = gamePacks(request);
+  /** @type {SplitShoe} */
   const all = { queues: new Map(), rest: range(codes.length) };
-  const known = Object.entries(
-    checkObject("given", request.given ?? {}, ["hands", "piles"]),
-  );
-  for (const [kind, places] of known)
-    checkObject(`given.${kind}`, places, Object.keys(places));
-  if (known.every(([, places]) => isEmpty(places))) return all;
+  /** @type {Record<string, unknown>} */
+  const given = checkObject("given", request.given ?? {}, ["hands", "piles"]);
+  for (const [kind, byName] of Object.entries(given))
+    checkObject(`given.${kind}`, byName, Object.keys(byName ?? {}));
+  if (Object.values(given).every(isEmpty)) return all;
   if (hasStepOf(PICKING_STEPS, request))
     throw new Refused(
       "given",
       "no card can be given, as cards are picked from anywhere",
     );
   const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
-  const list = (kind) =>
-    [...plain[kind]].map(([name, parts]) => [
+  /** @type {(kind: "hands" | "piles") => GivenPlace[]} */
+  const listPlaces = (kind) =>
+    [...plain[kind]].map(([name, parts]) => ({
       kind,
       name,
-      [...parts.keys()].filter(Boolean),
-    ]);
-  return splitShoe(codes, deck, request.given, [
-    ...list("hands"),
-    ...list("piles"),
-  ]);
+      parts: [...parts.keys()].filter(Boolean),
+    }));
+  const places = [...listPlaces("hands"), ...listPlaces("piles")];
+  return splitShoe(codes, deck, request.given, places);
 }
 
-/** Return the names of the fields of a game; the fields of its shuffle come in addition. */
+/**
+ * Return the names of the fields of a game; the fields of its shuffle come in addition.
+ * @param {string} game - as yet unchecked
+ * @returns {string[]}
+ */
 export function gameFields(game) {
   const { deck, hasBoards, mostCards, numbered } =
     GAMES[checkChoice("game", game, Object.keys(GAMES))];
@@ -322,76 +536,122 @@ export function gameFields(game) {
   return ["players", ...packOptions(deck), ...own, "given"];
 }
 
-/** Return the codes of the cards of its packs that a game with this number of players removes. */
+/**
+ * Return the codes of the cards of its packs that a game with this number of players removes.
+ * @param {string} game
+ * @param {number} players
+ * @param {PackOptions} options - of a request
+ * @returns {string[]}
+ */
 export function removedCodes(game, players, options) {
   const { deck, packs = {}, removed } = GAMES[game];
   const all = [...(packs.exclude ?? []), ...(removed[players] ?? [])];
-  const codes = all.length
-    ? buildShoe({ ...packs, ...options, deck, decks: 1, exclude: [] })
-    : [];
+  if (all.length === 0) return all;
+  /** @type {string[]} */
+  const codes = buildShoe({
+    ...packs,
+    ...options,
+    deck,
+    decks: 1,
+    exclude: [],
+  });
   return all.filter((code) => codes.includes(code));
 }
 
-/** Return the number of players if the game is for so many. */
-export function checkPlayers(where, value, { players: [min, max], gaps }) {
-  if (gaps.includes(value))
+/**
+ * Return the number of players if the game is for so many.
+ * @param {string} where - the path of the value
+ * @param {unknown} value
+ * @param {Pick<Game, "players" | "gaps">} game
+ * @returns {number}
+ */
+export function checkPlayers(where, value, { players, gaps }) {
+  const [fewest, most] = players;
+  if (gaps.some((gap) => gap === value))
     throw new Refused(
       where,
       `another number than ${gaps.join(" and ")} was expected`,
     );
-  return checkInteger(where, value, min, max);
+  return checkInteger(where, value, fewest, most);
 }
 
-/** Return the pack options and the players of a deal, from the request or else from the game. */
+/**
+ * Return the pack options and the players of a deal, from the request or else from the game.
+ * @param {GameRequest} request
+ * @returns {GamePacks}
+ */
 export function gamePacks({ game, players, cards, exclude = [], ...options }) {
-  const {
-    deck,
-    packs,
-    players: [, , usual],
-    mostCards,
-  } = GAMES[game];
-  const seated = checkPlayers("players", players ?? usual, GAMES[game]);
-  if (cards !== undefined) checkInteger("cards", cards, 1, mostCards?.(seated));
-  const excluded = new Set([
-    ...removedCodes(game, seated, options),
-    ...exclude,
-  ]);
+  const { deck, packs, mostCards } = GAMES[game];
+  const count = countPlayers({ game, players });
+  const seated = checkPlayers("players", count, GAMES[game]);
+  const most = mostCards?.(seated) ?? 0; // without it the game takes no `cards`
+  if (cards !== undefined) checkInteger("cards", cards, 1, most);
+  const removed = removedCodes(game, seated, options);
   return {
     ...packs,
     ...options,
     deck,
     players: seated,
-    exclude: [...excluded],
+    exclude: [...new Set([...removed, ...exclude])],
   };
 }
 
-/** Return the number of the board of a deal, by default its index + 1. */
+/**
+ * Return the number of the board of a deal, by default its index + 1.
+ * @param {{ board?: number, index?: number }} request
+ * @returns {number}
+ */
 const boardOf = ({ board, index = 0 }) => board ?? index + 1;
 
-/** Return the hands and piles of a deal, as `dealCards` does; throw if a given card does not stay in its place. */
+/**
+ * Return the hands and piles of a deal; throw if a given card does not stay in its place.
+ * @param {number[]} order - an order of the cards that are not given, as positions in the rest
+ * @param {string[]} codes - the codes of the shoe, by index
+ * @param {GameRequest} request
+ * @param {SplitShoe} split
+ * @returns {DealtPlaces} indices
+ */
 export function dealGame(order, codes, request, split) {
   const dealt = dealCards(order, codes, request, split);
   checkPlaces(split, (kind, name, part) => {
     const parts = dealt[kind].get(name);
-    return part === undefined ? [...parts.values()].flat() : parts.get(part);
+    return part === undefined
+      ? [...(parts?.values() ?? [])].flat()
+      : parts?.get(part);
   });
   return dealt;
 }
 
-/** Return the further members of a deal of a game, given the codes of each hand. */
-export const extraMembers = (request, hands) =>
-  GAMES[request.game]?.extraMembers?.(hands, boardOf(request)) ?? {};
+/**
+ * Return the further members of a deal of a game, none of any other deal.
+ * @param {{ game?: string, board?: number, index?: number }} request
+ * @param {string[][]} hands - the codes of each hand
+ * @returns {Record<string, unknown>}
+ */
+export function extraMembers(request, hands) {
+  const list =
+    request.game === undefined ? undefined : GAMES[request.game].extraMembers;
+  return list === undefined ? {} : list(hands, boardOf(request));
+}
 
-/** Return the order of Microsoft's deal of a number. */
+/**
+ * Return the order of Microsoft's deal of a number.
+ * @param {number} number
+ * @returns {number[]} indices in the unshuffled deck
+ */
 export function microsoftOrder(number) {
   const left = [..."A23456789TJQK"].flatMap((rank) =>
     [..."CDHS"].map((suit) => rank + suit),
   );
   const codes = buildShoe({ deck: "standard" });
+  let state = number;
   return left.map((_, i) => {
-    number = (214013 * number + 2531011) % 2 ** 31;
-    const k = Math.floor(number / 2 ** 16) % (52 - i);
-    [left[k], left[51 - i]] = [left[51 - i], left[k]];
-    return codes.indexOf(left[51 - i]);
+    state = (214013 * state + 2531011) % 2 ** 31;
+    const last = 51 - i;
+    const chosen = Math.floor(state / 2 ** 16) % (last + 1);
+    const code = left[chosen];
+    left[chosen] = left[last];
+    left[last] = code;
+    return codes.indexOf(code);
   });
 }

@@ -1,4 +1,5 @@
 /** The known cards of a deal, and the positions that it gives to each place. Implemented from docs/definitions/conditions.md alone. */
+// @ts-check
 import { DECKS } from "../cards/decks.mjs";
 import {
   Refused,
@@ -8,17 +9,96 @@ import {
 } from "../core/validation.mjs";
 
 /**
- * Read the `given` cards of a request. `places` are [kind, name, parts] of hands and piles in the order of the deal.
- *
- * Returns `queues`, the indices for each place by its path; `rest`, the other indices in unshuffled order; and
- * `canonical`, the given cards as a response has them.
+ * The cards at each place of a deal: by seat or name of a pile, and there by part, the unnamed part being "". They are
+ * positions in the shuffled shoe, 0 being the top, or indices, which are positions in the unshuffled one.
+ * @typedef {Map<string, Map<string, number[]>>} Places
+ */
+
+/**
+ * @typedef {object} DealtPlaces
+ * @property {Places} hands - by seat
+ * @property {Places} piles - by name
+ */
+
+/**
+ * Seats or piles of a deal with their positions, as `dealHands` returns them: `[["1", [0, 2]], ["2", [1, 3]]]`.
+ * @typedef {[name: string, positions: number[]][]} PlaceList
+ */
+
+/**
+ * The cards that are given to a place, in a response: codes, or codes by part; of a caller's items their indices.
+ * @typedef {string[] | number[] | Record<string, string[]>} CardsOfPlace
+ */
+
+/**
+ * The given cards of a response: `{ hands: { N: ["AS", "KS"] } }`, by kind and by seat or name.
+ * @typedef {Record<string, Record<string, CardsOfPlace>>} GivenCards
+ */
+
+/**
+ * A shoe of which some cards are given.
+ * @typedef {object} SplitShoe
+ * @property {Map<string, number[]>} queues - the indices given to each place, by its path: `"hands.N"`, `"piles.board.flop"`
+ * @property {number[]} rest - the other indices, in unshuffled order
+ * @property {GivenCards} [canonical] - the given cards as a response has them
+ */
+
+/**
+ * A place of a deal for which cards may be given.
+ * @typedef {object} GivenPlace
+ * @property {"hands" | "piles"} kind
+ * @property {string} name - the seat, or the name of the pile
+ * @property {string[]} parts - the names of its parts, if it has any
+ */
+
+/**
+ * Which given card is at which position of a deal in progress.
+ * @typedef {object} PositionRecord
+ * @property {(path: string, part: string, positions: number[]) => void} place - note that positions came to a part of the place with this path, as `"hands.N"`
+ * @property {(position: number, isLast?: boolean) => number} at - return the index of the card at a position, which was taken from the top or, if `isLast`, from the end
+ * @property {() => number[]} fill - return the index of the card at every position
+ */
+
+/**
+ * Return the positions or indices in a part of a place, which an earlier step of the deal has laid; a change of the list is one of the deal.
+ * @param {Places} places
+ * @param {string} name - the seat, or the name of the pile
+ * @param {string} [part]
+ * @returns {number[]}
+ */
+export function listAt(places, name, part = "") {
+  const cards = places.get(name)?.get(part);
+  if (cards === undefined) throw new Error(`nothing is at ${name} ${part}`);
+  return cards;
+}
+
+/**
+ * Read the `given` cards of a request.
+ * @param {string[]} codes - the codes of the shoe, by index
+ * @param {string} deck
+ * @param {unknown} given - as a request has it: `{ hands: { N: ["as", "KS"] } }`
+ * @param {GivenPlace[]} places - in the order of the deal
+ * @returns {Required<SplitShoe>}
  */
 export function splitShoe(codes, deck, given, places) {
-  const [queues, free, canonical] = [new Map(), new Set(codes.keys()), {}];
-  const read = (path, texts) => {
-    const indices = checkStrings(`given.${path}`, texts).map((text, i) => {
+  /** @type {Map<string, number[]>} */
+  const queues = new Map();
+  const free = new Set(codes.keys());
+  /** @type {GivenCards} */
+  const canonical = {};
+
+  /**
+   * Take the cards of a place, or of a part of one, from those that are free, and return their codes.
+   * @type {(path: string, texts: unknown) => string[]}
+   */
+  const takeCards = (path, texts) => {
+    /** @type {string[]} */
+    const spellings = checkStrings(`given.${path}`, texts);
+    const indices = spellings.map((text, i) => {
       const code = DECKS[deck].canonical(text.toUpperCase()).toUpperCase();
-      const index = [...free].find((one) => codes[one].toUpperCase() === code);
+      const index = [...free].find(
+        (other) => codes[other].toUpperCase() === code,
+      );
       if (index === undefined)
         throw new Refused(
           `given.${path}[${i}]`,
@@ -30,29 +110,34 @@ export function splitShoe(codes, deck, given, places) {
     queues.set(path, indices);
     return indices.map((index) => codes[index]);
   };
-  checkObject("given", given, ["hands", "piles"]);
-  for (const kind of Object.keys(given).filter((one) => given[one] !== null)) {
-    const names = places
-      .filter(([other]) => other === kind)
-      .map(([, name]) => name);
-    checkObject(`given.${kind}`, given[kind], names);
-  }
-  for (const [kind, name, parts] of places) {
+
+  /**
+   * Take the cards of the parts of a place, and return their codes by part.
+   * @type {(path: string, byPart: unknown, parts: string[]) => Record<string, string[]>}
+   */
+  const takeParts = (path, byPart, parts) => {
+    /** @type {Record<string, unknown>} */
+    const members = checkObject(`given.${path}`, byPart, parts);
+    /** @type {Record<string, string[]>} */
+    const known = {};
+    for (const part of parts) {
+      if (members[part] === undefined) continue;
+      const taken = takeCards(`${path}.${part}`, members[part]);
+      if (taken.length > 0) known[part] = taken;
+    }
+    return known;
+  };
+
+  const byKind = checkGiven(given, places);
+  for (const { kind, name, parts } of places) {
     const path = `${kind}.${name}`;
-    const cards = given[kind]?.[name];
+    const cards = byKind[kind]?.[name];
     if (cards === undefined) continue;
     if (!Array.isArray(cards) && parts.length === 0)
       throw new Refused(`given.${path}`, "a list of cards was expected");
-    const readParts = () => {
-      checkObject(`given.${path}`, cards, parts);
-      const named = parts.filter((part) => cards[part] !== undefined);
-      return Object.fromEntries(
-        named
-          .map((part) => [part, read(`${path}.${part}`, cards[part])])
-          .filter(([, known]) => !isEmpty(known)),
-      );
-    };
-    const known = Array.isArray(cards) ? read(path, cards) : readParts();
+    const known = Array.isArray(cards)
+      ? takeCards(path, cards)
+      : takeParts(path, cards, parts);
     if (!isEmpty(known))
       canonical[kind] = { ...canonical[kind], [name]: known };
   }
@@ -60,23 +145,48 @@ export function splitShoe(codes, deck, given, places) {
 }
 
 /**
- * Return a record of the positions of the given cards in a deal of the positions 0 … n - 1, with functions:
- * `place` notes that positions came to a place; `at` is the card at a position, which was taken from the top or, if
- * `isLast`, from the end; `fill` is the card at every position. `order` is the shuffled rest, as positions in it.
+ * Return the given cards by kind and name, as yet unchecked, if all of these are places of the deal.
+ * @param {unknown} given - as a request has it
+ * @param {GivenPlace[]} places
+ * @returns {Record<string, Record<string, unknown>>}
+ */
+function checkGiven(given, places) {
+  /** @type {Record<string, unknown>} */
+  const members = checkObject("given", given, ["hands", "piles"]);
+  /** @type {Record<string, Record<string, unknown>>} */
+  const byKind = {};
+  for (const [kind, byName] of Object.entries(members)) {
+    if (byName === null) continue;
+    const names = places
+      .filter((place) => place.kind === kind)
+      .map(({ name }) => name);
+    byKind[kind] = checkObject(`given.${kind}`, byName, names);
+  }
+  return byKind;
+}
+
+/**
+ * Return a record of the positions of the given cards in a deal of the positions 0 … n - 1.
+ * @param {SplitShoe} split
+ * @param {number[]} order - the shuffled rest, as positions in it
+ * @returns {PositionRecord}
  */
 export function recordPositions({ queues, rest }, order) {
-  const known = new Map();
+  /** @type {Map<number, number>} */
+  const known = new Map(); // the index of the card at a position
   const left = new Map(
     [...queues].map(([path, indices]) => [path, [...indices]]),
   );
   const givenCount = [...queues.values()].flat().length;
   return {
     place(path, part, positions) {
+      const paths = part ? [path, `${path}.${part}`] : [path];
       for (const position of positions) {
-        const queue = [path, ...(part ? [`${path}.${part}`] : [])]
-          .map((one) => left.get(one))
-          .find((one) => one?.length);
-        if (queue) known.set(position, queue.shift());
+        const queue = paths
+          .map((one) => left.get(one) ?? [])
+          .find((indices) => indices.length > 0);
+        const index = queue?.shift();
+        if (index !== undefined) known.set(position, index);
       }
     },
     at(position, isLast) {
@@ -92,36 +202,49 @@ export function recordPositions({ queues, rest }, order) {
             `given.${path}`,
             "more cards than are certain to come there",
           );
-      const others = order.map((i) => rest[i]).values();
+      let drawn = 0; // cards of the order that have a position
       return Array.from(
         { length: rest.length + givenCount },
-        (_, p) => known.get(p) ?? others.next().value,
+        (_, position) => known.get(position) ?? rest[order[drawn++]],
       );
     },
   };
 }
 
-/** Return the hands and piles of a deal that is not a game's, as maps from name to a map from part to indices: with the given cards in their `places`. */
+/**
+ * Return the hands and piles of a deal that is not a game's, with the given cards in their `places`.
+ * @param {{ hands: PlaceList, piles: PlaceList }} places - positions
+ * @param {SplitShoe} split
+ * @param {number[]} order - the shuffled rest, as positions in it
+ * @returns {DealtPlaces} indices
+ */
 export function dealPlaces(places, split, order) {
-  const cards = recordPositions(split, order);
-  const entries = Object.entries(places);
-  for (const [kind, all] of entries)
-    for (const [name, positions] of all)
-      cards.place(`${kind}.${name}`, "", positions);
-  const filled = cards.fill();
-  const fillPlace = ([name, positions]) => [
-    name,
-    new Map([["", positions.map((position) => filled[position])]]),
-  ];
-  return Object.fromEntries(
-    entries.map(([kind, all]) => [kind, new Map(all.map(fillPlace))]),
-  );
+  const record = recordPositions(split, order);
+  for (const [seat, positions] of places.hands)
+    record.place(`hands.${seat}`, "", positions);
+  for (const [name, positions] of places.piles)
+    record.place(`piles.${name}`, "", positions);
+  const indexAt = record.fill();
+  /** @type {(list: PlaceList) => Places} */
+  const fillPlaces = (list) =>
+    new Map(
+      list.map(([name, positions]) => [
+        name,
+        new Map([["", positions.map((position) => indexAt[position])]]),
+      ]),
+    );
+  return { hands: fillPlaces(places.hands), piles: fillPlaces(places.piles) };
 }
 
-/** Throw unless every given card is in its place; `find` returns the cards of a place by kind, name and part. */
+/**
+ * Throw unless every given card is in its place.
+ * @param {SplitShoe} split
+ * @param {(kind: "hands" | "piles", name: string, part?: string) => number[] | undefined} find - return the indices at a place
+ */
 export function checkPlaces({ queues }, find) {
   for (const [path, indices] of queues) {
-    const cards = find(...path.split("."));
+    const [kind, name, part] = path.split(".");
+    const cards = find(kind === "hands" ? "hands" : "piles", name, part);
     const i = indices.findIndex((index) => !cards?.includes(index));
     if (i >= 0)
       throw new Refused(`given.${path}[${i}]`, "this card does not stay there");

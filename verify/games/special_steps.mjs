@@ -3,30 +3,102 @@
  * names them, and docs/definitions/decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
  * `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to positions.
  */
-import { range } from "../core/canonical.mjs";
+// @ts-check
+import { range, sum } from "../core/canonical.mjs";
+import { listAt } from "./given.mjs";
+
+/** @import { Places } from "./given.mjs" */
+
+/**
+ * A deal in progress. Cards are positions in the shuffled shoe, 0 being the top.
+ * @typedef {object} DealState
+ * @property {number[]} left - the positions that are left, from the top; a step takes those that it deals
+ * @property {LayCards} place - lay some of them at a place
+ * @property {(position: number) => string} code - return the code of the card at a position
+ * @property {string[]} seats - the first gets the first card
+ * @property {Places} hands - the positions of each hand
+ * @property {Places} piles - the positions of each pile
+ */
+
+/**
+ * Lay positions at a hand or a pile, `to`, which begins with its first cards; `face` is by default that of the place.
+ * @typedef {(to: string, positions: number[], part?: string, face?: string) => void} LayCards
+ */
+
+/**
+ * A step of a deal, which changes it.
+ * @typedef {(state: DealState) => void} DealStep
+ */
+
+/**
+ * A function of the codes of each hand and of the number of the board, which returns the further members of a deal.
+ * @typedef {(hands: string[][], board: number) => Record<string, unknown>} ListExtraMembers
+ */
 
 const WINDS = ["east", "south", "west", "north"];
 
-/** Put positions into the middle of those that are left. */
-const bury = (left, buried) =>
-  left.splice(Math.floor(left.length / 2), 0, ...buried);
+/**
+ * Take the top position of those that are left.
+ * @param {number[]} left
+ * @returns {number}
+ */
+function takeTop(left) {
+  const [top] = left.splice(0, 1);
+  return top;
+}
 
-/** Turn a card to a pile, and another while it is unfit; the unfit ones go back in the middle. */
+/**
+ * Take the last position of those that are left.
+ * @param {number[]} left
+ * @returns {number}
+ */
+function takeLast(left) {
+  const [last] = left.splice(-1);
+  return last;
+}
+
+/**
+ * Put positions into the middle of those that are left.
+ * @param {number[]} left
+ * @param {number[]} buried
+ */
+function bury(left, buried) {
+  left.splice(Math.floor(left.length / 2), 0, ...buried);
+}
+
+/**
+ * Return a step that turns a card to a pile, and another while it is unfit; the unfit ones go back in the middle.
+ * @param {RegExp} unfit - matches the codes of unfit cards
+ * @param {string} pile - its name
+ * @returns {DealStep}
+ */
 const turnStarter =
   (unfit, pile = "discards") =>
   ({ left, place, code, piles }) => {
-    place(pile, [left.shift()]);
-    const [starter, buried] = [piles.get(pile).get(""), []];
-    while (left.length && unfit.test(code(starter[0]))) {
-      buried.push(starter.pop());
-      starter.push(left.shift());
+    let starter = takeTop(left);
+    place(pile, [starter]);
+    const buried = [];
+    while (left.length && unfit.test(code(starter))) {
+      buried.push(starter);
+      starter = takeTop(left);
     }
+    listAt(piles, pile)[0] = starter;
     bury(left, buried);
   };
 
-/** Baccarat: the value of a card, and by the banker's total the player's third cards (- is none) it draws on. */
-const pips = (code) =>
-  ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[code[0]] ?? Number(code[0]);
+/**
+ * Return the value of a card at baccarat.
+ * @param {string} code
+ * @returns {number} from 1 to 10
+ */
+function countPips(code) {
+  /** @type {Record<string, number>} */
+  const byRank = { A: 1, T: 10, J: 10, Q: 10, K: 10 };
+  const [rank] = code;
+  return byRank[rank] ?? Number(rank);
+}
+
+/** By the banker's total at baccarat, the player's third cards on which the banker draws; - is none, and 0 is a ten. */
 const DRAWS = [
   "-0123456789",
   "-0123456789",
@@ -38,60 +110,88 @@ const DRAWS = [
   "",
 ];
 
-/** Replace the unfit cards of a pile from the top while it has some, and enough cards are left; return the unfit ones. */
+/**
+ * Replace the unfit cards of a pile from the top while it has some, and enough cards are left; return the unfit ones.
+ * @param {DealState} state
+ * @param {string} pile - its name
+ * @param {RegExp} unfit - matches the codes of unfit cards
+ * @returns {number[]} positions
+ */
 function replaceUnfit({ left, code, piles }, pile, unfit) {
-  const [parts, replaced] = [piles.get(pile), []];
-  const listUnfit = () =>
-    parts.get("").filter((card) => unfit.test(code(card)));
+  const cards = listAt(piles, pile);
+  /** @type {number[]} */
+  const replaced = [];
+  const listUnfit = () => cards.filter((card) => unfit.test(code(card)));
   for (
-    let cards = listUnfit();
-    cards.length > 0 && cards.length <= left.length;
-    cards = listUnfit()
+    let found = listUnfit();
+    found.length > 0 && found.length <= left.length;
+    found = listUnfit()
   ) {
-    replaced.push(...cards);
-    parts.set("", [
-      ...parts.get("").filter((card) => !cards.includes(card)),
-      ...left.splice(0, cards.length),
-    ]);
+    replaced.push(...found);
+    const fit = cards.filter((card) => !found.includes(card));
+    cards.splice(0, cards.length, ...fit, ...left.splice(0, found.length));
   }
   return replaced;
 }
 
+/**
+ * Return whether a tile is a flower or a season.
+ * @param {string} code
+ * @returns {boolean}
+ */
 const isBonus = (code) => /^[1-4][FS]$/.test(code);
 
-/** Lay the flowers and seasons of a hand open, each replaced from the end of the wall; return them. */
-function layOpen({ left, code, hands }, seat) {
-  const tiles = hands.get(seat).get("");
+/**
+ * Take the flowers and seasons of a hand, each replaced from the end of the wall; return them.
+ * @param {DealState} state
+ * @param {string} seat
+ * @returns {number[]} positions
+ */
+function takeBonus({ left, code, hands }, seat) {
+  const tiles = listAt(hands, seat);
   const bonus = tiles.filter((tile) => isBonus(code(tile)));
-  hands
-    .get(seat)
-    .set("", [
-      ...tiles.filter((tile) => !bonus.includes(tile)),
-      ...bonus.map(() => left.pop()),
-    ]);
+  const others = tiles.filter((tile) => !bonus.includes(tile));
+  const replacements = bonus.map(() => takeLast(left));
+  tiles.splice(0, tiles.length, ...others, ...replacements);
   return bonus;
 }
 
-/** Take the first balls with a code that fits a pattern. */
-const pick = ({ left, code }, pattern, count) => {
+/**
+ * Take the first balls with a code that fits a pattern.
+ * @param {DealState} state
+ * @param {RegExp} pattern
+ * @param {number} count - how many balls
+ * @returns {number[]} positions
+ */
+function takeBalls({ left, code }, pattern, count) {
   const picked = left
     .filter((position) => pattern.test(code(position)))
     .slice(0, count);
   for (const position of picked) left.splice(left.indexOf(position), 1);
   return picked;
-};
+}
+
+/**
+ * Return a step that draws five balls without a letter, and some with one to a pile of their own.
+ * @param {string} pile - its name
+ * @param {number} count - of the balls with a letter
+ * @returns {DealStep}
+ */
 const drawDrums = (pile, count) => (state) => {
-  state.place("drawn", pick(state, /^\d/, 5));
-  state.place(pile, pick(state, /^\D/, count));
+  state.place("drawn", takeBalls(state, /^\d/, 5));
+  state.place(pile, takeBalls(state, /^\D/, count));
 };
 
-/** Steps that take balls from anywhere in the shuffle, so that none of these can be given. */
+/**
+ * Steps that take balls from anywhere in the shuffle, so that none of these can be given.
+ * @type {Record<string, DealStep>}
+ */
 export const PICKING_STEPS = {
   sheet(state) {
     for (const letter of "BINGO")
       state.place(
         "player",
-        pick(state, new RegExp(`^${letter}`), letter === "N" ? 4 : 5),
+        takeBalls(state, new RegExp(`^${letter}`), letter === "N" ? 4 : 5),
         letter,
       );
   },
@@ -100,7 +200,10 @@ export const PICKING_STEPS = {
   "drums/lucky_stars 2": drawDrums("lucky_stars", 2),
 };
 
-/** Steps that depend on the faces of cards. */
+/**
+ * Steps that depend on the faces of cards.
+ * @type {Record<string, DealStep>}
+ */
 export const FACE_STEPS = {
   ...PICKING_STEPS,
   no_eight: turnStarter(/^8/),
@@ -108,28 +211,30 @@ export const FACE_STEPS = {
   no_joker: turnStarter(/^X/),
   indicator: turnStarter(/^JK$/, "indicator"),
   turned({ left, place, code }) {
-    const first = left.shift();
+    const first = takeTop(left);
     place("burns", [first], "turned");
-    place("burns", left.splice(0, pips(code(first))), "", "burned");
+    place("burns", left.splice(0, countPips(code(first))), "", "burned");
   },
   third({ left, place, code, hands }) {
-    const values = (side) =>
-      hands
-        .get(side)
-        .get("")
-        .map((card) => pips(code(card)));
-    const total = (side) => values(side).reduce((a, b) => a + b) % 10;
+    /** @type {(side: string) => number[]} */
+    const listPips = (side) =>
+      listAt(hands, side).map((card) => countPips(code(card)));
+    /** @type {(side: string) => number} */
+    const total = (side) => sum(listPips(side)) % 10;
     if (total("player") >= 8 || total("banker") >= 8) return;
-    if (total("player") <= 5) place("player", [left.shift()], "", "up");
-    const [, , third] = values("player");
-    if (DRAWS[total("banker")].includes(third ? third % 10 : "-"))
-      place("banker", [left.shift()], "", "up");
+    if (total("player") <= 5) place("player", [takeTop(left)], "", "up");
+    const third = listPips("player").at(2);
+    const thirdDigit = third === undefined ? "-" : String(third % 10);
+    if (DRAWS[total("banker")].includes(thirdDigit))
+      place("banker", [takeTop(left)], "", "up");
   },
   natural({ left, place, code }) {
-    let turned = left.shift();
+    let turned = takeTop(left);
     place("discards", [turned]);
-    while (left.length && /^[2X]|^3[HD]$/.test(code(turned)))
-      place("discards", [(turned = left.shift())]);
+    while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) {
+      turned = takeTop(left);
+      place("discards", [turned]);
+    }
   },
   floor(state) {
     state.place("table", state.left.splice(0, 4));
@@ -137,17 +242,18 @@ export const FACE_STEPS = {
   },
   one_jack({ left, place, code, piles }) {
     place("table", left.splice(0, 4));
-    const cards = piles.get("table").get("");
+    const cards = listAt(piles, "table");
     const jack = cards.findIndex((card) => /^J/.test(code(card)));
     if (jack < 0 || left.length === 0) return;
     const buried = cards.splice(jack, 1);
-    cards.push(left.shift());
+    cards.push(takeTop(left));
     bury(left, buried);
   },
   bottom_card({ left, place, code }) {
+    /** @type {number[]} */
     const jacks = [];
     while (left.length > 0) {
-      const last = left.pop();
+      const last = takeLast(left);
       if (!/^J/.test(code(last))) {
         place("bottom_card", [last]);
         break;
@@ -158,106 +264,117 @@ export const FACE_STEPS = {
     left.push(...jacks);
   },
   between({ left, place, code, piles }) {
-    const [one, other] = ["first", "second"].map(
-      (part) => code(piles.get("table").get(part)[0])[0],
-    );
+    const [one, other] = ["first", "second"].map((part) => {
+      const [card] = listAt(piles, "table", part);
+      return code(card)[0];
+    });
     const areNeighbours = ["AKQJT98765432", "23456789TJQKA"].some((ranks) =>
       ranks.includes(one + other),
     );
-    place("table", areNeighbours ? [] : [left.shift()], "third");
+    place("table", areNeighbours ? [] : [takeTop(left)], "third");
   },
   beak({ left, place, code, piles }) {
-    const beak = left.shift();
+    const beak = takeTop(left);
     place("tableau", [beak], "1");
-    for (let laid = 1; left.length > 0;) {
-      const [card, column] = [left.shift(), String((laid % 7) + 1)];
+    let laid = 1; // cards of the tableau
+    while (left.length > 0) {
+      const card = takeTop(left);
+      const column = String((laid % 7) + 1);
       place("tableau", [card], column);
       if (code(card)[0] !== code(beak)[0]) laid++;
       else {
-        piles.get("tableau").get(column).pop();
+        listAt(piles, "tableau", column).pop();
         place("foundation", [card]);
       }
     }
   },
   jokers: (state) => state.place("jokers", replaceUnfit(state, "field", /^X/)),
   kings_down({ code, piles }) {
+    /** @type {(card: number) => boolean} */
     const isKing = (card) => code(card)[0] === "K";
-    for (const [column, cards] of piles.get("tableau"))
-      piles
-        .get("tableau")
-        .set(column, [
-          ...cards.filter(isKing),
-          ...cards.filter((card) => !isKing(card)),
-        ]);
+    for (const cards of piles.get("tableau")?.values() ?? []) {
+      const kings = cards.filter(isKing);
+      const others = cards.filter((card) => !isKing(card));
+      cards.splice(0, cards.length, ...kings, ...others);
+    }
   },
   andar_bahar({ left, place, code, piles }) {
-    const joker = code(piles.get("joker").get("")[0])[0];
+    const [joker] = listAt(piles, "joker");
     for (const side of ["andar", "bahar"]) place(side, []);
     for (let turn = 0; left.length > 0; turn++) {
-      const card = left.shift();
+      const card = takeTop(left);
       place(turn % 2 ? "bahar" : "andar", [card]);
-      if (code(card)[0] === joker) return;
+      if (code(card)[0] === code(joker)[0]) return;
     }
   },
   flowers(state) {
     for (const seat of state.seats) {
       const open = [];
-      for (
-        let bonus = layOpen(state, seat);
-        bonus.length;
-        bonus = layOpen(state, seat)
-      )
+      let bonus = takeBonus(state, seat);
+      while (bonus.length > 0) {
         open.push(...bonus);
+        bonus = takeBonus(state, seat);
+      }
       state.place("flowers", open, seat);
     }
   },
   flower_rounds(state) {
-    const open = new Map(state.seats.map((seat) => [seat, []]));
-    let bonus;
-    do {
-      bonus = state.seats.flatMap((seat) => {
-        const tiles = layOpen(state, seat);
-        open.get(seat).push(...tiles);
-        return tiles;
-      });
-    } while (bonus.length);
-    for (const seat of state.seats)
-      state.place("flowers", open.get(seat), seat);
+    const hands = state.seats.map((seat) => ({
+      seat,
+      open: takeBonus(state, seat),
+    }));
+    let taken = sum(hands.map(({ open }) => open.length));
+    while (taken > 0) {
+      taken = 0;
+      for (const { seat, open } of hands) {
+        const bonus = takeBonus(state, seat);
+        open.push(...bonus);
+        taken += bonus.length;
+      }
+    }
+    for (const { seat, open } of hands) state.place("flowers", open, seat);
   },
 };
 
-/** Riichi: the dead wall is the last seven stacks of two, and the first `replacements` of them, from the end, have replacement tiles. */
+/**
+ * Return the step of riichi that lays the dead wall: the last seven stacks of two, of which the first `replacements`, from the end, have replacement tiles.
+ * @param {number} replacements - how many stacks
+ * @returns {DealStep}
+ */
 const layDeadWall =
   (replacements) =>
   ({ left, place }) => {
-    const stacks = range(7).map(() => left.splice(-2));
-    const [first, ...others] = stacks
-      .slice(replacements)
-      .map(([upper]) => upper);
-    place(
-      "dead_wall",
-      stacks.slice(0, replacements).flat(),
-      "replacements",
-      "down",
-    );
+    const stacks = range(7).map(() => left.splice(-2)); // each [upper, lower]
+    const indicators = stacks.slice(replacements);
+    const [first, ...others] = indicators.map(([upper]) => upper);
+    const replacementTiles = stacks.slice(0, replacements).flat();
+    place("dead_wall", replacementTiles, "replacements", "down");
     place("dead_wall", [first], "dora_indicators", "up");
     place("dead_wall", others, "dora_indicators", "down");
     place(
       "dead_wall",
-      stacks.slice(replacements).map(([, lower]) => lower),
+      indicators.map(([, lower]) => lower),
       "ura_dora_indicators",
       "down",
     );
   };
 
-/** Deal the cards that are left, one at a time, to each hand in turn. */
+/**
+ * Return a step that deals the cards that are left, one at a time, to each hand in turn.
+ * @param {string} [face] - of the cards, by default that of hands
+ * @returns {DealStep}
+ */
 const dealOut =
   (face) =>
-  ({ left, place, seats }) =>
-    left
-      .splice(0)
-      .forEach((card, i) => place(seats[i % seats.length], [card], "", face));
+  ({ left, place, seats }) => {
+    for (const [i, card] of left.splice(0).entries())
+      place(seats[i % seats.length], [card], "", face);
+  };
 
+/**
+ * Every step that the notation cannot say, by its name in the table of games.
+ * @type {Record<string, DealStep>}
+ */
 export const SPECIAL_STEPS = {
   ...FACE_STEPS,
   all_out: dealOut(),
@@ -269,19 +386,41 @@ export const SPECIAL_STEPS = {
 const VULNERABLE =
   "None NS EW All NS EW All None EW All None NS All None NS EW".split(" "); // boards 1 to 16
 const RANKS = [..."AKQJT98765432"];
+
+/**
+ * Return the ranks of a hand in a suit.
+ * @param {string[]} codes - of the hand
+ * @param {string} suit - its letter
+ * @returns {string} such as `"AQ4"`, the highest first
+ */
 const listSuit = (codes, suit) =>
   RANKS.filter((rank) => codes.includes(rank + suit)).join("");
+
+/**
+ * Return a hand of bridge as PBN has it.
+ * @param {string[]} codes - of the hand
+ * @returns {string} such as `"AQ4.KT9.J8765.32"`, from spades to clubs
+ */
 const formatPbn = (codes) =>
   [..."SHDC"].map((suit) => listSuit(codes, suit)).join(".");
 
-/** Return n over k. */
+/**
+ * Return n over k.
+ * @param {number} n
+ * @param {number} k
+ * @returns {bigint}
+ */
 const choose = (n, k) =>
   range(k, 1).reduce(
     (product, i) => (product * BigInt(n - k + i)) / BigInt(i),
     1n,
   );
 
-/** Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the cards left. */
+/**
+ * Return Big Deal's number of a deal: the hands of north, east and south as digits, each ranked among the cards left.
+ * @param {string[][]} hands - the codes of each hand
+ * @returns {bigint}
+ */
 function rankBridgeDeal(hands) {
   let left = [..."SHDC"].flatMap((suit) => RANKS.map((rank) => rank + suit));
   let number = 0n;
@@ -297,22 +436,31 @@ function rankBridgeDeal(hands) {
   return number;
 }
 
-const listTiles = (codes, suit) =>
-  [..."1234056789"].flatMap((rank) =>
-    codes.filter((code) => code === rank + suit),
+/**
+ * Return the tiles of a riichi hand in a suit as ranks and the letter of the suit, or "" if it has none.
+ * @param {string[]} codes - of the hand: `["1m", "0p", …]`
+ * @param {string} suit - its letter
+ * @returns {string} such as `"123m"`; a red five, 0, is after the 4
+ */
+function formatTiles(codes, suit) {
+  const ranks = [..."1234056789"].flatMap((rank) =>
+    codes.filter((code) => code === rank + suit).map(() => rank),
   );
-const formatMpsz = (codes) =>
-  [..."mpsz"]
-    .map(
-      (suit) =>
-        listTiles(codes, suit)
-          .map((code) => code[0])
-          .join("") + suit,
-    )
-    .filter((group) => group.length > 1)
-    .join("");
+  return ranks.length > 0 ? ranks.join("") + suit : "";
+}
 
-/** Functions of the codes of each hand and of the board, which return the further members of a deal. */
+/**
+ * Return a riichi hand in the notation MPSZ.
+ * @param {string[]} codes - of the hand
+ * @returns {string} such as `"123m40p7z"`
+ */
+const formatMpsz = (codes) =>
+  [..."mpsz"].map((suit) => formatTiles(codes, suit)).join("");
+
+/**
+ * The further members of a deal, by the name of their kind in the table of games.
+ * @type {Record<string, ListExtraMembers>}
+ */
 export const EXTRA_MEMBERS = {
   bridge: (hands, board) => ({
     board,
@@ -327,6 +475,7 @@ export const EXTRA_MEMBERS = {
     ),
   }),
   grid([codes]) {
+    /** @type {(number | null)[]} */
     const numbers = codes.map((code) => Number(code.slice(1)));
     numbers.splice(12, 0, null);
     return {
