@@ -1,4 +1,5 @@
 /** Conditions on deals. Implemented from docs/definitions/conditions.md alone. */
+// @ts-check
 import { sum } from "../core/canonical.mjs";
 import { FACES } from "../cards/faces.mjs";
 import { GAMES } from "../games/games.mjs";
@@ -20,207 +21,422 @@ import {
   isObject,
 } from "../core/validation.mjs";
 
+/**
+ * @import { Shoe } from "../games/deals.mjs"
+ * @import { Bounds, CardDeal, Face, LeafHands, Predicate } from "./predicates.mjs"
+ */
+
+/**
+ * A function from the name of a hand or a pile to its cards, which are indices.
+ * @typedef {(name: string) => number[]} CardsOf
+ */
+
+/**
+ * Whether a condition holds for a deal, or the number of a part of a sum.
+ * @typedef {(cardsOf: CardsOf) => boolean | number} Test
+ */
+
+/**
+ * A node of a condition that was parsed.
+ * @typedef {object} ParsedNode
+ * @property {Test} test - whether the node holds or, of a part of a sum without bounds, its number
+ * @property {number} reach - the largest magnitude of the number, 1 if the node holds or not
+ */
+
+/**
+ * A node of a condition, the members of which are not checked yet.
+ * @typedef {Record<string, unknown>} ConditionNode
+ */
+
+/**
+ * A node in its place.
+ * @typedef {object} NodePlace
+ * @property {string} where - its path in the request: `"where.all[1].not"`
+ * @property {number} level - from 1
+ * @property {boolean} isPart - whether it is a part of a sum, where it needs no bounds
+ */
+
+/**
+ * A part of a sum.
+ * @typedef {object} WeightedPart
+ * @property {number} weight
+ * @property {ParsedNode} value - what is weighed
+ * @property {Test} when - whether it counts
+ */
+
+/**
+ * A predicate of a leaf: of its value, the path of that, and the hands that the leaf names.
+ * @typedef {(value: unknown, where: string, hands: LeafHands) => Predicate} ParseOfLeaf
+ */
+
 const MAX_NODES = 512;
 const MAX_LEVELS = 16;
 const MAX_SHAPES = 560;
 
-/** Return what the predicates of cards look at. */
-function describeCards({ deck, codes }, game) {
-  const faces = codes.map(FACES[deck]);
-  const suits = [...new Set(faces.map(({ suit }) => suit))].filter(
-    (suit) => suit !== undefined,
-  );
-  const count = (suit, rank) =>
-    faces.filter((face) => face.suit === suit && face.rank === rank).length;
-  const packs = {
-    hasEach: (ranks) =>
-      SUITS.every((suit) =>
-        [...ranks].every((rank) => count(suit, rank) === 1),
-      ),
-  };
-  const ranking = game === undefined ? "poker" : GAMES[game].ranking;
-  return { deck, codes, faces, suits, packs, ranking };
-}
-
-/**
- * Return a condition on the deals of a shoe, or of a list of items, as a function of `cardsOf`, which returns the cards of a hand or a pile.
- * `sizes` is a map from hand or pile to the number of its cards. Hands of a deck's deal are ranked by the rules of poker.
- */
-export function parseCondition(condition, shoe, sizes, game) {
-  const isOfItems = shoe.items !== undefined;
-  const predicates = isOfItems ? ITEM_PREDICATES : PREDICATES;
-  const deal = {
-    ...(isOfItems ? { items: shoe.items } : describeCards(shoe, game)),
-    sizes,
-  };
-  const used = { nodes: 0, shapes: 0 };
-  const cardCount = (shoe.items ?? shoe.codes).length;
-
-  /** Return a function of `cardsOf`: whether the node holds or, of a part of a sum without bounds, its number. */
-  function parse(node, where, level, isPart = false) {
-    if (++used.nodes > MAX_NODES)
-      throw new Refused(where, `at most ${MAX_NODES} nodes were expected`);
-    if (level > MAX_LEVELS)
-      throw new Refused(where, `at most ${MAX_LEVELS} levels were expected`);
-    checkObject(where, node, Object.keys(node ?? {}));
-    const kind = ["all", "any", "not"].find((name) =>
-      Object.hasOwn(node, name),
-    );
-    if (kind === undefined && Object.hasOwn(node, "weighted"))
-      return parseSum(node, where, level, isPart);
-    if (kind === undefined) return parseLeaf(node, where, isPart);
-    checkObject(where, node, [kind]);
-    const parts =
-      kind === "not" ? [node.not] : checkList(`${where}.${kind}`, node[kind]);
-    if (parts.length === 0)
-      throw new Refused(
-        `${where}.${kind}`,
-        "one or more conditions were expected",
-      );
-    const path = (i) =>
-      kind === "not" ? `${where}.not` : `${where}.${kind}[${i}]`;
-    const tests = parts.map((part, i) => parse(part, path(i), level + 1));
-    if (kind === "not") return (cardsOf) => !tests[0](cardsOf);
-    return kind === "all"
-      ? (cardsOf) => tests.every((holds) => holds(cardsOf))
-      : (cardsOf) => tests.some((holds) => holds(cardsOf));
-  }
-
-  function parseSum(node, where, level, isPart) {
-    if (
-      Object.keys(node).some(
-        (name) => !["weighted", "min", "max"].includes(name),
-      )
-    )
-      throw new Refused(
-        where,
-        "no member but weighted, min and max was expected",
-      );
-    const members = checkList(`${where}.weighted`, node.weighted);
-    if (members.length === 0)
-      throw new Refused(
-        `${where}.weighted`,
-        "one or more conditions were expected",
-      );
-    const parts = members.map((member, i) => {
-      const path = `${where}.weighted[${i}]`;
-      const { weight = 1, when, ...part } = isObject(member) ? member : {};
-      checkInteger(`${path}.weight`, weight, -MAX_WEIGHT, MAX_WEIGHT);
-      const value = parse(
-        isObject(member) ? part : member,
-        path,
-        level + 1,
-        true,
-      );
-      return [
-        weight,
-        value,
-        when === undefined
-          ? () => true
-          : parse(when, `${path}.when`, level + 1),
-      ];
-    });
-    const [min, max] = readBounds(
-      node,
-      where,
-      "weighted",
-      isPart ? { bounds: [-Infinity, Infinity] } : {},
-    );
-    const reach = sum(
-      parts.map(([weight, part]) => Math.abs(weight) * (part.reach ?? 1)),
-    );
-    checkReach(`${where}.weighted`, reach);
-    const number = (cardsOf) =>
-      sum(
-        parts.map(([weight, part, when]) =>
-          when(cardsOf) ? weight * Number(part(cardsOf)) : 0,
-        ),
-      );
-    return limit(number, reach, min, max);
-  }
-
-  /** Return whether a number is within bounds, or the number itself and its reach if the node has none. */
-  function limit(number, reach, min, max) {
-    if (min === -Infinity && max === Infinity)
-      return Object.assign(number, { reach });
-    return (cardsOf) => {
-      const value = number(cardsOf);
-      return value >= min && value <= max;
-    };
-  }
-
-  function parseLeaf(node, where, isPart) {
-    const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
-    const names = Object.keys(node).filter((name) => !OF_LEAVES.includes(name));
-    const later = names.find((name) => !Object.hasOwn(predicates, name));
-    if (later !== undefined)
-      throw new Unknown(`${where}.${later}`, "there is no such predicate here");
-    if (names.length !== 1)
-      throw new Refused(
-        where,
-        `one of ${Object.keys(predicates).join(", ")} was expected`,
-      );
-    const [name] = names;
-    checkObject(where, node, [holder, name, "min", "max"], [holder]);
-    const listed =
-      holder === "hand" ? [node.hand] : checkList(`${where}.hands`, node.hands);
-    const nameOf = (value) =>
-      typeof value === "number" ? String(value) : value;
-    const place = (value) =>
-      checkChoice(`${where}.${holder}`, nameOf(value), [...sizes.keys()]);
-    const places = checkDifferent(`${where}.${holder}`, listed.map(place));
-    if (places.length === 0)
-      throw new Refused(`${where}.hands`, "one or more hands were expected");
-    const size = sum(places.map((one) => sizes.get(one)));
-    const predicate = predicates[name](node[name], `${where}.${name}`, {
-      ...deal,
-      places,
-      size,
-    });
-    used.shapes += predicate.shapes ?? 0;
-    if (used.shapes > MAX_SHAPES)
-      throw new Refused(
-        `${where}.${name}`,
-        `at most ${MAX_SHAPES} shapes were expected`,
-      );
-    const isNumber = isPart && !predicate.isExact;
-    const [min, max] = readBounds(
-      node,
-      where,
-      name,
-      isNumber ? { ...predicate, bounds: [-Infinity, Infinity] } : predicate,
-    );
-    const reach = predicate.reach ?? 1000 * cardCount;
-    checkReach(`${where}.${name}`, reach);
-    places.push(...(predicate.shared ?? []));
-    const number = (cardsOf) =>
-      predicate.number(
-        places.length === 1 ? cardsOf(places[0]) : places.flatMap(cardsOf),
-      );
-    return limit(number, reach, min, max);
-  }
-  return parse(condition, "where", 1);
-}
+/** @type {Bounds} */
+const UNBOUNDED = [-Infinity, Infinity];
 
 /** The members of a leaf beside its predicate. */
 const OF_LEAVES = ["hand", "hands", "min", "max"];
 
-/** Return the smallest and the largest number with which a leaf holds. */
+/** The members of a sum. */
+const OF_SUMS = ["weighted", "min", "max"];
+
+/**
+ * Return what the predicates of cards look at.
+ * @param {Shoe} shoe
+ * @param {string | undefined} game - hands of a deck's deal are ranked by the rules of poker
+ * @returns {CardDeal}
+ */
+function describeCards({ deck = "", codes }, game) {
+  /** @type {(code: string) => Face} */
+  const readFace = FACES[deck];
+  const faces = codes.map((code) => readFace(code));
+  const suits = new Set(faces.flatMap(({ suit }) => suit ?? []));
+  /** @type {(suit: string, rank: string) => number} */
+  const count = (suit, rank) =>
+    faces.filter((face) => face.suit === suit && face.rank === rank).length;
+  /** @type {(ranks: string) => boolean} */
+  const hasEach = (ranks) =>
+    SUITS.every((suit) => [...ranks].every((rank) => count(suit, rank) === 1));
+  return {
+    deck,
+    codes,
+    faces,
+    suits: [...suits],
+    packs: { hasEach },
+    ranking: game === undefined ? "poker" : GAMES[game].ranking,
+  };
+}
+
+/**
+ * Return the predicates that a condition on the deals of a shoe can have, by name.
+ * @param {Shoe} shoe
+ * @param {string | undefined} game
+ * @returns {Record<string, ParseOfLeaf>}
+ */
+function listPredicates(shoe, game) {
+  const { items } = shoe;
+  /** @type {Record<string, ParseOfLeaf>} */
+  const predicates = {};
+  if (items !== undefined) {
+    for (const [name, parse] of Object.entries(ITEM_PREDICATES))
+      predicates[name] = (value, where) => parse(value, where, items);
+    return predicates;
+  }
+  const deal = describeCards(shoe, game);
+  for (const [name, parse] of Object.entries(PREDICATES))
+    predicates[name] = (value, where, hands) =>
+      parse(value, where, { ...deal, ...hands });
+  return predicates;
+}
+
+/**
+ * Return a condition on the deals of a shoe, or of a list of items, as a function that returns whether a deal fulfils it.
+ * @param {unknown} condition - as a request has it
+ * @param {Shoe} shoe
+ * @param {Map<string, number>} sizes - the number of cards of each hand and pile, by name
+ * @param {string} [game]
+ * @returns {Test}
+ */
+export function parseCondition(condition, shoe, sizes, game) {
+  const cardCount = shoe.items?.length ?? shoe.codes.length;
+  const predicates = listPredicates(shoe, game);
+  const parser = new ConditionParser(predicates, sizes, cardCount);
+  const place = { where: "where", level: 1, isPart: false };
+  return parser.parse(condition, place).test;
+}
+
+/** Parses the nodes of one condition, and counts them. */
+class ConditionParser {
+  #nodes = 0;
+  #shapes = 0;
+  #predicates;
+  #sizes;
+  #cardCount;
+
+  /**
+   * @param {Record<string, ParseOfLeaf>} predicates - by name
+   * @param {Map<string, number>} sizes - the number of cards of each hand and pile, by name
+   * @param {number} cardCount - how many cards the shoe has
+   */
+  constructor(predicates, sizes, cardCount) {
+    this.#predicates = predicates;
+    this.#sizes = sizes;
+    this.#cardCount = cardCount;
+  }
+
+  /**
+   * Return a node, and those in it, parsed.
+   * @param {unknown} value - the node, as yet unchecked
+   * @param {NodePlace} place
+   * @returns {ParsedNode}
+   */
+  parse(value, place) {
+    const { where, level } = place;
+    this.#nodes++;
+    if (this.#nodes > MAX_NODES)
+      throw new Refused(where, `at most ${MAX_NODES} nodes were expected`);
+    if (level > MAX_LEVELS)
+      throw new Refused(where, `at most ${MAX_LEVELS} levels were expected`);
+    /** @type {ConditionNode} */
+    const node = checkObject(where, value, Object.keys(value ?? {}));
+    if (Object.hasOwn(node, "all")) return this.#parseParts(node, place, "all");
+    if (Object.hasOwn(node, "any")) return this.#parseParts(node, place, "any");
+    if (Object.hasOwn(node, "not")) return this.#parseNot(node, place);
+    if (Object.hasOwn(node, "weighted")) return this.#parseSum(node, place);
+    return this.#parseLeaf(node, place);
+  }
+
+  /**
+   * Return a node that holds if all, or any, of its parts do.
+   * @param {ConditionNode} node
+   * @param {NodePlace} place
+   * @param {"all" | "any"} kind
+   * @returns {ParsedNode}
+   */
+  #parseParts(node, { where, level }, kind) {
+    checkObject(where, node, [kind]);
+    const parts = checkFilled(`${where}.${kind}`, node[kind], "conditions");
+    const tests = parts.map((part, i) => {
+      const path = `${where}.${kind}[${i}]`;
+      return this.#parseWhole(part, path, level + 1);
+    });
+    if (kind === "all")
+      return {
+        test: (cardsOf) => tests.every((test) => test(cardsOf)),
+        reach: 1,
+      };
+    return { test: (cardsOf) => tests.some((test) => test(cardsOf)), reach: 1 };
+  }
+
+  /**
+   * Return a node that holds if its part does not.
+   * @param {ConditionNode} node
+   * @param {NodePlace} place
+   * @returns {ParsedNode}
+   */
+  #parseNot(node, { where, level }) {
+    checkObject(where, node, ["not"]);
+    const test = this.#parseWhole(node.not, `${where}.not`, level + 1);
+    return { test: (cardsOf) => !test(cardsOf), reach: 1 };
+  }
+
+  /**
+   * Return whether a node holds that is no part of a sum.
+   * @param {unknown} value - the node, as yet unchecked
+   * @param {string} where - its path
+   * @param {number} level
+   * @returns {Test}
+   */
+  #parseWhole(value, where, level) {
+    return this.parse(value, { where, level, isPart: false }).test;
+  }
+
+  /**
+   * Return a sum of weighted parts.
+   * @param {ConditionNode} node
+   * @param {NodePlace} place
+   * @returns {ParsedNode}
+   */
+  #parseSum(node, { where, level, isPart }) {
+    if (Object.keys(node).some((name) => !OF_SUMS.includes(name)))
+      throw new Refused(
+        where,
+        "no member but weighted, min and max was expected",
+      );
+    const path = `${where}.weighted`;
+    const members = checkFilled(path, node.weighted, "conditions");
+    const parts = members.map((member, i) =>
+      this.#parseWeighted(member, `${path}[${i}]`, level + 1),
+    );
+    const bounds = readBounds(node, where, "weighted", {
+      bounds: isPart ? UNBOUNDED : undefined,
+    });
+    const reach = sum(
+      parts.map(({ weight, value }) => Math.abs(weight) * value.reach),
+    );
+    checkReach(path, reach);
+    /** @type {(cardsOf: CardsOf) => number} */
+    const number = (cardsOf) =>
+      sum(
+        parts.map(({ weight, value, when }) =>
+          when(cardsOf) ? weight * Number(value.test(cardsOf)) : 0,
+        ),
+      );
+    return limit(number, reach, bounds);
+  }
+
+  /**
+   * Return a part of a sum.
+   * @param {unknown} member - a node with `weight` and `when`, as yet unchecked
+   * @param {string} where - its path
+   * @param {number} level
+   * @returns {WeightedPart}
+   */
+  #parseWeighted(member, where, level) {
+    /** @type {ConditionNode} */
+    const { weight = 1, when, ...node } = isObject(member) ? member : {};
+    const checkedWeight = checkInteger(
+      `${where}.weight`,
+      weight,
+      -MAX_WEIGHT,
+      MAX_WEIGHT,
+    );
+    const part = isObject(member) ? node : member;
+    const value = this.parse(part, { where, level, isPart: true });
+    if (when === undefined)
+      return { weight: checkedWeight, value, when: () => true };
+    const test = this.#parseWhole(when, `${where}.when`, level);
+    return { weight: checkedWeight, value, when: test };
+  }
+
+  /**
+   * Return a leaf: a predicate of hands within bounds.
+   * @param {ConditionNode} node
+   * @param {NodePlace} place
+   * @returns {ParsedNode}
+   */
+  #parseLeaf(node, { where, isPart }) {
+    const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
+    const name = this.#findPredicate(node, where);
+    checkObject(where, node, [holder, name, "min", "max"], [holder]);
+    const places = this.#readHands(node, where, holder);
+    const size = sum(places.map((one) => this.#sizes.get(one) ?? 0));
+    const path = `${where}.${name}`;
+    const hands = { sizes: this.#sizes, places, size };
+    const predicate = this.#predicates[name](node[name], path, hands);
+    this.#shapes += predicate.shapes ?? 0;
+    if (this.#shapes > MAX_SHAPES)
+      throw new Refused(path, `at most ${MAX_SHAPES} shapes were expected`);
+    const isNumber = isPart && !predicate.isExact;
+    const bounds = readBounds(
+      node,
+      where,
+      name,
+      isNumber ? { ...predicate, bounds: UNBOUNDED } : predicate,
+    );
+    const reach = predicate.reach ?? 1000 * this.#cardCount;
+    checkReach(path, reach);
+    const counted = [...places, ...(predicate.shared ?? [])];
+    const [first, ...others] = counted;
+    /** @type {(cardsOf: CardsOf) => number} */
+    const number = (cardsOf) =>
+      predicate.number(
+        others.length === 0
+          ? cardsOf(first)
+          : counted.flatMap((place) => cardsOf(place)),
+      );
+    return limit(number, reach, bounds);
+  }
+
+  /**
+   * Return the name of the predicate of a leaf.
+   * @param {ConditionNode} node
+   * @param {string} where - its path
+   * @returns {string}
+   */
+  #findPredicate(node, where) {
+    const names = Object.keys(node).filter((name) => !OF_LEAVES.includes(name));
+    const unknown = names.find(
+      (name) => !Object.hasOwn(this.#predicates, name),
+    );
+    if (unknown !== undefined)
+      throw new Unknown(
+        `${where}.${unknown}`,
+        "there is no such predicate here",
+      );
+    if (names.length !== 1)
+      throw new Refused(
+        where,
+        `one of ${Object.keys(this.#predicates).join(", ")} was expected`,
+      );
+    return names[0];
+  }
+
+  /**
+   * Return the names of the hands and piles of a leaf, which differ; a seat may be a number.
+   * @param {ConditionNode} node
+   * @param {string} where - its path
+   * @param {"hand" | "hands"} holder - the member that names them
+   * @returns {string[]}
+   */
+  #readHands(node, where, holder) {
+    const path = `${where}.${holder}`;
+    /** @type {unknown[]} */
+    const listed =
+      holder === "hand" ? [node.hand] : checkList(path, node.hands);
+    const known = [...this.#sizes.keys()];
+    const places = listed.map((value) =>
+      checkChoice(
+        path,
+        typeof value === "number" ? String(value) : value,
+        known,
+      ),
+    );
+    checkDifferent(path, places);
+    if (places.length === 0)
+      throw new Refused(path, "one or more hands were expected");
+    return places;
+  }
+}
+
+/**
+ * Return a list that has a member.
+ * @param {string} where - its path
+ * @param {unknown} value
+ * @param {string} what - its members, in words
+ * @returns {unknown[]}
+ */
+function checkFilled(where, value, what) {
+  /** @type {unknown[]} */
+  const list = checkList(where, value);
+  if (list.length === 0)
+    throw new Refused(where, `one or more ${what} were expected`);
+  return list;
+}
+
+/**
+ * Return a node that holds if a number is within bounds; without any it has the number itself and its reach.
+ * @param {(cardsOf: CardsOf) => number} number
+ * @param {number} reach - the largest magnitude of the number
+ * @param {Bounds} bounds
+ * @returns {ParsedNode}
+ */
+function limit(number, reach, [min, max]) {
+  if (min === -Infinity && max === Infinity) return { test: number, reach };
+  /** @type {Test} */
+  const isWithin = (cardsOf) => {
+    const value = number(cardsOf);
+    return value >= min && value <= max;
+  };
+  return { test: isWithin, reach: 1 };
+}
+
+/**
+ * Return the smallest and the largest number with which a leaf or a sum holds.
+ * @param {ConditionNode} node
+ * @param {string} where - its path
+ * @param {string} name - of the predicate, or `"weighted"`
+ * @param {Pick<Predicate, "bounds" | "isExact" | "names">} predicate
+ * @returns {Bounds}
+ */
 function readBounds(node, where, name, { bounds, isExact, names }) {
-  const boundNames = ["min", "max"].filter((bound) =>
-    Object.hasOwn(node, bound),
-  );
-  if (boundNames.length > 0 && isExact)
+  const hasMin = Object.hasOwn(node, "min");
+  const hasMax = Object.hasOwn(node, "max");
+  if ((hasMin || hasMax) && isExact)
     throw new Refused(where, `${name} takes no min or max here`);
-  if (boundNames.length === 0 && bounds === undefined)
+  if (!hasMin && !hasMax) {
+    if (bounds !== undefined) return bounds;
     throw new Refused(where, "min, max or both were expected");
-  if (boundNames.length === 0) return bounds;
-  const read = (bound, value) =>
+  }
+  /** @type {(path: string, value: unknown) => number} */
+  const read = (path, value) =>
     names === undefined
-      ? checkInteger(`${where}.${bound}`, value, -MAX_WEIGHT, MAX_WEIGHT)
-      : names.indexOf(checkChoice(`${where}.${bound}`, value, names));
-  const min = Object.hasOwn(node, "min") ? read("min", node.min) : -Infinity;
-  const max = Object.hasOwn(node, "max") ? read("max", node.max) : Infinity;
+      ? checkInteger(path, value, -MAX_WEIGHT, MAX_WEIGHT)
+      : names.indexOf(checkChoice(path, value, names));
+  const min = hasMin ? read(`${where}.min`, node.min) : -Infinity;
+  const max = hasMax ? read(`${where}.max`, node.max) : Infinity;
   if (min > max) throw new Refused(`${where}.min`, "at most max was expected");
   return [min, max];
 }

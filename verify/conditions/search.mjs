@@ -1,4 +1,5 @@
 /** The search for deals that fulfil a condition. Implemented from docs/definitions/conditions.md alone. */
+// @ts-check
 import { range } from "../core/canonical.mjs";
 import { parseCondition } from "./conditions.mjs";
 import { openDeal } from "../games/deals.mjs";
@@ -9,9 +10,52 @@ import { deriveSeedKey, drawFromEach } from "../core/stream.mjs";
 const MAX_INDEX = 2 ** 53 - 1;
 
 /**
+ * @import { DealRequest, ResultNumber, Shoe } from "../games/deals.mjs"
+ * @import { DealtPlaces } from "../games/given.mjs"
+ * @import { CardsOf } from "./conditions.mjs"
+ */
+
+/**
+ * A request with a condition, besides the parameters of its deal.
+ * @typedef {DealRequest & { seed: string | number, where: unknown, max_candidates?: number }} SearchRequest
+ */
+
+/**
+ * A deal that fulfils the condition.
+ * @typedef {object} FoundDeal
+ * @property {NumberedResult} numbered
+ * @property {number} draws
+ * @property {DealtPlaces} dealt - indices
+ */
+
+/**
+ * The index of a deal, and its board if that is not the index + 1.
+ * @typedef {ResultNumber & { index: number }} NumberedResult
+ */
+
+/**
+ * The members of a response that describe a search.
+ * @typedef {object} SearchSummary
+ * @property {number[]} matches - the indices of the deals
+ * @property {number} candidates - how many deals were looked at
+ * @property {boolean} complete - whether as many were found as were asked for
+ * @property {number} next - the index to go on from
+ * @property {number} max_candidates
+ */
+
+/**
+ * How the cards of a deal are found for a condition.
+ * @typedef {object} SearchLayout
+ * @property {Map<string, number>} sizes - the number of cards of each hand and pile, by seat or name
+ * @property {(order: number[], numbered: NumberedResult) => CardsOf} turn - return a function from a seat or name to the cards there, of an order of the rest
+ */
+
+/**
  * Return the deals of the smallest indices from `index` on that fulfil `where`, at most `repeats`, of at most
- * `max_candidates` that are looked at: the `shoe`, the `results`, each with its `numbered` index and board, its `draws`
- * and the `dealt` hands and piles, and the members that describe the search as `summary`.
+ * `max_candidates` that are looked at.
+ * @param {SearchRequest} request
+ * @param {number} repeats
+ * @returns {Promise<{ shoe: Shoe, results: FoundDeal[], summary: SearchSummary }>}
  */
 export async function searchDeals(request, repeats) {
   const { where, max_candidates = 100000, seed, index = 0, board } = request;
@@ -20,28 +64,31 @@ export async function searchDeals(request, repeats) {
   const highest =
     request.game === "bridge" ? Math.max(index, board ?? index + 1) : index;
   checkInteger("max_candidates", max_candidates, 1, MAX_INDEX - highest + 1);
-  const numberOf = (k) =>
+  /** @type {(found: number) => NumberedResult} */
+  const numberOf = (found) =>
     board === undefined
-      ? { index: k }
-      : { index: k, board: board + (k - index) };
-  const [shoe, rule, key] = [
-    openDeal(request),
-    selectShuffle(request),
-    await deriveSeedKey(seed),
-  ];
+      ? { index: found }
+      : { index: found, board: board + (found - index) };
+  const shoe = openDeal(request);
+  const rule = selectShuffle(request);
+  const key = await deriveSeedKey(seed);
   const size = shoe.rest.length;
+  /** @type {(below: Parameters<typeof rule>[0]) => number[]} */
+  const shuffle = (below) => rule(below, size, size);
   if (shoe.items !== undefined) checkNames(shoe.deal(range(size)));
   const { sizes, turn } = layOut(shoe, request.game, numberOf, index);
   const holds = parseCondition(where, shoe, sizes, request.game);
+  /** @type {FoundDeal[]} */
   const results = [];
   let candidates = 0;
   for await (const { result: order, draws } of drawFromEach(
     key,
     index,
     max_candidates,
-    (b) => rule(b, size, size),
+    shuffle,
   )) {
-    const numbered = numberOf(index + candidates++);
+    const numbered = numberOf(index + candidates);
+    candidates++;
     if (holds(turn(order, numbered)))
       results.push({ numbered, draws, dealt: shoe.deal(order, numbered) });
     if (results.length === repeats) break;
@@ -57,17 +104,26 @@ export async function searchDeals(request, repeats) {
   return { shoe, results, summary };
 }
 
-/** Throw if a pile of a caller has the name of a seat. */
+/**
+ * Throw if a pile of a caller has the name of a seat.
+ * @param {DealtPlaces} dealt
+ */
 function checkNames({ hands, piles }) {
   if ([...piles.keys()].some((name) => hands.has(name)))
     throw new Refused("piles", "names other than those of seats were expected");
 }
 
 /**
- * Return the `sizes` of the hands and piles by name, and `turn`, a function of an order that returns a function from a
- * name to the cards. If no face decides where a card goes, places are found once for each seat that can be the first.
+ * Return the sizes of hands and piles, and how their cards are found. If no face decides where a card goes, places are
+ * found once for each seat that can be the first.
+ * @param {Shoe} shoe
+ * @param {string | undefined} game
+ * @param {(index: number) => NumberedResult} numberOf
+ * @param {number} index - the first of the search
+ * @returns {SearchLayout}
  */
 function layOut(shoe, game, numberOf, index) {
+  /** @type {(order: number[], numbered: NumberedResult) => Map<string, number[]>} */
   const deal = (order, numbered) => {
     const { hands, piles } = shoe.deal(order, numbered);
     return new Map(
@@ -82,13 +138,17 @@ function layOut(shoe, game, numberOf, index) {
   const sizes = new Map(
     [...places].map(([name, cards]) => [name, cards.length]),
   );
-  const turnEach = (order, numbered) => {
+  /** @type {SearchLayout["turn"]} */
+  const dealEach = (order, numbered) => {
     const dealt = deal(order, numbered);
     return (name) => dealt.get(name) ?? [];
   };
-  if (shoe.needsFaces) return { sizes, turn: turnEach };
+  if (shoe.needsFaces) return { sizes, turn: dealEach };
   const drawn = new Map(shoe.rest.map((card, i) => [card, i]));
-  /** Return the cards of each place, by their number in the draw, and as -1 - index if they are known. */
+  /**
+   * Return the cards of each place, by their number in the draw, and as -1 - index if they are known.
+   * @type {(numbered: NumberedResult) => Map<string, number[]>}
+   */
   const findSources = (numbered) => {
     const dealt = [...deal(unshuffled, numbered)];
     return new Map(
@@ -98,15 +158,17 @@ function layOut(shoe, game, numberOf, index) {
       ]),
     );
   };
-  const phases = range(game === "bridge" ? 4 : 1).map((phase) =>
+  const firstSeats = game === "bridge" ? 4 : 1;
+  const phases = range(firstSeats).map((phase) =>
     findSources(numberOf(index + phase)),
   );
+  /** @type {SearchLayout["turn"]} */
   const turn = (order, numbered) => {
-    const sources = phases[(numbered.index - index) % phases.length];
+    const sources = phases[(numbered.index - index) % firstSeats];
     return (name) =>
-      sources
-        .get(name)
-        .map((source) => (source < 0 ? -1 - source : shoe.rest[order[source]]));
+      (sources.get(name) ?? []).map((source) =>
+        source < 0 ? -1 - source : shoe.rest[order[source]],
+      );
   };
   return { sizes, turn };
 }
