@@ -17,7 +17,7 @@ const MAX_INDEX = 2 ** 53 - 1;
 
 /**
  * A request with a condition, besides the parameters of its deal.
- * @typedef {DealRequest & { seed: string | number, where: unknown, max_candidates?: number }} SearchRequest
+ * @typedef {DealRequest & { seed: string, where: unknown, max_candidates?: number }} SearchRequest
  */
 
 /**

@@ -1,97 +1,159 @@
 /** Strips of tickets for 90-ball bingo. Implemented from docs/definitions/decks.md alone. */
-import { range } from "../core/canonical.mjs";
+// @ts-check
+import { ascending, range } from "../core/canonical.mjs";
 import { drawnBy } from "../arrangements/orders.mjs";
 import { SHUFFLES } from "../core/shuffles.mjs";
 
+/**
+ * A function that draws a uniform integer from 0 to the bound - 1, of the bound's own type.
+ * @typedef {{ (bound: number): number, (bound: bigint): bigint }} Below
+ */
+
+/**
+ * Which of its rows each column of a layout has: that of its one number, or the blank one if it has two.
+ * @typedef {number[]} TicketLayout
+ */
+
 const ROWS = range(3);
+/** The numbers of each column: 1 to 9, 10 to 19, …, 80 to 90. */
 const COLUMNS = [
   range(9, 1),
   ...range(7, 1).map((tens) => range(10, 10 * tens)),
   range(11, 80),
 ];
+
+/**
+ * Return how often a number is in a list.
+ * @param {number[]} list
+ * @param {number} value
+ * @returns {number}
+ */
 const count = (list, value) => list.filter((one) => one === value).length;
 
-/** Return every list of `length` rows, in lexicographic order. */
+/**
+ * Return every list of `length` rows, in lexicographic order.
+ * @param {number} length
+ * @returns {number[][]}
+ */
 const rowLists = (length) =>
   length === 0
     ? [[]]
     : rowLists(length - 1).flatMap((list) => ROWS.map((row) => [...list, row]));
 
-/** Return the layouts of a ticket with x columns of three numbers. */
-function listLayouts(x) {
-  const [ones, twos] = [3 + x, 6 - 2 * x];
-  const numbers = (list, row) =>
-    x + count(list.slice(0, ones), row) + twos - count(list.slice(ones), row);
-  return rowLists(ones + twos).filter((list) =>
-    ROWS.every((row) => numbers(list, row) === 5),
+/**
+ * Return the layouts of a ticket with some columns of three numbers.
+ * @param {number} fullColumns - how many have three; then 3 more than these have one number, and the others two
+ * @returns {TicketLayout[]}
+ */
+function listLayouts(fullColumns) {
+  const ones = 3 + fullColumns;
+  const twos = 6 - 2 * fullColumns;
+  /** @type {(layout: TicketLayout, row: number) => number} */
+  const countNumbers = (layout, row) => {
+    const singles = layout.slice(0, ones);
+    const blanks = layout.slice(ones);
+    return fullColumns + count(singles, row) + twos - count(blanks, row);
+  };
+  return rowLists(ones + twos).filter((layout) =>
+    ROWS.every((row) => countNumbers(layout, row) === 5),
   );
 }
 
-let layouts;
+/**
+ * The layouts by the number of columns of three numbers; listed when the first strip is drawn.
+ * @type {TicketLayout[][] | undefined}
+ */
+let knownLayouts;
 
-/** Return how many extras each ticket has in each column, or undefined if the draws are to start again. */
+/** Return the layouts by the number of columns of three numbers. */
+function allLayouts() {
+  knownLayouts ??= range(4).map(listLayouts);
+  return knownLayouts;
+}
+
+/**
+ * Return how many extras each ticket has in each column, or undefined if the draws are to start again.
+ * @param {Below} below
+ * @returns {number[][] | undefined} 0 to 2 for each column, of each of six tickets
+ */
 function drawExtras(below) {
+  const layouts = allLayouts();
+  /** @type {number[]} */
   const labels = COLUMNS.flatMap((numbers, column) =>
     Array(numbers.length - 6).fill(column),
-  );
+  ); // a column for each number that is more than one a ticket; shuffled, six of them are a ticket's
   for (let i = 0; i < 36; i++) {
     const j = i + below(36 - i);
     [labels[i], labels[j]] = [labels[j], labels[i]];
     const ticket = labels.slice(i - (i % 6), i + 1);
-    if (count(ticket, labels[i]) > 2) return undefined;
-    if (count(ticket, labels[i]) < 2) continue;
-    const x = ticket.length - new Set(ticket).size;
-    if (below(3 * layouts[x - 1].length) >= 4 * layouts[x].length)
-      return undefined;
+    const ofColumn = count(ticket, labels[i]);
+    if (ofColumn > 2) return undefined;
+    if (ofColumn < 2) continue;
+    const fullColumns = ticket.length - new Set(ticket).size;
+    const before = layouts[fullColumns - 1].length;
+    if (below(3 * before) >= 4 * layouts[fullColumns].length) return undefined;
   }
-  return range(6).map((t) =>
-    COLUMNS.map((_, column) => count(labels.slice(6 * t, 6 * t + 6), column)),
-  );
-}
-
-/** Return the rows of the numbers in each column of a ticket. */
-function drawRows(below, extras) {
-  const candidates = layouts[count(extras, 2)];
-  const layout = candidates[below(candidates.length)];
-  const [single, blank] = [
-    layout.slice(0, count(extras, 0)),
-    layout.slice(count(extras, 0)),
-  ];
-  return extras.map((extra) => {
-    if (extra === 2) return ROWS;
-    if (extra === 0) return [single.shift()];
-    const empty = blank.shift();
-    return ROWS.filter((row) => row !== empty);
+  return range(6).map((t) => {
+    const ticket = labels.slice(6 * t, 6 * t + 6);
+    return COLUMNS.map((_, column) => count(ticket, column));
   });
 }
 
-/** Return a strip: six tickets of three rows of nine cells, null where a cell is blank. */
+/**
+ * Return the rows of the numbers in each column of a ticket.
+ * @param {Below} below
+ * @param {number[]} extras - 0 to 2 for each column, which has one number more than this
+ * @returns {number[][]} such as `[[0, 2], [1], [0, 1, 2], …]`
+ */
+function drawRows(below, extras) {
+  const layouts = allLayouts()[count(extras, 2)];
+  const layout = layouts[below(layouts.length)];
+  const ones = count(extras, 0);
+  const singles = layout.slice(0, ones).values();
+  const blanks = layout.slice(ones).values();
+  return extras.map((extra) => {
+    if (extra === 2) return ROWS;
+    if (extra === 0) {
+      const single = singles.next().value;
+      return ROWS.filter((row) => row === single);
+    }
+    const blank = blanks.next().value;
+    return ROWS.filter((row) => row !== blank);
+  });
+}
+
+/**
+ * Return a strip: six tickets of three rows of nine cells, null where a cell is blank.
+ * @param {Below} below
+ * @returns {(number | null)[][][]}
+ */
 function drawStrip(below) {
-  layouts ??= range(4).map(listLayouts);
-  let extras;
+  let extras = drawExtras(below);
   while (extras === undefined) extras = drawExtras(below);
-  const tickets = extras.map((ticket) => drawRows(below, ticket));
+  const tickets = extras.map((ofTicket) => drawRows(below, ofTicket));
+  /** @type {(number | null)[][][]} */
   const strip = tickets.map(() => ROWS.map(() => Array(9).fill(null)));
   for (const [column, numbers] of COLUMNS.entries()) {
     const order = SHUFFLES.fisher_yates(below, numbers.length, {
       count: numbers.length,
     });
-    tickets.forEach((rows, t) => {
-      const dealt = order.splice(0, rows[column].length).sort((a, b) => a - b);
-      rows[column].forEach(
-        (row, k) => (strip[t][row][column] = numbers[dealt[k]]),
-      );
-    });
+    for (const [t, rowsByColumn] of tickets.entries()) {
+      const rows = rowsByColumn[column];
+      const dealt = ascending(order.splice(0, rows.length));
+      for (const [k, row] of rows.entries())
+        strip[t][row][column] = numbers[dealt[k]];
+    }
   }
   return strip;
 }
 
+/** @type {(strip: (number | null)[][][]) => Record<string, unknown>} */
+const writeStrip = (strip) => ({ strip });
+
+/** The endpoint of strips. */
 export const STRIPS = {
   fields: () => [],
-  ...drawnBy(
-    () => drawStrip,
-    (strip) => ({ strip }),
-  ),
+  ...drawnBy(() => drawStrip, writeStrip),
   describe: () => ({ algorithm: null, uniformity: "exact" }),
   leaves: () => ({ isOne: false }),
 };

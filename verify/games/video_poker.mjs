@@ -1,4 +1,5 @@
 /** The draw of video poker, which goes on with the deal of its seed. Implemented from docs/definitions/decks.md alone. */
+// @ts-check
 import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "../cards/decks.mjs";
 import { gamePacks } from "./games.mjs";
@@ -6,28 +7,50 @@ import { cardLabels, drawOrder, pickCards } from "../arrangements/orders.mjs";
 import { areAlike, makeLabels } from "../core/results_left.mjs";
 import { Refused, checkInteger, omit } from "../core/validation.mjs";
 
+/** @import { GameRequest } from "./games.mjs" */
+
+/**
+ * The parameters of a draw, besides those of its deal; `held` are positions from 1 at the left.
+ * @typedef {GameRequest & { seed: string, index: number, held: number[], coins?: number, notation?: string }} DrawRequest
+ */
+
+/** The members of a response that are not computed here. */
 const PAYOUT = ["category", "description", "points", "payout"];
 
-/** Return the five cards after the draw, and the `dealt` ones before; `held` has positions from 1 at the left. */
+/**
+ * Return the five cards after the draw, and the `dealt` ones before.
+ * @param {DrawRequest} request
+ * @param {Parameters<typeof drawOrder>[3]} observe - may wrap the source of words
+ */
 async function derive(request, observe) {
+  /** @type {string[]} */
   const codes = buildShoe(gamePacks(request));
-  const cards = (indices) => pickCards(indices, cardLabels(codes, request));
+  const labels = cardLabels(codes, request);
   const { held, coins = 5 } = request;
   checkInteger("coins", coins, 1, 5);
   if (!Array.isArray(held) || new Set(held).size < held.length)
     throw new Refused("held", "a list of different positions was expected");
   for (const position of held) checkInteger("held", position, 1, 5);
+  const replaced = 5 - held.length;
   const { draws, order } = await drawOrder(
     codes.length,
-    10 - held.length,
+    5 + replaced,
     request,
     observe,
   );
-  const [dealt, next] = [order.slice(0, 5), order.slice(5)];
-  const final = dealt.map((index, i) =>
-    held.includes(i + 1) ? index : next.shift(),
-  );
-  return { draws, ...cards(final), dealt: cards(dealt) };
+  const dealt = order.slice(0, 5);
+  const next = order.slice(5);
+  /** @type {number[]} */
+  const final = [];
+  for (const [i, index] of dealt.entries()) {
+    const isHeld = held.includes(i + 1);
+    final.push(...(isHeld ? [index] : next.splice(0, 1)));
+  }
+  return {
+    draws,
+    ...pickCards(final, labels),
+    dealt: pickCards(dealt, labels),
+  };
 }
 
 /** The endpoint of the draw. Its proof is that of the deal. */
@@ -41,21 +64,22 @@ export const FINAL_HAND = {
     "notation",
   ],
   defaults: () => ({ ...CARD_DEFAULTS, coins: 5 }),
+  /** @param {DrawRequest} request */
   spell: (request) => ({
     ...spellCards(request),
     held: [...request.held].sort(),
   }),
   derive,
+  /** @param {DrawRequest} request */
   describe: (request) => omit(describeCards(request), ["players"]),
   name: () => ({ path: "/v1/games/video_poker/deal", players: 1 }),
+  /** @param {DrawRequest} request */
   leaves(request) {
+    /** @type {string[]} */
     const codes = buildShoe(gamePacks(request));
-    return {
-      isOne: areAlike(
-        makeLabels((index) => codes[index]),
-        codes.keys(),
-      ),
-    };
+    /** @type {(index: number) => string} */
+    const readCode = (index) => codes[index];
+    return { isOne: areAlike(makeLabels(readCode), codes.keys()) };
   },
   examples: [{ path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } }],
   unchecked: Object.fromEntries(
