@@ -70,7 +70,11 @@ export const SEARCH_FIELDS = ["given", "where"];
  * @returns {Shoe}
  */
 export function openDeal(request) {
-  if (request.n !== undefined) return openItems(request);
+  if (request.n !== undefined) {
+    /** @type {any} */
+    const ofItems = request; // its members are checked there
+    return openItems(ofItems);
+  }
   const { game } = request;
   return game === undefined
     ? openDeckDeal(request)
