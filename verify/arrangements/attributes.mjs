@@ -1,4 +1,5 @@
 /** The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import { canonicalJson, range, toHex, utf8 } from "../core/canonical.mjs";
 import { sha256 } from "../core/sha256.mjs";
 import {
@@ -9,7 +10,45 @@ import {
   isObject,
 } from "../core/validation.mjs";
 
-/** Return the text of a string, a number or a boolean; undefined for any other value. */
+/**
+ * A source of uniform integers from 0 to below a bound, of the bound's own type.
+ * @typedef {{ (bound: number): number; (bound: bigint): bigint }} Below
+ */
+
+/**
+ * A function that swaps a random one of the items from a position on to this position, and returns it.
+ * @typedef {(order: number[], position: number) => number} Bring
+ */
+
+/**
+ * A function from the name of an item, and the place of that name in the request, to the index of the only item with it.
+ * If `isOptional`, no item with it is undefined, and not refused.
+ * @typedef {{
+ *   (name: unknown, where: string): number;
+ *   (name: unknown, where: string, isOptional: boolean): number | undefined;
+ * }} FindItem
+ */
+
+/**
+ * An index that a result of a response shows, with its item. A response may be altered: an index may be of any kind.
+ * @typedef {[index: number, item: unknown]} ShownItem
+ */
+
+/**
+ * What people see of items by their indices: see `makeLabels`.
+ * @typedef {ReturnType<typeof import("../core/results_left.mjs").makeLabels>} Labels
+ */
+
+/**
+ * What is known of the results that a request leaves: whether they are one, undefined if they were not counted.
+ * @typedef {{ isOne?: boolean }} Left
+ */
+
+/**
+ * Return the text of a string, a number or a boolean; undefined for any other value.
+ * @param {unknown} value a value of JSON
+ * @returns {string | undefined}
+ */
 export function textOf(value) {
   if (typeof value === "string") return value;
   return ["number", "boolean"].includes(typeof value)
@@ -17,53 +56,116 @@ export function textOf(value) {
     : undefined;
 }
 
-/** Return the member of an item, null if the item is no object or has none. */
-const memberOf = (item, name) =>
-  isObject(item) && Object.hasOwn(item, name) ? item[name] : null;
+/**
+ * Return the member of an item, null if the item is no object or has none.
+ * @param {unknown} item a value of JSON
+ * @param {string} name the name of the member
+ * @returns {unknown}
+ */
+function memberOf(item, name) {
+  if (!isObject(item)) return null;
+  /** @type {Record<string, unknown>} */
+  const members = Object(item);
+  return Object.hasOwn(members, name) ? members[name] : null;
+}
 
-/** Return the text of an attribute of each item, null where an item has none. */
-export function readAttribute(items, name, where) {
-  checkText(where, name);
-  return checkList("items", items).map((item, i) => {
-    const value = memberOf(item, name);
+/**
+ * Return the text of an attribute of each item, null where an item has none.
+ * @param {unknown[]} items the list of the request
+ * @param {string} attribute the name of a member of items
+ * @param {string} where the place of that name in the request, such as "different[0]"
+ * @returns {(string | null)[]}
+ */
+export function readAttribute(items, attribute, where) {
+  checkText(where, attribute);
+  checkList("items", items);
+  return items.map((item, i) => {
+    const value = memberOf(item, attribute);
     if (value === null) return null;
     const text = textOf(value);
     if (text === undefined)
       throw new Refused(
-        `items[${i}].${name}`,
+        `items[${i}].${attribute}`,
         "a string, a number or a boolean was expected",
       );
     return text;
   });
 }
 
-/** Return the indices of the items with each value of an attribute: a map by the text, in the order of the list. */
+/**
+ * Return the indices of the items with each value of an attribute: a map by the text, in the order of the list.
+ * So ["red", null, "red"] gives "red" → [0, 2].
+ * @param {(string | null)[]} texts the text of each item, null where it has none
+ * @returns {Map<string, number[]>}
+ */
 export function groupByValue(texts) {
-  const groups = new Map();
+  /** @type {Map<string, number[]>} */
+  const indicesOf = new Map();
   texts.forEach((text, i) => {
-    if (text !== null) groups.set(text, [...(groups.get(text) ?? []), i]);
+    if (text !== null) indicesOf.set(text, [...(indicesOf.get(text) ?? []), i]);
   });
-  return groups;
+  return indicesOf;
 }
 
-/** Return whether a text writes a number as JSON does. */
+/**
+ * Return whether a text writes a number as JSON does.
+ * @param {string} text any text
+ * @returns {boolean}
+ */
 export const isNumber = (text) =>
   /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 
-/** Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes. */
+/**
+ * Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes.
+ * So "1.0" means the key "1", unless there is a key "1.0".
+ * @template {string | undefined} Text
+ * @param {Map<string, unknown>} map a map by text
+ * @param {Text} text the text of a request, undefined for what has none
+ * @returns {Text | string}
+ */
 export const findText = (map, text) =>
-  isNumber(text) && !map.has(text) ? canonicalJson(Number(text)) : text;
+  text !== undefined && isNumber(text) && !map.has(text)
+    ? canonicalJson(Number(text))
+    : text;
 
-/** Return the text of a name, or the name of an item, if it has one. */
+/**
+ * Return the text of a name, or the name of an item, if it has one.
+ * @param {unknown} item an item, such as {"name": "Ann"}, or its name alone
+ * @returns {string | null}
+ */
 export const nameOf = (item) =>
   textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
 
-/** Return a function from a name and its place in the request to the index of the only item with it, or if `optional` to undefined if there is none. */
+/**
+ * Return a function from a name and its place in the request to the index of the only item with it, or if `isOptional` to undefined if there is none.
+ * @param {unknown[]} items the list of the request
+ * @returns {FindItem}
+ */
 export function openNames(items) {
-  const named = groupByValue(items.map(nameOf));
-  return (name, where, optional = false) => {
-    const indices = named.get(findText(named, textOf(name))) ?? [];
-    if (indices.length === 1 || (optional && indices.length === 0))
+  const indicesOf = groupByValue(items.map(nameOf));
+  /**
+   * @overload
+   * @param {unknown} name
+   * @param {string} where
+   * @returns {number}
+   */
+  /**
+   * @overload
+   * @param {unknown} name
+   * @param {string} where
+   * @param {boolean} isOptional
+   * @returns {number | undefined}
+   */
+  /**
+   * @param {unknown} name
+   * @param {string} where
+   * @param {boolean} isOptional
+   * @returns {number | undefined}
+   */
+  function findItem(name, where, isOptional = false) {
+    const text = findText(indicesOf, textOf(name));
+    const indices = (text !== undefined && indicesOf.get(text)) || [];
+    if (indices.length === 1 || (isOptional && indices.length === 0))
       return indices[0];
     throw new Refused(
       where,
@@ -71,24 +173,47 @@ export function openNames(items) {
         ? "the name of an item was expected"
         : "several items have this name",
     );
-  };
+  }
+  return findItem;
 }
 
-/** Return the indices of the items in each list of `apart` or `together`. */
-export const readLists = (where, lists, findItem) =>
-  checkList(where, lists).map((names, k) => {
+/**
+ * Return the indices of the items in each list of `apart` or `together`.
+ * @param {string} where the place of the lists in the request, such as "apart"
+ * @param {unknown[][]} lists lists of names, each of two or more
+ * @param {FindItem} findItem the function from a name to an index
+ * @returns {number[][]}
+ */
+export function readLists(where, lists, findItem) {
+  checkList(where, lists);
+  return lists.map((names, k) => {
     if (checkList(`${where}[${k}]`, names).length < 2)
       throw new Refused(`${where}[${k}]`, "two names or more were expected");
     return names.map((name, i) => findItem(name, `${where}[${k}][${i}]`));
   });
+}
 
-/** Return the entries of a list of objects, each checked to have certain members. */
-export const readEntries = (where, entries, names, required) =>
-  checkList(where, entries).map((entry, i) =>
+/**
+ * Return the entries of a list of objects, each checked to have certain members.
+ * @template Entry
+ * @param {string} where the place of the list in the request, such as "limits"
+ * @param {Entry[]} entries the list
+ * @param {string[]} names the members that an entry may have
+ * @param {string[]} required the members that an entry must have
+ * @returns {Entry[]}
+ */
+export function readEntries(where, entries, names, required) {
+  checkList(where, entries);
+  entries.forEach((entry, i) =>
     checkObject(`${where}[${i}]`, entry, names, required),
   );
+  return entries;
+}
 
-/** Refuse rules that no arrangement fulfils. */
+/**
+ * Refuse rules that no arrangement fulfils.
+ * @returns {never}
+ */
 export function refuseRules() {
   throw new Refused("the rules", "no arrangement fulfils them");
 }
@@ -97,25 +222,73 @@ export function refuseRules() {
 const MAX_DRAWS = 10 ** 9;
 
 /**
+ * Return a source of integers that counts its draws, and a function that returns how many were made: a bound of 1 needs none.
+ * @param {Below} below the source that it draws from
+ * @returns {{ below: Below, countMade: () => number }}
+ */
+export function countDraws(below) {
+  let made = 0;
+  /**
+   * @overload
+   * @param {number} bound
+   * @returns {number}
+   */
+  /**
+   * @overload
+   * @param {bigint} bound
+   * @returns {bigint}
+   */
+  /**
+   * @param {number | bigint} bound
+   * @returns {number | bigint}
+   */
+  function countedBelow(bound) {
+    if (bound > 1) made += 1;
+    return typeof bound === "bigint" ? below(bound) : below(bound);
+  }
+  return { below: countedBelow, countMade: () => made };
+}
+
+/**
  * Return the first result of `attempt` that is not undefined; undefined if the attempts before made 2,000 draws and `mostDraws`, or
  * the last one made none. An attempt is given a function that brings an item to the next position, as step p of `fisher_yates`
  * does, and a counted `below`.
+ * @template Result
+ * @param {(bring: Bring, below: Below) => Result | undefined} attempt one attempt; undefined if it fails
+ * @param {Below} below the source of the draws
+ * @param {number} mostDraws the draws after which no further attempt begins, if they are more than 2,000
+ * @returns {Result | undefined}
  */
 export function tryAttempts(attempt, below, mostDraws) {
-  let [made, before] = [0, -1];
-  const draw = (bound) => ((made += bound > 1), below(bound));
-  const bring = (order, p) => {
-    const j = order.length - p > 1 ? p + draw(order.length - p) : p;
-    return ([order[p], order[j]] = [order[j], order[p]])[0];
+  const counted = countDraws(below);
+  /** @type {Bring} */
+  const bring = (order, position) => {
+    const left = order.length - position;
+    const chosen = left > 1 ? position + counted.below(left) : position;
+    const item = order[chosen];
+    order[chosen] = order[position];
+    order[position] = item;
+    return item;
   };
-  while (made < Math.max(2000, mostDraws) && made > before) {
-    before = made;
-    const result = attempt(bring, draw);
+  let madeBefore = -1;
+  while (
+    counted.countMade() < Math.max(2000, mostDraws) &&
+    counted.countMade() > madeBefore
+  ) {
+    madeBefore = counted.countMade();
+    const result = attempt(bring, counted.below);
     if (result !== undefined) return result;
   }
+  return undefined;
 }
 
-/** Return the same without an end of attempts. */
+/**
+ * Return the same without an end of attempts.
+ * @template Result
+ * @param {(bring: Bring, below: Below) => Result | undefined} attempt one attempt; undefined if it fails
+ * @param {Below} below the source of the draws
+ * @returns {Result}
+ */
 export function repeatAttempts(attempt, below) {
   const result = tryAttempts(attempt, below, MAX_DRAWS);
   if (result === undefined)
@@ -126,25 +299,42 @@ export function repeatAttempts(attempt, below) {
   return result;
 }
 
-/** Return the list to which one result gives indices: of items with the same index, the first or the last counts. */
+/**
+ * Return the list to which one result gives indices: of items with the same index, the first or the last counts.
+ * An item whose index is no place of the list, or one that is taken, comes to a place that is left.
+ * @param {ShownItem[]} entries the indices that the result shows, with their items
+ * @param {boolean} isLast whether the last one counts
+ * @returns {unknown[]} the list, null where no item is left
+ */
 function arrangeItems(entries, isLast) {
+  /** @type {unknown[]} */
   const list = Array(entries.length);
+  /** @type {unknown[]} */
   const others = [];
+  /** @param {number} index */
+  const isFree = (index) =>
+    Number.isInteger(index) &&
+    index >= 0 &&
+    index < list.length &&
+    !(index in list);
   for (const [index, item] of isLast ? [...entries].reverse() : entries)
-    if (
-      !(Number.isInteger(index) && index >= 0 && index < list.length) ||
-      index in list
-    )
-      others.push(item);
-    else list[index] = item;
+    if (isFree(index)) list[index] = item;
+    else others.push(item);
   return range(list.length).map(
     (i) => (i in list ? list[i] : others.shift()) ?? null,
   );
 }
 
-/** Return a member of a result that is a list of objects. */
+/**
+ * Return a member of a result that is a list of objects.
+ * @template Entry
+ * @param {string} name the name of the member
+ * @param {Entry[]} entries its value
+ * @returns {Entry[]}
+ */
 export function checkObjects(name, entries) {
-  for (const entry of checkList(name, entries))
+  checkList(name, entries);
+  for (const entry of entries)
     checkObject(name, entry, Object.keys(entry ?? {}));
   return entries;
 }
@@ -152,6 +342,9 @@ export function checkObjects(name, entries) {
 /**
  * Return the list of a response of which each result, its entries of an index and an item, has the whole list. An
  * altered index is put right by `items_sha256`, so that the check finds it.
+ * @param {{ items_sha256: string }} response the response
+ * @param {ShownItem[][]} results the entries of each result
+ * @returns {unknown[]}
  */
 export function rebuildList({ items_sha256 }, results) {
   const lists = results.flatMap((entries) => [

@@ -1,105 +1,194 @@
 /** Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import { range } from "../core/canonical.mjs";
 import { NotFound } from "../core/validation.mjs";
+
+/** @import { Below } from "./attributes.mjs" */
+
+/**
+ * A function that chooses one of some candidates by their weights, out of a whole: the number of the candidate, or -1
+ * for the part of the whole that is no candidate's.
+ * @typedef {(weights: bigint[], whole: bigint) => number} Choose
+ */
 
 const S = 2n ** 32n + 1n;
 const MAX_CHOICES = 100_000;
 
+/**
+ * Return a quotient, rounded up.
+ * @param {bigint} number what is divided
+ * @param {bigint} divisor by what
+ * @returns {bigint}
+ */
 const divideUp = (number, divisor) => (number + divisor - 1n) / divisor;
+
+/**
+ * Return the product of numbers.
+ * @param {bigint[]} numbers the factors
+ * @returns {bigint}
+ */
 const multiply = (numbers) =>
   numbers.reduce((product, number) => product * number, 1n);
 
-/** Return the least whole number with at least this square. */
+/**
+ * Return the least whole number with at least this square.
+ * @param {bigint} square a whole number above 0
+ * @returns {bigint}
+ */
 function rootUp(square) {
-  for (let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2)); ;) {
+  let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
+  for (;;) {
     const next = (root + square / root) / 2n;
     if (next >= root) return root * root < square ? root + 1n : root;
     root = next;
   }
 }
 
+/** T_0, T_1, … as far as they are computed. */
 const bounds = [0n, 11674931555n];
-/** Return T_r. */
+
+/**
+ * Return T_r.
+ * @param {number} r a whole number
+ * @returns {bigint}
+ */
 export function boundOf(r) {
-  for (let last = bounds.at(-1); bounds.length <= r; bounds.push(last))
-    last +=
-      S + divideUp(S ** 2n, 2n * last) + divideUp(S ** 3n, 5n * last ** 2n);
+  while (bounds.length <= r) {
+    const last = bounds[bounds.length - 1];
+    bounds.push(
+      last + S + divideUp(S ** 2n, 2n * last) + divideUp(S ** 3n, 5n * last ** 2n),
+    );
+  }
   return bounds[r];
 }
 
+/** R_0, R_1, … as far as they are computed. */
 const roots = [0n];
-/** Return R_r. */
+
+/**
+ * Return R_r.
+ * @param {number} r a whole number
+ * @returns {bigint}
+ */
 const rootOf = (r) =>
   (roots[r] ??= rootUp(divideUp(boundOf(r) << 128n, bounds[1])));
 
-/** Return a function that repeats an attempt, which is given a function that makes a choice by weights and their whole, until it has a result. */
+/**
+ * Return the number of the candidate in whose part of the whole a random number lies, or -1.
+ * As many bits of it are drawn as decide: the number is digits / 2^bits of the whole.
+ * @param {bigint[]} weights the weight of each candidate
+ * @param {bigint} whole at least the sum of the weights
+ * @param {Below} below the source of the draws
+ * @returns {number}
+ */
+function drawByWeights(weights, whole, below) {
+  /** @type {bigint[]} */
+  const ends = [];
+  for (const weight of weights) ends.push((ends.at(-1) ?? 0n) + weight);
+  let digits = 0n;
+  let bits = 0n;
+  for (;;) {
+    digits = (digits << 64n) + below(1n << 64n);
+    bits += 64n;
+    const start = digits * whole;
+    const candidate = ends.findIndex((end) => start < end << bits);
+    if (candidate < 0 || start + whole <= ends[candidate] << bits)
+      return candidate;
+  }
+}
+
+/**
+ * Return a function that repeats an attempt, which is given a function that makes a choice by weights and their whole, until it has a result.
+ * @param {Below} below the source of the draws
+ * @returns {<Result>(attempt: (choose: Choose) => Result | undefined) => Result}
+ */
 export function openBounded(below) {
-  let made = 0;
-  /** Return the number of the chosen candidate, or -1. */
+  let choicesMade = 0;
+  /** @type {Choose} */
   const choose = (weights, whole) => {
-    if (++made > MAX_CHOICES)
+    choicesMade += 1;
+    if (choicesMade > MAX_CHOICES)
       throw new NotFound(
         "the rules",
         "no arrangement was found, which does not show that there is none",
       );
     if (weights.every((weight) => weight === 0n)) return -1;
     const certain = weights.indexOf(whole);
-    if (certain >= 0) return certain;
-    const ends = [];
-    for (const weight of weights) ends.push((ends.at(-1) ?? 0n) + weight);
-    for (let [digits, bits] = [0n, 0n]; ;) {
-      [digits, bits] = [(digits << 64n) + below(1n << 64n), bits + 64n];
-      const start = digits * whole;
-      const found = ends.findIndex((end) => start < end << bits);
-      if (found < 0 || start + whole <= ends[found] << bits) return found;
-    }
+    return certain >= 0 ? certain : drawByWeights(weights, whole, below);
   };
   return (attempt) => {
-    let result;
+    let result = attempt(choose);
     while (result === undefined) result = attempt(choose);
     return result;
   };
 }
 
-/** Return the chosen one of candidates, each with its number `degrees` of ways, or undefined. */
-export function chooseCandidate(candidates, degrees, choose) {
-  const ordered = [...candidates].sort(
+/**
+ * Return items by their degrees, the least first; of equal degrees by their indices.
+ * @param {Iterable<number>} items indices
+ * @param {number[]} degrees the degree of each item by its index
+ * @returns {number[]}
+ */
+const sortByDegree = (items, degrees) =>
+  [...items].sort(
     (one, other) => degrees[one] - degrees[other] || one - other,
   );
-  const ways = ordered.map((one) => degrees[one]);
+
+/**
+ * Return the chosen one of candidates, each with its number `degrees` of ways, or undefined.
+ * @param {Iterable<number>} candidates indices of items
+ * @param {number[]} degrees the number of ways of each candidate by its index
+ * @param {Choose} choose the function that makes the choice
+ * @returns {number | undefined}
+ */
+export function chooseCandidate(candidates, degrees, choose) {
+  const ordered = sortByDegree(candidates, degrees);
+  const ways = ordered.map((item) => degrees[item]);
   const ones = ways.filter((number) => number === 1).length;
   const product =
     boundOf(1) *
     multiply(
       ways.filter((number) => number > 1).map((number) => boundOf(number - 1)),
     );
-  const weights = new Map(
-    [...new Set(ways)].map((number) => {
-      if (number === 1) return [1, ones > 1 ? 0n : product];
-      return [number, ones > 0 ? 0n : product / boundOf(number - 1)];
-    }),
-  );
-  return ordered[
-    choose(
-      ways.map((number) => weights.get(number)),
-      multiply(ways.map(boundOf)),
-    )
-  ];
+  /** @param {number} number */
+  const weigh = (number) => {
+    if (number === 1) return ones > 1 ? 0n : product;
+    return ones > 0 ? 0n : product / boundOf(number - 1);
+  };
+  /** @type {Map<number, bigint>} */
+  const weightOf = new Map(); // the weight of a number of ways, computed once
+  for (const number of new Set(ways)) weightOf.set(number, weigh(number));
+  const weights = ways.map((number) => weightOf.get(number) ?? 0n);
+  return ordered[choose(weights, multiply(ways.map(boundOf)))];
 }
 
-/** Return whether a bounded attempt goes on where an item loses one of a number of ways. */
+/**
+ * Return whether a bounded attempt goes on where an item loses one of a number of ways.
+ * @param {number} number the ways before it loses one
+ * @param {Below} below the source of the draws
+ * @returns {boolean}
+ */
 export const losesWay = (number, below) =>
   number > 1 && below(boundOf(number)) < boundOf(number - 1);
 
-/** Return the items that v can meet in the order of their degrees, their weights and the whole, without common factors. */
-function weighMeetings(v, left, degrees, meets) {
-  const others = left
-    .filter((u) => meets[v][u])
-    .sort((one, other) => degrees[one] - degrees[other] || one - other);
-  const size = Math.max(...left.map((item) => degrees[item])) + 1;
-  const powers = others.map((u) => {
+/**
+ * Return the items that v can meet in the order of their degrees, their weights and the whole, without common factors.
+ * @param {number} v an item
+ * @param {number[]} unmet the items that have met nobody, with v
+ * @param {number[]} degrees how many of these each item can meet
+ * @param {number[][]} meets 1 where two items can meet, 0 elsewhere
+ * @returns {{ others: number[], weights: bigint[], whole: bigint }}
+ */
+function weighMeetings(v, unmet, degrees, meets) {
+  const others = sortByDegree(
+    unmet.filter((u) => meets[v][u]),
+    degrees,
+  );
+  const size = Math.max(...unmet.map((item) => degrees[item])) + 1;
+  /** For each of the others, by degree, how many more items have this degree once it meets v. */
+  const changesOf = others.map((u) => {
     const changes = new Int32Array(size);
-    for (const item of left) {
+    for (const item of unmet) {
       const lost = meets[v][item] + meets[u][item];
       const isOut = item === v || item === u;
       if (!isOut && lost === 0) continue;
@@ -109,40 +198,51 @@ function weighMeetings(v, left, degrees, meets) {
     return changes;
   });
   const least = range(size).map((r) =>
-    Math.min(0, ...powers.map((changes) => changes[r])),
+    Math.min(0, ...changesOf.map((changes) => changes[r])),
   );
-  const multiplyPowers = (exponents) =>
+  /** @param {(r: number) => number} exponentOf */
+  const multiplyPowers = (exponentOf) =>
     multiply(
       least.map((low, r) =>
-        exponents(r) > low ? rootOf(r) ** BigInt(exponents(r) - low) : 1n,
+        exponentOf(r) > low ? rootOf(r) ** BigInt(exponentOf(r) - low) : 1n,
       ),
     );
   return {
     others,
-    weights: powers.map((changes) => multiplyPowers((r) => changes[r])),
+    weights: changesOf.map((changes) => multiplyPowers((r) => changes[r])),
     whole: multiplyPowers(() => 0),
   };
 }
 
-/** Return one bounded attempt at whom each item meets, by a table of 0 and 1; undefined if it fails. */
+/**
+ * Return one bounded attempt at whom each item meets, by a table of 0 and 1; undefined if it fails.
+ * @param {number[][]} meets 1 where two items can meet, 0 elsewhere
+ * @param {Choose} choose the function that makes a choice
+ * @returns {number[] | undefined} by the index of each item that of its partner
+ */
 export function attemptMeetings(meets, choose) {
-  let left = range(meets.length);
+  let unmet = range(meets.length);
   const degrees = meets.map((row) =>
     row.reduce((sum, number) => sum + number, 0),
   );
+  /** @type {number[]} */
   const partners = [];
-  while (left.length > 0) {
-    if (left.some((item) => degrees[item] === 0)) return undefined;
-    for (const v of [...left].sort(
-      (one, other) => degrees[one] - degrees[other] || one - other,
-    )) {
-      const { others, weights, whole } = weighMeetings(v, left, degrees, meets);
+  while (unmet.length > 0) {
+    if (unmet.some((item) => degrees[item] === 0)) return undefined;
+    for (const v of sortByDegree(unmet, degrees)) {
+      const { others, weights, whole } = weighMeetings(
+        v,
+        unmet,
+        degrees,
+        meets,
+      );
       if (weights.reduce((sum, weight) => sum + weight, 0n) > whole) continue;
       const u = others[choose(weights, whole)];
       if (u === undefined) return undefined;
-      [partners[v], partners[u]] = [u, v];
-      left = left.filter((item) => item !== v && item !== u);
-      for (const item of left) degrees[item] -= meets[v][item] + meets[u][item];
+      partners[v] = u;
+      partners[u] = v;
+      unmet = unmet.filter((item) => item !== v && item !== u);
+      for (const item of unmet) degrees[item] -= meets[v][item] + meets[u][item];
       break;
     }
   }
