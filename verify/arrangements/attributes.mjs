@@ -108,6 +108,19 @@ export function groupByValue(texts) {
 }
 
 /**
+ * Return the value of a key that a map has.
+ * @template Key, Value
+ * @param {Map<Key, Value>} map a map
+ * @param {Key} key one of its keys
+ * @returns {Value}
+ */
+export function getKnown(map, key) {
+  const value = map.get(key);
+  if (value === undefined) throw new Error("the map lacks the key");
+  return value;
+}
+
+/**
  * Return whether a text writes a number as JSON does.
  * @param {string} text any text
  * @returns {boolean}

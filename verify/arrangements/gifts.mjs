@@ -1,45 +1,103 @@
 /** Gifts of which an arrangement of pairs is drawn, and rare arrangements of them. Implemented from docs/definitions/rules.md alone. */
-import { refuseRules } from "./attributes.mjs";
+// @ts-check
+import { getKnown, refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
 import { range, sum } from "../core/canonical.mjs";
+
+/** @import { Below } from "./attributes.mjs" */
+/** @import { Choose } from "./bounded.mjs" */
+
+/**
+ * Lists of items by the index of an item: the receivers that each giver may have, or the next nodes of each node.
+ * So [[1, 2], [0], [0]]: item 0 may give to 1 or 2, and both may give to 0.
+ * @typedef {number[][]} Lists
+ */
+
+/**
+ * The gifts that are in some arrangement, and by the index of each giver its component: two in one component have one number.
+ * @typedef {{ possible: Lists, components: number[] }} PossibleGifts
+ */
+
+/**
+ * What counts the ways from an item through a set of items to item 0. Bit k - 1 of a set stands for item k, so that `whole` has all but item 0.
+ * @typedef {object} Cycles
+ * @property {(item: number, set: number) => number} count the number of ways from an item through all items of a set to item 0
+ * @property {(item: number, set: number) => number[]} nextOf the items of a set to which an item may give
+ * @property {(set: number, item: number) => number} without a set without one of its items
+ * @property {number} whole the set of all items but item 0
+ */
 
 const MAX_JOINED = 10 ** 7;
 const MAX_COUNTED = 16;
 
-/** Return the giver of each item in an arrangement by lists of receivers, or undefined if there is none. */
+/**
+ * Return the giver of each item in an arrangement by lists of receivers, or undefined if there is none.
+ * @param {Lists} lists the receivers that each giver may have
+ * @returns {number[] | undefined} by the index of each receiver that of its giver
+ */
 function matchGivers(lists) {
+  /** @type {(number | undefined)[]} */
   const giverOf = lists.map(() => undefined);
+  /**
+   * Find a receiver for a giver, if others must change theirs.
+   * @param {number} x a giver
+   * @param {boolean[]} seen the receivers that were tried for it
+   * @returns {boolean}
+   */
   const search = (x, seen) =>
     lists[x].some((y) => {
       if (seen[y]) return false;
       seen[y] = true;
-      if (giverOf[y] !== undefined && !search(giverOf[y], seen)) return false;
+      const giver = giverOf[y];
+      if (giver !== undefined && !search(giver, seen)) return false;
       giverOf[y] = x;
       return true;
     });
-  return lists.every((_, x) => search(x, [])) ? giverOf : undefined;
+  if (!lists.every((_, x) => search(x, []))) return undefined;
+  return giverOf.flatMap((giver) => giver ?? []);
 }
 
-/** Return the strongly connected component of each node, as its first node that was reached, by lists of next nodes. */
+/**
+ * Return the strongly connected component of each node, as its first node that was reached, by lists of next nodes.
+ * @param {Lists} lists the next nodes of each node
+ * @returns {number[]}
+ */
 function findComponents(lists) {
+  /** @type {Lists} */
   const before = lists.map(() => []);
   lists.forEach((list, x) => list.forEach((y) => before[y].push(x)));
-  const [seen, order, component] = [[], [], []];
+  /** @type {boolean[]} */
+  const isSeen = [];
+  /** @type {number[]} */
+  const order = [];
+  /** @type {number[]} */
+  const components = [];
+  /** @param {number} x */
   const finish = (x) => {
-    seen[x] = true;
-    for (const y of lists[x]) if (!seen[y]) finish(y);
+    isSeen[x] = true;
+    for (const y of lists[x]) if (!isSeen[y]) finish(y);
     order.push(x);
   };
-  const mark = (x, name) => {
-    component[x] = name;
-    for (const y of before[x]) if (component[y] === undefined) mark(y, name);
+  /**
+   * @param {number} x
+   * @param {number} component
+   */
+  const mark = (x, component) => {
+    components[x] = component;
+    for (const y of before[x])
+      if (components[y] === undefined) mark(y, component);
   };
-  for (const x of lists.keys()) if (!seen[x]) finish(x);
-  for (const x of order.reverse()) if (component[x] === undefined) mark(x, x);
-  return component;
+  for (const x of lists.keys()) if (!isSeen[x]) finish(x);
+  for (const x of order.reverse()) if (components[x] === undefined) mark(x, x);
+  return components;
 }
 
-/** Return the possible gifts, for each giver its receivers, and the component of each giver. */
+/**
+ * Return the possible gifts, for each giver its receivers, and the component of each giver.
+ * @param {Lists} lists the receivers that each giver may have
+ * @param {boolean} mutual whether two items may give to each other
+ * @returns {PossibleGifts}
+ */
 function findPossible(lists, mutual) {
   for (;;) {
     const giverOf = matchGivers(lists) ?? refuseRules();
@@ -49,11 +107,13 @@ function findPossible(lists, mutual) {
     const possible = lists.map((list, x) =>
       list.filter((y) => components[giverOf[y]] === components[x]),
     );
-    const certain = mutual
-      ? []
-      : possible.flatMap(([y, ...rest], x) =>
-          rest.length === 0 && possible[y].includes(x) ? [[x, y]] : [],
-        );
+    /** @type {[giver: number, receiver: number][]} */
+    const certain = []; // the only gifts of their givers, after which others are none
+    if (!mutual)
+      possible.forEach((list, x) => {
+        if (list.length === 1 && possible[list[0]].includes(x))
+          certain.push([x, list[0]]);
+      });
     if (certain.length === 0) return { possible, components };
     lists = possible;
     for (const [x, y] of certain)
@@ -61,41 +121,65 @@ function findPossible(lists, mutual) {
   }
 }
 
-/** Return a bounded attempt at the gifts of some givers, as entries [x, y]; undefined if it fails. */
+/**
+ * Return a bounded attempt at the gifts of some givers, as entries [x, y]; undefined if it fails.
+ * @param {number[]} givers the givers
+ * @param {Lists} possible the possible receivers of each giver
+ * @param {boolean} mutual whether two items may give to each other
+ * @param {Below} below the source of the draws
+ * @param {Choose} choose the function that makes a choice
+ * @returns {[giver: number, receiver: number][] | undefined}
+ */
 function attemptComponent(givers, possible, mutual, below, choose) {
-  const left = new Map(givers.map((x) => [x, new Set(possible[x])]));
+  /** The receivers of each giver, and the givers of each receiver, of those that have none yet. */
+  const receiversOf = new Map(givers.map((x) => [x, new Set(possible[x])]));
+  /** @type {Map<number, Set<number>>} */
   const giversOf = new Map();
   for (const x of givers)
     for (const y of possible[x])
       giversOf.set(y, (giversOf.get(y) ?? new Set()).add(x));
-  const found = [];
+  /** @type {[giver: number, receiver: number][]} */
+  const gifts = [];
   while (giversOf.size > 0) {
-    const [y, candidates] = [...giversOf].reduce((best, one) =>
-      (one[1].size - best[1].size || one[0] - best[0]) < 0 ? one : best,
+    const [y, candidates] = [...giversOf].reduce((best, entry) =>
+      (entry[1].size - best[1].size || entry[0] - best[0]) < 0 ? entry : best,
     );
+    /** @type {number[]} */
     const degrees = [];
-    for (const x of candidates) degrees[x] = left.get(x).size;
+    for (const x of candidates) degrees[x] = getKnown(receiversOf, x).size;
     const x = chooseCandidate(candidates, degrees, choose);
     if (x === undefined) return undefined;
-    found.push([x, y]);
-    for (const giver of candidates) left.get(giver).delete(y);
-    for (const receiver of left.get(x)) giversOf.get(receiver).delete(x);
-    left.delete(x);
+    gifts.push([x, y]);
+    for (const giver of candidates) getKnown(receiversOf, giver).delete(y);
+    for (const receiver of getKnown(receiversOf, x))
+      getKnown(giversOf, receiver).delete(x);
+    receiversOf.delete(x);
     giversOf.delete(y);
-    if (mutual || !left.get(y)?.has(x)) continue;
-    if (!losesWay(left.get(y).size, below)) return undefined;
-    left.get(y).delete(x);
-    giversOf.get(x).delete(y);
+    const receiversOfY = receiversOf.get(y);
+    if (mutual || !receiversOfY?.has(x)) continue;
+    if (!losesWay(receiversOfY.size, below)) return undefined;
+    receiversOfY.delete(x);
+    getKnown(giversOf, x).delete(y);
   }
-  return found;
+  return gifts;
 }
 
-/** Draw the receivers by components of possible gifts. */
+/**
+ * Draw the receivers by components of possible gifts.
+ * @param {PossibleGifts} gifts the possible gifts
+ * @param {boolean} mutual whether two items may give to each other
+ * @param {Below} below the source of the draws
+ * @returns {number[]} by the index of each giver that of its receiver
+ */
 function drawComponents({ possible, components }, mutual, below) {
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const areJoined = (x, y) =>
     components[x] === components[y] ||
     (possible[x].includes(y) && possible[y].includes(x));
-  const nameOf = mutual
+  const partOf = mutual
     ? components
     : findComponents(
         possible.map((_, x) =>
@@ -103,26 +187,33 @@ function drawComponents({ possible, components }, mutual, below) {
         ),
       );
   const draw = openBounded(below);
-  const entries = [...new Set(nameOf)].flatMap((name) => {
-    const givers = range(nameOf.length).filter((x) => nameOf[x] === name);
-    return draw((choose) =>
+  /** @type {number[]} */
+  const receivers = [];
+  for (const part of new Set(partOf)) {
+    const givers = range(partOf.length).filter((x) => partOf[x] === part);
+    const gifts = draw((choose) =>
       attemptComponent(givers, possible, mutual, below, choose),
     );
-  });
-  return entries.reduce(
-    (receivers, [x, y]) => ((receivers[x] = y), receivers),
-    [],
-  );
+    for (const [x, y] of gifts) receivers[x] = y;
+  }
+  return receivers;
 }
 
-/** Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the `whole` set. */
+/**
+ * Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the `whole` set.
+ * @param {Lists} possible the possible receivers of each giver, of at most MAX_COUNTED
+ * @returns {Cycles}
+ */
 function openCycles(possible) {
   const n = possible.length;
   const whole = 2 ** (n - 1) - 1;
   const counts = new Float64Array((whole + 1) * n).fill(-1); // below 2^53
+  /** @type {Cycles["without"]} */
   const without = (set, y) => set ^ (1 << (y - 1));
+  /** @type {Cycles["nextOf"]} */
   const nextOf = (x, set) =>
     possible[x].filter((y) => y > 0 && without(set, y) < set);
+  /** @type {Cycles["count"]} */
   const count = (x, set) => {
     const at = set * n + x;
     if (counts[at] < 0)
@@ -135,83 +226,127 @@ function openCycles(possible) {
   return { count, nextOf, without, whole };
 }
 
-/** Draw one cycle of up to 16 items by counting; return the items after item 0. */
+/**
+ * Draw one cycle of up to 16 items by counting; return the items after item 0.
+ * @param {Lists} possible the possible receivers of each giver
+ * @param {Below} below the source of the draws
+ * @returns {number[]}
+ */
 function drawCounted(possible, below) {
   const { count, nextOf, without, whole } = openCycles(possible);
   if (count(0, whole) === 0) refuseRules();
-  let [t, x, set] = [below(count(0, whole)), 0, whole];
+  let number = below(count(0, whole)); // of the drawn way, among those that begin as the path does
+  let x = 0;
+  let set = whole;
+  /** @type {number[]} */
   const path = [];
   while (set > 0) {
-    const y = nextOf(x, set).find(
-      (next) =>
-        t < count(next, without(set, next)) ||
-        ((t -= count(next, without(set, next))), false),
-    );
-    path.push(y);
-    [x, set] = [y, without(set, y)];
+    for (const y of nextOf(x, set)) {
+      const ways = count(y, without(set, y));
+      if (number < ways) {
+        x = y;
+        break;
+      }
+      number -= ways;
+    }
+    path.push(x);
+    set = without(set, x);
   }
   return path;
 }
 
-/** Return a bounded attempt at one cycle: the items after item 0; undefined if it fails. */
+/**
+ * Return a bounded attempt at one cycle: the items after item 0; undefined if it fails.
+ * @param {Lists} possible the possible receivers of each giver
+ * @param {Below} below the source of the draws
+ * @param {Choose} choose the function that makes a choice
+ * @returns {number[] | undefined}
+ */
 function attemptPath(possible, below, choose) {
-  const left = new Set(range(possible.length - 1, 1));
-  const gifts = possible.map((list) => new Set(list));
+  const unvisited = new Set(range(possible.length - 1, 1));
+  const receiversOf = possible.map((list) => new Set(list));
+  /** How many of the items that have no receiver may give to each item. */
   const degrees = possible.map(() => 0);
-  for (const x of gifts.keys())
-    for (const y of gifts[x]) if (x > 0 || y > 0) degrees[y]++;
+  for (const x of receiversOf.keys())
+    for (const y of receiversOf[x]) if (x > 0 || y > 0) degrees[y]++;
+  /** @type {number[]} */
   const path = [];
-  for (let x = 0; left.size > 0; x = path.at(-1)) {
+  let x = 0;
+  while (unvisited.size > 0) {
     const y = chooseCandidate(
-      [...gifts[x]].filter((item) => left.has(item)),
+      [...receiversOf[x]].filter((item) => unvisited.has(item)),
       degrees,
       choose,
     );
     if (y === undefined) return undefined;
     path.push(y);
-    left.delete(y);
-    for (const item of gifts[x]) if (item > 0) degrees[item]--;
-    if (left.size > 0 && gifts[y].has(0) && !losesWay(degrees[0]--, below))
+    unvisited.delete(y);
+    for (const item of receiversOf[x]) if (item > 0) degrees[item]--;
+    if (
+      unvisited.size > 0 &&
+      receiversOf[y].has(0) &&
+      !losesWay(degrees[0]--, below)
+    )
       return undefined;
+    x = y;
   }
-  return gifts[path.at(-1)].has(0) ? path : undefined;
+  return receiversOf[x].has(0) ? path : undefined;
 }
 
-/** Return whether gifts join all items, and all but any one of them; the latter if that takes few steps to tell. */
+/**
+ * Return whether gifts join all items, and all but any one of them; the latter if that takes few steps to tell.
+ * @param {Lists} possible the possible receivers of each giver
+ * @returns {boolean}
+ */
 function isJoined(possible) {
   const near = possible.map((list) => [...list]);
   possible.forEach((list, x) => list.forEach((y) => near[y].push(x)));
-  const count = (lists) => new Set(findComponents(lists)).size;
-  if (count(near) > 1) return false;
+  /** @param {Lists} lists */
+  const countComponents = (lists) => new Set(findComponents(lists)).size;
+  if (countComponents(near) > 1) return false;
   if (near.length * sum(near.map((list) => list.length)) > MAX_JOINED)
     return true;
-  return near.every(
-    (_, x) =>
-      count(
-        near.map((list, z) => (z === x ? [] : list.filter((y) => y !== x))),
-      ) <= 2,
-  );
+  return near.every((_, x) => {
+    const nearWithout = near.map((list, z) =>
+      z === x ? [] : list.filter((y) => y !== x),
+    );
+    return countComponents(nearWithout) <= 2;
+  });
 }
 
-/** Return the rule that draws rare pairs by lists of the receivers that each giver may have: a function of below that returns the receivers. */
+/**
+ * Return the rule that draws rare pairs by lists of the receivers that each giver may have: a function of below that returns the receivers.
+ * @param {Lists} lists the receivers that each giver may have
+ * @param {boolean} mutual whether two items may give to each other
+ * @param {boolean} cycle whether the gifts must be one cycle through all items
+ * @returns {(below: Below) => number[]}
+ */
 export function planGifts(lists, mutual, cycle) {
-  const found = findPossible(lists, mutual);
-  const { possible } = found;
-  if (!cycle) return (below) => drawComponents(found, mutual, below);
+  const gifts = findPossible(lists, mutual);
+  const { possible } = gifts;
+  if (!cycle) return (below) => drawComponents(gifts, mutual, below);
   if (!isJoined(possible)) refuseRules();
   return (below) => {
     const path =
       possible.length <= MAX_COUNTED
         ? drawCounted(possible, below)
         : openBounded(below)((choose) => attemptPath(possible, below, choose));
-    return [0, ...path].reduce(
-      (receivers, x, p) => ((receivers[x] = path[p] ?? 0), receivers),
-      [],
-    );
+    /** @type {number[]} */
+    const receivers = [];
+    [0, ...path].forEach((giver, p) => {
+      receivers[giver] = path[p] ?? 0;
+    });
+    return receivers;
   };
 }
 
-/** Return whether there is one arrangement by lists of receivers, undefined if that is not known. */
+/**
+ * Return whether there is one arrangement by lists of receivers, undefined if that is not known.
+ * @param {Lists} lists the receivers that each giver may have
+ * @param {boolean} mutual whether two items may give to each other
+ * @param {boolean} cycle whether the gifts must be one cycle through all items
+ * @returns {boolean | undefined}
+ */
 export function leaveOne(lists, mutual, cycle) {
   const { possible } = findPossible(lists, mutual);
   if (possible.every(({ length }) => length === 1)) return true;

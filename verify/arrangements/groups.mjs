@@ -35,6 +35,11 @@ import {
   omit,
 } from "../core/validation.mjs";
 
+/**
+ * A rule of groups: each group has from `min` to `max`, which may be Infinity, of its `members`, indices of items.
+ * @typedef {{ members: number[], min: number, max: number }} Rule
+ */
+
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = {

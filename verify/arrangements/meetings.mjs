@@ -1,44 +1,77 @@
 /** Groups of two whose arrangements are rare, who meets whom. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import { refuseRules } from "./attributes.mjs";
 import { attemptMeetings, openBounded } from "./bounded.mjs";
 import { range } from "../core/canonical.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 
-/** Return whether two items can meet as a table of 0 and 1; for an odd number of items one more item stands for the empty place. */
-function findMeetings(n, groups, rules, fixed, units) {
-  const groupOf = n % 2 ? new Map([...fixed, [n, groups - 1]]) : fixed;
-  const memberOf = rules.map(({ members }) => new Set(members));
-  const companions = range(groups).map(() => []);
-  for (const [item, group] of groupOf) companions[group].push(item);
-  const mateOf = new Map(
-    units.flatMap(([v, u]) =>
-      u === undefined
-        ? []
-        : [
-            [v, u],
-            [u, v],
-          ],
-    ),
-  );
-  const canJoin = (v, u) => {
+/** @import { Below } from "./attributes.mjs" */
+/** @import { Rule } from "./groups.mjs" */
+
+/**
+ * Return a function that tells whether two items can be in one group, as far as they are fixed and come together.
+ * @param {number} groupCount the number of groups
+ * @param {Map<number, number>} groupOf the groups of the fixed items
+ * @param {number[][]} units the items that are not fixed, alone or with the one that comes to the same group
+ * @returns {(v: number, u: number) => boolean}
+ */
+function openJoining(groupCount, groupOf, units) {
+  /** @type {number[][]} */
+  const fixedIn = range(groupCount).map(() => []);
+  for (const [item, group] of groupOf) fixedIn[group].push(item);
+  /** @type {Map<number, number>} */
+  const mateOf = new Map();
+  for (const [v, u] of units)
+    if (u !== undefined) {
+      mateOf.set(v, u);
+      mateOf.set(u, v);
+    }
+  /**
+   * @param {number | undefined} group the group of a fixed item
+   * @param {number} guest another item
+   */
+  const hasRoom = (group, guest) =>
+    group === undefined ||
+    fixedIn[group].length === 1 ||
+    fixedIn[group].includes(guest);
+  return (v, u) => {
     if ((mateOf.get(v) ?? u) !== u || (mateOf.get(u) ?? v) !== v) return false;
-    const [one, other] = [groupOf.get(v), groupOf.get(u)];
-    const hasRoom = (group, guest) =>
-      group === undefined ||
-      companions[group].length === 1 ||
-      companions[group].includes(guest);
+    const groupOfV = groupOf.get(v);
+    const groupOfU = groupOf.get(u);
     return (
-      hasRoom(one, u) &&
-      hasRoom(other, v) &&
-      (one === undefined || other === undefined || one === other)
+      hasRoom(groupOfV, u) &&
+      hasRoom(groupOfU, v) &&
+      (groupOfV === undefined ||
+        groupOfU === undefined ||
+        groupOfV === groupOfU)
     );
   };
+}
+
+/**
+ * Return whether two items can meet as a table of 0 and 1; for an odd number of items one more item stands for the empty place.
+ * @param {number} n the number of items
+ * @param {number} groupCount the number of groups
+ * @param {Rule[]} rules the rules
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {number[][]} units the items that are not fixed, alone or with the one that comes to the same group
+ * @returns {number[][]}
+ */
+function findMeetings(n, groupCount, rules, fixed, units) {
+  const groupOf = new Map(fixed);
+  if (n % 2) groupOf.set(n, groupCount - 1);
+  const canJoin = openJoining(groupCount, groupOf, units);
+  const membersOf = rules.map(({ members }) => new Set(members));
+  /**
+   * @param {number} v
+   * @param {number} u
+   */
   const keepsRules = (v, u) =>
     rules.every(({ min, max }, rule) => {
-      const number = memberOf[rule].has(v) + memberOf[rule].has(u);
+      const number = [v, u].filter((item) => membersOf[rule].has(item)).length;
       return min <= number && number <= max;
     });
-  const size = 2 * groups;
+  const size = 2 * groupCount;
   return range(size).map((v) =>
     range(size).map((u) =>
       v !== u && canJoin(v, u) && keepsRules(v, u) ? 1 : 0,
@@ -46,26 +79,46 @@ function findMeetings(n, groups, rules, fixed, units) {
   );
 }
 
-/** Return the rule that draws rare groups of two: a function of below that returns the items of each group. */
-export function planMeetings(n, groups, rules, fixed, units) {
-  const meets = findMeetings(n, groups, rules, fixed, units);
+/**
+ * Return the rule that draws rare groups of two: a function of below that returns the items of each group.
+ * @param {number} n the number of items
+ * @param {number} groupCount the number of groups
+ * @param {Rule[]} rules the rules
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {number[][]} units the items that are not fixed, alone or with the one that comes to the same group
+ * @returns {(below: Below) => number[][]}
+ */
+export function planMeetings(n, groupCount, rules, fixed, units) {
+  const meets = findMeetings(n, groupCount, rules, fixed, units);
   if (meets.some((row) => !row.includes(1))) refuseRules();
+  /**
+   * Return the group of a pair that is fixed, undefined for any other; the empty place is in the last group.
+   * @param {number[]} pair
+   */
+  const fixedGroupOf = ([v, u]) =>
+    fixed.get(v) ?? fixed.get(u) ?? (u === n ? groupCount - 1 : undefined);
   return (below) => {
     const partners = openBounded(below)((choose) =>
       attemptMeetings(meets, choose),
     );
     const pairs = partners.flatMap((u, v) => (v < u ? [[v, u]] : []));
-    const result = Array(groups);
-    const groupOf = ([v, u]) =>
-      fixed.get(v) ?? fixed.get(u) ?? (u === n ? groups - 1 : undefined);
-    for (const pair of pairs)
-      if (groupOf(pair) !== undefined) result[groupOf(pair)] = pair;
-    const numbers = shuffleList(
-      range(groups).filter((group) => !(group in result)),
+    /** @type {number[][]} */
+    const pairOf = Array(groupCount);
+    /** @type {number[][]} */
+    const freePairs = [];
+    for (const pair of pairs) {
+      const group = fixedGroupOf(pair);
+      if (group === undefined) freePairs.push(pair);
+      else pairOf[group] = pair;
+    }
+    /** @type {number[]} */
+    const groups = shuffleList(
+      range(groupCount).filter((group) => !(group in pairOf)),
       below,
     );
-    for (const pair of pairs)
-      if (groupOf(pair) === undefined) result[numbers.shift()] = pair;
-    return result.map((pair) => pair.filter((item) => item < n));
+    freePairs.forEach((pair, k) => {
+      pairOf[groups[k]] = pair;
+    });
+    return pairOf.map((pair) => pair.filter((item) => item < n));
   };
 }

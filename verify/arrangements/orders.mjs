@@ -1,4 +1,5 @@
 /** The order that a seed gives to cards, integers and items, and how a response writes it. Implemented from docs/definitions/stream.md alone. */
+// @ts-check
 import { selectShuffle } from "../core/shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "../core/stream.mjs";
 import {
@@ -8,12 +9,83 @@ import {
   checkInteger,
 } from "../core/validation.mjs";
 
+/** @import { Below } from "./attributes.mjs" */
+
+/**
+ * The source of a stream.
+ * @typedef {Awaited<ReturnType<typeof import("../core/stream.mjs").openStream>>} Source
+ */
+
+/**
+ * A function that may wrap the source of a stream, such as to note its words.
+ * @typedef {(source: Source) => Source} Observe
+ */
+
+/**
+ * A request whose seed is a text.
+ * @typedef {{ seed: string, index: number }} SeededRequest
+ */
+
+/**
+ * What a request says of the order of items: whether each is drawn alone, the shuffle with its parameters, and of a draw by weights
+ * the number of the items and the weight of each.
+ * @typedef {object} OrderOptions
+ * @property {boolean} [replacement]
+ * @property {string} [algorithm]
+ * @property {number} [key_bits]
+ * @property {number} [passes]
+ * @property {string} [variant]
+ * @property {number | string} [n]
+ * @property {number[]} [weights]
+ */
+
+/**
+ * A function of below, n and a number of draws that returns so many indices of n items, each of the type of n.
+ * @typedef {{
+ *   (below: Below, n: number, length: number): number[];
+ *   (below: Below, n: number | bigint, length: number): (number | bigint)[];
+ * }} SelectedRule
+ */
+
+/**
+ * A function that selects the rule of a request.
+ * @typedef {(request: OrderOptions) => SelectedRule} SelectRule
+ */
+
+/**
+ * Stands for a member of a response that is not derived here.
+ * @typedef {typeof UNCHECKED} Unchecked
+ */
+
 /** Stands for a member of a response that is not derived here. */
 export const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
 
 const MAX = 2 ** 53 - 1;
 
-/** Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by `select`. */
+/**
+ * Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by `select`.
+ * @overload
+ * @param {number} n the number of items
+ * @param {number} length how many are drawn
+ * @param {OrderOptions} request what the request says of the order
+ * @param {SelectRule} [select] how the rule is selected, by default the shuffle of the request
+ * @returns {(below: Below) => number[]}
+ */
+/**
+ * @overload
+ * @param {number | bigint} n
+ * @param {number} length
+ * @param {OrderOptions} request
+ * @param {SelectRule} [select]
+ * @returns {(below: Below) => (number | bigint)[]} the indices: of the type of n
+ */
+/**
+ * @param {number | bigint} n
+ * @param {number} length
+ * @param {OrderOptions} request
+ * @param {SelectRule} select
+ * @returns {(below: Below) => (number | bigint)[]}
+ */
 export function selectRule(n, length, request, select = selectShuffle) {
   const { replacement = false } = request;
   checkBoolean("replacement", replacement);
@@ -21,32 +93,86 @@ export function selectRule(n, length, request, select = selectShuffle) {
   if (!replacement && length > n)
     throw new Refused("count", "at most the number of items was expected");
   if (replacement && select === selectShuffle)
-    return (below) => Array.from({ length }, () => below(n));
+    return (below) =>
+      Array.from({ length }, () =>
+        typeof n === "bigint" ? below(n) : below(n),
+      );
   const rule = select(request);
   return (below) => rule(below, n, length);
 }
 
-/** Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source. */
+/**
+ * Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source.
+ * @template Result
+ * @param {(below: Below) => Result} rule the rule
+ * @param {SeededRequest} request the request
+ * @param {Observe} [observe] what may wrap the source
+ * @returns {Promise<{ result: Result, draws: number }>}
+ */
 export const drawBy = async (rule, { seed, index }, observe) =>
   drawFrom(await deriveSeedKey(seed), index, rule, observe);
 
-/** Return the `plan` of an endpoint, a rule of a request, and `derive`, which writes what the rule draws by `write`. */
+/**
+ * Return the `plan` of an endpoint, a rule of a request, and `derive`, which writes what the rule draws by `write`.
+ * @template {SeededRequest} Request
+ * @template Result
+ * @template {object} Written
+ * @param {(request: Request) => (below: Below) => Result} plan a function from a request to its rule
+ * @param {(result: Result, request: Request) => Written} write a function that returns the members of a response
+ */
 export const drawnBy = (plan, write) => ({
   plan,
+  /**
+   * Return the members of a response, and the number of draws.
+   * @param {Request} request the request
+   * @param {Observe} [observe] what may wrap the source
+   * @returns {Promise<{ draws: number } & Written>}
+   */
   async derive(request, observe) {
     const { draws, result } = await drawBy(plan(request), request, observe);
     return { draws, ...write(result, request) };
   },
 });
 
-/** Return the rule of what the results of a response have in common: the number of arrangements, if it is in it. `open` has it for a request. */
+/**
+ * Return the rule of what the results of a response have in common: the number of arrangements, if it is in it. `open` has it for a request.
+ * @template {{ arrangements?: boolean }} Request
+ * @param {(request: Request) => { count: () => string | null }} open a function from a request to what counts its arrangements, in digits
+ * @returns {(request: Request, results: { drawn_by?: string }[]) => { arrangements?: string | null }}
+ */
 export const summarizeBy = (open) => (request, results) =>
   request.arrangements ||
   results.some(({ drawn_by }) => drawn_by === "counting")
     ? { arrangements: open(request).count() }
     : {};
 
-/** Return the first `length` of n items in the order of a request, and the draws. */
+/**
+ * Return the first `length` of n items in the order of a request, and the draws.
+ * @overload
+ * @param {number} n the number of items
+ * @param {number} length how many are drawn
+ * @param {SeededRequest & OrderOptions} request the request
+ * @param {Observe} [observe] what may wrap the source
+ * @param {SelectRule} [select] how the rule is selected, by default the shuffle of the request
+ * @returns {Promise<{ draws: number, order: number[] }>}
+ */
+/**
+ * @overload
+ * @param {number | bigint} n
+ * @param {number} length
+ * @param {SeededRequest & OrderOptions} request
+ * @param {Observe} [observe]
+ * @param {SelectRule} [select]
+ * @returns {Promise<{ draws: number, order: (number | bigint)[] }>}
+ */
+/**
+ * @param {number | bigint} n
+ * @param {number} length
+ * @param {SeededRequest & OrderOptions} request
+ * @param {Observe} [observe]
+ * @param {SelectRule} [select]
+ * @returns {Promise<{ draws: number, order: (number | bigint)[] }>}
+ */
 export async function drawOrder(n, length, request, observe, select) {
   const { draws, result: order } = await drawBy(
     selectRule(n, length, request, select),
@@ -56,30 +182,49 @@ export async function drawOrder(n, length, request, observe, select) {
   return { draws, order };
 }
 
-/** Return the label of each card of a shoe in a response. */
+/**
+ * Return the label of each card of a shoe in a response.
+ * @param {string[]} codes the code of each card, such as "AS"
+ * @param {{ notation?: string }} request the request, which may ask for names or symbols instead
+ * @returns {(string | Unchecked)[]}
+ */
 export function cardLabels(codes, { notation = "code" }) {
   checkChoice("notation", notation, ["code", "name", "unicode"]);
   return notation === "code" ? codes : codes.map(() => UNCHECKED);
 }
 
-/** Return the cards at some indices of a shoe, as a response writes them. */
+/**
+ * Return the cards at some indices of a shoe, as a response writes them.
+ * @template Label
+ * @param {number[]} indices the indices
+ * @param {Label[]} labels the label of each card of the shoe
+ * @returns {{ cards: Label[], indices: number[] }}
+ */
 export const pickCards = (indices, labels) => ({
   cards: indices.map((index) => labels[index]),
   indices,
 });
 
-/** Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53. */
+/**
+ * Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53.
+ * @param {{ n?: number | string, min?: number, max?: number }} range a number of items, in digits if it is large, or the bounds of integers
+ * @returns {number | bigint}
+ */
 export function sizeOf({ n, min = 1, max }) {
-  if (n === undefined)
-    checkInteger("max", max, checkInteger("min", min, -MAX, MAX), MAX);
-  else if (
-    !Number.isSafeInteger(n) &&
-    !/^\d+$/.test(typeof n === "string" ? n : "")
-  )
-    throw new Refused(
-      "n",
-      "an integer was expected, beyond 2^53 - 1 as a string of digits",
-    );
-  const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
+  let size = 0n;
+  if (n === undefined) {
+    const first = checkInteger("min", min, -MAX, MAX);
+    const last = checkInteger("max", max, first, MAX);
+    size = BigInt(last) - BigInt(first) + 1n;
+  } else {
+    const isWhole = Number.isSafeInteger(n);
+    const isDigits = typeof n === "string" && /^\d+$/.test(n);
+    if (!isWhole && !isDigits)
+      throw new Refused(
+        "n",
+        "an integer was expected, beyond 2^53 - 1 as a string of digits",
+      );
+    size = BigInt(n);
+  }
   return size > 1n << 53n ? size : Number(size);
 }
