@@ -56,7 +56,10 @@ export function boundOf(r) {
   while (bounds.length <= r) {
     const last = bounds[bounds.length - 1];
     bounds.push(
-      last + S + divideUp(S ** 2n, 2n * last) + divideUp(S ** 3n, 5n * last ** 2n),
+      last +
+        S +
+        divideUp(S ** 2n, 2n * last) +
+        divideUp(S ** 3n, 5n * last ** 2n),
     );
   }
   return bounds[r];
@@ -130,9 +133,7 @@ export function openBounded(below) {
  * @returns {number[]}
  */
 const sortByDegree = (items, degrees) =>
-  [...items].sort(
-    (one, other) => degrees[one] - degrees[other] || one - other,
-  );
+  [...items].sort((one, other) => degrees[one] - degrees[other] || one - other);
 
 /**
  * Return the chosen one of candidates, each with its number `degrees` of ways, or undefined.
@@ -242,7 +243,8 @@ export function attemptMeetings(meets, choose) {
       partners[v] = u;
       partners[u] = v;
       unmet = unmet.filter((item) => item !== v && item !== u);
-      for (const item of unmet) degrees[item] -= meets[v][item] + meets[u][item];
+      for (const item of unmet)
+        degrees[item] -= meets[v][item] + meets[u][item];
       break;
     }
   }

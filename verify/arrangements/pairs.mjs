@@ -1,4 +1,5 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import {
   checkObjects,
   nameOf,
@@ -21,6 +22,29 @@ import {
   checkList,
 } from "../core/validation.mjs";
 
+/** @import { Below, Bring, Labels, Left, ShownItem } from "./attributes.mjs" */
+/** @import { SeededRequest } from "./orders.mjs" */
+
+/**
+ * An entry of `forbidden`: an item that must not give, and the one that must not receive from it, each by its name or as it is.
+ * @typedef {{ giver: unknown, receiver: unknown }} Forbidden
+ */
+
+/**
+ * The members of a request that forbid gifts. They are checked where they are read.
+ * @typedef {object} ForbiddingRequest
+ * @property {unknown[]} items
+ * @property {string[]} [different] attributes: items with one value must not give to each other
+ * @property {unknown[][]} [apart] lists of names: items of one list must not give to each other
+ * @property {Forbidden[]} [forbidden]
+ * @property {string} [unknown] "ignore" if entries of `forbidden` with unknown names are ignored
+ */
+
+/**
+ * A request of pairs. Pairs are `mutual` if two items may give to each other, and a `cycle` if they must be one through all items.
+ * @typedef {SeededRequest & ForbiddingRequest & { mutual?: boolean, cycle?: boolean }} PairsRequest
+ */
+
 const DEFAULTS = {
   different: [],
   apart: [],
@@ -32,7 +56,11 @@ const FORBIDDEN = ["giver", "receiver"];
 /** The most items of which rare arrangements are drawn. */
 export const MAX_RARE = 1000;
 
-/** Return the entries of `forbidden` without those that are ignored for an unknown name, each with the indices of its `pair`. */
+/**
+ * Return the entries of `forbidden` without those that are ignored for an unknown name, each with the indices of its `giver` and `receiver`.
+ * @param {ForbiddingRequest} request the request
+ * @returns {{ entry: Forbidden, giver: number, receiver: number }[]}
+ */
 function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
   const findItem = openNames(items);
   const isOptional =
@@ -43,16 +71,25 @@ function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
     [...FORBIDDEN, "indices", "group"],
     FORBIDDEN,
   );
-  const find = (entry, i) =>
-    FORBIDDEN.map((member) =>
-      findItem(nameOf(entry[member]), `forbidden[${i}].${member}`, isOptional),
+  return entries.flatMap((entry, i) => {
+    const where = `forbidden[${i}]`;
+    const giver = findItem(nameOf(entry.giver), `${where}.giver`, isOptional);
+    const receiver = findItem(
+      nameOf(entry.receiver),
+      `${where}.receiver`,
+      isOptional,
     );
-  return entries
-    .map((entry, i) => ({ entry, pair: find(entry, i) }))
-    .filter(({ pair }) => !pair.includes(undefined));
+    return giver === undefined || receiver === undefined
+      ? []
+      : [{ entry, giver, receiver }];
+  });
 }
 
-/** Return the entries of `forbidden` without those that are ignored, by the names of their items, or undefined for none. */
+/**
+ * Return the entries of `forbidden` without those that are ignored, by the names of their items, or undefined for none.
+ * @param {ForbiddingRequest} request the request
+ * @returns {{ giver: string | null, receiver: string | null }[] | undefined}
+ */
 function spellForbidden(request) {
   const known = readForbiddenPairs(request).map(
     ({ entry: { giver, receiver } }) => ({
@@ -63,29 +100,47 @@ function spellForbidden(request) {
   return known.length === 0 ? undefined : known;
 }
 
-/** Return a function that tells whether item x must not give to item y. */
+/**
+ * Return a function that tells whether item x must not give to item y.
+ * @param {ForbiddingRequest} request the request
+ * @returns {(x: number, y: number) => boolean}
+ */
 function readForbidden({ items, different = [], apart = [], ...request }) {
-  const classes = checkList("different", different).map((attribute, i) =>
+  checkList("different", different);
+  const textsOfAttributes = different.map((attribute, i) =>
     readAttribute(items, attribute, `different[${i}]`),
   );
-  const lists = readLists("apart", apart, openNames(items)).map(
+  const apartSets = readLists("apart", apart, openNames(items)).map(
     (members) => new Set(members),
   );
-  const single = new Set(
-    readForbiddenPairs({ items, ...request }).map(({ pair }) => String(pair)),
-  );
+  /** @type {Set<string>} */
+  const forbiddenPairs = new Set(); // such as "3,0" for the gift of item 3 to item 0
+  for (const { giver, receiver } of readForbiddenPairs({ items, ...request }))
+    forbiddenPairs.add(`${giver},${receiver}`);
   return (x, y) =>
     x === y ||
-    classes.some((texts) => texts[x] !== null && texts[x] === texts[y]) ||
-    lists.some((list) => list.has(x) && list.has(y)) ||
-    single.has(String([x, y]));
+    textsOfAttributes.some(
+      (texts) => texts[x] !== null && texts[x] === texts[y],
+    ) ||
+    apartSets.some((members) => members.has(x) && members.has(y)) ||
+    forbiddenPairs.has(`${x},${y}`);
 }
 
-/** Return for each of n items those to whom it may give. */
+/**
+ * Return for each of n items those to whom it may give.
+ * @param {number} n the number of items
+ * @param {(x: number, y: number) => boolean} isForbidden a function that tells whether x must not give to y
+ * @returns {number[][]}
+ */
 const listReceivers = (n, isForbidden) =>
   range(n).map((x) => range(n).filter((y) => !isForbidden(x, y)));
 
-/** Return what is known of the arrangements of pairs, as far as the possible gifts tell. */
+/**
+ * Return what is known of the arrangements of pairs, as far as the possible gifts tell.
+ * @param {PairsRequest} request the request
+ * @param {Labels} labels what people see of the items
+ * @returns {Left}
+ */
 function leavesPairs(request, labels) {
   const { items, mutual = true, cycle = false } = request;
   const everyone = range(items.length);
@@ -96,12 +151,63 @@ function leavesPairs(request, labels) {
     mutual,
     cycle,
   );
-  const seen = new Set(everyone.map(labels.read));
+  const seen = new Set(everyone.map((item) => labels.read(item)));
   const areDifferent = seen.size === items.length && !seen.has(undefined);
   return isOne || areDifferent ? { isOne } : UNCOUNTED;
 }
 
-/** Return the rule that draws the pairs of a request: a function of below that returns to whom each item gives. */
+/**
+ * Return one attempt at pairs: by the index of each giver that of its receiver; undefined if a gift is forbidden.
+ * @param {number} n the number of items
+ * @param {(x: number, y: number) => boolean} isForbidden a function that tells whether x must not give to y
+ * @param {boolean} mutual whether two items may give to each other
+ * @param {Bring} bring the function that draws the next item
+ * @returns {number[] | undefined}
+ */
+function attemptPairs(n, isForbidden, mutual, bring) {
+  const order = range(n);
+  /** @type {number[]} */
+  const receivers = Array(n);
+  for (const giver of order.keys()) {
+    const receiver = bring(order, giver);
+    const isReturned = receivers[receiver] === giver;
+    if (isForbidden(giver, receiver) || (!mutual && isReturned))
+      return undefined;
+    receivers[giver] = receiver;
+  }
+  return receivers;
+}
+
+/**
+ * Return one attempt at a cycle, which begins at item 0, in the same form.
+ * @param {number} n the number of items
+ * @param {(x: number, y: number) => boolean} isForbidden a function that tells whether x must not give to y
+ * @param {boolean} mutual whether two items may give to each other
+ * @param {Bring} bring the function that draws the next item
+ * @returns {number[] | undefined}
+ */
+function attemptCycle(n, isForbidden, mutual, bring) {
+  const order = range(n - 1, 1);
+  /** @type {number[]} */
+  const receivers = Array(n);
+  let giver = 0;
+  for (const position of order.keys()) {
+    const receiver = bring(order, position);
+    const isReturned = receivers[receiver] === giver;
+    if (isForbidden(giver, receiver) || (!mutual && isReturned))
+      return undefined;
+    receivers[giver] = receiver;
+    giver = receiver;
+  }
+  receivers[giver] = 0;
+  return isForbidden(giver, 0) ? undefined : receivers;
+}
+
+/**
+ * Return the rule that draws the pairs of a request: a function of below that returns to whom each item gives.
+ * @param {PairsRequest} request the request
+ * @returns {(below: Below) => number[]}
+ */
 function planPairs(request) {
   const { items, mutual = true, cycle = false } = request;
   const n = checkList("items", items).length;
@@ -110,53 +216,56 @@ function planPairs(request) {
   checkBoolean("cycle", cycle);
   const isForbidden = readForbidden(request);
   if (!mutual && n === 2) refuseRules();
-  const attempt = (bring) => {
-    const [order, receivers] = [
-      range(cycle ? n - 1 : n, cycle ? 1 : 0),
-      Array(n),
-    ];
-    let giver = 0;
-    for (const p of order.keys()) {
-      const receiver = bring(order, p);
-      if (
-        isForbidden(giver, receiver) ||
-        (!mutual && receivers[receiver] === giver)
-      )
-        return undefined;
-      receivers[giver] = receiver;
-      giver = cycle ? receiver : p + 1;
-    }
-    if (!cycle) return receivers;
-    receivers[giver] = 0;
-    return isForbidden(giver, 0) ? undefined : receivers;
-  };
+  const attemptKind = cycle ? attemptCycle : attemptPairs;
+  /** @param {Bring} bring */
+  const attempt = (bring) => attemptKind(n, isForbidden, mutual, bring);
   if (n > MAX_RARE) return (below) => repeatAttempts(attempt, below);
   const planRare = () =>
     planGifts(listReceivers(n, isForbidden), mutual, cycle);
+  /** @type {((below: Below) => number[]) | undefined} */
   let drawRare;
-  return (below) =>
-    tryAttempts(attempt, below, 100 * n) ?? (drawRare ??= planRare())(below);
+  return (below) => {
+    const receivers = tryAttempts(attempt, below, 100 * n);
+    if (receivers !== undefined) return receivers;
+    drawRare ??= planRare();
+    return drawRare(below);
+  };
 }
 
+/**
+ * Return the members of a response that show the pairs.
+ * @param {number[]} receivers by the index of each giver that of its receiver
+ * @param {PairsRequest} request the request
+ */
+const writePairs = (receivers, { items }) => ({
+  pairs: receivers.map((receiver, giver) => ({
+    giver: items[giver],
+    receiver: items[receiver],
+    indices: [giver, receiver],
+  })),
+});
+
+/** The entry of /v1/items/pairs. */
 export const PAIRS = {
   fields: () => [...Object.keys(DEFAULTS), "unknown"],
   defaults: () => ({ ...DEFAULTS, unknown: "refuse" }),
+  /** @param {PairsRequest} request */
   spell: (request) =>
     request.forbidden === undefined
       ? {}
       : { forbidden: spellForbidden(request), unknown: undefined },
-  ...drawnBy(planPairs, (result, { items }) => ({
-    pairs: result.map((receiver, giver) => ({
-      giver: items[giver],
-      receiver: items[receiver],
-      indices: [giver, receiver],
-    })),
-  })),
+  ...drawnBy(planPairs, writePairs),
+  /** @param {{ n: number }} request */
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
+  /** @param {PairsRequest} request */
   name: ({ mutual = true, cycle = false }) => ({ mutual, cycle }),
   leaves: leavesPairs,
   hasList: true,
   members: ["pairs"],
+  /**
+   * @param {{ pairs: { giver: unknown }[] }} result
+   * @returns {ShownItem[]}
+   */
   listItems: ({ pairs }) =>
     checkObjects("pairs", pairs).map(({ giver }, i) => [i, giver]),
 };
