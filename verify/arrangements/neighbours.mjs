@@ -1,5 +1,7 @@
 /** Orders in which equal items are no neighbours. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import {
+  countDraws,
   groupByValue,
   nameOf,
   readAttribute,
@@ -22,17 +24,52 @@ import {
   dropDefaults,
 } from "../core/validation.mjs";
 
+/** @import { Below, Bring, Labels, Left } from "./attributes.mjs" */
+/** @import { SeededRequest } from "./orders.mjs" */
+
+/**
+ * What a request says of neighbours: the attributes in which they are `different`, or none for the texts of the items themselves;
+ * whether places are in a `circle`; how far `apart` equal items are; or which places are neighbours, as `edges` of two places each.
+ * @typedef {object} NeighbourRules
+ * @property {string[]} different
+ * @property {boolean} circle
+ * @property {number} apart
+ * @property {number[][]} edges
+ */
+
+/**
+ * A request of an order. Its members are checked where they are read.
+ * @typedef {SeededRequest & {
+ *   items: unknown[],
+ *   neighbours: Partial<NeighbourRules>,
+ *   arrangements?: boolean,
+ * }} NeighboursRequest
+ */
+
+/**
+ * An order of items, and whether it was drawn by "attempts" or by "counting".
+ * @typedef {{ order: number[], drawn_by: string }} DrawnOrder
+ */
+
+/** @type {NeighbourRules} */
 const DEFAULTS = { different: [], circle: false, apart: 2, edges: [] };
 const MOST_COUNTED = 500;
 const MOST_PLACES = 60;
 /** No attempt and no counted order begins after so many draws. */
 const MOST_DRAWS = 250_000;
 
-/** Return for each attribute, or for the items' own texts, the value of each item, null where it has none. */
+/**
+ * Return for each attribute, or for the items' own texts, the value of each item, null where it has none.
+ * @param {unknown[]} items the list of the request
+ * @param {string[]} different the attributes
+ * @returns {(string | null)[][]}
+ */
 function readValues(items, different) {
+  /** @param {number} i */
   const where = (i) => `neighbours.different[${i}]`;
-  const lists = checkList("neighbours.different", different).map(
-    (attribute, i) => readAttribute(items, attribute, where(i)),
+  checkList("neighbours.different", different);
+  const lists = different.map((attribute, i) =>
+    readAttribute(items, attribute, where(i)),
   );
   if (lists.length === 0) lists.push(items.map(nameOf));
   lists.forEach((values, i) => {
@@ -42,7 +79,12 @@ function readValues(items, different) {
   return lists;
 }
 
-/** Return a function from a place to the places before it that are its neighbours. */
+/**
+ * Return a function from a place to the places before it that are its neighbours.
+ * @param {NeighbourRules} rules what the request says of neighbours
+ * @param {number} n the number of places
+ * @returns {(place: number) => number[]}
+ */
 function readPlaces({ circle, apart, edges }, n) {
   checkBoolean("neighbours.circle", circle);
   checkInteger("neighbours.apart", apart, 2, 1000);
@@ -58,138 +100,227 @@ function readPlaces({ circle, apart, edges }, n) {
     );
   if (n > MOST_PLACES)
     throw new Refused("items", `at most ${MOST_PLACES} places were expected`);
-  const lower = range(n).map(() => new Set());
+  /** @type {Set<number>[]} */
+  const placesBefore = range(n).map(() => new Set());
   for (const [i, edge] of edges.entries()) {
     const where = `neighbours.edges[${i}]`;
-    const [one, other] = ascending(
-      checkList(where, edge).map((place) =>
-        checkInteger(where, place, 0, n - 1),
-      ),
-    );
-    if (edge.length !== 2 || one === other)
+    checkList(where, edge);
+    for (const place of edge) checkInteger(where, place, 0, n - 1);
+    if (edge.length !== 2 || edge[0] === edge[1])
       throw new Refused(where, "two different places were expected");
-    lower[other].add(one);
+    placesBefore[Math.max(...edge)].add(Math.min(...edge));
   }
-  return (p) => [...lower[p]];
+  return (p) => [...placesBefore[p]];
 }
 
+/** The rows of Pascal's triangle, as far as they are computed. */
 const binomials = [[1n]];
-/** Return the numbers of ways to choose 0, 1, 2, … of n. */
+
+/**
+ * Return the numbers of ways to choose 0, 1, 2, … of n.
+ * @param {number} n
+ * @returns {bigint[]}
+ */
 function chooseOf(n) {
-  for (let row = binomials.at(-1); binomials.length <= n; binomials.push(row))
-    row = range(row.length + 1).map((k) => (row[k - 1] ?? 0n) + (row[k] ?? 0n));
+  while (binomials.length <= n) {
+    const row = binomials[binomials.length - 1];
+    binomials.push(
+      range(row.length + 1).map((k) => (row[k - 1] ?? 0n) + (row[k] ?? 0n)),
+    );
+  }
   return binomials[n];
 }
 
+/**
+ * Return the number of orders of n items.
+ * @param {number} n
+ * @returns {bigint}
+ */
 const factorial = (n) =>
   range(n, 1).reduce((product, k) => product * BigInt(k), 1n);
 
-/** Return the `total` of the orders of n items in classes of which no two neighbours are of one class, and `draw`, the rule that draws one. */
-function countOrders(lists, n, isCircle) {
-  const classes = [...lists].sort(
-    (one, other) => other.length - one.length || one[0] - other[0],
-  );
-  if (classes.length === n) return { total: factorial(n) };
-  const sizes = classes.map(({ length }) => length);
+/**
+ * How the items of a class are put in an order: as a number of `blocks`, of which some are in the `filled` bad gaps. A gap is bad
+ * between two items of one class.
+ * @typedef {{ blocks: number, filled: number }} Placing
+ */
+
+/**
+ * What counts the ways to put classes of items, the first of which is there, into an order one after the other.
+ * @typedef {object} PatternCounter
+ * @property {(k: number, b: number) => bigint} countFrom the ways to put in the classes from k on, so that of b bad gaps none is left
+ * @property {(k: number, b: number, number: bigint) => { placing: Placing, number: bigint }} choose
+ *   the way to put in class k that a number below countFrom(k, b) means, and what is left of the number
+ */
+
+/**
+ * Return what counts the ways to put in classes of some sizes.
+ * @param {number[]} sizes the size of each class
+ * @param {number} n the number of items
+ * @param {boolean} isCircle whether the last place is the neighbour of the first
+ * @returns {PatternCounter}
+ */
+function openPatterns(sizes, n, isCircle) {
   const before = sizes.map((_, k) => sum(sizes.slice(0, k)));
-  const known = new Map();
-  /** Return the ways to put in the classes from k on, so that of b bad gaps none is left. */
+  /** @type {Map<number, bigint>} */
+  const counted = new Map(); // what countFrom returned, by k and b
+  /** @type {PatternCounter["countFrom"]} */
   const countFrom = (k, b) => {
     if (k === sizes.length) return b === 0 ? 1n : 0n;
     if (b < 0 || b > n - before[k]) return 0n;
     const key = k * (n + 1) + b;
-    if (!known.has(key))
-      known.set(
-        key,
-        range(2 * sizes[k], 1).reduce(
-          (total, d) => total + countSplit(k, b, d).size,
-          0n,
-        ),
-      );
-    return known.get(key);
+    const known = counted.get(key);
+    if (known !== undefined) return known;
+    const number = range(2 * sizes[k], 1).reduce(
+      (total, d) => total + countSplit(k, b, d).size,
+      0n,
+    );
+    counted.set(key, number);
+    return number;
   };
-  /** Return the `ways` of d blocks and filled bad gaps by the number of blocks, their total, and the `size` with what comes after. */
+  /**
+   * Return the `ways` of d blocks and filled bad gaps by the number of blocks, their total, and the `size` with what comes after.
+   * @param {number} k a class
+   * @param {number} b the bad gaps before it is put in
+   * @param {number} d the blocks of the class and the bad gaps that they fill
+   * @returns {{ ways: { blocks: number, number: bigint }[], total: bigint, size: bigint }}
+   */
   const countSplit = (k, b, d) => {
     const m = sizes[k];
     const rest = countFrom(k + 1, b + m - d);
     if (rest === 0n) return { ways: [], total: 0n, size: 0n };
-    const [cuts, bad, good] = [
-      m - 1,
-      b,
-      before[k] + (isCircle ? 0 : 1) - b,
-    ].map(chooseOf);
-    const ways = range(m, 1).map((j) => [
-      j,
-      cuts[j - 1] * (bad[d - j] ?? 0n) * (good[2 * j - d] ?? 0n),
-    ]);
-    const total = ways.reduce((all, [, number]) => all + number, 0n);
+    const cuts = chooseOf(m - 1);
+    const bad = chooseOf(b);
+    const good = chooseOf(before[k] + (isCircle ? 0 : 1) - b);
+    const ways = range(m, 1).map((blocks) => ({
+      blocks,
+      number:
+        cuts[blocks - 1] *
+        (bad[d - blocks] ?? 0n) *
+        (good[2 * blocks - d] ?? 0n),
+    }));
+    const total = ways.reduce((all, { number }) => all + number, 0n);
     return { ways, total, size: total * rest };
   };
-  /** Return what is left of a number below countFrom(k, b), and the blocks and filled bad gaps that it chooses. */
+  /** @type {PatternCounter["choose"]} */
   const choose = (k, b, number) => {
     for (let d = 1; ; d++) {
       const { ways, total, size } = countSplit(k, b, d);
-      if (number >= size) number -= size;
-      else {
-        let w = number % total;
-        const [blocks] = ways.find(([, one]) => (w -= one) < 0n);
-        return { number: number / total, blocks, filled: d - blocks };
+      if (number >= size) {
+        number -= size;
+        continue;
+      }
+      let left = number % total;
+      for (const way of ways) {
+        left -= way.number;
+        if (left < 0n)
+          return {
+            placing: { blocks: way.blocks, filled: d - way.blocks },
+            number: number / total,
+          };
       }
     }
   };
-  const putIn = (order, k, { blocks, filled }, below) => {
-    const gaps = range(order.length + (isCircle ? 0 : 1));
-    const isBad = (gap) =>
-      order[gap] === (isCircle ? order.at(gap - 1) : order[gap - 1]);
-    const chosen = [
-      ...shuffleList(gaps.filter(isBad), below, filled),
-      ...shuffleList(
-        gaps.filter((gap) => !isBad(gap)),
-        below,
-        blocks - filled,
-      ),
-    ];
-    const ends = [
-      ...ascending(shuffleList(range(sizes[k] - 1, 1), below, blocks - 1)),
-      sizes[k],
-    ];
-    const lengths = new Map(
-      ascending(chosen).map((gap, i) => [gap, ends[i] - (ends[i - 1] ?? 0)]),
-    );
-    const blockAt = (gap) => Array(lengths.get(gap) ?? 0).fill(k);
-    const start = isCircle ? [] : blockAt(0);
-    return [
-      ...start,
-      ...order.flatMap((one, p) => [
-        one,
-        ...blockAt(isCircle ? (p + 1) % order.length : p + 1),
-      ]),
-    ];
-  };
-  const first = sizes[0] - (isCircle ? 0 : 1);
-  const patterns = countFrom(1, first) * BigInt(isCircle ? n : 1);
-  const draw = (below) => {
-    let [number, bad, order, turn] = [
-      below(patterns),
-      first,
-      Array(sizes[0]).fill(0),
-      0,
-    ];
-    if (isCircle)
-      [number, turn] = [number / BigInt(n), Number(number % BigInt(n))];
+  return { countFrom, choose };
+}
+
+/**
+ * Return an order of classes after one more class is put in, by drawing the gaps and the lengths of its blocks.
+ * @param {number[]} order the class of each place, such as [0, 0, 1, 0]
+ * @param {number} k the class that is put in
+ * @param {number} size its number of items
+ * @param {Placing} placing how it is put in
+ * @param {boolean} isCircle whether the last place is the neighbour of the first
+ * @param {Below} below the source of the draws
+ * @returns {number[]}
+ */
+function putIn(order, k, size, { blocks, filled }, isCircle, below) {
+  const gaps = range(order.length + (isCircle ? 0 : 1));
+  /** @param {number} gap */
+  const isBad = (gap) =>
+    order[gap] === (isCircle ? order.at(gap - 1) : order[gap - 1]);
+  // The order of these three shuffles is frozen by the definition.
+  const badGaps = shuffleList(gaps.filter(isBad), below, filled);
+  const goodGaps = shuffleList(
+    gaps.filter((gap) => !isBad(gap)),
+    below,
+    blocks - filled,
+  );
+  const cuts = shuffleList(range(size - 1, 1), below, blocks - 1);
+  const ends = [...ascending(cuts), size];
+  /** @type {Map<number, number>} */
+  const lengthOf = new Map(); // of the block in each gap that has one
+  ascending([...badGaps, ...goodGaps]).forEach((gap, i) =>
+    lengthOf.set(gap, ends[i] - (ends[i - 1] ?? 0)),
+  );
+  /**
+   * @param {number} gap
+   * @returns {number[]}
+   */
+  const blockAt = (gap) => Array(lengthOf.get(gap) ?? 0).fill(k);
+  const start = isCircle ? [] : blockAt(0);
+  return [
+    ...start,
+    ...order.flatMap((other, p) => [
+      other,
+      ...blockAt(isCircle ? (p + 1) % order.length : p + 1),
+    ]),
+  ];
+}
+
+/**
+ * Return the `total` of the orders of n items in classes of which no two neighbours are of one class, and `draw`, the rule that draws one.
+ * @param {number[][]} lists the items of each class
+ * @param {number} n the number of items
+ * @param {boolean} isCircle whether the last place is the neighbour of the first
+ * @returns {{ total: bigint, draw: (below: Below) => number[] }}
+ */
+function countOrders(lists, n, isCircle) {
+  const classes = [...lists].sort(
+    (one, other) => other.length - one.length || one[0] - other[0],
+  );
+  if (classes.length === n)
+    return {
+      total: factorial(n),
+      draw: (below) => shuffleList(range(n), below),
+    };
+  const sizes = classes.map(({ length }) => length);
+  const { countFrom, choose } = openPatterns(sizes, n, isCircle);
+  const firstBad = sizes[0] - (isCircle ? 0 : 1);
+  const patterns = countFrom(1, firstBad) * BigInt(isCircle ? n : 1);
+  /**
+   * Return the class of each place, before a circle is turned, and by how many places it is turned.
+   * @param {Below} below
+   */
+  const drawPattern = (below) => {
+    let number = below(patterns);
+    let turn = 0;
+    if (isCircle) {
+      turn = Number(number % BigInt(n));
+      number /= BigInt(n);
+    }
+    let bad = firstBad;
+    /** @type {number[]} */
+    let order = Array(sizes[0]).fill(0);
     for (let k = 1; k < sizes.length; k++) {
       const chosen = choose(k, bad, number);
-      order = putIn(order, k, chosen, below);
+      order = putIn(order, k, sizes[k], chosen.placing, isCircle, below);
       number = chosen.number;
-      bad += sizes[k] - chosen.blocks - chosen.filled;
+      bad += sizes[k] - chosen.placing.blocks - chosen.placing.filled;
     }
+    return { order, turn };
+  };
+  /** @param {Below} below */
+  const draw = (below) => {
+    const { order, turn } = drawPattern(below);
     const kept = isCircle ? [classes[0][0]] : [];
-    const items = classes.map((members, k) =>
+    const queues = classes.map((members, k) =>
       k > 0
         ? shuffleList(members, below)
         : [...kept, ...shuffleList(members.slice(kept.length), below)],
     );
-    const arranged = order.map((k) => items[k].shift());
+    const taken = sizes.map(() => 0);
+    const arranged = order.map((k) => queues[k][taken[k]++]);
     return range(n).map((p) => arranged[(p - turn + n) % n]);
   };
   const all = sizes.reduce((product, m) => product * factorial(m), patterns);
@@ -197,24 +328,43 @@ function countOrders(lists, n, isCircle) {
 }
 
 /**
+ * Return the classes of items with one value; an item without a value is a class of its own.
+ * @param {(string | null)[]} values the value of each item
+ * @returns {number[][]}
+ */
+function splitClasses(values) {
+  const alone = [...values.keys()].filter((item) => values[item] === null);
+  return [...groupByValue(values).values(), ...alone.map((item) => [item])];
+}
+
+/**
  * Return `draw`, the rule that draws the order of a request and how it was `drawn_by`; `count`, which returns the number of orders as digits,
  * or null; and `leaves`, which tells from an order how many there are.
+ * @param {NeighboursRequest} request the request
  */
 function openOrders({ items, neighbours, arrangements = false }) {
   checkBoolean("arrangements", arrangements);
-  const rules = {
-    ...DEFAULTS,
-    ...checkObject("neighbours", neighbours, Object.keys(DEFAULTS)),
-  };
+  checkObject("neighbours", neighbours, Object.keys(DEFAULTS));
+  const rules = { ...DEFAULTS, ...neighbours };
   const n = items.length;
-  const lists = readValues(items, rules.different);
+  const valuesOfAttributes = readValues(items, rules.different);
   const placesBefore = readPlaces(rules, n);
+  /**
+   * @param {number} one
+   * @param {number} other
+   */
   const mayMeet = (one, other) =>
-    lists.every(
+    valuesOfAttributes.every(
       (values) => values[one] === null || values[one] !== values[other],
     );
+  /**
+   * Return whether the item at a place may come after its neighbours before it.
+   * @param {number[]} order
+   * @param {number} p
+   */
   const fits = (order, p) =>
     placesBefore(p).every((place) => mayMeet(order[place], order[p]));
+  /** @param {Bring} bring */
   const attempt = (bring) => {
     const order = range(n);
     for (let p = 0; p < n; p++) {
@@ -223,38 +373,43 @@ function openOrders({ items, neighbours, arrangements = false }) {
     }
     return order;
   };
-  const classesOf = lists.map((values) => [
-    ...groupByValue(values).values(),
-    ...range(n)
-      .filter((item) => values[item] === null)
-      .map((item) => [item]),
-  ]);
-  const conflicts = classesOf.map((classes) =>
+  const classesOfAttributes = valuesOfAttributes.map(splitClasses);
+  /** For each attribute, how many pairs of items must not be neighbours, each counted twice. */
+  const conflicts = classesOfAttributes.map((classes) =>
     sum(classes.map(({ length }) => length * (length - 1))),
   );
   const isCountable =
     n > 0 && n <= MOST_COUNTED && rules.apart === 2 && rules.edges.length === 0;
-  let known;
+  /** @type {ReturnType<typeof countOrders> | undefined} */
+  let counted;
   const count = () => {
-    known ??= countOrders(
-      classesOf[conflicts.indexOf(Math.max(...conflicts))],
+    counted ??= countOrders(
+      classesOfAttributes[conflicts.indexOf(Math.max(...conflicts))],
       n,
       rules.circle,
     );
-    return known.total === 0n ? refuseRules() : known;
+    return counted.total === 0n ? refuseRules() : counted;
   };
+  /**
+   * @param {Below} below
+   * @returns {DrawnOrder}
+   */
   const draw = (below) => {
-    let made = 0;
-    const counted = (bound) => ((made += bound > 1 ? 1 : 0), below(bound));
+    const source = countDraws(below);
     const found = tryAttempts(
       attempt,
-      counted,
+      source.below,
       isCountable ? 20 * n : MOST_DRAWS,
     );
     if (found) return { order: found, drawn_by: "attempts" };
-    for (let before = -1; isCountable && made < MOST_DRAWS && made > before;) {
-      before = made;
-      const order = count().draw(counted);
+    let madeBefore = -1;
+    while (
+      isCountable &&
+      source.countMade() < MOST_DRAWS &&
+      source.countMade() > madeBefore
+    ) {
+      madeBefore = source.countMade();
+      const order = count().draw(source.below);
       if (range(n).every((p) => fits(order, p)))
         return { order, drawn_by: "counting" };
     }
@@ -262,41 +417,58 @@ function openOrders({ items, neighbours, arrangements = false }) {
   };
   const isSingle = conflicts.filter((number) => number > 0).length < 2;
   const countAll = () => (isCountable && isSingle ? count().total : undefined);
+  /**
+   * @param {Labels} labels
+   * @param {number[]} order
+   * @returns {Left}
+   */
   const leaves = (labels, order) => {
     const isOne = areAlike(labels, range(n));
     const hasRules = conflicts.some((number) => number > 0);
-    return {
-      isOne:
-        isOne || !hasRules
-          ? isOne
-          : compareTotal(
-              labels,
-              countAll(),
-              order.map((item) => [item]),
-            ),
-    };
+    if (isOne || !hasRules) return { isOne };
+    const places = order.map((item) => [item]);
+    return { isOne: compareTotal(labels, countAll(), places) };
   };
   return { draw, leaves, count: () => countAll()?.toString() ?? null };
 }
 
+/**
+ * Return the rule that draws the order of a request.
+ * @param {NeighboursRequest} request the request
+ */
+const planOrder = (request) => openOrders(request).draw;
+
+/**
+ * Return the members of a response that show an order.
+ * @param {DrawnOrder} drawn the order
+ * @param {NeighboursRequest} request the request
+ */
+const writeOrder = ({ order, drawn_by }, { items }) => ({
+  indices: order,
+  drawn_by,
+  items: order.map((index) => items[index]),
+});
+
 /** The entry of /v1/items/shuffle with `neighbours`. */
 export const ORDERS = {
   fields: () => ["neighbours", "arrangements"],
+  /** @param {{ n: number }} request */
   defaults: ({ n }) => ({ count: n, arrangements: false }),
+  /** @param {NeighboursRequest} request */
   spell: ({ neighbours }) => ({
     neighbours: dropDefaults(neighbours, DEFAULTS),
   }),
-  ...drawnBy(
-    (request) => openOrders(request).draw,
-    ({ order, drawn_by }, { items }) => ({
-      indices: order,
-      drawn_by,
-      items: order.map((index) => items[index]),
-    }),
-  ),
+  ...drawnBy(planOrder, writeOrder),
   summarize: summarizeBy(openOrders),
+  /** @param {{ n: number }} request */
   describe: ({ n: size }) => ({ size, ...describeOrder({}) }),
+  /** @param {{ n: number }} request */
   name: ({ n: count }) => ({ count }),
+  /**
+   * @param {NeighboursRequest} request
+   * @param {Labels} labels
+   * @param {{ indices: number[] }} result
+   */
   leaves: (request, labels, { indices }) =>
     openOrders(request).leaves(labels, indices),
   hasList: true,
