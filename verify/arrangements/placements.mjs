@@ -1,157 +1,263 @@
 /** Ways to place a few units in groups by paths. Implemented from docs/definitions/rules.md alone. */
-import { ascending, canonicalJson, range } from "../core/canonical.mjs";
+// @ts-check
+import { getKnown } from "./attributes.mjs";
+import { ascending, canonicalJson, range, sum } from "../core/canonical.mjs";
 
-/** Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`: its `members`, and a `level` or a `path`. */
+/** @import { Rule } from "./groups.mjs" */
+
+/**
+ * An entry of `placed`: indices of items, and either the `level` at which the paths of their groups differ, or the `path` with which
+ * the paths of their groups begin.
+ * @typedef {{ members: Set<number>, level?: number, path?: string[] }} Placed
+ */
+
+/**
+ * The entries `placed` of a request, and the path of each group, such as ["Hall A", "Table 2"].
+ * @typedef {{ placed: Placed[], paths: string[][] }} Placing
+ */
+
+/**
+ * A test of whether the groups of those items that are in a map keep an entry of `placed`.
+ * @typedef {(groupOf: Map<number, number>) => boolean} PlacingTest
+ */
+
+/**
+ * The parts in which a group is, by texts: the beginnings of its path, the shortest first, and the group itself, such as
+ * ['["Hall A"]', '["Hall A","Table 2"]', "group 3"].
+ * @typedef {string[]} Chain
+ */
+
+/**
+ * The first of the ways to place units that are alike: the group of each unit in turn, and how many are `alike`.
+ * @typedef {{ groups: number[], alike: bigint }} Way
+ */
+
+/**
+ * A function of the groups of a way and a number below `alike` that returns the `groups` of one of those that are alike, and `models`: for
+ * each group, which group of the first way takes the same in it; and how many `ways` are alike.
+ * @typedef {(groups: number[], number: bigint) => { ways: bigint, groups: number[], models: number[] }} FindWay
+ */
+
+/**
+ * Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`: its `members`, and a `level` or a `path`.
+ * @param {Placed} entry the entry
+ * @param {string[][]} paths the path of each group
+ * @returns {PlacingTest}
+ */
 export function openTest({ members, level, path }, paths) {
-  const begin = (group) =>
-    canonicalJson(paths[group].slice(0, level ?? path.length));
+  const depth = level ?? path?.length;
+  /** @param {number} group */
+  const begin = (group) => canonicalJson(paths[group].slice(0, depth));
   return (groupOf) => {
-    const begins = [...members]
-      .filter((item) => groupOf.has(item))
-      .map((item) => begin(groupOf.get(item)));
+    const groups = [...members].flatMap((item) => groupOf.get(item) ?? []);
+    const begins = groups.map(begin);
     return path
-      ? begins.every((one) => one === canonicalJson(path))
+      ? begins.every((text) => text === canonicalJson(path))
       : new Set(begins).size === begins.length;
   };
 }
 
-/** Return the parts in each part and in all groups, "", and a number for each part, the same for parts of one kind. */
+/**
+ * Return the parts in each part and in all groups, "", and a number for each part, the same for parts of one kind.
+ * @param {Chain[]} chains the parts of each group
+ * @param {(group: number) => string} describeGroup a function that returns one text for groups of one kind
+ * @returns {{ partsIn: Map<string, Set<string>>, kindOf: Map<string, number> }}
+ */
 function describeParts(chains, describeGroup) {
-  const inside = new Map();
+  /** @type {Map<string, Set<string>>} */
+  const partsIn = new Map();
   for (const chain of chains)
-    chain.forEach((part, d) =>
-      inside.set(
-        chain[d - 1] ?? "",
-        (inside.get(chain[d - 1] ?? "") ?? new Set()).add(part),
-      ),
-    );
-  const numbers = new Map();
-  const kinds = new Map();
-  const setKind = (part, text) =>
-    kinds.set(
-      part,
-      numbers.get(text) ?? numbers.set(text, numbers.size).get(text),
-    );
-  chains.forEach((chain, group) => setKind(chain.at(-1), describeGroup(group)));
+    chain.forEach((part, d) => {
+      const outer = chain[d - 1] ?? "";
+      partsIn.set(outer, (partsIn.get(outer) ?? new Set()).add(part));
+    });
+  /** @type {Map<string, number>} */
+  const kindOfText = new Map();
+  /** @type {Map<string, number>} */
+  const kindOf = new Map();
+  /**
+   * Give a part the number of a text that is the same for parts of one kind.
+   * @param {string} part
+   * @param {string} text
+   */
+  const setKind = (part, text) => {
+    const kind = kindOfText.get(text) ?? kindOfText.size;
+    kindOfText.set(text, kind);
+    kindOf.set(part, kind);
+  };
+  chains.forEach((chain, group) =>
+    setKind(chain[chain.length - 1], describeGroup(group)),
+  );
   for (const d of range(chains[0].length - 1).reverse())
-    for (const part of new Set(chains.map((chain) => chain[d])))
-      setKind(
-        part,
-        `parts ${ascending([...inside.get(part)].map((one) => kinds.get(one)))}`,
+    for (const part of new Set(chains.map((chain) => chain[d]))) {
+      const kinds = [...getKnown(partsIn, part)].map((inner) =>
+        getKnown(kindOf, inner),
       );
-  return { inside, kinds };
+      setKind(part, `parts ${ascending(kinds)}`);
+    }
+  return { partsIn, kindOf };
 }
 
 /**
- * Return the `ways` to place the units that have an item of an entry of `placed`: the first of those that are alike, as the `groups` of the
- * units in turn, and the number `alike`; and `find`, a function of these groups and a number below `alike` that returns the `groups` of one of
- * those that are alike, and `models`: for each group, which group of the first way takes the same in it.
+ * Return the parts that differ from all others: those that a path of `placed` names, and those with a fixed item that is placed.
+ * @param {Placed[]} placed the entries
+ * @param {Chain[]} chains the parts of each group
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {Set<string>}
  */
-export function listWays(units, { placed, paths }, rules, places, fixed, take) {
-  const tests = placed.map((entry) => openTest(entry, paths));
-  const depth = Math.max(
-    0,
-    ...placed.map(({ level, path }) => level ?? path.length),
-  );
-  const chains = places.map((_, group) => [
-    ...range(depth).map((d) => canonicalJson(paths[group].slice(0, d + 1))),
-    `group ${group}`,
-  ]);
-  const countIn = (items, { members }) =>
-    items.filter((item) => members.includes(item)).length;
-  const fixedIn = places.map((_, group) =>
-    [...fixed.keys()].filter((item) => fixed.get(item) === group),
-  );
-  const { inside, kinds } = describeParts(
-    chains,
-    (group) =>
-      `group ${places[group]} ${rules.map((rule) => countIn(fixedIn[group], rule))}`,
-  );
-  const told = new Set(
-    placed.flatMap(({ path = [] }) =>
-      path.map((_, d) => canonicalJson(path.slice(0, d + 1))),
-    ),
-  );
+function findTold(placed, chains, fixed) {
+  /** @type {Set<string>} */
+  const told = new Set();
+  for (const { path = [] } of placed)
+    path.forEach((_, d) => told.add(canonicalJson(path.slice(0, d + 1))));
   for (const [item, group] of fixed)
     if (placed.some(({ members }) => members.has(item)))
       for (const part of chains[group]) told.add(part);
+  return told;
+}
 
-  const find = (groups, number) => {
-    const images = new Map([
-      ["", ""],
-      ...[...told].map((part) => [part, part]),
-    ]);
+/**
+ * Return the function that finds one of the ways that are alike.
+ * @param {Chain[]} chains the parts of each group
+ * @param {Map<string, Set<string>>} partsIn the parts in each part
+ * @param {Map<string, number>} kindOf the number of the kind of each part
+ * @param {Set<string>} told the parts that differ from all others
+ * @returns {FindWay}
+ */
+function openFind(chains, partsIn, kindOf, told) {
+  const lastParts = chains.map((chain) => chain[chain.length - 1]);
+  return (groups, number) => {
+    /** The part that each part becomes. */
+    const images = new Map([["", ""]]);
+    for (const part of told) images.set(part, part);
     const taken = new Set(told);
     let ways = 1n;
     for (const group of groups)
       chains[group].forEach((part, d) => {
         if (images.has(part)) return;
-        const alike = [
-          ...inside.get(images.get(chains[group][d - 1] ?? "")),
-        ].filter(
-          (one) => !taken.has(one) && kinds.get(one) === kinds.get(part),
+        const outer = getKnown(images, chains[group][d - 1] ?? "");
+        const alike = [...getKnown(partsIn, outer)].filter(
+          (other) =>
+            !taken.has(other) && kindOf.get(other) === kindOf.get(part),
         );
         const count = BigInt(alike.length);
-        images.set(part, alike[number % count]);
-        taken.add(images.get(part));
-        [number, ways] = [number / count, ways * count];
+        const image = alike[Number(number % count)];
+        images.set(part, image);
+        taken.add(image);
+        number /= count;
+        ways *= count;
       });
     const found = groups.map((group) =>
-      chains.findIndex(
-        (chain) => chain.at(-1) === images.get(chains[group].at(-1)),
-      ),
+      lastParts.indexOf(getKnown(images, lastParts[group])),
     );
-    const kindOf = (group) => kinds.get(chains[group].at(-1));
+    /** @param {number} group */
+    const kindOfGroup = (group) => kindOf.get(lastParts[group]);
     const models = range(chains.length).map((group) =>
       found.includes(group)
         ? groups[found.indexOf(group)]
-        : range(chains.length).find(
-            (one) => !groups.includes(one) && kindOf(one) === kindOf(group),
+        : range(chains.length).findIndex(
+            (other) =>
+              !groups.includes(other) &&
+              kindOfGroup(other) === kindOfGroup(group),
           ),
     );
     return { ways, groups: found, models };
   };
+}
 
-  const ways = [];
-  // Counted once, as a search looks at them for each group of each way.
-  const isPlaced = (item) => placed.some(({ members }) => members.has(item));
-  const placedIn = units.map((unit) => unit.filter(isPlaced));
-  const fixedPlaced = [...fixed].filter(([item]) => isPlaced(item));
-  const numbersOf = units.map((unit) =>
-    rules.map((rule) => countIn(unit, rule)),
+/**
+ * Return how many of some items are members of a rule.
+ * @param {number[]} items indices
+ * @param {Rule} rule the rule
+ * @returns {number}
+ */
+const countIn = (items, { members }) =>
+  items.filter((item) => members.includes(item)).length;
+
+/**
+ * Return the `ways` to place the units that have an item of an entry of `placed`: the first of those that are alike, as the `groups` of the
+ * units in turn, and the number `alike`; and `find`, a function of these groups and a number below `alike` that returns the `groups` of one of
+ * those that are alike, and `models`: for each group, which group of the first way takes the same in it.
+ * @param {number[][]} units the items of each unit
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @param {Rule[]} rules the rules
+ * @param {number[]} places the places of each group that no fixed item has
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {(steps: number) => void} take a function that counts steps, and throws for too many
+ * @returns {{ ways: Way[], find: FindWay }}
+ */
+export function listWays(units, { placed, paths }, rules, places, fixed, take) {
+  const tests = placed.map((entry) => openTest(entry, paths));
+  const depth = Math.max(
+    0,
+    ...placed.map(({ level, path = [] }) => level ?? path.length),
   );
+  /** @type {Chain[]} */
+  const chains = places.map((_, group) => [
+    ...range(depth).map((d) => canonicalJson(paths[group].slice(0, d + 1))),
+    `group ${group}`,
+  ]);
+  const fixedIn = places.map((_, group) =>
+    [...fixed.keys()].filter((item) => fixed.get(item) === group),
+  );
+  // Counted once, as a search looks at them for each group of each way.
   const fixedNumbers = fixedIn.map((items) =>
     rules.map((rule) => countIn(items, rule)),
   );
+  const unitNumbers = units.map((unit) =>
+    rules.map((rule) => countIn(unit, rule)),
+  );
+  const { partsIn, kindOf } = describeParts(
+    chains,
+    (group) => `group ${places[group]} ${fixedNumbers[group]}`,
+  );
+  const told = findTold(placed, chains, fixed);
+  const find = openFind(chains, partsIn, kindOf, told);
 
+  /** @param {number} item */
+  const isPlaced = (item) => placed.some(({ members }) => members.has(item));
+  const placedIn = units.map((unit) => unit.filter(isPlaced));
+  const fixedPlaced = [...fixed].filter(([item]) => isPlaced(item));
+
+  /**
+   * Return whether the last of the first units can be in its group, with those before it in theirs.
+   * @param {number[]} groups the groups of the first units
+   */
   const fits = (groups) => {
-    const group = groups.at(-1);
+    const last = groups.length - 1;
+    const group = groups[last];
     const joined = range(groups.length).filter((k) => groups[k] === group);
-    const sum = (numbers) =>
-      numbers.reduce((total, number) => total + number, 0);
-    const keeps = ({ max }, rule) =>
-      numbersOf[groups.length - 1][rule] === 0 ||
-      sum(joined.map((k) => numbersOf[k][rule])) + fixedNumbers[group][rule] <=
-        max;
-    if (
-      sum(joined.map((k) => units[k].length)) > places[group] ||
-      !rules.every(keeps)
-    )
-      return false;
-    const groupOf = new Map([
-      ...fixedPlaced,
-      ...groups.flatMap((one, k) => placedIn[k].map((item) => [item, one])),
-    ]);
+    if (sum(joined.map((k) => units[k].length)) > places[group]) return false;
+    const keepsRules = rules.every(({ max }, rule) => {
+      if (unitNumbers[last][rule] === 0) return true;
+      const number = sum(joined.map((k) => unitNumbers[k][rule]));
+      return number + fixedNumbers[group][rule] <= max;
+    });
+    if (!keepsRules) return false;
+    const groupOf = new Map(fixedPlaced);
+    groups.forEach((other, k) => {
+      for (const item of placedIn[k]) groupOf.set(item, other);
+    });
     return tests.every((test) => test(groupOf));
   };
+  /** @type {Way[]} */
+  const ways = [];
+  /**
+   * Add the ways that begin with the groups of the first units; of groups that are alike only the first is tried.
+   * @param {number[]} groups the groups of the first units
+   * @param {Set<string>} taken the parts that differ from all others once these are placed
+   */
   const search = (groups, taken) => {
     take((rules.length + placed.length + 1) * places.length);
-    if (groups.length === units.length)
-      return void ways.push({ groups, alike: find(groups, 0n).ways });
+    if (groups.length === units.length) {
+      ways.push({ groups, alike: find(groups, 0n).ways });
+      return;
+    }
+    /** @type {Set<string>} */
     const seen = new Set();
     for (const [group, chain] of chains.entries()) {
       const key = chain
-        .map((part) => (taken.has(part) ? part : kinds.get(part)))
+        .map((part) => (taken.has(part) ? part : kindOf.get(part)))
         .join();
       if (!seen.has(key) && fits([...groups, group]))
         search([...groups, group], new Set([...taken, ...chain]));
