@@ -1,4 +1,5 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import {
   checkObjects,
   findText,
@@ -18,46 +19,114 @@ import {
   checkObject,
   checkText,
   isObject,
-  pick,
 } from "../core/validation.mjs";
+
+/** @import { Below, Labels, Left, ShownItem } from "./attributes.mjs" */
+/** @import { Observe, SeededRequest } from "./orders.mjs" */
+
+/**
+ * What a request of a draw says of its strata: the attribute, and by its values how many items of each are drawn.
+ * @typedef {{ attribute: string, counts?: Record<string, number> }} Strata
+ */
+
+/**
+ * A request of a draw by strata. Its members are checked where they are read.
+ * @typedef {object} StrataRequest
+ * @property {unknown[]} items
+ * @property {Strata} strata
+ * @property {number} [count]
+ * @property {number[]} [weights]
+ * @property {boolean} [replacement]
+ */
+
+/**
+ * A stratum of a draw: its value as a text, the indices of its items, and how many of them are drawn.
+ * @typedef {{ text: string, members: number[], share: number }} Stratum
+ */
+
+/**
+ * An arm of a trial, and its share of each block by the ratio.
+ * @typedef {{ name: string, ratio: number }} Arm
+ */
+
+/**
+ * A request of an allocation; `strata` are attributes. Its members are checked where they are read.
+ * @typedef {SeededRequest & {
+ *   items: unknown[],
+ *   arms: { name: string, ratio?: number }[],
+ *   block_sizes: number[],
+ *   strata?: string[],
+ * }} AllocationRequest
+ */
+
+/**
+ * The arm that an item is allocated to, and the number of its block, from 1 on.
+ * @typedef {{ arm: string, block: number }} Allocation
+ */
+
+/**
+ * A stratum of an allocation: its `name`, canonical JSON such as '[["sex","f"]]', the indices of its items, and the rule that draws their
+ * allocations.
+ * @typedef {{ name: string, members: number[], rule: (below: Below) => Allocation[] }} AllocationStratum
+ */
 
 const MAX = 2 ** 53 - 1;
 
-/** Return how many of `count` items each value gets in proportion, by largest remainders. */
+/**
+ * Return how many of `count` items each value gets in proportion, by largest remainders.
+ * @param {number} count how many items are drawn
+ * @param {number[]} sizes the number of items with each value
+ * @param {number} n the number of items
+ * @returns {number[]}
+ */
 function shareOut(count, sizes, n) {
   const shares = sizes.map((size) => Math.floor((count * size) / n));
+  const remainders = sizes.map((size) => (count * size) % n);
   const byRemainder = range(sizes.length).sort(
-    (one, other) => ((count * sizes[other]) % n) - ((count * sizes[one]) % n),
+    (one, other) => remainders[other] - remainders[one],
   );
   for (const i of byRemainder.slice(0, count - sum(shares))) shares[i]++;
   return shares;
 }
 
-/** Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. */
+/**
+ * Return the counts of a request by the texts of the values that its keys mean; undefined if it has none.
+ * @param {Record<string, number> | undefined} counts the counts of the request
+ * @param {Map<string, number[]>} indicesOf the indices of the items with each value
+ * @returns {Record<string, number> | undefined}
+ */
+function readCounts(counts, indicesOf) {
+  if (counts === undefined) return undefined;
+  const known = !isObject(counts)
+    ? counts
+    : Object.fromEntries(
+        Object.entries(counts).map(([text, number]) => [
+          findText(indicesOf, text),
+          number,
+        ]),
+      );
+  checkObject("strata.counts", known, [...indicesOf.keys()]);
+  return known;
+}
+
+/**
+ * Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value.
+ * @param {StrataRequest} request the request
+ * @returns {{ list: Stratum[], count: number, strata: Required<Strata> }}
+ */
 function openStrata({ items, count, strata, weights, replacement }) {
   if (weights !== undefined || (replacement ?? false) !== false)
     throw new Refused(
       "strata",
       "neither weights nor replacement was expected with strata",
     );
-  const { attribute, counts: asked } = checkObject(
-    "strata",
-    strata,
-    ["attribute", "counts"],
-    ["attribute"],
-  );
-  const values = groupByValue(
+  checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
+  const { attribute } = strata;
+  const indicesOf = groupByValue(
     readAttribute(items, attribute, "strata.attribute"),
   );
-  const counts = !isObject(asked)
-    ? asked
-    : Object.fromEntries(
-        Object.entries(asked).map(([text, number]) => [
-          findText(values, text),
-          number,
-        ]),
-      );
-  const sizes = [...values.values()].map(({ length }) => length);
+  const sizes = [...indicesOf.values()].map(({ length }) => length);
+  const counts = readCounts(strata.counts, indicesOf);
   const shares =
     counts === undefined
       ? shareOut(
@@ -65,22 +134,14 @@ function openStrata({ items, count, strata, weights, replacement }) {
           sizes,
           items.length,
         )
-      : [];
-  if (counts !== undefined)
-    checkObject("strata.counts", counts, [...values.keys()]);
-  const list = [...values].map(([text, members], i) => {
-    const share =
-      counts === undefined
-        ? shares[i]
-        : Object.hasOwn(counts, text)
-          ? counts[text]
-          : 0;
-    return {
-      text,
-      members,
-      share: checkInteger(`strata.counts.${text}`, share, 0, members.length),
-    };
-  });
+      : [...indicesOf.keys()].map((text) =>
+          Object.hasOwn(counts, text) ? counts[text] : 0,
+        );
+  const list = [...indicesOf].map(([text, members], i) => ({
+    text,
+    members,
+    share: checkInteger(`strata.counts.${text}`, shares[i], 0, members.length),
+  }));
   const total = sum(list.map(({ share }) => share));
   if (total === 0)
     throw new Refused("strata.counts", "a count above 0 was expected");
@@ -96,26 +157,45 @@ function openStrata({ items, count, strata, weights, replacement }) {
   };
 }
 
-/** Return the members of a response that strata decide. */
-export const describeStrata = (request) =>
-  pick(openStrata(request), ["count", "strata"]);
+/**
+ * Return the members of a response that strata decide.
+ * @param {StrataRequest} request the request
+ * @returns {{ count: number, strata: Required<Strata> }}
+ */
+export function describeStrata(request) {
+  const { count, strata } = openStrata(request);
+  return { count, strata };
+}
 
-/** Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike. */
-export const leavesStrata = (request, labels) => ({
-  isOne: allHold(
-    openStrata(request)
-      .list.filter(({ share }) => share > 0)
-      .map(({ members }) => areAlike(labels, members)),
-  ),
-});
+/**
+ * Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike.
+ * @param {StrataRequest} request the request
+ * @param {Labels} labels what people see of the items
+ * @returns {Left}
+ */
+export function leavesStrata(request, labels) {
+  const drawn = openStrata(request).list.filter(({ share }) => share > 0);
+  return {
+    isOne: allHold(drawn.map(({ members }) => areAlike(labels, members))),
+  };
+}
 
-/** Return the rule of a draw by strata: a function of below that returns the indices of the items. */
+/**
+ * Return the rule of a draw by strata: a function of below that returns the indices of the items.
+ * @param {StrataRequest} request the request
+ * @returns {(below: Below) => number[]}
+ */
 export function planStrata(request) {
   const { list } = openStrata(request);
   return (below) =>
     list.flatMap(({ members, share }) => shuffleList(members, below, share));
 }
 
+/**
+ * Return the arms of a request, each with its ratio.
+ * @param {AllocationRequest["arms"]} arms the arms
+ * @returns {Arm[]}
+ */
 const readArms = (arms) =>
   readEntries("arms", arms, ["name", "ratio"], ["name"]).map(
     ({ name, ratio = 1 }, i) => ({
@@ -124,13 +204,14 @@ const readArms = (arms) =>
     }),
   );
 
-/** Return the strata of an allocation: the `name`, canonical JSON, the `members` and the `rule`, a function of below to their arms and blocks. */
-function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
-  const ratios = readArms(arms);
-  if (ratios.length < 2)
-    throw new Refused("arms", "two arms or more were expected");
-  const total = sum(ratios.map(({ ratio }) => ratio));
-  for (const [i, size] of checkList("block_sizes", sizes).entries())
+/**
+ * Check the sizes of blocks.
+ * @param {number[]} sizes the sizes
+ * @param {number} total the sum of the ratios of the arms, of which each size is a multiple
+ */
+function checkBlockSizes(sizes, total) {
+  checkList("block_sizes", sizes);
+  for (const [i, size] of sizes.entries())
     if (checkInteger(`block_sizes[${i}]`, size, 1, MAX) % total)
       throw new Refused(
         `block_sizes[${i}]`,
@@ -140,48 +221,88 @@ function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
     throw new Refused("block_sizes", "different sizes were expected");
   if (sizes.length === 0)
     throw new Refused("block_sizes", "a size or more were expected");
-  const columns = checkList("strata", strata).map((attribute, i) =>
+}
+
+/**
+ * Return the allocations of the items of a stratum, block after block; the last block may be cut.
+ * @param {Below} below the source of the draws
+ * @param {number} length the number of the items
+ * @param {Arm[]} arms the arms
+ * @param {number[]} sizes the sizes that a block may have
+ * @returns {Allocation[]}
+ */
+function allocate(below, length, arms, sizes) {
+  const total = sum(arms.map(({ ratio }) => ratio));
+  /** @type {Allocation[]} */
+  const allocations = [];
+  for (let block = 1; allocations.length < length; block++) {
+    const size = sizes[below(sizes.length)];
+    /** @type {string[]} */
+    const positions = arms.flatMap(({ name, ratio }) =>
+      Array((size * ratio) / total).fill(name),
+    );
+    const shuffled = shuffleList(positions, below);
+    for (const arm of shuffled.slice(0, length - allocations.length))
+      allocations.push({ arm, block });
+  }
+  return allocations;
+}
+
+/**
+ * Return the strata of an allocation: the `name`, canonical JSON, the `members` and the `rule`, a function of below to their arms and blocks.
+ * @param {AllocationRequest} request the request
+ * @returns {AllocationStratum[]}
+ */
+function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
+  const ratios = readArms(arms);
+  if (ratios.length < 2)
+    throw new Refused("arms", "two arms or more were expected");
+  checkBlockSizes(sizes, sum(ratios.map(({ ratio }) => ratio)));
+  checkList("strata", strata);
+  const columns = strata.map((attribute, i) =>
     readAttribute(items, attribute, `strata[${i}]`),
   );
-  const strataOf = groupByValue(
+  const membersOf = groupByValue(
     items.map((_, i) =>
       canonicalJson(strata.map((attribute, k) => [attribute, columns[k][i]])),
     ),
   );
-  const allocate = (below, length) => {
-    const allocations = [];
-    for (let block = 1; allocations.length < length; block++) {
-      const size = sizes[below(sizes.length)];
-      const positions = ratios.flatMap(({ name, ratio }) =>
-        Array((size * ratio) / total).fill(name),
-      );
-      for (const arm of shuffleList(positions, below).slice(
-        0,
-        length - allocations.length,
-      ))
-        allocations.push({ arm, block });
-    }
-    return allocations;
-  };
-  return [...strataOf].map(([name, members]) => ({
+  return [...membersOf].map(([name, members]) => ({
     name,
     members,
-    rule: (below) => allocate(below, members.length),
+    rule: (below) => allocate(below, members.length, ratios, sizes),
   }));
 }
 
-/** Return the parts of the message of the HMAC that is the key of a stratum. */
+/**
+ * Return the parts of the message of the HMAC that is the key of a stratum.
+ * @param {string} name the name of the stratum
+ * @returns {[prefix: string, name: string]}
+ */
 const stratumParts = (name) => ["shuffle-and-deal stratum 1\n", name];
+
+/**
+ * Return the key of a stratum.
+ * @param {ArrayBuffer} key the key of the seed
+ * @param {string} name the name of the stratum
+ * @returns {ReturnType<ReturnType<typeof openHmac>>} 32 bytes
+ */
 const deriveStratumKey = (key, name) =>
   openHmac(new Uint8Array(key))(utf8(stratumParts(name).join("")));
 
-/** Return the arm and the block of each item, each stratum drawn under its own key; `observe` may wrap the source of the first. */
+/**
+ * Return the arm and the block of each item, each stratum drawn under its own key; `observe` may wrap the source of the first.
+ * @param {AllocationRequest} request the request
+ * @param {Observe} [observe] what may wrap the source
+ * @returns {Promise<{ draws: number, allocations: ({ item: unknown } & Allocation)[] }>}
+ */
 async function deriveAllocation(request, observe) {
-  const [key, allocations] = [await deriveSeedKey(request.seed), []];
+  const key = await deriveSeedKey(request.seed);
+  /** @type {({ item: unknown } & Allocation)[]} */
+  const allocations = [];
   let draws = 0;
-  for (const [i, { name, members, rule }] of planAllocation(
-    request,
-  ).entries()) {
+  const strata = planAllocation(request);
+  for (const [i, { name, members, rule }] of strata.entries()) {
     const drawn = await drawFrom(
       deriveStratumKey(key, name),
       request.index,
@@ -195,7 +316,12 @@ async function deriveAllocation(request, observe) {
   return { draws, allocations };
 }
 
-/** Return what is known of the allocations: they are one if all blocks are whole, of one size, and their items alike. */
+/**
+ * Return what is known of the allocations: they are one if all blocks are whole, of one size, and their items alike.
+ * @param {AllocationRequest} request the request
+ * @param {Labels} labels what people see of the items
+ * @returns {Left}
+ */
 function leavesAllocations(request, labels) {
   const [size, ...others] = request.block_sizes;
   const strata = planAllocation(request).map(({ members }) => members);
@@ -209,9 +335,11 @@ function leavesAllocations(request, labels) {
   return { isOne: allHold(blocks.map((members) => areAlike(labels, members))) };
 }
 
+/** The entry of /v1/items/allocate. */
 export const ALLOCATION = {
   fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
+  /** @param {AllocationRequest} request */
   spell: ({ arms }) => ({
     arms: readArms(arms).map(({ name, ratio }) => ({
       name,
@@ -220,22 +348,39 @@ export const ALLOCATION = {
   }),
   plan: planAllocation,
   derive: deriveAllocation,
+  /**
+   * Return the parts of the message of the HMAC that is the key of the first stratum, and that key.
+   * @param {AllocationRequest} request
+   * @param {ArrayBuffer} key the key of the seed
+   */
   firstStratum(request, key) {
     const [{ name }] = planAllocation(request);
     return { parts: stratumParts(name), key: deriveStratumKey(key, name) };
   },
   grows: true,
+  /** @param {{ n: number }} request */
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
+  /** @param {AllocationRequest} request */
   name: ({ arms }) => ({ arms: readArms(arms) }),
   leaves: leavesAllocations,
   hasList: true,
   members: ["allocations"],
+  /**
+   * @param {{ allocations: { item: unknown }[] }} result
+   * @returns {ShownItem[]}
+   */
   listItems: ({ allocations }) =>
     checkObjects("allocations", allocations).map(({ item }, i) => [i, item]),
-  nameItems({ allocations, repeats }, names) {
+  /**
+   * Return the arms of a response with the name that stands for each item: of repeats a list for each.
+   * @param {{ allocations: Allocation[], repeats?: undefined } | { allocations: Allocation[][], repeats: number }} response
+   * @param {unknown[]} names by the index of each item
+   */
+  nameItems(response, names) {
+    /** @param {Allocation[]} list */
     const nameArms = (list) => list.map(({ arm }, i) => [names[i], arm]);
-    return repeats === undefined
-      ? nameArms(allocations)
-      : allocations.map(nameArms);
+    return response.repeats === undefined
+      ? nameArms(response.allocations)
+      : response.allocations.map(nameArms);
   },
 };
