@@ -1,7 +1,114 @@
 /** Groups by counting the arrangements that fulfil the rules. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
+import { getKnown } from "./attributes.mjs";
 import { ascending, range, sum } from "../core/canonical.mjs";
 import { listWays } from "./placements.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
+
+/** @import { Below } from "./attributes.mjs" */
+/** @import { Rule } from "./groups.mjs" */
+/** @import { FindWay, Placing, Way } from "./placements.mjs" */
+
+/**
+ * Items that come to one group, by their indices.
+ * @typedef {number[]} Unit
+ */
+
+/**
+ * What is asked: the units of the items that are not fixed, the rules, the size of each group and the groups of the fixed items.
+ * @typedef {{ units: Unit[], rules: Rule[], sizes: number[], fixed: Map<number, number> }} Asked
+ */
+
+/**
+ * A limit: items that are not fixed, and by the number of each group the least and the most of them that it takes.
+ * @typedef {{ members: number[], least: number[], most: number[] }} Limit
+ */
+
+/**
+ * A way to place the units of `placed`, with the places that it leaves in each group, and the limits of the other units.
+ * @typedef {Way & { places: number[], limits: Limit[] }} PlacedWay
+ */
+
+/**
+ * Units of one size in the same limits: `inLimit` has by the number of a limit how many items of a unit are in it.
+ * @typedef {{ units: Unit[], size: number, inLimit: Map<number, number> }} UnitClass
+ */
+
+/**
+ * How many items of a limit, by its number, a group still takes.
+ * @typedef {{ limit: number, least: number, most: number }} Bound
+ */
+
+/**
+ * What a group still takes: a number of items, within the bounds that may bind.
+ * @typedef {{ places: number, bounds: Bound[] }} Profile
+ */
+
+/**
+ * The profiles that groups may have before a class is taken, by texts that tell them apart.
+ * @typedef {Map<string, Profile>} Layer
+ */
+
+/**
+ * A class in the order in which it is taken: the layer before it, and `rows`, for each profile of the layer the texts of the profiles after it
+ * by the number of units that a group takes, undefined where it cannot.
+ * @typedef {{ units: Unit[], layer: Layer, rows: (string | undefined)[][] }} OrderedClass
+ */
+
+/**
+ * How a number of groups at one node share units: `counts`, how many groups take how many units each; the units that they use in all; what they
+ * add to the state after the class; and in how many ways the units go to the groups, once it is computed.
+ * @typedef {object} Choice
+ * @property {{ units: number, groups: number }[]} counts
+ * @property {number} used
+ * @property {bigint} shift
+ * @property {bigint} [ways]
+ */
+
+/**
+ * How some nodes share units: the units that they use, the state that they add up to, and in how many ways.
+ * @typedef {{ used: number, shift: bigint, ways: bigint }} TableEntry
+ */
+
+/**
+ * A state, how many groups are at which node as one large number, with the arrangements of the classes from there on, and the states after the
+ * next class, each with the ways to it.
+ * @typedef {object} CountedState
+ * @property {bigint} state
+ * @property {bigint} number
+ * @property {{ ways: bigint, to: CountedState }[]} children
+ */
+
+/**
+ * A class as it is counted: `lists`, for each node before it the nodes after it by the number of units taken, -1 for none; and what is known,
+ * its choices by a node and a number of groups, and its states.
+ * @typedef {object} CountedClass
+ * @property {Unit[]} units
+ * @property {number[][]} lists
+ * @property {Map<string, Choice[]>} choicesOf
+ * @property {Map<string, CountedState>} states
+ */
+
+/**
+ * A way that begins a count: the node of each group before the first class, and the first state.
+ * @typedef {PlacedWay & { nodes: number[], first: CountedState }} Start
+ */
+
+/**
+ * What is counted: the number of arrangements, the classes and the ways. The number of a node has so many `digits` in a state.
+ * @typedef {{ number: bigint, ordered: CountedClass[], starts: Start[], digits: number }} StateCount
+ */
+
+/**
+ * What is counted, with the limits that were left `out`, and whether the entries of `placed` were: `isPart`. Else the placed units are `among`,
+ * and their groups are found by `find`.
+ * @typedef {StateCount & { out: Limit[], isPart: boolean, among: Unit[], find?: FindWay }} Counted
+ */
+
+/**
+ * A counter of steps, which throws FAILED as soon as they are too many.
+ * @typedef {{ taken: number, take: (number: number) => void }} Steps
+ */
 
 const ALL_STEPS = 750_000;
 const STEPS_OF_TRY = 650_000;
@@ -15,25 +122,53 @@ const STEPS_OF_A_CHOICE = 8;
 /** Thrown where a try takes too many steps, is too wide or has too many classes. */
 const FAILED = new Error("too much to count");
 
+/** @type {StateCount} */
+const NOTHING = { number: 0n, ordered: [], starts: [], digits: 0 };
+
+/**
+ * Return the number of binary digits of a number.
+ * @param {number} number
+ * @returns {number}
+ */
 const countDigits = (number) => number.toString(2).length;
 
+/** 0!, 1!, … as far as they are computed. */
 const factorials = [1n];
+
+/**
+ * Return n!.
+ * @param {number} n
+ * @returns {bigint}
+ */
 function factorial(n) {
   while (factorials.length <= n)
-    factorials.push(factorials.at(-1) * BigInt(factorials.length));
+    factorials.push(
+      factorials[factorials.length - 1] * BigInt(factorials.length),
+    );
   return factorials[n];
 }
 
-/** Return the number of ways to choose k of n. */
+/**
+ * Return the number of ways to choose k of n.
+ * @param {number} n
+ * @param {number} k
+ * @returns {bigint}
+ */
 const choose = (n, k) =>
   k > n ? 0n : factorial(n) / (factorial(k) * factorial(n - k));
 
-/** Return a counter of steps that throws FAILED as soon as they are more than `most`. */
+/**
+ * Return a counter of steps that throws FAILED as soon as they are more than `most`.
+ * @param {number} most the most steps
+ * @returns {Steps}
+ */
 function openSteps(most) {
+  /** @type {Steps} */
   const steps = {
     taken: 0,
     take(number) {
-      if ((steps.taken += number) <= most) return;
+      steps.taken += number;
+      if (steps.taken <= most) return;
       steps.taken = most;
       throw FAILED;
     },
@@ -41,96 +176,161 @@ function openSteps(most) {
   return steps;
 }
 
-/** Return the limits of rules: `members` that are not fixed, and the `least` and the `most` of them in each group. */
-function makeLimits(rules, places, fixed) {
-  const limits = new Map();
-  for (const { members, min, max } of rules) {
-    const free = ascending(members.filter((item) => !fixed.has(item)));
-    const taken = places.map(() => 0);
-    for (const item of members) if (fixed.has(item)) taken[fixed.get(item)]++;
-    const fewest = taken.map((number) => Math.max(0, min - number));
-    const greatest = places.map((number, j) =>
-      Math.min(max - taken[j], number, free.length),
-    );
-    const [lower, upper] = [
-      free.length - sum(greatest),
-      free.length - sum(fewest),
-    ];
-    const least = fewest.map((number, j) =>
-      Math.max(number, lower + greatest[j]),
-    );
-    const most = greatest.map((number, j) =>
-      Math.min(number, upper + fewest[j]),
-    );
-    const same = limits.get(free.join());
-    if (same)
-      for (const j of places.keys())
-        [same.least[j], same.most[j]] = [
-          Math.max(same.least[j], least[j]),
-          Math.min(same.most[j], most[j]),
-        ];
-    else limits.set(free.join(), { members: free, least, most });
+/**
+ * Return the limit of a rule.
+ * @param {Rule} rule the rule
+ * @param {number[]} places the places of each group that no fixed item has
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {Limit}
+ */
+function makeLimit({ members, min, max }, places, fixed) {
+  const free = ascending(members.filter((item) => !fixed.has(item)));
+  const taken = places.map(() => 0);
+  for (const item of members) {
+    const group = fixed.get(item);
+    if (group !== undefined) taken[group]++;
   }
-  return [...limits.values()];
+  const fewest = taken.map((number) => Math.max(0, min - number));
+  const greatest = places.map((number, j) =>
+    Math.min(max - taken[j], number, free.length),
+  );
+  const lower = free.length - sum(greatest);
+  const upper = free.length - sum(fewest);
+  return {
+    members: free,
+    least: fewest.map((number, j) => Math.max(number, lower + greatest[j])),
+    most: greatest.map((number, j) => Math.min(number, upper + fewest[j])),
+  };
 }
 
-/** Return the classes of units, those of one size in the same limits: `units`, their `size`, and the number in each limit by its number. */
+/**
+ * Return the limits of rules: `members` that are not fixed, and the `least` and the `most` of them in each group.
+ * @param {Rule[]} rules the rules
+ * @param {number[]} places the places of each group that no fixed item has
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {Limit[]}
+ */
+function makeLimits(rules, places, fixed) {
+  /** @type {Map<string, Limit>} */
+  const limitOf = new Map(); // by its members: rules of the same are one limit
+  for (const rule of rules) {
+    const limit = makeLimit(rule, places, fixed);
+    const name = limit.members.join();
+    const same = limitOf.get(name);
+    if (same === undefined) limitOf.set(name, limit);
+    else
+      for (const j of places.keys()) {
+        same.least[j] = Math.max(same.least[j], limit.least[j]);
+        same.most[j] = Math.min(same.most[j], limit.most[j]);
+      }
+  }
+  return [...limitOf.values()];
+}
+
+/**
+ * Return the classes of units, those of one size in the same limits: `units`, their `size`, and the number in each limit by its number.
+ * @param {Unit[]} units the units
+ * @param {Limit[]} limits the limits
+ * @returns {UnitClass[]}
+ */
 function splitClasses(units, limits) {
+  /** @type {Map<number, number[]>} */
   const limitsOf = new Map(units.flat().map((item) => [item, []]));
-  limits.forEach(({ members }, l) =>
-    members.forEach((item) => limitsOf.get(item).push(l)),
+  limits.forEach(({ members }, limit) =>
+    members.forEach((item) => getKnown(limitsOf, item).push(limit)),
   );
+  /** @type {Map<string, UnitClass>} */
   const classes = new Map();
   for (const unit of units) {
-    const of = ascending(unit.flatMap((item) => limitsOf.get(item)));
-    const name = `${unit.length};${of}`;
-    if (!classes.has(name))
-      classes.set(name, { units: [], size: unit.length, inLimit: new Map() });
-    const { units: same, inLimit } = classes.get(name);
-    if (same.push(unit) === 1)
-      for (const l of of) inLimit.set(l, (inLimit.get(l) ?? 0) + 1);
+    const unitLimits = ascending(
+      unit.flatMap((item) => getKnown(limitsOf, item)),
+    );
+    const name = `${unit.length};${unitLimits}`;
+    const same = classes.get(name);
+    if (same !== undefined) {
+      same.units.push(unit);
+      continue;
+    }
+    /** @type {Map<number, number>} */
+    const inLimit = new Map();
+    for (const limit of unitLimits)
+      inLimit.set(limit, (inLimit.get(limit) ?? 0) + 1);
+    classes.set(name, { units: [unit], size: unit.length, inLimit });
   }
   return [...classes.values()];
 }
 
-/** Return the most units of a class that a group with this number of places can take. */
+/**
+ * Return the most units of a class that a group with this number of places can take.
+ * @param {UnitClass} unitClass the class
+ * @param {number} places the places
+ * @returns {number}
+ */
 const countRoom = ({ units, size }, places) =>
   Math.min(Math.floor(places / size), units.length);
 
-/** Add a profile, `places` and `limits` [l, least, most], to a layer by its text, and return it, if there is one; `total` and `left` items are not taken. */
-function addProfile(layer, places, limits, total, left) {
+/**
+ * Add a profile to a layer by its text, and return that, if there is such a profile.
+ * @param {Layer} layer the layer
+ * @param {Profile} profile the profile, with bounds that need not bind
+ * @param {number} total how many items are not taken
+ * @param {(limit: number) => number} countLeft how many items of a limit are not taken
+ * @returns {string | undefined} the text of the profile, such as "3;0,1,2" for 3 places and 1 to 2 items of limit 0
+ */
+function addProfile(layer, { places, bounds }, total, countLeft) {
   if (places > total) return undefined;
+  /** @type {Bound[]} */
   const kept = [];
-  for (const [l, least, most] of limits) {
-    const bound = Math.min(left(l), places);
-    if (least > bound || most < 0) return undefined;
-    if (bound > 0 && (least > 0 || most < bound))
-      kept.push([l, Math.max(least, 0), Math.min(most, bound)]);
+  for (const { limit, least, most } of bounds) {
+    const highest = Math.min(countLeft(limit), places);
+    if (least > highest || most < 0) return undefined;
+    if (highest > 0 && (least > 0 || most < highest))
+      kept.push({
+        limit,
+        least: Math.max(least, 0),
+        most: Math.min(most, highest),
+      });
   }
-  const text = `${places};${kept.join(";")}`;
-  if (!layer.has(text)) layer.set(text, { places, limits: kept });
+  const texts = kept.map(
+    ({ limit, least, most }) => `${limit},${least},${most}`,
+  );
+  const text = `${places};${texts.join(";")}`;
+  if (!layer.has(text)) layer.set(text, { places, bounds: kept });
   return text;
 }
 
-/** Return the rows of the profiles of a layer for a class, and the layer after it. */
-function lookAhead(layer, one, total, left) {
-  const { units, size, inLimit } = one;
+/**
+ * Return the rows of the profiles of a layer for a class, and the layer after it.
+ * @param {Layer} layer the layer before the class
+ * @param {UnitClass} unitClass the class
+ * @param {number} total how many items are not taken before it
+ * @param {number[]} left how many items of each limit are not taken before it
+ * @returns {{ rows: (string | undefined)[][], next: Layer }}
+ */
+function lookAhead(layer, unitClass, total, left) {
+  const { units, size, inLimit } = unitClass;
+  /** @type {Layer} */
   const next = new Map();
-  const taken = (l, j) => j * (inLimit.get(l) ?? 0);
-  const after = (l) => left[l] - taken(l, units.length);
-  const rows = [...layer.values()].map((profile) =>
-    range(countRoom(one, profile.places) + 1).map((j) => {
-      const bounds = profile.limits.map(([l, least, most]) => [
-        l,
-        least - taken(l, j),
-        most - taken(l, j),
-      ]);
+  /**
+   * @param {number} limit
+   * @param {number} number of units
+   */
+  const countTaken = (limit, number) => number * (inLimit.get(limit) ?? 0);
+  /** @param {number} limit */
+  const countLeft = (limit) => left[limit] - countTaken(limit, units.length);
+  const totalAfter = total - units.length * size;
+  const rows = [...layer.values()].map(({ places, bounds }) =>
+    range(countRoom(unitClass, places) + 1).map((number) => {
+      const boundsAfter = bounds.map(({ limit, least, most }) => ({
+        limit,
+        least: least - countTaken(limit, number),
+        most: most - countTaken(limit, number),
+      }));
       return addProfile(
         next,
-        profile.places - j * size,
-        bounds,
-        total - units.length * size,
-        after,
+        { places: places - number * size, bounds: boundsAfter },
+        totalAfter,
+        countLeft,
       );
     }),
   );
@@ -138,113 +338,184 @@ function lookAhead(layer, one, total, left) {
 }
 
 /**
- * Return the classes in the order in which they are taken, each with its `layer` and the `rows`; and the ways in which each group has a
- * profile, with the texts of these, `keys`.
+ * Return the first layer, and the ways in which each group has a profile, with the texts of these, `keys`.
+ * @param {PlacedWay[]} ways the ways
+ * @param {number} total the number of items
+ * @param {number[]} left the number of items of each limit
+ * @returns {{ layer: Layer, starts: (PlacedWay & { keys: string[] })[] }}
+ */
+function findStarts(ways, total, left) {
+  /** @type {Layer} */
+  let layer = new Map();
+  const starts = ways.flatMap((way) => {
+    /** @type {Layer} */
+    const profiles = new Map();
+    const keys = way.places.flatMap((places, j) => {
+      const bounds = way.limits.map(({ least, most }, limit) => ({
+        limit,
+        least: least[j],
+        most: most[j],
+      }));
+      const profile = { places, bounds };
+      return addProfile(profiles, profile, total, (l) => left[l]) ?? [];
+    });
+    if (keys.length < way.places.length) return [];
+    layer = new Map([...layer, ...profiles]);
+    return [{ ...way, keys }];
+  });
+  return { layer, starts };
+}
+
+/**
+ * Return the classes in the order in which they are taken, each with its `layer` and the `rows`; the `last` layer; and the ways in which each
+ * group has a profile, with the texts of these, `keys`. Return undefined if there is no such way.
+ * @param {Unit[]} units the units
+ * @param {PlacedWay[]} ways the ways
+ * @param {Steps} steps the counter of steps
+ * @returns {{ ordered: OrderedClass[], starts: (PlacedWay & { keys: string[] })[], last: Layer } | undefined}
  */
 function orderClasses(units, ways, steps) {
   const { limits, places } = ways[0];
   let classes = splitClasses(units, limits);
   let total = units.flat().length;
   const left = limits.map(({ members }) => members.length);
-  let layer = new Map();
-  const starts = ways.flatMap((way) => {
-    const made = new Map();
-    const bounds = (j) =>
-      way.limits.map(({ least, most }, l) => [l, least[j], most[j]]);
-    const keys = way.places.map((number, j) =>
-      addProfile(made, number, bounds(j), total, (l) => left[l]),
-    );
-    if (keys.includes(undefined)) return [];
-    layer = new Map([...layer, ...made]);
-    return [{ ...way, keys }];
-  });
+  const { layer: firstLayer, starts } = findStarts(ways, total, left);
   if (starts.length === 0) return undefined;
+  let layer = firstLayer;
+  /** @type {OrderedClass[]} */
   const ordered = [];
   const exponent = Math.min(
     limits.length > 0 ? 4 : 3,
     countDigits(places.length),
   );
-  for (let [width, looked] = [0, 0]; classes.length > 0;) {
-    if ((width += layer.size ** exponent) > WIDEST) throw FAILED;
-    let best;
-    for (const one of classes) {
-      const taken = sum(
-        [...layer.values()].map(
-          (profile) =>
-            (countRoom(one, profile.places) + 1) * (1 + profile.limits.length),
-        ),
+  let width = 0;
+  let stepsLooked = 0;
+  /** @param {UnitClass} unitClass */
+  const look = (unitClass) => {
+    const number = sum(
+      [...layer.values()].map(
+        (profile) =>
+          (countRoom(unitClass, profile.places) + 1) *
+          (1 + profile.bounds.length),
+      ),
+    );
+    steps.take(Math.min(number, STEPS_OF_ORDER - stepsLooked));
+    stepsLooked += number;
+    if (stepsLooked > STEPS_OF_ORDER) throw FAILED;
+    return { unitClass, ...lookAhead(layer, unitClass, total, left) };
+  };
+  while (classes.length > 0) {
+    width += layer.size ** exponent;
+    if (width > WIDEST) throw FAILED;
+    // The class with the smallest layer after it comes first, of several one with the most units.
+    const best = classes
+      .map(look)
+      .reduce((first, second) =>
+        second.next.size < first.next.size ||
+        (second.next.size === first.next.size &&
+          second.unitClass.units.length > first.unitClass.units.length)
+          ? second
+          : first,
       );
-      steps.take(Math.min(taken, STEPS_OF_ORDER - looked));
-      if ((looked += taken) > STEPS_OF_ORDER) throw FAILED;
-      const { rows, next } = lookAhead(layer, one, total, left);
-      if (
-        !best ||
-        next.size < best.next.size ||
-        (next.size === best.next.size && one.units.length > best.units.length)
-      )
-        best = { ...one, rows, next };
-    }
-    ordered.push({ units: best.units, layer, rows: best.rows });
-    classes = classes.filter(({ units }) => units !== best.units);
-    total -= best.units.length * best.size;
-    for (const [l, number] of best.inLimit)
-      left[l] -= best.units.length * number;
+    const taken = best.unitClass;
+    ordered.push({ units: taken.units, layer, rows: best.rows });
+    classes = classes.filter((unitClass) => unitClass !== taken);
+    total -= taken.units.length * taken.size;
+    for (const [limit, number] of taken.inLimit)
+      left[limit] -= taken.units.length * number;
     layer = best.next;
   }
   return { ordered, starts, last: layer };
 }
 
-/** Return a text of a list of nodes; texts are in the order of their lists. */
+/**
+ * Return a text of a list of nodes; texts are in the order of their lists.
+ * @param {number[]} list nodes, -1 for none
+ * @returns {string}
+ */
 const writeNodes = (list) =>
   String.fromCharCode(...list.map((node) => node + 1));
 
-/** Give each class `lists`, for each node before it the nodes after it by the number of units taken. Return the nodes of profiles. */
+/**
+ * Number the profiles: those before a class from which the same can come have one node.
+ * @param {OrderedClass[]} ordered the classes
+ * @param {Layer} last the layer after the last class
+ * @returns {{ listsOf: number[][][], nodeOf: Map<string, number> }} for each class the lists of its nodes, and the nodes of the first profiles
+ */
 function numberNodes(ordered, last) {
+  /** @type {Map<string, number>} */
   let nodeOf = new Map([...last.keys()].map((key) => [key, 0]));
-  for (const one of [...ordered].reverse()) {
-    const listOf = new Map();
-    [...one.layer.keys()].forEach((key, i) => {
-      const list = one.rows[i].map((after) => nodeOf.get(after) ?? -1);
+  /** @type {number[][][]} */
+  const listsOf = [];
+  for (const { layer, rows } of [...ordered].reverse()) {
+    /** @type {Map<string, string>} */
+    const textOf = new Map(); // the list of a profile as a text
+    /** @type {Map<string, number[]>} */
+    const lists = new Map();
+    [...layer.keys()].forEach((key, i) => {
+      const list = rows[i].map((after) => nodeOf.get(after ?? "") ?? -1);
       list.length = list.findLastIndex((node) => node >= 0) + 1;
-      if (list.length > 0) listOf.set(key, list);
+      if (list.length === 0) return;
+      const text = writeNodes(list);
+      textOf.set(key, text);
+      lists.set(text, list);
     });
-    const lists = new Map(
-      [...listOf.values()].map((list) => [writeNodes(list), list]),
-    );
     const texts = [...lists.keys()].sort();
     const numberOf = new Map(texts.map((text, node) => [text, node]));
-    one.lists = texts.map((text) => lists.get(text));
+    listsOf.unshift(texts.map((text) => getKnown(lists, text)));
     nodeOf = new Map(
-      [...listOf].map(([key, list]) => [key, numberOf.get(writeNodes(list))]),
+      [...textOf].map(([key, text]) => [key, getKnown(numberOf, text)]),
     );
   }
-  return nodeOf;
+  return { listsOf, nodeOf };
 }
 
-/** Return the choices of h groups at a node with a list of nodes, of at most `most` units, in their order. */
+/**
+ * Return the choices of h groups at a node with a list of nodes, of at most `most` units, in their order.
+ * @param {number[]} list the nodes after the node by the number of units taken, -1 for none
+ * @param {number} h the number of groups
+ * @param {number} most the most units
+ * @param {number} digits the digits of the number of a node in a state
+ * @param {(number?: number) => void} take a function that counts steps
+ * @returns {Choice[]}
+ */
 function listChoices(list, h, most, digits, take) {
-  const open = list.flatMap((node, j) =>
-    node < 0 ? [] : [[j, BigInt(digits * node)]],
+  const possible = list.flatMap((node, units) =>
+    node < 0 ? [] : [{ units, position: BigInt(digits * node) }],
   );
+  /** @type {Choice[]} */
   const choices = [];
+  /** @type {Choice["counts"]} */
   const counts = [];
-  const place = (first, groups, room, shift) => {
-    for (let i = open.length - 1; i >= first; i--) {
-      const [j, position] = open[i];
-      const next = open[i + 1]?.[0] ?? Infinity;
-      for (let number = 1; number <= groups && groups * j <= room; number++) {
-        const rest = groups - number;
-        if (rest > 0 && number * j + rest * next > room) continue;
-        counts.push([j, number]);
-        const moved = shift + (BigInt(number) << position);
-        if (rest > 0) place(i + 1, rest, room - number * j, moved);
-        else
-          (take(STEPS_OF_A_CHOICE),
-            choices.push({
-              counts: [...counts],
-              used: most - room + number * j,
-              shift: moved,
-            }));
+  /**
+   * Add the choices that begin with `counts`.
+   * @param {number} first the first number of units, of those that are possible, that others may take
+   * @param {number} groupsLeft how many groups are left
+   * @param {number} room how many units they may take
+   * @param {bigint} shift what the groups before add to the state
+   */
+  const place = (first, groupsLeft, room, shift) => {
+    for (let i = possible.length - 1; i >= first; i--) {
+      const { units, position } = possible[i];
+      const nextUnits = possible[i + 1]?.units ?? Infinity;
+      for (
+        let groups = 1;
+        groups <= groupsLeft && groupsLeft * units <= room;
+        groups++
+      ) {
+        const others = groupsLeft - groups;
+        if (others > 0 && groups * units + others * nextUnits > room) continue;
+        counts.push({ units, groups });
+        const shiftAfter = shift + (BigInt(groups) << position);
+        if (others > 0) place(i + 1, others, room - groups * units, shiftAfter);
+        else {
+          take(STEPS_OF_A_CHOICE);
+          choices.push({
+            counts: [...counts],
+            used: most - room + groups * units,
+            shift: shiftAfter,
+          });
+        }
         counts.pop();
       }
     }
@@ -253,117 +524,166 @@ function listChoices(list, h, most, digits, take) {
   return choices;
 }
 
-/** Return in how many ways the units of a choice go to the groups. */
-function countWays({ counts, used }) {
-  const groups = sum(counts.map(([, number]) => number));
-  const same = counts.reduce(
-    (product, [j, number]) =>
-      product * factorial(number) * factorial(j) ** BigInt(number),
+/**
+ * Return in how many ways the units of a choice go to the groups. It is computed once.
+ * @param {Choice} choice the choice
+ * @returns {bigint}
+ */
+function countWays(choice) {
+  if (choice.ways !== undefined) return choice.ways;
+  const allGroups = sum(choice.counts.map(({ groups }) => groups));
+  const same = choice.counts.reduce(
+    (product, { units, groups }) =>
+      product * factorial(groups) * factorial(units) ** BigInt(groups),
     1n,
   );
-  return (factorial(groups) * factorial(used)) / same;
+  choice.ways = (factorial(allGroups) * factorial(choice.used)) / same;
+  return choice.ways;
 }
 
-/** Return the nodes that have groups in a state, ascending, each with the number of groups. */
+/**
+ * Return the nodes that have groups in a state, ascending, each with the number of groups.
+ * @param {bigint} state the state
+ * @param {number} digits the digits of the number of a node in it
+ * @returns {{ node: number, groups: number }[]}
+ */
 function readState(state, digits) {
   const text = state.toString(2);
-  const count = (end) =>
-    parseInt(text.slice(Math.max(0, end - digits), end), 2);
+  /** @param {number} end the place after the last digit of the number */
+  const read = (end) => parseInt(text.slice(Math.max(0, end - digits), end), 2);
   return range(Math.ceil(text.length / digits))
-    .map((node) => [node, count(text.length - digits * node)])
-    .filter(([, h]) => h > 0);
+    .map((node) => ({ node, groups: read(text.length - digits * node) }))
+    .filter(({ groups }) => groups > 0);
 }
 
+/**
+ * Return the key of an entry of a table.
+ * @param {number} used
+ * @param {bigint} shift
+ * @returns {string}
+ */
 const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
 
-/** Return the nodes with groups of a state before a class, their choices, and the tables before each and after the last. */
-function makeTables({ units, lists, choicesOf }, state, digits, take) {
-  const size = units.length;
-  const nodes = readState(state, digits).map(([node, h]) => {
-    const name = `${node} ${h}`;
-    if (!choicesOf.has(name))
-      choicesOf.set(name, listChoices(lists[node], h, size, digits, take));
-    return { node, h, choices: choicesOf.get(name) };
-  });
-  const bounds = [[0, 0]];
+/**
+ * Return the fewest and the most units that the nodes from each on use, and 0 after the last one.
+ * @param {{ choices: Choice[] }[]} nodes the nodes
+ * @returns {{ fewest: number, most: number }[]}
+ */
+function findBounds(nodes) {
+  const bounds = [{ fewest: 0, most: 0 }];
   for (const { choices } of [...nodes].reverse()) {
     const numbers = ascending(choices.map(({ used }) => used));
-    bounds.unshift([
-      bounds[0][0] + (numbers[0] ?? Infinity),
-      bounds[0][1] + (numbers.at(-1) ?? 0),
-    ]);
+    bounds.unshift({
+      fewest: bounds[0].fewest + (numbers[0] ?? Infinity),
+      most: bounds[0].most + (numbers.at(-1) ?? 0),
+    });
   }
+  return bounds;
+}
+
+/**
+ * Return the nodes with groups of a state before a class, their choices, and the tables before each and after the last.
+ * @param {CountedClass} countedClass the class
+ * @param {bigint} state the state
+ * @param {number} digits the digits of the number of a node in it
+ * @param {(number?: number) => void} take a function that counts steps
+ * @returns {{ nodes: { node: number, choices: Choice[] }[], tables: Map<string, TableEntry>[] }}
+ */
+function makeTables({ units, lists, choicesOf }, state, digits, take) {
+  const size = units.length;
+  const nodes = readState(state, digits).map(({ node, groups }) => {
+    const name = `${node} ${groups}`;
+    const choices =
+      choicesOf.get(name) ??
+      listChoices(lists[node], groups, size, digits, take);
+    choicesOf.set(name, choices);
+    return { node, choices };
+  });
+  const bounds = findBounds(nodes);
+  /** @type {Map<string, TableEntry>[]} */
   const tables = [
     new Map([[nameEntry(0, 0n), { used: 0, shift: 0n, ways: 1n }]]),
   ];
   nodes.forEach(({ choices }, i) => {
-    const [fewest, most] = bounds[i + 1];
+    const { fewest, most } = bounds[i + 1];
+    /** @type {Map<string, TableEntry>} */
     const next = new Map();
     for (const entry of tables[i].values())
       for (const choice of choices) {
         const used = entry.used + choice.used;
         if (size - used < fewest || size - used > most) continue;
         take();
-        choice.ways ??= countWays(choice);
         const shift = entry.shift + choice.shift;
         const ways =
-          entry.ways * choice.ways * choose(size - entry.used, choice.used);
+          entry.ways *
+          countWays(choice) *
+          choose(size - entry.used, choice.used);
         const name = nameEntry(used, shift);
-        next.set(name, {
-          used,
-          shift,
-          ways: ways + (next.get(name)?.ways ?? 0n),
-        });
+        const waysBefore = next.get(name)?.ways ?? 0n;
+        next.set(name, { used, shift, ways: ways + waysBefore });
       }
     tables.push(next);
   });
   return { nodes, tables };
 }
 
-/** Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state. */
+/**
+ * Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state.
+ * @param {Unit[]} units the units
+ * @param {PlacedWay[]} ways the ways
+ * @param {Steps} steps the counter of steps
+ * @returns {StateCount}
+ */
 function countStates(units, ways, steps) {
   const found = ways.length > 0 && orderClasses(units, ways, steps);
-  if (!found) return { number: 0n };
-  const { ordered, last } = found;
-  const nodeOf = numberNodes(ordered, last);
+  if (!found) return NOTHING;
+  const { listsOf, nodeOf } = numberNodes(found.ordered, found.last);
+  /** @type {CountedClass[]} */
+  const ordered = found.ordered.map((orderedClass, depth) => ({
+    units: orderedClass.units,
+    lists: listsOf[depth],
+    choicesOf: new Map(),
+    states: new Map(),
+  }));
   const digits = countDigits(ways[0].places.length);
   const step = 1 + Math.floor(units.flat().length / 128) ** 2;
   const take = (number = 1) => steps.take(number * step);
-  for (const one of ordered)
-    Object.assign(one, { choicesOf: new Map(), states: new Map() });
+  /**
+   * Return a state before the class of a depth, counted.
+   * @param {number} depth the number of the class
+   * @param {bigint} state the state
+   * @returns {CountedState}
+   */
   const visit = (depth, state) => {
-    if (depth === ordered.length) return { state, number: 1n };
-    const [{ states }, name] = [ordered[depth], state.toString(32)];
-    if (states.has(name)) return states.get(name);
+    if (depth === ordered.length) return { state, number: 1n, children: [] };
+    const { states } = ordered[depth];
+    const name = state.toString(32);
+    const known = states.get(name);
+    if (known !== undefined) return known;
     take();
-    const ends = [
-      ...makeTables(ordered[depth], state, digits, take).tables.at(-1).values(),
-    ];
-    const children = ends.map(
-      ({ shift, ways }) => (take(), { ways, to: visit(depth + 1, shift) }),
-    );
+    const { tables } = makeTables(ordered[depth], state, digits, take);
+    const ends = [...tables[tables.length - 1].values()];
+    const children = ends.map(({ shift, ways }) => {
+      take();
+      return { ways, to: visit(depth + 1, shift) };
+    });
     const number = children.reduce(
-      (sum, { ways, to }) => sum + ways * to.number,
+      (total, { ways, to }) => total + ways * to.number,
       0n,
     );
-    states.set(name, { state, children, number });
-    return states.get(name);
+    const counted = { state, number, children };
+    states.set(name, counted);
+    return counted;
   };
   const starts = found.starts
     .filter(({ keys }) => keys.every((key) => nodeOf.has(key)))
-    .map((way) => {
-      const nodes = way.keys.map((key) => nodeOf.get(key));
-      return {
-        ...way,
-        nodes,
-        first: visit(
-          0,
-          nodes.reduce(
-            (state, node) => state + (1n << BigInt(digits * node)),
-            0n,
-          ),
-        ),
-      };
+    .map(({ keys, ...way }) => {
+      const nodes = keys.map((key) => getKnown(nodeOf, key));
+      const state = nodes.reduce(
+        (total, node) => total + (1n << BigInt(digits * node)),
+        0n,
+      );
+      return { ...way, nodes, first: visit(0, state) };
     });
   const number = starts.reduce(
     (total, { alike, first }) => total + alike * first.number,
@@ -372,10 +692,17 @@ function countStates(units, ways, steps) {
   return { number, ordered, starts, digits };
 }
 
-/** Return [ways, all]: in how many of all ways to deal n items at random the limit is kept. */
+/**
+ * Return in how many of `all` ways to deal n items at random the limit is kept.
+ * @param {Limit} limit the limit
+ * @param {number[]} places the places of each group
+ * @param {number} n the number of items
+ * @returns {{ ways: bigint, all: bigint }}
+ */
 function findChance({ members, least, most }, places, n) {
   let sums = [1n];
   places.forEach((number, j) => {
+    /** @type {bigint[]} */
     const next = Array(
       Math.min(members.length, sums.length - 1 + most[j]) + 1,
     ).fill(0n);
@@ -384,10 +711,17 @@ function findChance({ members, least, most }, places, n) {
         next[k + x] += sums[k] * choose(number, x);
     sums = next;
   });
-  return [sums[members.length] ?? 0n, choose(n, members.length)];
+  return { ways: sums[members.length] ?? 0n, all: choose(n, members.length) };
 }
 
-/** Return the limits with their chances, the most probable first. */
+/**
+ * Return the limits with their chances, the most probable first.
+ * @param {Limit[]} limits the limits
+ * @param {number[]} places the places of each group
+ * @param {number} n the number of items
+ * @param {Steps} steps the counter of steps
+ * @returns {{ limit: Limit, chance: { ways: bigint, all: bigint } }[]}
+ */
 function sortLimits(limits, places, n, steps) {
   const step = 1 + Math.floor(n / 128) ** 2;
   const chances = limits.map((limit) => {
@@ -398,29 +732,53 @@ function sortLimits(limits, places, n, steps) {
     );
     return { limit, chance: findChance(limit, places, n) };
   });
-  const isLess = ([ways, all], [others, total]) => ways * total < others * all;
-  return chances.sort(
-    ({ chance: one }, { chance: other }) =>
-      Number(isLess(one, other)) - Number(isLess(other, one)),
-  );
+  return chances.sort(({ chance: one }, { chance: other }) => {
+    const ofOne = one.ways * other.all;
+    const ofOther = other.ways * one.all;
+    return Number(ofOne < ofOther) - Number(ofOther < ofOne);
+  });
 }
 
-/** Return the places of groups without those of fixed items. */
+/**
+ * Return the places of groups without those of fixed items.
+ * @param {number[]} sizes the size of each group
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @returns {number[]}
+ */
 function countPlaces(sizes, fixed) {
   const places = [...sizes];
   for (const group of fixed.values()) places[group]--;
   return places;
 }
 
+/**
+ * Return whether a limit can be kept in each group alone.
+ * @param {Limit} limit the limit
+ * @returns {boolean}
+ */
 const isPossible = ({ least, most }) =>
   least.every((number, j) => number <= most[j]);
+
+/**
+ * Return whether groups with some places can break a limit.
+ * @param {Limit} limit the limit
+ * @param {number[]} places the places of each group
+ * @returns {boolean}
+ */
 const canBreak = ({ members, least, most }, places) =>
   places.some(
     (number, j) => least[j] > 0 || most[j] < Math.min(number, members.length),
   );
 
-/** Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`. */
+/**
+ * Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`.
+ * @param {Asked} asked what is asked
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @param {Steps} steps the counter of steps
+ * @returns {{ ways: PlacedWay[], among: Unit[], left: Unit[], find: FindWay }}
+ */
 function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
+  /** @param {Unit} unit */
   const isPlaced = (unit) =>
     unit.some((item) => placed.some(({ members }) => members.has(item)));
   const among = units.filter(isPlaced);
@@ -434,16 +792,18 @@ function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
   );
   const ways = found.ways
     .map((way) => {
-      const all = new Map([
-        ...fixed,
-        ...way.groups.flatMap((group, k) =>
-          among[k].map((item) => [item, group]),
-        ),
-      ]);
-      const places = countPlaces(sizes, all);
-      return { ...way, places, limits: makeLimits(rules, places, all) };
+      const groupOf = new Map(fixed);
+      way.groups.forEach((group, k) => {
+        for (const item of among[k]) groupOf.set(item, group);
+      });
+      const places = countPlaces(sizes, groupOf);
+      return { ...way, places, limits: makeLimits(rules, places, groupOf) };
     })
     .filter(({ limits }) => limits.every(isPossible));
+  /**
+   * @param {Limit} _
+   * @param {number} l the number of a limit
+   */
   const isKept = (_, l) =>
     ways.some(({ limits, places }) => canBreak(limits[l], places));
   return {
@@ -454,182 +814,280 @@ function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
   };
 }
 
-/** Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted. */
-function tryCounts(asked, placing) {
-  const size = asked.units.flat().length;
-  if (size > MOST_ITEMS) return undefined;
-  const steps = openSteps(ALL_STEPS);
-  const attempt = (most, count) => {
-    const own = openSteps(most);
-    try {
-      return count(own);
-    } catch (error) {
-      if (error !== FAILED) throw error;
-    } finally {
-      steps.taken += own.taken;
-    }
-  };
-  const isPart = placing.placed.length > 0;
-  const whole =
-    isPart &&
-    attempt(STEPS_OF_WAYS, (own) => {
-      const found = findWays(asked, placing, own);
-      return { ...found, ...countStates(found.left, found.ways, own), out: [] };
-    });
-  if (whole) return whole;
+/**
+ * Return the result of a count by at most so many steps; undefined if it fails. All its steps count as well in `steps`.
+ * @template Result
+ * @param {Steps} steps the counter of all steps
+ * @param {number} most the most steps of the count
+ * @param {(own: Steps) => Result} count the count, by a counter of its own
+ * @returns {Result | undefined}
+ */
+function attemptCount(steps, most, count) {
+  const own = openSteps(most);
   try {
-    const [way] = findWays(asked, { placed: [], paths: [] }, steps).ways;
-    if (!way) return { number: 0n };
-    let sorted;
-    for (
-      let x = 0;
-      x === 0 || x < way.limits.length;
-      x += 1 + Math.floor(x / 4)
-    ) {
-      const out =
-        x === 0
-          ? []
-          : (sorted ??= sortLimits(way.limits, way.places, size, steps)).slice(
-              0,
-              x,
-            );
-      const [ways, total] = out.reduce(
-        ([ways, total], { chance }) => [ways * chance[0], total * chance[1]],
-        [1n, 1n],
-      );
-      if (ways * RAREST < total) return undefined;
-      const limits = way.limits.filter(
-        (limit) => !out.some((one) => one.limit === limit),
-      );
-      const left = ALL_STEPS - steps.taken;
-      const most =
-        x === 0 ? Math.min(STEPS_OF_TRY, left) : Math.floor((left * 3) / 4);
-      const counted = attempt(most, (own) =>
-        countStates(asked.units, [{ ...way, limits }], own),
-      );
-      if (counted)
-        return { ...counted, out: out.map(({ limit }) => limit), isPart };
-    }
+    return count(own);
   } catch (error) {
     if (error !== FAILED) throw error;
+    return undefined;
+  } finally {
+    steps.taken += own.taken;
   }
 }
 
-/** Return the groups of a number below that of the arrangements: the items of each. */
-function drawGroups(
-  { number, ordered, starts, digits, among = [], find },
-  below,
-) {
-  let t = below(number);
-  const way = starts.find(
-    ({ alike, first }) =>
-      t < alike * first.number || ((t -= alike * first.number), false),
-  );
-  const groups = way.nodes.map(() => []);
-  let [nodeOf, at] = [way.nodes, way.first];
-  if (among.length > 0) {
-    const { groups: found, models } = find(way.groups, t % way.alike);
-    among.forEach((unit, k) => groups[found[k]].push(...unit));
-    nodeOf = models.map((model) => way.nodes[model]);
+/**
+ * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable limits; undefined if
+ * these are too improbable together.
+ * @param {Asked} asked what is asked
+ * @param {boolean} isPart whether there are entries of `placed`
+ * @param {Steps} steps the counter of steps, which throws FAILED
+ * @returns {Counted | undefined}
+ */
+function tryLimits(asked, isPart, steps) {
+  const size = asked.units.flat().length;
+  const [way] = findWays(asked, { placed: [], paths: [] }, steps).ways;
+  if (!way) return { ...NOTHING, out: [], isPart: false, among: [] };
+  /** @type {ReturnType<typeof sortLimits>} */
+  let sorted = [];
+  for (
+    let count = 0;
+    count === 0 || count < way.limits.length;
+    count += 1 + Math.floor(count / 4)
+  ) {
+    if (count === 1) sorted = sortLimits(way.limits, way.places, size, steps);
+    const out = sorted.slice(0, count);
+    const ways = out.reduce((product, { chance }) => product * chance.ways, 1n);
+    const all = out.reduce((product, { chance }) => product * chance.all, 1n);
+    if (ways * RAREST < all) return undefined;
+    const limits = way.limits.filter(
+      (limit) => !out.some((other) => other.limit === limit),
+    );
+    const stepsLeft = ALL_STEPS - steps.taken;
+    const most =
+      count === 0
+        ? Math.min(STEPS_OF_TRY, stepsLeft)
+        : Math.floor((stepsLeft * 3) / 4);
+    const counted = attemptCount(steps, most, (own) =>
+      countStates(asked.units, [{ ...way, limits }], own),
+    );
+    if (counted)
+      return {
+        ...counted,
+        out: out.map(({ limit }) => limit),
+        isPart,
+        among: [],
+      };
   }
-  t /= way.alike;
-  for (const one of ordered) {
+  return undefined;
+}
+
+/**
+ * Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted.
+ * @param {Asked} asked what is asked
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {Counted | undefined}
+ */
+function tryCounts(asked, placing) {
+  if (asked.units.flat().length > MOST_ITEMS) return undefined;
+  const steps = openSteps(ALL_STEPS);
+  const hasPlaced = placing.placed.length > 0;
+  if (hasPlaced) {
+    const whole = attemptCount(steps, STEPS_OF_WAYS, (own) => {
+      const { ways, among, left, find } = findWays(asked, placing, own);
+      const counted = countStates(left, ways, own);
+      return { ...counted, out: [], isPart: false, among, find };
+    });
+    if (whole) return whole;
+  }
+  try {
+    return tryLimits(asked, hasPlaced, steps);
+  } catch (error) {
+    if (error !== FAILED) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Return the entry, of some with a `number` of ways each, that a number below the sum of these means, and what is left of the number.
+ * @template Entry
+ * @param {Entry[]} entries the entries
+ * @param {(entry: Entry) => bigint} countOf the number of ways of an entry
+ * @param {bigint} number the number
+ * @returns {{ entry: Entry, number: bigint }}
+ */
+function chooseEntry(entries, countOf, number) {
+  for (const entry of entries) {
+    const count = countOf(entry);
+    if (number < count) return { entry, number };
+    number -= count;
+  }
+  throw new Error("the number is not below the sum");
+}
+
+/**
+ * Return the choice of each node that a number means, of those that lead from a state before a class to one after it.
+ * @param {CountedClass} countedClass the class
+ * @param {bigint} state the state before it
+ * @param {bigint} stateAfter the state after it
+ * @param {number} digits the digits of the number of a node in a state
+ * @param {bigint} number the number, below the ways from the one state to the other
+ * @returns {{ node: number, choice: Choice }[]}
+ */
+function chooseChoices(countedClass, state, stateAfter, digits, number) {
+  const size = countedClass.units.length;
+  const { nodes, tables } = makeTables(countedClass, state, digits, () => {});
+  let used = size;
+  let shift = stateAfter;
+  /** @type {{ node: number, choice: Choice }[]} */
+  const chosen = [];
+  for (const [i, { node, choices }] of [...nodes.entries()].reverse())
+    for (const choice of choices) {
+      const usedBefore = used - choice.used;
+      const entry =
+        shift < choice.shift
+          ? undefined
+          : tables[i].get(nameEntry(usedBefore, shift - choice.shift));
+      if (entry === undefined) continue;
+      const ways = countWays(choice) * choose(size - usedBefore, choice.used);
+      if (number < entry.ways * ways) {
+        number /= ways;
+        used = usedBefore;
+        shift -= choice.shift;
+        chosen.unshift({ node, choice });
+        break;
+      }
+      number -= entry.ways * ways;
+    }
+  return chosen;
+}
+
+/**
+ * Return the groups of a number below that of the arrangements: the items of each.
+ * @param {Counted} counted what is counted
+ * @param {Below} below the source of the draws
+ * @returns {number[][]}
+ */
+function drawGroups({ number, ordered, starts, digits, among, find }, below) {
+  const chosen = chooseEntry(
+    starts,
+    ({ alike, first }) => alike * first.number,
+    below(number),
+  );
+  const way = chosen.entry;
+  /** @type {number[][]} */
+  const groups = way.nodes.map(() => []);
+  let nodes = way.nodes; // of each group
+  if (among.length > 0 && find !== undefined) {
+    const found = find(way.groups, chosen.number % way.alike);
+    among.forEach((unit, k) => groups[found.groups[k]].push(...unit));
+    nodes = found.models.map((model) => way.nodes[model]);
+  }
+  let rest = chosen.number / way.alike; // what the number says of the classes that are left
+  let at = way.first;
+  for (const countedClass of ordered) {
     const children = [...at.children].sort(({ to: one }, { to: other }) =>
       one.state < other.state ? -1 : 1,
     );
-    const child = children.find(
-      ({ ways, to }) =>
-        t < ways * to.number || ((t -= ways * to.number), false),
+    const { entry: child, number: ofChild } = chooseEntry(
+      children,
+      ({ ways, to }) => ways * to.number,
+      rest,
     );
-    let [w, used, shift] = [t % child.ways, one.units.length, child.to.state];
-    t /= child.ways;
-    const { nodes, tables } = makeTables(one, at.state, digits, () => {});
-    for (const [i, { choices }] of [...nodes.entries()].reverse())
-      for (const choice of choices) {
-        const before = used - choice.used;
-        const entry =
-          shift < choice.shift
-            ? undefined
-            : tables[i].get(nameEntry(before, shift - choice.shift));
-        if (entry === undefined) continue;
-        const ways =
-          (choice.ways ??= countWays(choice)) *
-          choose(one.units.length - before, choice.used);
-        if (w < entry.ways * ways) {
-          [w, used, shift, nodes[i].choice] = [
-            w / ways,
-            before,
-            shift - choice.shift,
-            choice,
-          ];
-          break;
-        }
-        w -= entry.ways * ways;
-      }
-    const takes = [];
-    for (const { node, choice } of nodes) {
+    rest = ofChild / child.ways;
+    const choices = chooseChoices(
+      countedClass,
+      at.state,
+      child.to.state,
+      digits,
+      ofChild % child.ways,
+    );
+    /** @type {number[]} */
+    const taken = []; // how many units each group takes
+    for (const { node, choice } of choices) {
       const members = shuffleList(
-        range(groups.length).filter((group) => nodeOf[group] === node),
+        range(groups.length).filter((group) => nodes[group] === node),
         below,
       );
-      for (const [j, count] of choice.counts)
-        for (const group of members.splice(0, count)) takes[group] = j;
+      for (const { units, groups: count } of choice.counts)
+        for (const group of members.splice(0, count)) taken[group] = units;
     }
-    nodeOf = nodeOf.map((node, group) => one.lists[node][takes[group]]);
-    const units = shuffleList(one.units, below);
+    nodes = nodes.map((node, group) => countedClass.lists[node][taken[group]]);
+    const units = shuffleList(countedClass.units, below);
     for (const [group, members] of groups.entries())
-      members.push(...units.splice(0, takes[group]).flat());
+      members.push(...units.splice(0, taken[group]).flat());
     at = child.to;
   }
   return groups;
 }
 
-/** The last counts by what was asked: of the rules of a draw, and of its units without rules. */
+/**
+ * The last counts by what was asked: of the rules of a draw, and of its units without rules.
+ * @type {Map<string, Counted | undefined>}
+ */
 const lastCounts = new Map();
 
 /**
- * Count the arrangements of units, lists of items, in groups of some sizes by rules and `placing`, the entries `placed` and the `paths`. Return undefined if nothing is counted; otherwise the `number`,
- * null if limits or entries were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
+ * Return what is counted of what is asked, or what was counted of it last.
+ * @param {Asked} asked what is asked
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {Counted | undefined}
  */
-export function countArrangements(units, sizes, rules, fixed, placing) {
+function countOnce(asked, placing) {
   const name = JSON.stringify([
-    units,
-    sizes,
-    rules,
-    [...fixed],
+    asked.units,
+    asked.sizes,
+    asked.rules,
+    [...asked.fixed],
     placing.paths,
     placing.placed.map(({ members, ...entry }) => [[...members], entry]),
   ]);
   if (!lastCounts.has(name)) {
-    if (lastCounts.size > 1) lastCounts.delete(lastCounts.keys().next().value);
-    lastCounts.set(name, tryCounts({ units, rules, sizes, fixed }, placing));
+    const [oldest] = lastCounts.keys();
+    if (lastCounts.size > 1) lastCounts.delete(oldest);
+    lastCounts.set(name, tryCounts(asked, placing));
   }
-  const counted = lastCounts.get(name);
+  return lastCounts.get(name);
+}
+
+/**
+ * What is known of the arrangements: their number, null if limits or entries were left out; whether there is none; and the rule that draws one,
+ * a function of below that returns the items of each group.
+ * @typedef {{ number: bigint | null, isImpossible: boolean, draw: (below: Below) => number[][] }} Arrangements
+ */
+
+/**
+ * Count the arrangements of units, lists of items, in groups of some sizes by rules and `placing`, the entries `placed` and the `paths`. Return undefined if nothing is counted; otherwise the `number`,
+ * null if limits or entries were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
+ * @param {Unit[]} units the units of the items that are not fixed
+ * @param {number[]} sizes the size of each group
+ * @param {Rule[]} rules the rules
+ * @param {Map<number, number>} fixed the groups of the fixed items
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {Arrangements | undefined}
+ */
+export function countArrangements(units, sizes, rules, fixed, placing) {
+  const counted = countOnce({ units, rules, sizes, fixed }, placing);
   if (counted === undefined) return undefined;
-  const countIn = (group, members) =>
-    group.filter((item) => members.includes(item)).length;
+  /**
+   * @param {number[][]} groups
+   * @param {Limit} limit
+   */
+  const keepsLimit = (groups, { members, least, most }) =>
+    groups.every((group, j) => {
+      const number = group.filter((item) => members.includes(item)).length;
+      return least[j] <= number && number <= most[j];
+    });
+  /** @param {Below} below */
   const draw = (below) => {
     for (;;) {
       const groups = drawGroups(counted, below);
-      const numbers = ({ members }) =>
-        groups.map((group) => countIn(group, members));
-      if (
-        !counted.out.every((limit) =>
-          numbers(limit).every(
-            (number, j) => limit.least[j] <= number && number <= limit.most[j],
-          ),
-        )
-      )
-        continue;
+      if (!counted.out.every((limit) => keepsLimit(groups, limit))) continue;
       for (const [item, group] of fixed) groups[group].push(item);
       return groups;
     }
   };
+  const isWhole = counted.out.length === 0 && !counted.isPart;
   return {
-    number:
-      counted.number === 0n || (counted.out.length === 0 && !counted.isPart)
-        ? counted.number
-        : null,
+    number: counted.number === 0n || isWhole ? counted.number : null,
     isImpossible: counted.number === 0n,
     draw,
   };
