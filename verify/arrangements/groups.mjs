@@ -1,6 +1,8 @@
 /** Groups of a caller's items by rules. Implemented from docs/definitions/rules.md alone. */
+// @ts-check
 import {
   checkObjects,
+  countDraws,
   findText,
   groupByValue,
   isNumber,
@@ -35,9 +37,91 @@ import {
   omit,
 } from "../core/validation.mjs";
 
+/** @import { Below, Bring, FindItem, Labels, Left, ShownItem } from "./attributes.mjs" */
+/** @import { SeededRequest } from "./orders.mjs" */
+/** @import { Placed, Placing } from "./placements.mjs" */
+/** @import { Block } from "./sequential.mjs" */
+
 /**
  * A rule of groups: each group has from `min` to `max`, which may be Infinity, of its `members`, indices of items.
  * @typedef {{ members: number[], min: number, max: number }} Rule
+ */
+
+/**
+ * An entry of `limits`: how many items of a group have a value of an attribute, or each of its values.
+ * @typedef {{ attribute: string, value?: unknown, min?: number, max?: number }} LimitEntry
+ */
+
+/**
+ * An entry of `sums`: the bounds of the sum of the numbers that the items of a group have as an attribute.
+ * @typedef {{ attribute: string, min?: number, max?: number }} SumEntry
+ */
+
+/**
+ * An entry of `met`, an old group: names, or a group or a pair of a response.
+ * @typedef {unknown[] | { items?: unknown[], giver?: unknown, receiver?: unknown }} OldGroup
+ */
+
+/**
+ * An entry of `placed`: names of items, and the level at which their paths differ, or the path that theirs begin with.
+ * @typedef {{ items: unknown[], level?: number, path?: string[] }} PlacedEntry
+ */
+
+/**
+ * What a request of groups says of them. Its members are checked where they are read.
+ * @typedef {object} GroupOptions
+ * @property {unknown[]} items
+ * @property {number} [groups] how many
+ * @property {number} [group_size]
+ * @property {string[]} [different] attributes: the items of a group have different values
+ * @property {LimitEntry[]} [limits]
+ * @property {unknown[][]} [apart] lists of names that come to different groups
+ * @property {{ item: unknown, group: number }[]} [fixed] names with the number of their group, from 1 on
+ * @property {unknown[][]} [together] lists of names that come to one group
+ * @property {OldGroup[]} [met]
+ * @property {SumEntry[]} [sums]
+ * @property {string[][]} [paths] the path of each group
+ * @property {PlacedEntry[]} [placed]
+ * @property {boolean} [arrangements] whether the response has their number
+ * @property {string} [unknown] "ignore" if unknown names of `met` are ignored
+ * @property {string} [method] "exact" or "sequential"
+ */
+
+/**
+ * A request of groups.
+ * @typedef {SeededRequest & GroupOptions} GroupsRequest
+ */
+
+/**
+ * The indices in each group, and how they were drawn: by "attempts", "counting" or "sequential".
+ * @typedef {{ groups: number[][], drawn_by: string }} DrawnGroups
+ */
+
+/**
+ * A test of the indices in each group.
+ * @typedef {(groups: number[][]) => boolean} GroupsTest
+ */
+
+/**
+ * One attempt at the indices in each group; undefined if it fails.
+ * @typedef {(bring: Bring, below: Below) => number[][] | undefined} Attempt
+ */
+
+/**
+ * What is read of a request.
+ * @typedef {object} GroupRules
+ * @property {number} n the number of items
+ * @property {number[]} sizes the number of places of each group
+ * @property {Rule[]} rules
+ * @property {number[][]} rulesOf by the index of each item the numbers of its rules
+ * @property {Block[]} blocks the items that are shuffled together, without those that are fixed
+ * @property {Map<number, number>} fixedGroups the groups of the fixed items
+ * @property {number[]} free the items that are not fixed
+ * @property {number[][]} units these, in lists of those that come to one group
+ * @property {GroupsTest[]} sums
+ * @property {Placing} placing
+ * @property {GroupsTest} keepsPlaced whether groups keep the paths
+ * @property {boolean} isSequential
  */
 
 const MAX = 2 ** 53 - 1;
@@ -59,44 +143,65 @@ const DECIMALS = 20;
 const MAX_LEVELS = 5;
 const MAX_PLACED = 8;
 
-/** Return the number of places of each group. */
+/**
+ * Return the number of places of each group.
+ * @param {GroupOptions} request the request
+ * @returns {number[]}
+ */
 function countPlaces({ items, groups, group_size: size }) {
   const n = items.length;
   if ((groups === undefined) === (size === undefined))
     throw new Refused("groups", "either groups or group_size was expected");
   if (size !== undefined && n % checkInteger("group_size", size, 1, n) !== 0)
     throw new Refused("group_size", `a divisor of ${n} was expected`);
-  const count = checkInteger("groups", groups ?? n / size, 1, n);
+  const asked = size === undefined ? groups : n / size;
+  const count = checkInteger("groups", asked, 1, n);
   return range(count).map(
     (j) => Math.floor(n / count) + (j < n % count ? 1 : 0),
   );
 }
 
-/** Return the names and the items of each old group, without the names that are ignored. */
+/**
+ * Return the names and the items of each old group, without the names that are ignored.
+ * @param {GroupOptions} request the request
+ * @returns {{ name: string | null, item: number }[][]}
+ */
 function readOldGroups({ items, met = [], unknown = "refuse" }) {
   const findItem = openNames(items);
   const isOptional =
     checkChoice("unknown", unknown, ["refuse", "ignore"]) === "ignore";
-  return checkList("met", met).map((old, k) => {
-    const names = isObject(old)
-      ? (old.items ?? [old.giver, old.receiver])
-      : old;
-    const found = checkList(`met[${k}]`, names).map((name, i) => ({
-      name: nameOf(name),
-      item: findItem(nameOf(name), `met[${k}][${i}]`, isOptional),
-    }));
-    return found.filter(({ item }) => item !== undefined);
+  checkList("met", met);
+  return met.map((old, k) => {
+    /** @type {unknown} */
+    let listed = old;
+    if (isObject(old) && !Array.isArray(old))
+      listed = old.items ?? [old.giver, old.receiver];
+    /** @type {unknown[]} */
+    const names = checkList(`met[${k}]`, listed);
+    return names.flatMap((named, i) => {
+      const name = nameOf(named);
+      const item = findItem(name, `met[${k}][${i}]`, isOptional);
+      return item === undefined ? [] : [{ name, item }];
+    });
   });
 }
 
-/** Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to `max`. */
-function readRules(
-  { items, different = [], limits = [], apart = [], ...request },
-  findItem,
-) {
+/**
+ * Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to `max`.
+ * @param {GroupOptions} request the request
+ * @param {FindItem} findItem the function from a name to an index
+ * @returns {Rule[][]}
+ */
+function readRules(request, findItem) {
+  const { items, different = [], limits = [], apart = [] } = request;
+  /**
+   * @param {string} attribute
+   * @param {string} where
+   */
   const byValue = (attribute, where) =>
     groupByValue(readAttribute(items, attribute, where));
-  const ofDifferent = checkList("different", different).map((attribute, i) =>
+  checkList("different", different);
+  const ofDifferent = different.map((attribute, i) =>
     [...byValue(attribute, `different[${i}]`).values()].map((members) => ({
       members,
       min: 0,
@@ -107,51 +212,66 @@ function readRules(
     ({ attribute, value, min = 0, max = Infinity }, i) => {
       checkInteger(`limits[${i}].min`, min, 0, MAX);
       if (max !== Infinity) checkInteger(`limits[${i}].max`, max, 0, MAX);
-      const values = byValue(attribute, `limits[${i}].attribute`);
-      const lists =
-        value === undefined
-          ? [...values.values()]
-          : [values.get(findText(values, textOf(value))) ?? []];
-      return lists.map((members) => ({ members, min, max }));
+      const indicesOf = byValue(attribute, `limits[${i}].attribute`);
+      if (value === undefined)
+        return [...indicesOf.values()].map((members) => ({
+          members,
+          min,
+          max,
+        }));
+      const text = findText(indicesOf, textOf(value));
+      const members = text === undefined ? [] : (indicesOf.get(text) ?? []);
+      return [{ members, min, max }];
     },
   );
   const lists = [
     ...readLists("apart", apart, findItem),
-    ...readOldGroups({ items, ...request }).map((old) =>
-      old.map(({ item }) => item),
-    ),
+    ...readOldGroups(request).map((old) => old.map(({ item }) => item)),
   ];
   const ofLists = lists.map((members) => [
     { members: [...new Set(members)], min: 0, max: 1 },
   ]);
+  /** @param {Rule} rule */
   const canBreak = ({ members, min, max }) => min > 0 || members.length > max;
   return [...ofDifferent, ...ofLimits, ...ofLists].map((rules) =>
     rules.filter(canBreak),
   );
 }
 
-/** Return how many items of an exact rule each group has, or undefined if the rule is not exact. */
+/**
+ * Return how many items of an exact rule each group has, or undefined if the rule is not exact.
+ * @param {Rule} rule the rule
+ * @param {number[]} sizes the size of each group
+ * @returns {number[] | undefined}
+ */
 const exactPlaces = ({ members, min, max }, sizes) =>
   [sizes.map((size) => Math.min(max, size)), sizes.map(() => min)].find(
     (places) => sum(places) === members.length,
   );
 
-/** Return the blocks: the items that are shuffled together, and their places in each group. */
+/**
+ * Return the blocks: the items that are shuffled together, and their places in each group.
+ * @param {Rule[][]} sources the sources of rules
+ * @param {number[]} sizes the size of each group
+ * @param {number} n the number of items
+ * @returns {Block[]}
+ */
 function splitBlocks(sources, sizes, n) {
   const exact = sources.map((rules) =>
-    rules.map(({ members, ...rule }) => ({
-      members,
-      places: exactPlaces({ members, ...rule }, sizes),
-    })),
+    rules.flatMap((rule) => {
+      const places = exactPlaces(rule, sizes);
+      return places ? [{ members: rule.members, places }] : [];
+    }),
   );
-  const total = (rules) =>
-    sum(rules.map(({ members, places }) => (places ? members.length : 0)));
+  /** @param {Block[]} ofSource */
+  const total = (ofSource) =>
+    sum(ofSource.map(({ members }) => members.length));
+  exact.sort((one, other) => total(other) - total(one));
   const free = new Set(range(n));
+  /** @type {Block[]} */
   const blocks = [];
-  for (const { members, places } of exact
-    .sort((one, other) => total(other) - total(one))
-    .flat()) {
-    if (!places || !members.every((item) => free.has(item))) continue;
+  for (const { members, places } of exact.flat()) {
+    if (!members.every((item) => free.has(item))) continue;
     for (const item of members) free.delete(item);
     blocks.push({ members: ascending(members), places });
   }
@@ -161,21 +281,37 @@ function splitBlocks(sources, sizes, n) {
   return [...blocks, { members: [...free], places: left }];
 }
 
-/** Return the lists of items that come to one group: those that share an item are one. */
+/**
+ * Return the lists of items that come to one group: those that share an item are one.
+ * @param {number[][]} lists the lists of a request
+ * @returns {number[][]}
+ */
 function joinLists(lists) {
-  return lists.reduce((joined, list) => {
+  /** @type {number[][]} */
+  let joined = [];
+  for (const list of lists) {
+    /** @param {number[]} other */
     const isApart = (other) => !other.some((item) => list.includes(item));
     const shared = joined.filter((other) => !isApart(other)).flat();
-    return [
+    joined = [
       ...joined.filter(isApart),
       ascending([...new Set([...shared, ...list])]),
     ];
-  }, []);
+  }
+  return joined;
 }
 
-/** Return the lists of items that come to one group; refuse those that no group can take. */
+/**
+ * Return the lists of items that come to one group; refuse those that no group can take.
+ * @param {GroupOptions} request the request
+ * @param {number[]} sizes the size of each group
+ * @param {Rule[]} rules the rules
+ * @param {FindItem} findItem the function from a name to an index
+ * @returns {number[][]}
+ */
 function readTogether({ together = [] }, sizes, rules, findItem) {
   const lists = joinLists(readLists("together", together, findItem));
+  /** @param {number[]} list */
   const breaks = (list) =>
     list.length > sizes[0] ||
     rules.some(
@@ -190,15 +326,21 @@ function readTogether({ together = [] }, sizes, rules, findItem) {
   return lists;
 }
 
-/** Take the fixed items out of their blocks, with all items of their lists. Return the group of each by its index. */
-function placeFixed(fixed, lists, blocks, count, findItem) {
+/**
+ * Take the fixed items out of their blocks, with all items of their lists. Return the group of each by its index.
+ * @param {GroupOptions} request the request
+ * @param {number[][]} lists the items that come to one group
+ * @param {Block[]} blocks the blocks, which are changed
+ * @param {number} count the number of groups
+ * @param {FindItem} findItem the function from a name to an index
+ * @returns {Map<number, number>}
+ */
+function placeFixed({ fixed = [] }, lists, blocks, count, findItem) {
+  /** @type {Map<number, number>} */
   const groupOf = new Map();
-  for (const [i, { item: name, group }] of readEntries(
-    "fixed",
-    fixed,
-    ["item", "group"],
-    ["item", "group"],
-  ).entries()) {
+  const members = ["item", "group"];
+  const entries = readEntries("fixed", fixed, members, members);
+  for (const [i, { item: name, group }] of entries.entries()) {
     const item = findItem(name, `fixed[${i}].item`);
     checkInteger(`fixed[${i}].group`, group, 1, count);
     if (groupOf.get(item) === group - 1) continue;
@@ -209,19 +351,26 @@ function placeFixed(fixed, lists, blocks, count, findItem) {
       );
     for (const one of lists.find((list) => list.includes(item)) ?? [item]) {
       groupOf.set(one, group - 1);
-      const block = blocks.find(({ members }) => members.includes(one));
-      block.members = block.members.filter((other) => other !== one);
-      block.places = block.places.map((places, j) =>
-        j === group - 1 ? places - 1 : places,
-      );
+      for (const block of blocks)
+        if (block.members.includes(one)) {
+          block.members = block.members.filter((other) => other !== one);
+          block.places = block.places.map((places, j) =>
+            j === group - 1 ? places - 1 : places,
+          );
+        }
     }
   }
   return groupOf;
 }
 
-/** Refuse fixed items that are more of a rule in their group than its `max`. */
+/**
+ * Refuse fixed items that are more of a rule in their group than its `max`.
+ * @param {Rule[]} rules the rules
+ * @param {Map<number, number>} fixedGroups the groups of the fixed items
+ */
 function refuseFixed(rules, fixedGroups) {
   for (const { members, max } of rules) {
+    /** @type {Map<number, number>} */
     const numbers = new Map();
     for (const [item, group] of fixedGroups)
       if (members.includes(item))
@@ -235,51 +384,71 @@ function refuseFixed(rules, fixedGroups) {
   }
 }
 
-/** Return the number that a text writes, exactly: the decimal number times 10^20, a whole number. */
+/**
+ * Return the number that a text writes, exactly: the decimal number times 10^20, a whole number.
+ * @param {string | undefined} text such as "-1.5", undefined for what is no number
+ * @param {string} where its place in the request
+ * @returns {bigint}
+ */
 function readDecimal(text, where) {
-  const number =
-    isNumber(text) && Number.isFinite(Number(text))
-      ? canonicalJson(Number(text))
-      : "";
-  const [, whole, fraction = "", exponent = 0] =
-    /^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.exec(number) ?? [];
-  const shift = DECIMALS + Number(exponent) - fraction.length;
-  if (whole === undefined || shift < 0)
+  const isFinite =
+    text !== undefined && isNumber(text) && Number.isFinite(Number(text));
+  const number = isFinite ? canonicalJson(Number(text)) : "";
+  const parts =
+    /^(?<whole>-?\d+)(?:\.(?<fraction>\d+))?(?:e(?<exponent>.+))?$/.exec(
+      number,
+    )?.groups;
+  const fraction = parts?.fraction ?? "";
+  const shift = DECIMALS + Number(parts?.exponent ?? 0) - fraction.length;
+  if (parts === undefined || shift < 0)
     throw new Refused(
       where,
       `a number of up to ${DECIMALS} decimals was expected`,
     );
-  return BigInt(whole + fraction) * 10n ** BigInt(shift);
+  return BigInt(parts.whole + fraction) * 10n ** BigInt(shift);
 }
 
-/** Return for each entry of `sums` a function that tells whether groups fulfil it. */
+/**
+ * Return for each entry of `sums` a function that tells whether groups fulfil it.
+ * @param {GroupOptions} request the request
+ * @returns {GroupsTest[]}
+ */
 const readSums = ({ items, sums = [] }) =>
   readEntries("sums", sums, ["attribute", "min", "max"], ["attribute"]).map(
-    ({ attribute, ...bounds }, i) => {
-      const numbers = readAttribute(
-        items,
-        attribute,
-        `sums[${i}].attribute`,
-      ).map((text) =>
-        text === null ? 0n : readDecimal(text, `sums[${i}].attribute`),
+    ({ attribute, min, max }, i) => {
+      const where = `sums[${i}].attribute`;
+      const numbers = readAttribute(items, attribute, where).map((text) =>
+        text === null ? 0n : readDecimal(text, where),
       );
-      const read = (name) =>
-        readDecimal(
-          typeof bounds[name] === "number" && textOf(bounds[name]),
-          `sums[${i}].${name}`,
-        );
-      const [least, most] = ["min", "max"].map((name) =>
-        bounds[name] === undefined ? undefined : read(name),
-      );
-      const isWithin = (total) => !(total < least || total > most);
+      /**
+       * @param {number | undefined} bound
+       * @param {string} name
+       */
+      const readBound = (bound, name) => {
+        if (bound === undefined) return undefined;
+        const text = typeof bound === "number" ? textOf(bound) : undefined;
+        return readDecimal(text, `sums[${i}].${name}`);
+      };
+      const least = readBound(min, "min");
+      const most = readBound(max, "max");
       return (groups) =>
-        groups.every((group) =>
-          isWithin(group.reduce((total, item) => total + numbers[item], 0n)),
-        );
+        groups.every((group) => {
+          const total = group.reduce((sum, item) => sum + numbers[item], 0n);
+          return (
+            (least === undefined || total >= least) &&
+            (most === undefined || total <= most)
+          );
+        });
     },
   );
 
-/** Return the value if it is a list of 1 to `most` labels. */
+/**
+ * Return the value if it is a list of 1 to `most` labels.
+ * @param {string} where its place in the request
+ * @param {string[]} labels the value
+ * @param {number} most the most labels
+ * @returns {string[]}
+ */
 function checkLabels(where, labels, most) {
   checkInteger(
     `the length of ${where}`,
@@ -290,7 +459,36 @@ function checkLabels(where, labels, most) {
   return labels;
 }
 
-/** Return the entries of `placed`, with their `members`, and the `paths`. */
+/**
+ * Return an entry of `placed` with its `members`.
+ * @param {PlacedEntry} entry the entry
+ * @param {string} where its place in the request, such as "placed[0]"
+ * @param {number} length the length of the paths
+ * @param {FindItem} findItem the function from a name to an index
+ * @returns {Placed}
+ */
+function readPlacedEntry({ items, level, path }, where, length, findItem) {
+  checkList(`${where}.items`, items);
+  const members = new Set(
+    items.map((name, k) => findItem(name, `${where}.items[${k}]`)),
+  );
+  if ((level === undefined) === (path === undefined))
+    throw new Refused(where, "either a level or a path was expected");
+  if (path === undefined) checkInteger(`${where}.level`, level, 1, length);
+  return {
+    members,
+    level,
+    path: path && checkLabels(`${where}.path`, path, length),
+  };
+}
+
+/**
+ * Return the entries of `placed`, with their `members`, and the `paths`.
+ * @param {GroupOptions} request the request
+ * @param {number} count the number of groups
+ * @param {FindItem} findItem the function from a name to an index
+ * @returns {Placing}
+ */
 function readPlaced({ paths = [], placed = [] }, count, findItem) {
   if (
     checkList("paths", paths).length !==
@@ -307,25 +505,7 @@ function readPlaced({ paths = [], placed = [] }, count, findItem) {
     placed,
     ["items", "level", "path"],
     ["items"],
-  ).map(({ items, level, path }, i) => {
-    const members = new Set(
-      checkList(`placed[${i}].items`, items).map((name, k) =>
-        findItem(name, `placed[${i}].items[${k}]`),
-      ),
-    );
-    if ((level === undefined) === (path === undefined))
-      throw new Refused(
-        `placed[${i}]`,
-        "either a level or a path was expected",
-      );
-    if (path === undefined)
-      checkInteger(`placed[${i}].level`, level, 1, length);
-    return {
-      members,
-      level,
-      path: path && checkLabels(`placed[${i}].path`, path, length),
-    };
-  });
+  ).map((entry, i) => readPlacedEntry(entry, `placed[${i}]`, length, findItem));
   if (new Set(entries.flatMap(({ members }) => [...members])).size > MAX_PLACED)
     throw new Refused(
       "placed",
@@ -335,12 +515,44 @@ function readPlaced({ paths = [], placed = [] }, count, findItem) {
 }
 
 /**
- * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
- * and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or null; and `leaves`, which tells
- * from the groups of one arrangement how many there are.
+ * Return the test of whether groups keep all entries of `placed`.
+ * @param {Placing} placing the entries of `placed` and the paths
+ * @returns {GroupsTest}
  */
-function openGroups(request) {
-  const { items, fixed = [], arrangements = false, method = "exact" } = request;
+function openPlacedTest({ placed, paths }) {
+  const tests = placed.map((entry) => openTest(entry, paths));
+  return (groups) =>
+    tests.every((test) => {
+      /** @type {Map<number, number>} */
+      const groupOf = new Map();
+      groups.forEach((group, j) =>
+        group.forEach((item) => groupOf.set(item, j)),
+      );
+      return test(groupOf);
+    });
+}
+
+/**
+ * Return items in units: those that come to one group, and each other item alone.
+ * @param {number[]} free the items
+ * @param {number[][]} lists the items that come to one group
+ * @returns {number[][]}
+ */
+function joinUnits(free, lists) {
+  /** @type {Set<number[]>} */
+  const units = new Set();
+  for (const item of free)
+    units.add(lists.find((members) => members.includes(item)) ?? [item]);
+  return [...units];
+}
+
+/**
+ * Return what is read of a request; refuse what is not well-formed, and rules that fixed items break.
+ * @param {GroupOptions} request the request
+ * @returns {GroupRules}
+ */
+function readGroups(request) {
+  const { items, arrangements = false, method = "exact" } = request;
   const isSequential =
     checkChoice("method", method, ["exact", "sequential"]) === "sequential";
   checkBoolean("arrangements", arrangements);
@@ -351,90 +563,145 @@ function openGroups(request) {
   const rules = sources.flat();
   const blocks = splitBlocks(sources, sizes, n);
   const lists = readTogether(request, sizes, rules, findItem);
-  const fixedGroups = placeFixed(fixed, lists, blocks, sizes.length, findItem);
+  const fixedGroups = placeFixed(
+    request,
+    lists,
+    blocks,
+    sizes.length,
+    findItem,
+  );
   refuseFixed(rules, fixedGroups);
   if (blocks.some(({ places }) => places.some((number) => number < 0)))
     refuseRules();
   const free = range(n).filter((item) => !fixedGroups.has(item));
-  const units = [
-    ...new Set(
-      free.map((item) => lists.find((list) => list.includes(item)) ?? item),
-    ),
-  ].map((unit) => [unit].flat());
-  const hasLists = units.some(({ length }) => length > 1);
   const sums = readSums(request);
   const placing = readPlaced(request, sizes.length, findItem);
-  const tests = placing.placed.map((entry) => openTest(entry, placing.paths));
-  const keepsPlaced = (groups) =>
-    tests.every((test) =>
-      test(
-        new Map(groups.flatMap((group, j) => group.map((item) => [item, j]))),
-      ),
-    );
   if (isSequential && (sums.length > 0 || lists.length > 0))
     throw new Refused("method", "no sums and no together were expected");
+  /** @type {number[][]} */
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) =>
     members.forEach((item) => rulesOf[item].push(rule)),
   );
-  const attemptItems = (bring) => {
-    const counts = rules.map(() => new Uint32Array(sizes.length));
-    const groups = sizes.map(() => []);
-    const place = (item, group) => {
-      groups[group].push(item);
-      return rulesOf[item].every(
-        (rule) => ++counts[rule][group] <= rules[rule].max,
-      );
-    };
-    for (const [item, group] of fixedGroups)
-      if (!place(item, group)) return undefined;
-    const orders = blocks.map(({ members, places }) => ({
-      order: [...members],
-      places,
-      step: 0,
-    }));
-    for (const group of sizes.keys()) {
-      for (const block of orders)
-        for (let k = 0; k < block.places[group]; k++)
-          if (!place(bring(block.order, block.step++), group)) return undefined;
-      if (!rules.every(({ min }, rule) => counts[rule][group] >= min))
-        return undefined;
-    }
-    return groups.map(ascending);
+  return {
+    n,
+    sizes,
+    rules,
+    rulesOf,
+    blocks,
+    fixedGroups,
+    free,
+    units: joinUnits(free, lists),
+    sums,
+    placing,
+    keepsPlaced: openPlacedTest(placing),
+    isSequential,
   };
-  const countOf = (kept, entries) => {
+}
+
+/**
+ * Return the attempt at groups that draws item after item, and fails as soon as a rule is broken.
+ * @param {GroupRules} read what is read of a request
+ * @returns {Attempt}
+ */
+const openItemAttempt = (read) => (bring) => {
+  const { sizes, rules, rulesOf, blocks, fixedGroups } = read;
+  const counts = rules.map(() => new Uint32Array(sizes.length));
+  /** @type {number[][]} */
+  const groups = sizes.map(() => []);
+  /**
+   * Put an item in a group; return whether it keeps the most of each rule.
+   * @param {number} item
+   * @param {number} group
+   */
+  const place = (item, group) => {
+    groups[group].push(item);
+    return rulesOf[item].every(
+      (rule) => ++counts[rule][group] <= rules[rule].max,
+    );
+  };
+  for (const [item, group] of fixedGroups)
+    if (!place(item, group)) return undefined;
+  const orders = blocks.map(({ members, places }) => ({
+    order: [...members],
+    places,
+    step: 0,
+  }));
+  for (const group of sizes.keys()) {
+    for (const block of orders)
+      for (let k = 0; k < block.places[group]; k++)
+        if (!place(bring(block.order, block.step++), group)) return undefined;
+    if (!rules.every(({ min }, rule) => counts[rule][group] >= min))
+      return undefined;
+  }
+  return groups.map(ascending);
+};
+
+/**
+ * Return the attempt at groups that draws units as if there were no rules, and fails if one is broken.
+ * @param {Rule[]} rules the rules
+ * @param {(below: Below) => number[][]} drawFree the rule that draws the units
+ * @returns {Attempt}
+ */
+const openUnitAttempt = (rules, drawFree) => (_, below) => {
+  const groups = drawFree(below).map(ascending);
+  const isKept = rules.every(({ members, min, max }) =>
+    groups.every((group) => {
+      const number = group.filter((item) => members.includes(item)).length;
+      return min <= number && number <= max;
+    }),
+  );
+  return isKept ? groups : undefined;
+};
+
+/**
+ * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
+ * and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or null; and `leaves`, which tells
+ * from the groups of one arrangement how many there are.
+ * @param {GroupOptions} request the request
+ */
+function openGroups(request) {
+  const read = readGroups(request);
+  const { n, sizes, rules, fixedGroups, units, sums, placing } = read;
+  const { keepsPlaced } = read;
+  const hasLists = units.some(({ length }) => length > 1);
+  const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
+  /**
+   * Count the arrangements that keep some rules and entries of `placed`; refuse if there is none.
+   * @param {Rule[]} kept
+   * @param {Placing} entries
+   */
+  const countBy = (kept, entries) => {
     const counted = countArrangements(units, sizes, kept, fixedGroups, entries);
     if (counted?.isImpossible) refuseRules();
     return counted;
   };
-  const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
-  const drawFree =
-    !hasLists || isMeeting
-      ? undefined
-      : countOf([], { ...placing, placed: [] })?.draw;
-  const attemptUnits = (_, below) => {
-    const groups = drawFree(below).map(ascending);
-    const keeps = (number, { min, max }) => min <= number && number <= max;
-    return rules.every((rule) =>
-      groups.every((group) =>
-        keeps(group.filter((item) => rule.members.includes(item)).length, rule),
-      ),
-    )
-      ? groups
-      : undefined;
+  /** @returns {Attempt | undefined} */
+  const selectAttempt = () => {
+    if (!hasLists) return openItemAttempt(read);
+    if (isMeeting) return undefined;
+    const free = countBy([], { ...placing, placed: [] });
+    return free && openUnitAttempt(rules, free.draw);
   };
-  const tryOnce = hasLists ? drawFree && attemptUnits : attemptItems;
+  const attemptRules = selectAttempt();
+  /** @type {Attempt | undefined} */
   const attempt =
-    tryOnce &&
-    ((bring, below) =>
-      [tryOnce(bring, below)].find((groups) => groups && keepsPlaced(groups)));
+    attemptRules &&
+    ((bring, below) => {
+      const groups = attemptRules(bring, below);
+      return groups && keepsPlaced(groups) ? groups : undefined;
+    });
+  /**
+   * Return the rule that draws arrangements that attempts do not find, and how it draws them.
+   * @returns {{ draw: (below: Below) => number[][], drawn_by: string }}
+   */
   const planRare = () => {
     if (isMeeting)
       return {
         draw: planMeetings(n, sizes.length, rules, fixedGroups, units),
         drawn_by: "attempts",
       };
-    const counted = countOf(rules, placing);
+    const counted = countBy(rules, placing);
     if (counted) return { draw: counted.draw, drawn_by: "counting" };
     if (!attempt) throw new Refused("the rules", "no arrangement was found");
     return {
@@ -442,64 +709,107 @@ function openGroups(request) {
       drawn_by: "attempts",
     };
   };
-  const withPaths = placing.placed.flatMap(({ members }) => [...members]);
-  const inTurn = {
-    sizes,
-    rules,
-    rulesOf,
-    blocks,
-    fixedGroups,
-    keepsPlaced,
-    withPaths,
-  };
+  /** @type {ReturnType<typeof planRare> | undefined} */
   let rare;
-  const draw = (below) => {
-    if (isSequential)
-      return {
-        groups: drawSequentially(below, inTurn),
-        drawn_by: "sequential",
-      };
-    let [made, before, isRare] = [0, -1, !attempt];
-    const counted = (bound) => ((made += bound > 1), below(bound));
-    while (made < MAX_REJECTED && made > before) {
-      before = made;
-      const first = isRare ? undefined : tryAttempts(attempt, counted, 20 * n);
-      isRare ||= !first;
-      const groups =
-        first ?? (rare ??= planRare()).draw(counted).map(ascending);
-      if (keepsPlaced(groups) && sums.every((test) => test(groups)))
-        return { groups, drawn_by: first ? "attempts" : rare.drawn_by };
+  /**
+   * @param {Below} below
+   * @returns {DrawnGroups}
+   */
+  const drawRare = (below) => {
+    rare ??= planRare();
+    return {
+      groups: rare.draw(below).map(ascending),
+      drawn_by: rare.drawn_by,
+    };
+  };
+  /**
+   * @param {Below} below
+   * @returns {DrawnGroups}
+   */
+  const drawExactly = (below) => {
+    const source = countDraws(below);
+    let isRare = !attempt;
+    let madeBefore = -1;
+    while (
+      source.countMade() < MAX_REJECTED &&
+      source.countMade() > madeBefore
+    ) {
+      madeBefore = source.countMade();
+      const found =
+        attempt && !isRare
+          ? tryAttempts(attempt, source.below, 20 * n)
+          : undefined;
+      isRare ||= !found;
+      const drawn = found
+        ? { groups: found, drawn_by: "attempts" }
+        : drawRare(source.below);
+      if (keepsPlaced(drawn.groups) && sums.every((test) => test(drawn.groups)))
+        return drawn;
     }
     throw new NotFound("the rules", "no arrangement was found");
   };
+  const withPaths = placing.placed.flatMap(({ members }) => [...members]);
+  /**
+   * @param {Below} below
+   * @returns {DrawnGroups}
+   */
+  const draw = (below) =>
+    read.isSequential
+      ? {
+          groups: drawSequentially(below, { ...read, withPaths }),
+          drawn_by: "sequential",
+        }
+      : drawExactly(below);
+  /**
+   * @param {Labels} labels
+   * @param {number[][]} groups
+   * @returns {Left}
+   */
   const leaves = (labels, groups) => {
     const open = range(sizes.length).filter((j) =>
-      blocks.some(({ places }) => places[j] > 0),
+      read.blocks.some(({ places }) => places[j] > 0),
     );
-    const isOne = fillPlaces(labels, open.length, free);
-    if (
-      isOne ||
-      (rules.length === 0 &&
-        !hasLists &&
-        sums.length === 0 &&
-        tests.length === 0)
-    )
-      return { isOne };
-    const total = countOf(rules, placing)?.number;
+    const isOne = fillPlaces(labels, open.length, read.free);
+    const hasRules =
+      rules.length > 0 ||
+      hasLists ||
+      sums.length > 0 ||
+      placing.placed.length > 0;
+    if (isOne || !hasRules) return { isOne };
+    const total = countBy(rules, placing)?.number;
     return sums.length > 0 && total !== 1n
       ? UNCOUNTED
-      : { isOne: compareTotal(labels, total, groups) };
+      : { isOne: compareTotal(labels, total ?? undefined, groups) };
   };
-  return {
-    draw,
-    leaves,
-    count: () =>
-      sums.length > 0
-        ? null
-        : (countOf(rules, placing)?.number?.toString() ?? null),
-  };
+  /** @returns {string | null} */
+  const count = () =>
+    sums.length > 0
+      ? null
+      : (countBy(rules, placing)?.number?.toString() ?? null);
+  return { draw, leaves, count };
 }
 
+/**
+ * Return the rule that draws the groups of a request.
+ * @param {GroupsRequest} request the request
+ */
+const planGroups = (request) => openGroups(request).draw;
+
+/**
+ * Return the members of a response that show groups.
+ * @param {DrawnGroups} drawn the groups
+ * @param {GroupsRequest} request the request
+ */
+const writeGroups = ({ groups, drawn_by }, { items }) => ({
+  groups: groups.map((indices, j) => ({
+    group: j + 1,
+    items: indices.map((index) => items[index]),
+    indices,
+  })),
+  drawn_by,
+});
+
+/** The entry of /v1/items/groups. */
 export const GROUPS = {
   fields: () => [
     "groups",
@@ -515,6 +825,7 @@ export const GROUPS = {
     unknown: "refuse",
     method: "exact",
   }),
+  /** @param {GroupsRequest} request */
   spell: ({ limits, ...request }) => ({
     ...(limits !== undefined && {
       limits: limits.map((limit) =>
@@ -526,24 +837,21 @@ export const GROUPS = {
     }),
     unknown: undefined,
   }),
-  ...drawnBy(
-    (request) => openGroups(request).draw,
-    ({ groups, drawn_by }, { items }) => ({
-      groups: groups.map((indices, j) => ({
-        group: j + 1,
-        items: indices.map((index) => items[index]),
-        indices,
-      })),
-      drawn_by,
-    }),
-  ),
+  ...drawnBy(planGroups, writeGroups),
   summarize: summarizeBy(openGroups),
+  /** @param {{ n: number, method?: string }} request */
   describe: ({ n: size, method }) => ({
     size,
     algorithm: null,
     uniformity: method === "sequential" ? "biased" : "exact",
   }),
+  /** @param {GroupsRequest} request */
   name: (request) => ({ groups: countPlaces(request).length }),
+  /**
+   * @param {GroupsRequest} request
+   * @param {Labels} labels
+   * @param {{ groups: { indices: number[] }[] }} result
+   */
   leaves: (request, labels, { groups }) =>
     openGroups(request).leaves(
       labels,
@@ -551,6 +859,10 @@ export const GROUPS = {
     ),
   hasList: true,
   members: ["groups"],
+  /**
+   * @param {{ groups: { items: unknown[], indices: number[] }[] }} result
+   * @returns {ShownItem[]}
+   */
   listItems: ({ groups }) =>
     pairPlaces("groups", checkObjects("groups", groups)),
 };
