@@ -22,8 +22,8 @@ import {
  */
 
 /**
- * A request whose seed is a text.
- * @typedef {{ seed: string, index: number }} SeededRequest
+ * A request whose seed is a text; the index is 0 if it is none.
+ * @typedef {{ seed: string, index?: number }} SeededRequest
  */
 
 /**
@@ -109,7 +109,7 @@ export function selectRule(n, length, request, select = selectShuffle) {
  * @param {Observe} [observe] what may wrap the source
  * @returns {Promise<{ result: Result, draws: number }>}
  */
-export const drawBy = async (rule, { seed, index }, observe) =>
+export const drawBy = async (rule, { seed, index = 0 }, observe) =>
   drawFrom(await deriveSeedKey(seed), index, rule, observe);
 
 /**

@@ -305,7 +305,7 @@ async function deriveAllocation(request, observe) {
   for (const [i, { name, members, rule }] of strata.entries()) {
     const drawn = await drawFrom(
       deriveStratumKey(key, name),
-      request.index,
+      request.index ?? 0,
       rule,
       i === 0 ? observe : undefined,
     );

@@ -1,4 +1,6 @@
 /** Deals of a caller's own items, of which some may be known. Implemented from docs/definitions/conditions.md alone. */
+// @ts-check
+import { getKnown } from "../arrangements/attributes.mjs";
 import { range } from "../core/canonical.mjs";
 import { dealHands } from "../cards/decks.mjs";
 import { dealPlaces } from "../games/given.mjs";
@@ -10,23 +12,79 @@ import {
   checkText,
 } from "../core/validation.mjs";
 
-/** Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. */
+/**
+ * The hands or piles of a deal: each name, such as "1" or "stock", with the positions in the order that come there.
+ * @typedef {[name: string, positions: number[]][]} NamedPositions
+ */
+
+/**
+ * The hands and piles of a request that are known, by their names: the indices of their items.
+ * @typedef {{ hands?: Record<string, number[]>, piles?: Record<string, number[]> }} GivenItems
+ */
+
+/**
+ * A pile of a request.
+ * @typedef {{ name: string, cards: number }} Pile
+ */
+
+/**
+ * A request of a deal of n items. Its members are checked where they are read.
+ * @typedef {object} ItemDealRequest
+ * @property {number} n
+ * @property {GivenItems} [given]
+ * @property {unknown[]} [items]
+ * @property {Pile[]} [piles]
+ * @property {number} [hands] how many
+ * @property {number} [cards] of each hand
+ * @property {number[]} [packets]
+ * @property {number} [burn]
+ */
+
+/**
+ * Hands or piles as they are dealt: by its name the parts of each, of which the one named "" has all of its indices.
+ * @typedef {Map<string, Map<string, number[]>>} DealtPlaces
+ */
+
+/**
+ * The deals of items: see `openDeal`. `rest` are the indices that are not given, in whose order `deal` deals.
+ * @typedef {object} ItemShoe
+ * @property {unknown[]} [items]
+ * @property {string[]} codes none, as items are no cards
+ * @property {number[]} rest
+ * @property {GivenItems} given the given items without places that have none
+ * @property {boolean} needsFaces
+ * @property {(order: number[]) => { hands: DealtPlaces, piles: DealtPlaces }} deal
+ */
+
+/** @type {("hands" | "piles")[]} */
+const KINDS = ["hands", "piles"];
+
+/**
+ * Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs.
+ * @param {ItemDealRequest} request the request
+ * @returns {ItemShoe}
+ */
 export function openItems(request) {
   const { n, given = {}, items } = request;
   if (items !== undefined && checkList("items", items).length !== n)
     throw new Refused("size", "the number of items was expected");
   checkPiles(request.piles ?? []);
-  const places = dealHands(range(n), request);
+  /** @type {{ hands: NamedPositions, piles: NamedPositions }} */
+  const places = Object(dealHands(range(n), Object(request)));
   checkObject("given", given, ["hands", "piles"]);
-  const [queues, free, canonical] = [new Map(), new Set(range(n)), {}];
-  for (const kind of ["hands", "piles"]) {
+  /** @type {Map<string, number[]>} */
+  const queues = new Map(); // the given items of each place, such as "hands.1"
+  const free = new Set(range(n));
+  /** @type {GivenItems} */
+  const canonical = {};
+  for (const kind of KINDS) {
     const names = places[kind].map(([name]) => String(name));
-    checkObject(`given.${kind}`, given[kind] ?? {}, names);
+    const givenOfKind = given[kind] ?? {};
+    checkObject(`given.${kind}`, givenOfKind, names);
     for (const [name, positions] of places[kind]) {
       const path = `given.${kind}.${name}`;
-      const indices = Object.hasOwn(given[kind] ?? {}, name)
-        ? checkList(path, given[kind][name])
-        : [];
+      const indices = Object.hasOwn(givenOfKind, name) ? givenOfKind[name] : [];
+      checkList(path, indices);
       if (indices.length > positions.length)
         throw new Refused(
           path,
@@ -48,20 +106,25 @@ export function openItems(request) {
     rest,
     given: canonical,
     needsFaces: false,
-    deal: (order) => dealPlaces(places, { queues, rest }, order),
+    deal: (order) => {
+      /** @type {{ [kind: string]: DealtPlaces }} */
+      const { hands, piles } = dealPlaces(places, { queues, rest }, order);
+      return { hands, piles };
+    },
   };
 }
 
-/** Check that the piles of a request have names of their own, and numbers of cards. */
+/**
+ * Check that the piles of a request have names of their own, and numbers of cards.
+ * @param {Pile[]} piles the piles
+ */
 function checkPiles(piles) {
   const names = ["burns", "stock"];
-  for (const [i, pile] of checkList("piles", piles).entries()) {
-    const { name, cards } = checkObject(
-      `piles[${i}]`,
-      pile,
-      ["name", "cards"],
-      ["name", "cards"],
-    );
+  const members = ["name", "cards"];
+  checkList("piles", piles);
+  for (const [i, pile] of piles.entries()) {
+    checkObject(`piles[${i}]`, pile, members, members);
+    const { name, cards } = pile;
     if (names.includes(checkText(`piles[${i}].name`, name)))
       throw new Refused(`piles[${i}].name`, "a name of its own was expected");
     names.push(name);
@@ -69,12 +132,21 @@ function checkPiles(piles) {
   }
 }
 
-/** Return the hands and piles of a deal as in a response, with indices alone. */
+/**
+ * Return the hands and piles of a deal as in a response, with indices alone.
+ * @param {{ hands: DealtPlaces, piles: DealtPlaces }} dealt the hands and piles
+ */
 export function formatItems({ hands, piles }) {
-  const format = (places, key) =>
-    [...places].map(([name, parts]) => ({
-      [key]: String(name),
-      indices: parts.get(""),
-    }));
-  return { hands: format(hands, "seat"), piles: format(piles, "name") };
+  /** @param {Map<string, number[]>} parts */
+  const indicesOf = (parts) => getKnown(parts, "");
+  return {
+    hands: [...hands].map(([name, parts]) => ({
+      seat: String(name),
+      indices: indicesOf(parts),
+    })),
+    piles: [...piles].map(([name, parts]) => ({
+      name: String(name),
+      indices: indicesOf(parts),
+    })),
+  };
 }
