@@ -30,8 +30,8 @@ import {
 /**
  * A request of a deal of n items. Its members are checked where they are read.
  * @typedef {object} ItemDealRequest
- * @property {number} n
- * @property {GivenItems} [given]
+ * @property {number} [n]
+ * @property {unknown} [given] the known items
  * @property {unknown[]} [items]
  * @property {Pile[]} [piles]
  * @property {number} [hands] how many
@@ -65,13 +65,15 @@ const KINDS = ["hands", "piles"];
  * @returns {ItemShoe}
  */
 export function openItems(request) {
-  const { n, given = {}, items } = request;
+  const { n = 0, given = {}, items } = request;
   if (items !== undefined && checkList("items", items).length !== n)
     throw new Refused("size", "the number of items was expected");
   checkPiles(request.piles ?? []);
   /** @type {{ hands: NamedPositions, piles: NamedPositions }} */
   const places = Object(dealHands(range(n), Object(request)));
-  checkObject("given", given, ["hands", "piles"]);
+  checkObject("given", given, KINDS);
+  /** @type {GivenItems} */
+  const givenItems = Object(given);
   /** @type {Map<string, number[]>} */
   const queues = new Map(); // the given items of each place, such as "hands.1"
   const free = new Set(range(n));
@@ -79,7 +81,7 @@ export function openItems(request) {
   const canonical = {};
   for (const kind of KINDS) {
     const names = places[kind].map(([name]) => String(name));
-    const givenOfKind = given[kind] ?? {};
+    const givenOfKind = givenItems[kind] ?? {};
     checkObject(`given.${kind}`, givenOfKind, names);
     for (const [name, positions] of places[kind]) {
       const path = `given.${kind}.${name}`;
