@@ -342,7 +342,10 @@ test("a backend that makes up a whole service is refused for places and for card
     { words: false },
   );
   const { hashDraw, recordOf } = await import(
-    new URL("node_modules/shuffle-and-deal/verify/sealed/sealed.mjs", import.meta.url)
+    new URL(
+      "node_modules/shuffle-and-deal/verify/sealed/sealed.mjs",
+      import.meta.url,
+    )
   );
   const forge = async (digest, seen, path, member) => {
     const wrong = change({ seen }, ["seen", ...path], member).seen;
