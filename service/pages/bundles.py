@@ -23,7 +23,10 @@ _UNSUPPORTED = (
     re.compile(r"import(?:(?<![^\n]import)\b(?!\()|(?<!\wimport)\.meta\b).*"),
     re.compile(r"export(?<![^\n]export)\b.*"),
 )
-_COMMENT = re.compile(r"\n */\*\*.*?\*/(?=\n)", re.DOTALL)
+_COMMENT = re.compile(
+    r"""\n *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)(?=\n)|(?<=[;{},)\]]) // [^\n"'`]*(?=\n)"""
+)
+"""A comment that begins a line or ends one; no text of a template has a line that looks like it (tests/pages)."""
 
 _MODULES = "modules.mjs"
 
@@ -48,10 +51,15 @@ def bundle_page(
 ) -> dict[str, str]:
     """Return the scripts of a page by name, all below a folder.
 
-    The first has the modules that the entries import, directly or not, without their comments, and the modules `soon`,
-    which dynamic imports need at once. The others are the entries and what dynamic imports load later: each is a
-    module, and takes from the first what they share.
+    All are without comments. The first has the modules that the entries import, directly or not, and the modules
+    `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load
+    later: each is a module, and takes from the first what they share.
     """
+    sources = {
+        name: _COMMENT.sub("", f"\n{text}")[1:]
+        for name, text in sources.items()
+        if name.endswith(".mjs")
+    }
     first = [
         name
         for name in _list_imported(sources, [*entries, *soon])
@@ -66,10 +74,7 @@ def bundle_page(
             else f'import("./{name}")'
         )
 
-    bare = {name: _COMMENT.sub("", f"\n{sources[name]}")[1:] for name in first}
-    script = (
-        f"{_join(bare, constants, load)}export {{ {', '.join(constants.values())} }};\n"
-    )
+    script = f"{_join(sources, constants, load)}export {{ {', '.join(constants.values())} }};\n"
     dynamic = [
         _resolve(name, path)
         for name in (*first, *entries)
@@ -144,14 +149,17 @@ def _to_function(
 def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
     """Return a module that takes the modules with `constants` from the script that has them."""
     script = ("../" * name.count("/") or "./") + _MODULES
+    taken = set[str]()
 
     def take(match: re.Match[str]) -> str:
         constant = constants.get(_resolve(name, match[2]))
-        return (
-            match[0]
-            if constant is None
-            else f'import {{ {constant} }} from "{script}";\n{_destructure(match[1], constant)}'
-        )
+        if constant is None:
+            return match[0]
+        names = _destructure(match[1], constant)
+        if constant in taken:  # a module may import from another in two statements
+            return names
+        taken.add(constant)
+        return f'import {{ {constant} }} from "{script}";\n{names}'
 
     def load(match: re.Match[str]) -> str:
         constant = constants.get(_resolve(name, match[1]))

@@ -1,6 +1,8 @@
 import re
+import subprocess
 from base64 import b64encode
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from service.pages.bundles import bundle, bundle_page
 from service.pages.menu import PAGES
 from service.pages.offline import AUDITORS
+from service.pages.page_views import list_assets
 from tests.conftest import ROOT
 
 HOUSE = {
@@ -45,7 +48,10 @@ def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_re
 def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart() -> (
     None
 ):
-    later = 'import { three } from "../c.mjs";\nimport { x } from "../x.mjs";\nconst c = await import("../c.mjs");\n'
+    later = (
+        'import { three } from "../c.mjs";\nimport { x } from "../x.mjs"; // of a module apart\n'
+        'import { many } from "../c.mjs";\nconst c = await import("../c.mjs");\n'
+    )
     sources = HOUSE | {
         "a.mjs": HOUSE["a.mjs"].replace(
             '() => import("./c.mjs")', '() => import("./d/later.mjs")'
@@ -68,7 +74,10 @@ def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart
     assert "Comments" not in scripts["page/modules.mjs"]
     assert 'const d = () => import("./d/later.mjs");' in scripts["page/modules.mjs"]
     assert scripts["page/modules.mjs"].endswith("export { c_mjs, b_b_mjs };\n")
-    taken = 'import { c_mjs } from "../modules.mjs";\nconst { three } = c_mjs;\nimport { x } from "../x.mjs";\n'
+    taken = (
+        'import { c_mjs } from "../modules.mjs";\nconst { three } = c_mjs;\n'
+        'import { x } from "../x.mjs";\nconst { many } = c_mjs;\n'
+    )
     assert (
         scripts["page/d/later.mjs"]
         == f'{taken}const c = await import("../modules.mjs").then(({{ c_mjs }}) => c_mjs);\n'
@@ -126,3 +135,21 @@ def test_any_module_is_bundled_or_refused(text: str) -> None:
         return
     assert script.startswith('"use strict";\n')
     assert "\nexport " not in script
+
+
+@pytest.mark.node
+def test_every_script_of_a_page_is_a_module(tmp_path: Path) -> None:
+    """A script that does not parse fails when a page needs it, which no other test may do."""
+    scripts = {
+        name: asset.body
+        for name, asset in list_assets().items()
+        if name.startswith("bundles/") and name.endswith(".mjs")
+    }
+    assert len(scripts) > 100
+    for number, (name, body) in enumerate(scripts.items()):
+        file = tmp_path / f"{number}.mjs"
+        file.write_bytes(body)
+        done = subprocess.run(
+            ["node", "--check", file], check=False, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{name}: {done.stderr}"
