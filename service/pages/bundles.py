@@ -26,7 +26,10 @@ _UNSUPPORTED = (
 _COMMENT = re.compile(
     r"""\n *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)(?=\n)|(?<=[;{},)\]]) // [^\n"'`]*(?=\n)"""
 )
-"""A comment that begins a line or ends one; no text of a template has a line that looks like it (tests/pages)."""
+"""A comment that begins a line or ends one.
+
+A line of a template's text that looks like one would be lost: none of our modules has one, and no test looks for it.
+"""
 
 _MODULES = "modules.mjs"
 
@@ -52,8 +55,8 @@ def bundle_page(
     """Return the scripts of a page by name, all below a folder.
 
     All are without comments. The first has the modules that the entries import, directly or not, and the modules
-    `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load
-    later: each is a module, and takes from the first what they share.
+    `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load later: each is
+    a module, and takes from the first what they share.
     """
     sources = {
         name: _COMMENT.sub("", f"\n{text}")[1:]

@@ -4,7 +4,6 @@ To add a page, add a folder with its template and an entry to `PAGES`. The form 
 the requests that the page sends; it is made from their request schemas.
 """
 
-from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -207,12 +206,11 @@ class Page(NamedTuple):
 
     def context(self) -> dict[str, Any]:
         """Return the variables of the template, some of which capabilities give."""
-        given = [
-            capability.page_variables[self.name]()
-            for capability in CAPABILITIES
-            if self.name in capability.page_variables
-        ]
-        return dict(ChainMap(dict(self.own_context()), *map(dict, given)))
+        variables = dict(self.own_context())
+        for capability in CAPABILITIES:
+            if self.name in capability.page_variables:
+                variables.update(capability.page_variables[self.name]())
+        return variables
 
     @property
     def bundle(self) -> str:

@@ -151,6 +151,7 @@ def list_schemes(_: NoParameters) -> Body:
     arguments=VerifySchema(
         "VerifyRequest",
         *_ALTERNATIVES,
+        # The document describes those with most members first.
         named=sorted(
             (result for result in _ALTERNATIVES if result.is_named),
             key=lambda result: -len(result._declared_fields),
