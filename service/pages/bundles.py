@@ -24,9 +24,9 @@ _UNSUPPORTED = (
     re.compile(r"export(?<![^\n]export)\b.*"),
 )
 _COMMENT = re.compile(
-    r"""\n *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)(?=\n)|(?<=[;{},)\]]) // [^\n"'`]*(?=\n)"""
+    r"""\n *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)(?=\n)|(?<=[;{},)\]]) // [^\n"'`]*(?=\n)|/\*\* @type [^*\n]*\*/ ?"""
 )
-"""A comment that begins a line or ends one.
+"""A comment that begins a line or ends one, or the type of an expression.
 
 A line of a template's text that looks like one would be lost: none of our modules has one, and no test looks for it.
 """

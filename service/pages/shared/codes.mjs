@@ -1,4 +1,6 @@
 /** QR codes that a phone reads across a hall: of a link that has a file in it or, if that is too long, of one that names the file by its digest. */
+// @ts-check
+/** @import { Child } from "./page.mjs" */
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { encode } from "../draw/uqr/uqr.mjs";
 import {
@@ -13,7 +15,10 @@ import { t } from "./texts.mjs";
 const MAX_SIZE = 57; // modules
 const QUIET = 4; // modules of white around a code
 
-/** Return the digest of a file: of what was drawn, without what pages and readers add, and without lists, which have digests of their own. */
+/**
+ * Return the digest of a file: of what was drawn, without what pages and readers add, and without lists, which have digests of their own.
+ * @param {Record<string, unknown>} proofFile
+ */
 export const hashFile = ({
   screen,
   confirmed,
@@ -22,8 +27,13 @@ export const hashFile = ({
   ...file
 }) => hashList(file);
 
-/** Create a QR code with the name `label`: black on white, also where the page is dark. */
+/**
+ * Create a QR code with the name `label`: black on white, also where the page is dark.
+ * @param {string} text
+ * @param {string} label
+ */
 export function createCode(text, label) {
+  /** @type {{ size: number, data: boolean[][] }} */
   const { size, data } = encode(text, { ecc: "L", border: QUIET });
   const code = createShape("svg", {
     viewBox: `0 0 ${size} ${size}`,
@@ -50,7 +60,11 @@ export function createCode(text, label) {
   return code;
 }
 
-/** Return what a code of a file holds: the `link` that has the file, or one that names it by its `digest`. */
+/**
+ * Return what a code of a file holds: the `link` that has the file, or one that names it by its `digest`.
+ * @param {string} link
+ * @param {Record<string, unknown>} file
+ */
 export async function shorten(link, file) {
   const isShort =
     link.length < 1_000 &&
@@ -59,25 +73,31 @@ export async function shorten(link, file) {
   return isShort ? { link } : { link: `${ROOT}result#file=${digest}`, digest };
 }
 
-/** Fill the screen with the code of a file, until its reader closes it; `save` saves the file for those who need it. */
+/**
+ * Fill the screen with the code of a file, until its reader closes it; `save` saves the file for those who need it.
+ * @param {{ title: Child, link: string, file: Record<string, unknown>, save: () => unknown }} code
+ */
 export async function showCode({ title, link: whole, file, save }) {
   const { link, digest } = await shorten(whole, file);
-  const dialog = create("dialog.wall", { "aria-labelledby": "wall-title" }, [
+  const dialog = create("dialog.wall", { "aria-labelledby": "wall-title" });
+  const close = create(
+    "button.primary",
+    { onclick: () => dialog.close() },
+    t("draw.show.close"),
+  );
+  const blocks = digest?.match(/.{8}/g)?.join(" ");
+  dialog.append(
     create("h2", { id: "wall-title" }, title),
     createCode(link, t("result.code")),
     create("p", digest ? t("result.codeAsks") : t("result.codeHolds")),
-    digest && create("p", create("code", digest.match(/.{8}/g).join(" "))),
+    blocks ? create("p", create("code", blocks)) : "",
     create(
       "p.buttons",
-      create(
-        "button.primary",
-        { onclick: () => dialog.close() },
-        t("draw.show.close"),
-      ),
+      close,
       createCopyButton(() => link, t("draw.tools.copyLink")),
       digest && create("button", { onclick: save }, t("draw.public.saveProof")),
     ),
-  ]);
+  );
   const closed = openDialog(dialog);
   if (document.fullscreenEnabled)
     document.documentElement.requestFullscreen().catch(() => undefined);

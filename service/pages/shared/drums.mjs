@@ -2,35 +2,66 @@
  * Lotteries with several drums or lines, and tickets and calls of bingo, from one sealed order of the numbers from 1: each
  * drum of each line has numbers of its own in it, and takes the first of them. So there is one order to check.
  */
+// @ts-check
 
-/** The drums of a ticket for 75 balls, one for each column: how many numbers are drawn of how many, and the number before the first. */
+/**
+ * A drum: how many numbers are drawn of how many. Its first number is `before` + 1.
+ * @typedef {object} Drum
+ * @property {number} count
+ * @property {number} max
+ * @property {number} [before] 0 if it is missing
+ */
+
+/**
+ * The drums of a ticket for 75 balls, one for each column.
+ * @type {Drum[]}
+ */
 const COLUMNS = [0, 1, 2, 3, 4].map((i) => ({
   count: i === 2 ? 4 : 5,
   max: 15,
   before: 15 * i,
 }));
 
-/** Return the length of the order in which each line has numbers of its own. */
+/**
+ * Return the length of the order in which each line has numbers of its own.
+ * @param {Drum[]} drums
+ * @param {number} lines
+ */
 const sizeOf = (drums, lines) =>
   lines * drums.reduce((sum, { max }) => sum + max, 0);
 
-/** Return the numbers of each drum of each line from an order. */
+/**
+ * Return the numbers of each drum of each line from an order: `filled[line][drum]`.
+ *
+ * The numbers of the order from 1 stand for those of the first drum of the first line, of its second drum, and so on.
+ * @param {number[]} order
+ * @param {Drum[]} drums
+ * @param {number} lines
+ */
 function fillDrums(order, drums, lines) {
   const size = sizeOf(drums, 1);
+  /** @type {number[][][]} */
   const filled = Array.from({ length: lines }, () => drums.map(() => []));
   for (const number of order) {
-    let rest = (number - 1) % size;
-    const drum = drums.findIndex(({ max }) =>
-      rest < max ? true : ((rest -= max), false),
-    );
-    const taken = filled[Math.floor((number - 1) / size)]?.[drum];
+    const line = Math.floor((number - 1) / size);
+    let position = (number - 1) % size; // in the line, then in the drum
+    let drum = 0;
+    while (position >= drums[drum].max) {
+      position -= drums[drum].max;
+      drum += 1;
+    }
     const { count, before = 0 } = drums[drum];
-    if (taken?.length < count) taken.push(before + rest + 1);
+    const taken = filled[line]?.[drum];
+    if (taken && taken.length < count) taken.push(before + position + 1);
   }
   return filled;
 }
 
-/** Return the words for a lottery in a label, with the numbers that stand for those of the second drum: the seal fixes them. */
+/**
+ * Return the words for a lottery in a label, with the numbers that stand for those of the second drum: the seal fixes them.
+ * @param {Drum[]} drums
+ * @param {number} lines
+ */
 export function describeDrums(drums, lines) {
   const what = drums
     .map(({ count, max }) => `${count} of ${max}`)
@@ -43,12 +74,24 @@ export function describeDrums(drums, lines) {
   return `${what}${lines > 1 ? `, ${lines} times` : ""}${notes.length ? ` (${notes.join(", ")})` : ""}`;
 }
 
-/** Return the words for tickets of bingo in a label, and for the call of all balls. */
+/**
+ * Return the words for tickets of bingo in a label.
+ * @param {number} tickets
+ */
 export const describeTickets = (tickets) =>
   `${tickets} bingo ${tickets === 1 ? "ticket" : "tickets"} (75 numbers for each)`;
+
+/**
+ * Return the words for the call of all balls.
+ * @param {number} balls
+ */
 export const describeCall = (balls) => `Bingo call of ${balls} balls`;
 
-/** Return the seal of a lottery, and of tickets of bingo: one order. Of a single drum only the first numbers are drawn. */
+/**
+ * Return the seal of a lottery: one order. Of a single drum only the first numbers are drawn.
+ * @param {Drum[]} drums
+ * @param {number} lines
+ */
 export function sealDrums(drums, lines) {
   const max = sizeOf(drums, lines);
   return {
@@ -58,6 +101,11 @@ export function sealDrums(drums, lines) {
     what: describeDrums(drums, lines),
   };
 }
+
+/**
+ * Return the seal of tickets of bingo: one order.
+ * @param {number} tickets
+ */
 export const sealTickets = (tickets) => ({
   min: 1,
   max: sizeOf(COLUMNS, tickets),
@@ -72,15 +120,17 @@ const MAX_LINES = 100;
 /**
  * Return the result for the words in a label and an order, in the form of the page Draw: `balls`, `cards`, or all `numbers` of
  * a call; undefined for other words.
+ * @param {string} words
+ * @param {number[]} order
  */
 export function arrangeDrums(words, order) {
   const [, call] = /^Bingo call of (75|90) balls$/.exec(words) ?? [];
   if (call) return { numbers: [order], isOf75: call === "75" };
   const [, tickets] = /^(\d+) bingo tickets? /.exec(words) ?? [];
-  if (tickets <= MAX_LINES)
+  if (Number(tickets) <= MAX_LINES)
     return { cards: fillDrums(order, COLUMNS, Number(tickets)) };
   const [, what, lines = "1"] = LOTTERY.exec(words) ?? [];
-  if (what === undefined || lines > MAX_LINES) return undefined;
+  if (what === undefined || Number(lines) > MAX_LINES) return undefined;
   const drums = what
     .split(" and ")
     .map((drum) => drum.split(" of ").map(Number))
@@ -88,13 +138,20 @@ export function arrangeDrums(words, order) {
   return { balls: sortBalls(fillDrums(order, drums, Number(lines))) };
 }
 
-/** Sort the numbers of each drum, as a lottery shows them. */
+/**
+ * Sort the numbers of each drum of each line, as a lottery shows them.
+ * @param {number[][][]} results
+ */
 export const sortBalls = (results) =>
   results.map((drums) =>
     drums.map((numbers) => [...numbers].sort((one, other) => one - other)),
   );
 
-/** Return the numbers of bingo as they are called: with 75 balls each has the letter of its column. */
+/**
+ * Return a number of bingo as it is called: with 75 balls it has the letter of its column.
+ * @param {number} number
+ * @param {boolean} isOf75
+ */
 export const callBall = (number, isOf75) =>
   isOf75
     ? `${"BINGO"[Math.floor((number - 1) / 15)]} ${number}`

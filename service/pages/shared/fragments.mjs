@@ -1,4 +1,5 @@
 /** The fragments of links, in which somebody else may have put anything: a long one is refused before it is decoded or unpacked. */
+// @ts-check
 import { t } from "./texts.mjs";
 
 /** The maximum length of a link, in characters. No page makes a longer one. */

@@ -1,28 +1,55 @@
 /** The labels of places: every page calls a seat, a pile, a part or a stage by the same words, those of its language. */
-import { findText, t } from "./texts.mjs";
+// @ts-check
+import { findText, findTexts, t } from "./texts.mjs";
 
-/** Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no others. */
+/**
+ * Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no others.
+ * @param {string} name
+ */
 export const toWords = (name) =>
   findText(`words.${name}`) ?? String(name).replaceAll("_", " ");
 
-/** Return a stage of a deal in a sentence: "the flop". */
+/**
+ * Return a stage of a deal in a sentence: "the flop".
+ * @param {string} stage
+ */
 export const nameStage = (stage) =>
   findText(`words.stages.${stage}`) ?? toWords(stage);
 
-/** Return a text with a capital letter, for a label; a name of the API in words. */
+/**
+ * Return a text with a capital letter, for a label; a name of the API in words.
+ * @param {string} name
+ */
 export const toTitle = (name) =>
   toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
 
-/** Return whether the name of a seat or a part is a number. */
+/**
+ * Return whether the name of a seat or a part is a number.
+ * @param {string} name
+ */
 export const isNumber = (name) => /^\d+$/.test(name);
 
-/** Return the label of a seat: "Seat 1", "North", "dealer". */
+/**
+ * Return the label of a seat: "Seat 1", "North", "dealer".
+ * @param {string} seat
+ */
 export const nameSeat = (seat) =>
   isNumber(seat)
     ? t("words.seatNumber", { number: seat })
     : (findText(`words.compass.${seat}`) ?? toWords(seat));
 
-/** Return the label of a hand or a pile, or of a `part` of one: "Seat 1", "dealer: hole card", "tableau 7", "turn". */
+/**
+ * A hand or a pile of a deal, or a part of it: { kind: "hands", name: "dealer", part: "hole_card" }.
+ * @typedef {object} Place
+ * @property {"hands" | "piles"} kind
+ * @property {string} name
+ * @property {string} [part] missing or "" for the whole
+ */
+
+/**
+ * Return the label of a hand or a pile, or of a `part` of one: "Seat 1", "dealer: hole card", "tableau 7", "turn".
+ * @param {Place} place
+ */
 export function namePlace({ kind, name, part }) {
   if (kind === "hands")
     return part
@@ -33,8 +60,12 @@ export function namePlace({ kind, name, part }) {
     : toWords(part || name);
 }
 
-/** Return the same label for a place as a check writes it: "1's hand", "dealer's hole card", "the turn". */
+/**
+ * Return the same label for a place as a check writes it: "1's hand", "dealer's hole card", "the turn".
+ * @param {string} text
+ */
 export function translatePlace(text) {
+  /** @param {string} words */
   const toName = (words) => words.replaceAll(" ", "_");
   const [, name, part] = /^(.+?)'s (.+)$/.exec(text) ?? [];
   if (name !== undefined)
@@ -51,10 +82,17 @@ export function translatePlace(text) {
       });
 }
 
-/** Return the cards of a deck with their names in the language of the page, or with `lang` where it has none. */
+/**
+ * Return the cards of a deck with their names in the language of the page, or with `lang` where it has none.
+ * @template {{ name: string }} Card
+ * @param {Card[]} cards
+ * @returns {(Card & { lang?: string })[]}
+ */
 export function translateCards(cards) {
-  const { ranks, suits, others } = findText("cards");
+  /** @type {{ [texts: string]: Record<string, string> }} */
+  const { ranks, suits, others } = findTexts("cards");
   const areLatin = cards.some(({ name }) => name.endsWith(" of Coins"));
+  /** @param {string} name such as "Ace of Spades" or "Joker 1" */
   const translate = (name) => {
     const [, rank, suit] = /^(.+) of (.+)$/.exec(name) ?? [];
     if (suit in suits)

@@ -1,4 +1,5 @@
 /** Texts in a link: packed by deflate and written in base64url, so that a QR code of the link stays legible. */
+// @ts-check
 import { LongLink, MAX_LINK } from "./fragments.mjs";
 import { ROOT } from "./page.mjs";
 
@@ -9,7 +10,10 @@ const SLICE = 512; // bytes that are unpacked at once: each may stand for a thou
 
 const FORMAT = "deflate-raw";
 
-/** Return a text packed. */
+/**
+ * Return a text packed.
+ * @param {string} text
+ */
 export async function pack(text) {
   const bytes = await collect(
     new Blob([text]).stream().pipeThrough(new CompressionStream(FORMAT)),
@@ -22,11 +26,17 @@ export async function pack(text) {
     .replaceAll("=", "");
 }
 
-/** Return the URL of the page that shows the result in a file, or its seal before there is a result. */
+/**
+ * Return the URL of the page that shows the result in a file, or its seal before there is a result.
+ * @param {object} file
+ */
 export const createResultLink = async (file) =>
   `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
 
-/** Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged or cut off. */
+/**
+ * Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged or cut off.
+ * @param {string} packed
+ */
 export async function unpack(packed) {
   if (packed.length > MAX_LINK) throw new LongLink();
   const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
@@ -38,9 +48,14 @@ export async function unpack(packed) {
   return new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
 }
 
-/** Return a stream of bytes in small slices, each of which is read when the one before it was taken. */
+/**
+ * Return a stream of bytes in small slices, each of which is read when the one before it was taken.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {ReadableStream<BufferSource>}
+ */
 function slice(bytes) {
   let start = 0;
+  /** @param {ReadableStreamDefaultController<BufferSource>} controller */
   const pull = (controller) => {
     if (start >= bytes.length) return controller.close();
     controller.enqueue(bytes.subarray(start, start + SLICE));
@@ -49,8 +64,12 @@ function slice(bytes) {
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
-/** Return the bytes of a stream. Throw `LongLink` as soon as they are more than `most`. */
-async function collect(stream, most = Infinity) {
+/**
+ * Return the bytes of a stream. Throw `LongLink` as soon as they are more than `maxLength`.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ * @param {number} [maxLength]
+ */
+async function collect(stream, maxLength = Infinity) {
   const parts = [];
   let length = 0;
   const reader = stream.getReader();
@@ -58,7 +77,7 @@ async function collect(stream, most = Infinity) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     length += value.length;
-    if (length > most) {
+    if (length > maxLength) {
       reader.cancel().catch(() => undefined);
       throw new LongLink();
     }

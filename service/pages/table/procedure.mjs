@@ -69,7 +69,7 @@ const READERS = {
 
 /** Return the name of what is taken out of a pack: a suit, or the code of a card. */
 function nameExcluded(name) {
-  const { suits } = findText("cards");
+  const { suits } = findTexts("cards");
   return suits[name.replace(/^./, (letter) => letter.toUpperCase())] ?? name;
 }
 
@@ -79,7 +79,7 @@ let rules;
 
 /** Return the rules: the pattern of each English sentence, with its translation. */
 function readRules() {
-  const { how, sentences } = findText("procedure");
+  const { how, sentences } = findTexts("procedure");
   const pieces = Object.keys(how)
     .sort((one, other) => other.length - one.length)
     .map((piece) => escape(piece).replace("{count}", String.raw`\d+`));
@@ -94,7 +94,7 @@ function readRules() {
 }
 
 function translatePiece(piece) {
-  const { how } = findText("procedure");
+  const { how } = findTexts("procedure");
   const number = /\d+/.exec(piece)?.[0];
   return (
     how[piece] ??

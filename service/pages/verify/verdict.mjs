@@ -32,9 +32,9 @@ export async function verify(
   const receipt = getReceipt(file);
   const titles = {
     ...(isPartial(receipt)
-      ? findText("verify.titlesOfPartial")
+      ? findTexts("verify.titlesOfPartial")
       : isInPublic(receipt?.terms ?? {})
-        ? findText("verify.titlesOfDraw")
+        ? findTexts("verify.titlesOfDraw")
         : {}),
     ...(receipt?.terms.words && { client_seed: t("verify.textsOfPlayers") }),
   };
@@ -74,8 +74,8 @@ function listQuestions(file, asked) {
   const isBeacon = / round \d+$/.test(receipt.terms.label ?? "");
   const sentences = {
     ...(hasIntegers(receipt.terms)
-      ? findText("verify.askOfDraw")
-      : findText("verify.askOfCards")),
+      ? findTexts("verify.askOfDraw")
+      : findTexts("verify.askOfCards")),
     ...(isBeacon && { client_seed: t("verify.ask.beacon") }),
     ...(receipt.terms.words && { client_seed: t("verify.ask.words") }),
   };
