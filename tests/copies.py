@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tools.files import list_files
 
 
 def copy_tree(folder: Path) -> None:
-    """Copy the files of the project, without a repository of git, and link the environment.
+    """Copy the files of the project, without a repository of git, and link the environment in which this runs.
 
     Modules that are not changed there need not be compiled again: files keep their times, and what was compiled of
     them comes with them.
@@ -25,7 +26,7 @@ def copy_tree(folder: Path) -> None:
     )
     for path in (*files, *compiled):
         copy_file(path, folder)
-    (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
+    (folder / ".venv").symlink_to(sys.prefix, target_is_directory=True)
 
 
 def copy_file(path: Path, folder: Path) -> None:
