@@ -1,5 +1,19 @@
 /** The table of endpoints that draw: parameters, the `parts` of those that are objects, `names` where one of a list is expected;
  * members of responses, and those `later` than 1.0.0. Written by `make generate`. */
+// @ts-check
+
+/**
+ * What is known of an endpoint. Each text is of names with a blank between them; a part has its path, such as "arms.name".
+ *
+ * @typedef {object} EndpointNames
+ * @property {string} parameters
+ * @property {string} parts of parameters that are objects, or lists of these
+ * @property {string} members of responses, such as "hands hands.cards"
+ * @property {string} later members of responses that 1.0.0 does not have
+ * @property {{ [path: string]: string }} names by the path of a parameter that takes one of a list, the list
+ */
+
+/** @type {{ [rule: string]: EndpointNames }} */
 export const ENDPOINT_TABLE = {
   "/v1/bingo/strips": {
     parameters: "index seed sign",

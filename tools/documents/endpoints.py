@@ -14,6 +14,21 @@ TABLE = ROOT / "verify" / "endpoint_table.mjs"
 _HEAD = (
     "/** The table of endpoints that draw: parameters, the `parts` of those that are objects, `names` where one of a "
     "list is expected;\n * members of responses, and those `later` than 1.0.0. Written by `make generate`. */\n"
+    "// @ts-check\n"
+    "\n"
+    "/**\n"
+    " * What is known of an endpoint. Each text is of names with a blank between them; a part has its path, such as "
+    '"arms.name".\n'
+    " *\n"
+    " * @typedef {object} EndpointNames\n"
+    " * @property {string} parameters\n"
+    " * @property {string} parts of parameters that are objects, or lists of these\n"
+    ' * @property {string} members of responses, such as "hands hands.cards"\n'
+    " * @property {string} later members of responses that 1.0.0 does not have\n"
+    " * @property {{ [path: string]: string }} names by the path of a parameter that takes one of a list, the list\n"
+    " */\n"
+    "\n"
+    "/** @type {{ [rule: string]: EndpointNames }} */\n"
     "export const ENDPOINT_TABLE = {\n"
 )
 
