@@ -355,7 +355,7 @@ export function checkObjects(name, entries) {
 /**
  * Return the list of a response of which each result, its entries of an index and an item, has the whole list. An
  * altered index is put right by `items_sha256`, so that the check finds it.
- * @param {{ items_sha256: string }} response the response
+ * @param {{ items_sha256?: unknown, [member: string]: unknown }} response the response
  * @param {ShownItem[][]} results the entries of each result
  * @returns {unknown[]}
  */
