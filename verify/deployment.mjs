@@ -2,9 +2,11 @@
  * Checks a running service from outside: `node verify/verify.mjs deployment URL`. Requests of every kind are sent, and
  * the responses compared with what the modules beside this one derive. docs/operate.md describes it.
  */
+// @ts-check
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkAll, checkForms } from "./deployment/draws.mjs";
+import { explainFault } from "./deployment/expect.mjs";
 import {
   checkProofs,
   checkShoes,
@@ -28,7 +30,31 @@ import { openSeedStream } from "./core/stream.mjs";
 import { escapeInvisible } from "./core/texts.mjs";
 import { Refused } from "./core/validation.mjs";
 
-/** Every check by its name: each sends requests and counts them, with a reason if a response is wrong. */
+/** @import { CheckFile, Context, Send } from "./deployment/expect.mjs" */
+
+/**
+ * How many requests a check sent, and how many of the responses were wrong.
+ *
+ * @typedef {{ name: string, requests: number, wrong: number }} Row
+ */
+
+/**
+ * What the checks of a deployment found: `differences` are texts of a request and what is wrong in its response, and `notes` sentences.
+ *
+ * @typedef {object} DeploymentResult
+ * @property {string} base the URL
+ * @property {string} seed
+ * @property {unknown} version of the service, as it says
+ * @property {Row[]} rows one for each check
+ * @property {string[]} differences
+ * @property {string[]} notes
+ */
+
+/**
+ * Every check by its name: each sends requests and counts them, with a reason if a response is wrong.
+ *
+ * @type {{ [name: string]: (context: Context) => Promise<void> }}
+ */
 const CHECKS = {
   "pages and document": checkService,
   lists: checkLists,
@@ -53,7 +79,26 @@ class Unreachable extends Refused {}
 const TRIES = 5;
 const MAX_SHOWN = 20;
 
-/** Return a function that sends a request, again after a 429, a 503 or a broken connection. */
+/** The statuses of responses after which a request is sent again. */
+const BUSY = [429, 502, 503];
+
+/**
+ * Return the reason of an error that `fetch` threw.
+ *
+ * @param {unknown} error
+ */
+function explainFailure(error) {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/**
+ * Return a function that sends a request, again after a 429, a 503 or a broken connection.
+ *
+ * @param {string} base the URL of the service
+ * @param {string} [key] of the API
+ * @returns {Send}
+ */
 function openService(base, key) {
   return async function send(
     path,
@@ -83,20 +128,18 @@ function openService(base, key) {
             base,
             "it requires an API key: set VERIFY_API_KEY to one that it accepts",
           );
-        if (isLast || ![429, 502, 503].includes(response.status))
+        if (isLast || !BUSY.includes(response.status))
           return {
             status: response.status,
             headers: response.headers,
             bytes,
             text: new TextDecoder().decode(bytes),
           };
-        await sleep(
-          1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)),
-        );
+        const seconds = Number(response.headers.get("retry-after") ?? 1);
+        await sleep(1000 * Math.min(10, seconds));
       } catch (error) {
         if (error instanceof Unreachable) throw error;
-        if (isLast)
-          throw new Unreachable(base, error.cause?.message ?? error.message);
+        if (isLast) throw new Unreachable(base, explainFailure(error));
         await sleep(200 * tries);
       }
     }
@@ -106,42 +149,71 @@ function openService(base, key) {
 /**
  * Run every check, of receipts and proofs by `check` of verify.mjs; return the names with their numbers of requests, the
  * `differences` and the `notes`.
+ *
+ * @param {string} url
+ * @param {object} options
+ * @param {CheckFile} options.check
+ * @param {string} [options.seed] by default a random one
+ * @param {string} [options.key] of the API
+ * @returns {Promise<DeploymentResult>}
  */
 export async function checkDeployment(
   url,
   { check, seed = randomUUID(), key },
 ) {
   const base = url.replace(/\/+$/, "");
-  const send = openService(base, key);
-  const source = await openSeedStream(seed, 0, 2 ** 16);
-  const [rows, differences, notes] = [[], [], []];
+  const { below } = await openSeedStream(seed, 0, 2 ** 16);
+  /** @type {Row[]} */
+  const rows = [];
+  /** @type {string[]} */
+  const differences = [];
+  /** @type {string[]} */
+  const notes = [];
+  /** @type {Row} */
+  let row;
+  /** @type {Context} */
   const context = {
-    send,
+    send: openService(base, key),
     check,
     seed,
-    below: source.below,
+    below,
     note: (text) => notes.push(text),
-    /** Count a request; with a reason, it was answered wrongly. */
     count(label, reason) {
-      rows.at(-1).requests++;
-      if (reason !== undefined) differences.push(`${label}\n    ${reason}`);
+      row.requests++;
+      if (reason === undefined) return;
+      row.wrong++;
+      differences.push(`${label}\n    ${reason}`);
     },
   };
   for (const [name, run] of Object.entries(CHECKS)) {
-    rows.push({ name, requests: 0 });
-    const before = differences.length;
+    row = { name, requests: 0, wrong: 0 };
+    rows.push(row);
     try {
       await run(context);
     } catch (error) {
       if (error instanceof Unreachable) throw error;
-      context.count(name, `it cannot be checked: ${error.message}`);
+      context.count(name, explainFault(error));
     }
-    rows.at(-1).wrong = differences.length - before;
   }
   return { base, seed, version: context.version, rows, differences, notes };
 }
 
-/** Return a result as text. */
+/**
+ * Return in words what a check found.
+ *
+ * @param {Row} row
+ */
+function describeRow({ requests, wrong }) {
+  if (requests === 0) return "not checked";
+  return wrong ? `${wrong} WRONG` : "right";
+}
+
+/**
+ * Return a result as text.
+ *
+ * @param {DeploymentResult} result
+ * @returns {string}
+ */
 export function describeDeployment({
   base,
   seed,
@@ -151,15 +223,13 @@ export function describeDeployment({
   notes,
 }) {
   const width = Math.max(...rows.map(({ name }) => name.length));
-  const describe = ({ requests, wrong }) =>
-    requests === 0 ? "not checked" : wrong ? `${wrong} WRONG` : "right";
   const total = rows.reduce((sum, { requests }) => sum + requests, 0);
   const listed = differences.slice(0, MAX_SHOWN);
   return [
     `${base}, version ${version ?? "unknown"}, checked with --seed ${seed}`,
     ...rows.map(
       (row) =>
-        `  ${row.name.padEnd(width)}  ${String(row.requests).padStart(4)}  ${describe(row)}`,
+        `  ${row.name.padEnd(width)}  ${String(row.requests).padStart(4)}  ${describeRow(row)}`,
     ),
     ...notes.map((note) => `  note: ${note}`),
     ...listed.map((text) => `WRONG ${text}`),
@@ -172,9 +242,16 @@ export function describeDeployment({
   ].join("\n");
 }
 
-/** Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong. */
-export default async function main(check, url, ...words) {
-  if (!/^https?:\/\//.test(url ?? ""))
+/**
+ * Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong.
+ *
+ * @param {CheckFile} check
+ * @param {string} url
+ * @param {string[]} words after the URL: ["--seed", "a"], or none
+ * @returns {Promise<number>}
+ */
+export default async function main(check, url = "", ...words) {
+  if (!/^https?:\/\//.test(url))
     throw new Refused(
       "the word after deployment",
       "the URL of a service was expected, such as https://cards.example",

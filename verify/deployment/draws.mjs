@@ -1,102 +1,228 @@
 /** The checks of random results, which are derived anew where they have a seed. */
+// @ts-check
 import { computeResult } from "../responses.mjs";
 import { UNIFORMITY } from "../core/shuffles.mjs";
+import { checkList } from "../core/validation.mjs";
 import { expectJson, isEqual, label } from "./expect.mjs";
 import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
 
-const isSeedable = (path) =>
+/**
+ * @import { DerivedResult } from "../endpoints.mjs"
+ * @import { Context, ServiceResponse } from "./expect.mjs"
+ * @import { DrawFields, ServiceRequest } from "./requests.mjs"
+ */
+
+/**
+ * A form of responses: a function from a response to the results that it has, and the same results as they are derived.
+ *
+ * @typedef {object} Form
+ * @property {string} accept the type of its content
+ * @property {(response: ServiceResponse) => unknown} read
+ * @property {unknown} expected
+ */
+
+/**
+ * Return whether a path is of cards, whose responses without a seed are checked for their form.
+ *
+ * @param {string} path
+ */
+const isOfCards = (path) =>
   path.startsWith("/v1/decks") || path.startsWith("/v1/games");
 
-/** Return whether a request chooses an order or favours some, without its seed. */
+/**
+ * Return whether a request chooses an order or favours some, without its seed.
+ *
+ * @param {DrawFields} fields
+ */
 const isChoice = ({ deal_number: number, given, where, algorithm }) =>
   Boolean(number ?? given ?? where) ||
-  ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
+  ["biased", "deterministic"].includes(UNIFORMITY[algorithm ?? ""]);
+
+/**
+ * Send a request that chooses an order, which must be refused while seeds are turned off.
+ *
+ * @param {Context} context
+ * @param {ServiceRequest} request
+ * @param {boolean} asPost
+ */
+async function checkRefused(context, request, asPost) {
+  const [path, options] = formatRequest(request, asPost);
+  const { status, text } = await context.send(path, options);
+  const isRefused = status === 403 && text.includes("/v1/problems/seeds-off");
+  context.count(
+    label(path, options),
+    isRefused
+      ? undefined
+      : `status ${status}: it chooses an order, although seeds are turned off`,
+  );
+}
 
 /**
  * Send a request with a seed, if seeds are on, and compare all of it. With seeds off look only at its form; one that chooses an
  * order must be refused.
+ *
+ * @param {Context} context
+ * @param {ServiceRequest} request
+ * @param {number} number of the request, which is its index
  */
 async function checkRequest(context, request, number) {
   const { path, fields, isNumbered } = request;
+  const asPost = number % 2 === 1;
   if (!context.isSeeded && isChoice(fields)) {
-    const sent = formatRequest(request, number % 2 === 1);
-    const { status, text } = await context.send(...sent);
-    const isRefused = status === 403 && text.includes("/v1/problems/seeds-off");
-    context.count(
-      label(...sent),
-      isRefused
-        ? undefined
-        : `status ${status}: it chooses an order, although seeds are turned off`,
-    );
+    await checkRefused(context, request, asPost);
     return;
   }
   const isSeeded = context.isSeeded && !isNumbered;
-  if (!isSeeded && !isNumbered && !isSeedable(path)) return;
-  if (!isSeeded && !isNumbered && (fields.held || path.endsWith("/batch")))
-    return;
-  const seeded = {
+  const isDerived = isSeeded || isNumbered;
+  if (!isDerived && !isOfCards(path)) return;
+  if (!isDerived && (fields.held || path.endsWith("/batch"))) return;
+  const seed = `${context.seed} ${number}`;
+  const sent = {
     path,
-    fields: isSeeded
-      ? { ...fields, seed: `${context.seed} ${number}`, index: number }
-      : fields,
+    fields: isSeeded ? { ...fields, seed, index: number } : fields,
   };
-  const find = isSeeded || isNumbered ? findWrong : findMalformed;
-  await expectJson(
-    context,
-    ...formatRequest(seeded, number % 2 === 1),
-    (json) => find(seeded, json),
+  const find = isDerived ? findWrong : findMalformed;
+  await expectJson(context, ...formatRequest(sent, asPost), (json) =>
+    find(sent, json),
   );
 }
 
+/**
+ * Check the responses to requests.
+ *
+ * @param {Context} context
+ * @param {Iterable<ServiceRequest>} requests
+ */
 export async function checkAll(context, requests) {
   let number = 0;
   for (const request of requests)
     await checkRequest(context, request, number++);
 }
 
-/** Return the single results of a request, derived one by one. */
-function deriveEach(request, repeats) {
-  const { path, fields } = request;
+/**
+ * Return the single results of a request, derived one by one.
+ *
+ * @param {ServiceRequest} request
+ * @param {number} repeats how many
+ * @returns {Promise<DerivedResult[]>}
+ */
+function deriveEach({ path, fields }, repeats) {
+  const { index = 0 } = fields;
   return Promise.all(
     Array.from({ length: repeats }, (_, i) =>
-      computeResult({ path, ...fields, index: fields.index + i }),
+      computeResult({ path, ...fields, index: index + i }),
     ),
   );
 }
 
-/** Return the rows of an array of unsigned integers in NumPy's format. */
+/**
+ * Return a function that reads the number at a place of an array of NumPy, by its type.
+ *
+ * @param {DataView} view
+ * @param {string} kind "u" if the numbers have no sign, or "i"
+ * @param {number} size of each in bytes
+ * @returns {(offset: number) => number}
+ */
+function numberReader(view, kind, size) {
+  const isSigned = kind === "i";
+  /** @type {{ [size: number]: (offset: number) => number | bigint }} */
+  const readers = {
+    1: (at) => (isSigned ? view.getInt8(at) : view.getUint8(at)),
+    2: (at) => (isSigned ? view.getInt16(at, true) : view.getUint16(at, true)),
+    4: (at) => (isSigned ? view.getInt32(at, true) : view.getUint32(at, true)),
+    8: (at) =>
+      isSigned ? view.getBigInt64(at, true) : view.getBigUint64(at, true),
+  };
+  return (offset) => Number(readers[size](offset));
+}
+
+/**
+ * Return the rows of an array of integers in NumPy's format: [[0, 1], [2, 3]] of one whose header says
+ * `'descr': '|u1'` and `'shape': (2, 2)`.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {number[][]}
+ */
 function readNpy(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  if (new TextDecoder("latin1").decode(bytes.slice(0, 6)) !== "\x93NUMPY")
+  const latin1 = new TextDecoder("latin1");
+  if (latin1.decode(bytes.slice(0, 6)) !== "\x93NUMPY")
     throw new Error("no array of NumPy");
-  const [start, length] =
-    bytes[6] === 1
-      ? [10, view.getUint16(8, true)]
-      : [12, view.getUint32(8, true)];
-  const header = new TextDecoder("latin1").decode(
-    bytes.slice(start, start + length),
-  );
-  const [, kind, size] = /'descr': '[<|]([ui])(\d)'/.exec(header);
-  const [, count, width] = /'shape': \((\d+), (\d+)\)/.exec(header).map(Number);
-  const name = `get${size === "8" ? "Big" : ""}${kind === "u" ? "Uint" : "Int"}${8 * size}`;
-  const at = (i) => Number(view[name](start + length + i * Number(size), true));
-  return Array.from({ length: count }, (_, row) =>
-    Array.from({ length: width }, (_, k) => at(row * width + k)),
+  const isFirstVersion = bytes[6] === 1;
+  const start = isFirstVersion ? 10 : 12; // of the header
+  const length = isFirstVersion
+    ? view.getUint16(8, true)
+    : view.getUint32(8, true);
+  const header = latin1.decode(bytes.slice(start, start + length));
+  const type = /'descr': '[<|](?<kind>[ui])(?<size>\d)'/.exec(header)?.groups;
+  const shape = /'shape': \((?<rows>\d+), (?<columns>\d+)\)/.exec(
+    header,
+  )?.groups;
+  if (type === undefined || shape === undefined)
+    throw new Error(`no rows of integers: ${header}`);
+  const size = Number(type.size);
+  const width = Number(shape.columns);
+  const readAt = numberReader(view, type.kind, size);
+  return Array.from({ length: Number(shape.rows) }, (_, row) =>
+    Array.from({ length: width }, (_, column) =>
+      readAt(start + length + (row * width + column) * size),
+    ),
   );
 }
 
+/**
+ * Return the lines of a text.
+ *
+ * @param {string} text
+ */
+const splitLines = (text) => text.trimEnd().split("\n");
+
+/**
+ * Return the forms of a batch of results besides JSON.
+ *
+ * @param {DerivedResult[]} results
+ * @param {string} member of each, such as "cards", the list that it has
+ * @returns {Form[]}
+ */
+function listForms(results, member) {
+  const lists = results.map((result) => checkList(member, result[member]));
+  return [
+    {
+      accept: "text/plain",
+      read: ({ text }) => splitLines(text),
+      expected: lists.map((list) => list.join(" ")),
+    },
+    {
+      accept: "application/x-ndjson",
+      read: ({ text }) =>
+        splitLines(text).map((line) => JSON.parse(line)[member]),
+      expected: lists,
+    },
+    {
+      accept: "application/x-npy",
+      read: ({ bytes }) => readNpy(bytes),
+      expected: results.map(({ indices, integers }) => indices ?? integers),
+    },
+  ];
+}
+
+/**
+ * Check batches as text, as NDJSON and as arrays.
+ *
+ * @param {Context} context
+ */
 export async function checkForms(context) {
   if (!context.isSeeded) return;
-  const split = (text) => text.trimEnd().split("\n");
+  const { seed } = context;
   const requests = [
     {
       path: "/v1/decks/standard/shuffle",
-      fields: { seed: context.seed, index: 3, count: 7 },
+      fields: { seed, index: 3, count: 7 },
       member: "cards",
     },
     {
       path: "/v1/integers",
-      fields: { seed: context.seed, index: 0, max: 600, count: 4 },
+      fields: { seed, index: 0, max: 600, count: 4 },
       member: "integers",
     },
   ];
@@ -106,23 +232,10 @@ export async function checkForms(context) {
       path: `${path}/batch`,
       fields: { ...fields, repeats: 20 },
     });
-    const forms = {
-      "text/plain": ({ text }) => [
-        split(text),
-        results.map((one) => one[member].join(" ")),
-      ],
-      "application/x-ndjson": ({ text }) => [
-        split(text).map((line) => JSON.parse(line)[member]),
-        results.map((one) => one[member]),
-      ],
-      "application/x-npy": ({ bytes }) => [
-        readNpy(bytes),
-        results.map((one) => one.indices ?? one.integers),
-      ],
-    };
-    for (const [accept, read] of Object.entries(forms)) {
+    for (const { accept, read, expected } of listForms(results, member)) {
       const response = await context.send(address, { accept });
-      const isRight = response.status === 200 && isEqual(...read(response));
+      const isRight =
+        response.status === 200 && isEqual(read(response), expected);
       context.count(
         `GET ${address} as ${accept}`,
         isRight ? undefined : `status ${response.status}, and other results`,

@@ -1,4 +1,5 @@
 /** The checks of what proves itself: sealed shoes, `/v1/verify`, proved deals and signatures. */
+// @ts-check
 import { fromBase64url } from "../core/jwk.mjs";
 import { findDifference } from "../responses.mjs";
 import { isSignedBy } from "../sealed/sealed.mjs";
@@ -12,6 +13,36 @@ import {
   shorten,
 } from "./expect.mjs";
 
+/**
+ * @import { Difference, JsonObject } from "../core/validation.mjs"
+ * @import { Context, JwkSet, ServiceKey } from "./expect.mjs"
+ */
+
+/**
+ * A sealed shoe as it was opened: its token, and the names of its stages if it deals a game.
+ *
+ * @typedef {{ shoe: string, commitment: string, stages?: string[] }} OpenedShoe
+ */
+
+/**
+ * A deal or a draw from a sealed shoe: the token that goes on, and what was seen.
+ *
+ * @typedef {{ shoe: string, seen: unknown }} Turn
+ */
+
+/**
+ * What a player does: a deal or a draw, with its parameters.
+ *
+ * @typedef {{ action: "deal" | "draw", fields: JsonObject }} Call
+ */
+
+/**
+ * A response with a proof.
+ *
+ * @typedef {JsonObject & { proof: { alpha: JsonObject } }} ProvedResponse
+ */
+
+/** The terms of the shoes that are opened. */
 const OPENED = [
   { deck: "standard", decks: 2 },
   { deck: "riichi", red_fives: 3, reshuffle: "never" },
@@ -22,97 +53,172 @@ const OPENED = [
   { max: 1000, reshuffle: "never" },
 ];
 
-/** Play a sealed shoe until its stages are dealt and some cards are drawn, reveal it, and check the receipt. */
-async function playShoe(context, terms) {
-  const opened = await expectJson(
-    context,
-    "/v1/shoes",
-    { body: terms },
-    ({ shoe, commitment }) =>
-      typeof shoe === "string" && /^[0-9a-f]{64}$/.test(commitment)
-        ? undefined
-        : "there is no token or no commitment",
+/**
+ * Open a sealed shoe.
+ *
+ * @param {Context} context
+ * @param {JsonObject} terms
+ * @returns {Promise<OpenedShoe | undefined>} undefined if there is none
+ */
+const openShoe = (context, terms) =>
+  expectJson(context, "/v1/shoes", { body: terms }, ({ shoe, commitment }) =>
+    typeof shoe === "string" && /^[0-9a-f]{64}$/.test(String(commitment))
+      ? undefined
+      : "there is no token or no commitment",
   );
+
+/**
+ * Return the client seed of the player.
+ *
+ * @param {Context} context
+ */
+const clientSeedOf = ({ seed }) => `${seed} of the player`;
+
+/**
+ * Deal the stages of a sealed shoe one by one and draw some cards; return its last token and what was seen each time.
+ *
+ * @param {Context} context
+ * @param {OpenedShoe | undefined} opened
+ * @returns {Promise<{ shoe?: string, seen: unknown[] } | undefined>} undefined if a turn before the last one failed
+ */
+async function playTurns(context, opened) {
+  /** @type {Call[]} */
+  const deals = (opened?.stages ?? []).map((stage) => ({
+    action: "deal",
+    fields: { stage },
+  }));
+  /** @type {Call[]} */
+  const draws = [
+    { action: "draw", fields: { count: 3 } },
+    { action: "draw", fields: { count: 1 } },
+  ];
   const seen = [];
-  let [shoe, first] = [
-    opened?.shoe,
-    { client_seed: `${context.seed} of the player` },
-  ];
-  const calls = [
-    ...(opened?.stages ?? []).map((stage) => ["deal", { stage }]),
-    ["draw", { count: 3 }],
-    ["draw", { count: 1 }],
-  ];
-  for (const [action, fields] of calls) {
-    if (shoe === undefined) return;
+  let shoe = opened?.shoe;
+  for (const [i, { action, fields }] of [...deals, ...draws].entries()) {
+    if (shoe === undefined) return undefined;
+    const first = i === 0 ? { client_seed: clientSeedOf(context) } : {};
+    /** @type {Turn | undefined} */
     const turn = await expectJson(
       context,
       `/v1/shoes/${action}`,
       { body: { shoe, ...fields, ...first } },
       (json) => (json.seen === undefined ? "there is no seen" : undefined),
     );
-    [shoe, first] = [turn?.shoe, {}];
+    shoe = turn?.shoe;
     if (turn) seen.push(turn.seen);
   }
-  if (opened?.stages) {
-    const body = {
-      shoe: opened.shoe,
-      through: opened.stages.at(-1),
-      client_seed: `${context.seed} of the player`,
-    };
-    const singly = seen.slice(0, opened.stages.length);
-    await expectJson(
-      context,
-      "/v1/shoes/deal",
-      { body },
-      ({ dealt_stages: stages }) =>
-        isEqual(
-          stages?.map((stage) => stage.seen),
-          singly,
-        )
-          ? undefined
-          : "stages dealt together differ from those dealt singly",
-    );
-  }
-  const revealed =
-    shoe && (await fetchJson(context, "/v1/shoes/reveal", { body: { shoe } }));
-  if (!revealed) return;
-  const { receipt } = revealed;
-  const confirmed = {
-    commitment: opened.commitment,
-    client_seed: `${context.seed} of the player`,
+  return { shoe, seen };
+}
+
+/**
+ * Check that stages dealt in one request are those that were dealt one by one.
+ *
+ * @param {Context} context
+ * @param {OpenedShoe} opened
+ * @param {string[]} stages
+ * @param {unknown[]} seen of each stage, dealt singly
+ */
+async function checkTogether(context, { shoe }, stages, seen) {
+  const body = {
+    shoe,
+    through: stages.at(-1),
+    client_seed: clientSeedOf(context),
   };
-  const file = { receipt, seen, confirmed };
+  await expectJson(
+    context,
+    "/v1/shoes/deal",
+    { body },
+    /** @param {{ dealt_stages?: { seen: unknown }[] }} json */
+    ({ dealt_stages: together }) =>
+      isEqual(
+        together?.map((stage) => stage.seen),
+        seen,
+      )
+        ? undefined
+        : "stages dealt together differ from those dealt singly",
+  );
+}
+
+/**
+ * Check a receipt here and by the service, which must also refuse it with another commitment.
+ *
+ * @param {Context} context
+ * @param {JsonObject} terms of the shoe
+ * @param {JsonObject & { confirmed: JsonObject }} file of the receipt
+ */
+async function checkReceipt(context, terms, file) {
   const result = await context.check(file);
-  const reason = result.valid
-    ? undefined
-    : (describeDifference(result.difference) ?? "not all could be checked");
-  context.count(`the receipt of ${JSON.stringify(terms)}`, reason);
+  context.count(
+    `the receipt of ${JSON.stringify(terms)}`,
+    findInvalid(result.valid, result.difference),
+  );
   await expectJson(
     context,
     "/v1/verify",
     { body: file },
     differFrom({ valid: true }),
   );
-  const other = {
-    ...file,
-    confirmed: { ...confirmed, commitment: "0".repeat(64) },
-  };
+  const confirmed = { ...file.confirmed, commitment: "0".repeat(64) };
   await expectJson(
     context,
     "/v1/verify",
-    { body: other },
+    { body: { ...file, confirmed } },
     differFrom({ valid: false }),
   );
 }
 
+/**
+ * Return why the result of a check is not that all is valid, or undefined.
+ *
+ * @param {boolean | null} valid
+ * @param {Difference | undefined} difference
+ */
+function findInvalid(valid, difference) {
+  if (valid) return undefined;
+  return describeDifference(difference) ?? "not all could be checked";
+}
+
+/**
+ * Play a sealed shoe until its stages are dealt and some cards are drawn, reveal it, and check the receipt.
+ *
+ * @param {Context} context
+ * @param {JsonObject} terms of the shoe
+ */
+async function playShoe(context, terms) {
+  const opened = await openShoe(context, terms);
+  const played = await playTurns(context, opened);
+  if (opened === undefined || played === undefined) return;
+  const { shoe, seen } = played;
+  const { stages, commitment } = opened;
+  if (stages)
+    await checkTogether(context, opened, stages, seen.slice(0, stages.length));
+  if (shoe === undefined) return;
+  const body = { shoe };
+  const revealed = await fetchJson(context, "/v1/shoes/reveal", { body });
+  if (!revealed) return;
+  const { receipt } = revealed;
+  const confirmed = { commitment, client_seed: clientSeedOf(context) };
+  await checkReceipt(context, terms, { receipt, seen, confirmed });
+}
+
+/**
+ * Check receipts of sealed shoes.
+ *
+ * @param {Context} context
+ */
 export async function checkShoes(context) {
   for (const terms of OPENED) await playShoe(context, terms);
 }
 
+/**
+ * Check that `/v1/verify` accepts a deal, and refuses it with another order of its cards.
+ *
+ * @param {Context} context
+ */
 export async function checkVerification(context) {
   if (!context.isSeeded) return;
   const path = `/v1/games/holdem/deal?seed=${encodeURIComponent(context.seed)}`;
+  /** @type {JsonObject & { hands: { cards: unknown[] }[] } | undefined} */
   const dealt = await fetchJson(context, path, {});
   if (!dealt) return;
   await expectJson(
@@ -130,52 +236,79 @@ export async function checkVerification(context) {
   );
 }
 
-/** Return the keys of the deployment for a use; there may be none. */
+/**
+ * Return the public keys of the deployment, and those of them for a use; there may be none.
+ *
+ * @param {Context} context
+ * @param {"vrf" | "sig"} use
+ * @returns {Promise<{ jwkSet?: JwkSet, own: ServiceKey[] }>}
+ */
 async function listKeys(context, use) {
-  const set = await expectJson(
+  /** @type {JwkSet | undefined} */
+  const jwkSet = await expectJson(
     context,
     "/.well-known/jwks.json",
     {},
     ({ keys }) => (Array.isArray(keys) ? undefined : "no keys"),
   );
-  const own = (set?.keys ?? []).filter((key) => key.use === use);
-  if (own.length === 0)
-    context.note(
-      `the deployment has no keys for ${use === "vrf" ? "proofs (VRF_KEYS)" : "signatures (SIGNING_KEYS)"}`,
-    );
-  return [set, own];
+  const own = (jwkSet?.keys ?? []).filter((key) => key.use === use);
+  const kind =
+    use === "vrf" ? "proofs (VRF_KEYS)" : "signatures (SIGNING_KEYS)";
+  if (own.length === 0) context.note(`the deployment has no keys for ${kind}`);
+  return { jwkSet, own };
 }
 
+/**
+ * Return why a proved response is wrong, or undefined.
+ *
+ * @param {Context} context
+ * @param {ProvedResponse} response
+ * @param {JsonObject} terms that were asked for, but for the key
+ * @param {JwkSet} [jwkSet]
+ * @returns {Promise<string | undefined>}
+ */
+async function findWrongProof(context, response, terms, jwkSet) {
+  if (response.proof === undefined) return "there is no proof";
+  const { alpha } = response.proof;
+  const otherTerms = differFrom({ alpha: { ...alpha, ...terms } })({ alpha });
+  const { valid, difference } = await context.check(response, jwkSet);
+  return otherTerms ?? findInvalid(valid, difference);
+}
+
+/** Requests that can be proved: the path of each, and its parameters but for the terms of the proof. */
+const PROVABLE = [
+  {
+    path: "/v1/integers",
+    fields: { max: 6, count: 3, replacement: true },
+  },
+  { path: "/v1/games/holdem/deal", fields: { players: 4 } },
+  { path: "/v1/decks/standard/shuffle/batch", fields: { repeats: 3 } },
+];
+
+/**
+ * Check proved responses, and that a retry has the same one.
+ *
+ * @param {Context} context
+ */
 export async function checkProofs(context) {
-  const [set, [key]] = await listKeys(context, "vrf");
+  const { jwkSet, own } = await listKeys(context, "vrf");
+  const [key] = own;
   if (key === undefined) return;
-  const prove = {
-    key: key.kid,
+  const terms = {
     game: "a check of the deployment",
     round: context.below(2 ** 20),
     players: [context.seed],
   };
-  const requests = [
-    ["/v1/integers", { max: 6, count: 3, replacement: true }],
-    ["/v1/games/holdem/deal", { players: 4 }],
-    ["/v1/decks/standard/shuffle/batch", { repeats: 3 }],
-  ];
-  for (const [path, fields] of requests) {
+  const prove = { key: key.kid, ...terms };
+  for (const { path, fields } of PROVABLE) {
     const body = { ...fields, prove };
-    const proved = await expectJson(context, path, { body }, async (json) => {
-      if (json.proof === undefined) return "there is no proof";
-      const { alpha } = json.proof;
-      const same = differFrom({
-        alpha: { ...alpha, ...prove, key: undefined },
-      })({ alpha: { ...alpha, key: undefined } });
-      const { valid, difference } = await context.check(json, set);
-      return (
-        same ??
-        (valid
-          ? undefined
-          : (describeDifference(difference) ?? "not all could be checked"))
-      );
-    });
+    const proved = await expectJson(
+      context,
+      path,
+      { body },
+      /** @param {ProvedResponse} response */
+      (response) => findWrongProof(context, response, terms, jwkSet),
+    );
     const again = proved && (await fetchJson(context, path, { body }));
     if (again)
       context.count(
@@ -185,28 +318,39 @@ export async function checkProofs(context) {
   }
 }
 
-/** Return why the signature of a response is wrong, or undefined. */
+/**
+ * Return the JSON of a part of a signature.
+ *
+ * @param {string} part in base64url
+ */
+function readPart(part) {
+  const bytes = fromBase64url(part);
+  if (bytes === undefined) throw new Error(`${part} is no base64url`);
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/**
+ * Return why the signature of a response is wrong, or undefined.
+ *
+ * @param {JsonObject & { receipt?: string }} response
+ * @param {ServiceKey[]} keys
+ * @param {JsonObject} parameters of its request
+ * @returns {Promise<string | undefined>}
+ */
 async function findWrongSignature(
   { receipt = "", ...shown },
   keys,
   parameters,
 ) {
   const [header, payload, signature] = receipt.split(".");
-  const read = (part) =>
-    JSON.parse(new TextDecoder().decode(fromBase64url(part)));
-  const { alg, typ, kid } = read(header);
-  const jwk = keys.find((one) => one.kid === kid);
+  const { alg, typ, kid } = readPart(header);
+  const jwk = keys.find((key) => key.kid === kid);
   if (alg !== "EdDSA" || typ !== "shuffle-and-deal+jwt" || !jwk)
-    return `the header of the receipt is ${shorten(JSON.stringify(read(header)))}`;
-  if (
-    !(await isSignedBy(
-      jwk,
-      signature,
-      new TextEncoder().encode(`${header}.${payload}`),
-    ))
-  )
+    return `the header of the receipt is ${shorten(JSON.stringify(readPart(header)))}`;
+  const message = new TextEncoder().encode(`${header}.${payload}`);
+  if (!(await isSignedBy(jwk, signature, message)))
     return "the signature is wrong";
-  const { answer, request } = read(payload);
+  const { answer, request } = readPart(payload);
   return describeDifference(
     findDifference(
       { answer, parameters },
@@ -216,21 +360,30 @@ async function findWrongSignature(
   );
 }
 
+/**
+ * Check signed responses.
+ *
+ * @param {Context} context
+ */
 export async function checkSignatures(context) {
-  const [, keys] = await listKeys(context, "sig");
+  const { own: keys } = await listKeys(context, "sig");
   if (keys.length === 0) return;
-  const find = (parameters) => (json) =>
-    findWrongSignature(json, keys, parameters);
+  /** @param {JsonObject} parameters */
+  const findWith =
+    (parameters) =>
+    /** @param {JsonObject & { receipt?: string }} response */
+    (response) =>
+      findWrongSignature(response, keys, parameters);
   await expectJson(
     context,
     "/v1/integers?max=49&count=6&sign=true",
     {},
-    find({ max: 49, count: 6 }),
+    findWith({ max: 49, count: 6 }),
   );
   await expectJson(
     context,
     "/v1/games/holdem/deal",
     { body: { players: 3, sign: true } },
-    find({ players: 3 }),
+    findWith({ players: 3 }),
   );
 }

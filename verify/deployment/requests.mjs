@@ -1,6 +1,8 @@
 /** Random valid requests of every kind to a service, and the comparison of its responses with what they must be. */
+// @ts-check
 import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../cards/decks.mjs";
+import { range } from "../core/canonical.mjs";
 import { packsOf } from "../games/deals.mjs";
 import { ENDPOINTS } from "../endpoints.mjs";
 import { GAMES } from "../games/games.mjs";
@@ -13,7 +15,38 @@ import {
 } from "../responses.mjs";
 import { SHUFFLES } from "../core/shuffles.mjs";
 
-/** Return a shuffle with some of its options for `size` items: any of those that suit the size. */
+/**
+ * @import { Below } from "../core/stream.mjs"
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { DrawRequest } from "../endpoints.mjs"
+ * @import { RequestOptions } from "./expect.mjs"
+ */
+
+/**
+ * The parameters of a request by name: { count: 5 }; of video poker `held` are positions.
+ *
+ * @typedef {DrawRequest & { held?: number[] }} DrawFields
+ */
+
+/**
+ * A request to the service; `isNumbered` if it is of a numbered deal, which takes no seed.
+ *
+ * @typedef {{ path: string, fields: DrawFields, isNumbered?: boolean }} ServiceRequest
+ */
+
+/**
+ * A hand or a pile of a response, or a whole response of a shuffle.
+ *
+ * @typedef {{ indices: number[], cards?: string[], parts?: unknown }} CardPlace
+ */
+
+/**
+ * Return a shuffle with some of its options for `size` items: any of those that suit the size.
+ *
+ * @param {Below} below
+ * @param {number} size
+ * @returns {{ algorithm?: string }}
+ */
 export function chooseAlgorithm(below, size) {
   const names = Object.keys(SHUFFLES).filter(
     (name) => name !== "faro" || size % 2 === 0,
@@ -21,7 +54,12 @@ export function chooseAlgorithm(below, size) {
   return below(2) ? {} : { algorithm: names[below(names.length)] };
 }
 
-/** Yield a request to shuffle and one to deal each deck, as a path and fields. */
+/**
+ * Yield a request to shuffle and one to deal each deck, as a path and fields.
+ *
+ * @param {Below} below
+ * @returns {Generator<ServiceRequest, void>}
+ */
 export function* deckRequests(below) {
   for (const deck of Object.keys(DECKS)) {
     const size = buildShoe({ deck }).length;
@@ -41,17 +79,20 @@ export function* deckRequests(below) {
   }
 }
 
-/** Yield a request to deal each game, with some number of players. */
+/**
+ * Yield a request to deal each game, with some number of players.
+ *
+ * @param {Below} below
+ * @returns {Generator<ServiceRequest, void>}
+ */
 export function* gameRequests(below) {
-  for (const [game, { players, gaps, numbered, hasBoards }] of Object.entries(
-    GAMES,
-  )) {
+  for (const [name, game] of Object.entries(GAMES)) {
+    const { players, gaps, numbered, hasBoards } = game;
     const [min, max] = players;
-    const numbers = Array.from(
-      { length: max - min + 1 },
-      (_, i) => min + i,
-    ).filter((number) => !gaps.includes(number));
-    const path = `/v1/games/${game}/deal`;
+    const numbers = range(max - min + 1, min).filter(
+      (number) => !gaps.includes(number),
+    );
+    const path = `/v1/games/${name}/deal`;
     yield {
       path,
       fields:
@@ -90,7 +131,12 @@ const DRUMS = [
 ];
 const ITEMS = ["Ann", { é: [null, true] }, 3, "Dee", ["Eve"], "Fay"];
 
-/** Yield requests for integers, strips and the caller's items. */
+/**
+ * Yield requests for integers, strips and the caller's items.
+ *
+ * @param {Below} below
+ * @returns {Generator<ServiceRequest, void>}
+ */
 export function* otherRequests(below) {
   for (const fields of RANGES) yield { path: "/v1/integers", fields };
   for (const algorithm of Object.keys(SHUFFLES))
@@ -98,7 +144,8 @@ export function* otherRequests(below) {
   yield { path: "/v1/integers/draw", fields: { drums: DRUMS } };
   yield { path: "/v1/bingo/strips", fields: {} };
   yield { path: "/v1/items/shuffle", fields: { items: ITEMS } };
-  const [count, algorithm] = [1 + below(3), EXACT[below(EXACT.length)]];
+  const count = 1 + below(3);
+  const algorithm = EXACT[below(EXACT.length)];
   yield {
     path: "/v1/items/shuffle",
     fields: { items: ITEMS, count, algorithm },
@@ -132,7 +179,12 @@ export function* otherRequests(below) {
   yield* ruledRequests(below);
 }
 
-/** Yield requests with rules: for groups, pairs, strata and blocks. */
+/**
+ * Yield requests with rules: for groups, pairs, strata and blocks.
+ *
+ * @param {Below} below
+ * @returns {Generator<ServiceRequest, void>}
+ */
 function* ruledRequests(below) {
   const items = Array.from({ length: 16 }, (_, i) => ({
     name: `team ${i}`,
@@ -189,7 +241,11 @@ function* ruledRequests(below) {
   };
 }
 
-/** Yield batches of single requests. */
+/**
+ * Yield batches of single requests.
+ *
+ * @returns {Generator<ServiceRequest, void>}
+ */
 export function* batchRequests() {
   const singles = [
     { path: "/v1/decks/standard/shuffle", fields: { count: 5 } },
@@ -220,55 +276,108 @@ export function* batchRequests() {
     yield { path: `${path}/batch`, fields: { ...fields, repeats: 13 } };
 }
 
+/**
+ * Return whether the fields of a request have lists or objects, which no query can hold.
+ *
+ * @param {DrawFields} fields
+ */
 const needsBody = (fields) =>
   Object.values(fields).some((value) => typeof value === "object");
 
-/** Return the path and the options of a request, which is a POST if a query cannot hold its fields, or if asked for. */
+/**
+ * Return the path and the options of a request, which is a POST if a query cannot hold its fields, or if asked for.
+ *
+ * @param {ServiceRequest} request
+ * @param {boolean} [asPost]
+ * @returns {[path: string, options: RequestOptions]} ["/v1/integers?max=6", {}] or ["/v1/integers", { body: { max: 6 } }]
+ */
 export function formatRequest({ path, fields }, asPost) {
   if (asPost || needsBody(fields)) return [path, { body: fields }];
-  const query = new URLSearchParams(Object.entries(fields)).toString();
+  const texts = Object.entries(fields).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const query = new URLSearchParams(texts).toString();
   return [query ? `${path}?${query}` : path, {}];
 }
 
-/** Return why a seeded or numbered response is wrong, or undefined if it is what the request yields. */
-export async function findWrong(request, response) {
-  const { items } = request.fields;
-  for (const [name, value] of Object.entries(
-    await deriveResponse({ path: request.path, ...request.fields }),
-  )) {
+/**
+ * Return why a seeded or numbered response is wrong, or undefined if it is what the request yields.
+ *
+ * @param {ServiceRequest} request
+ * @param {JsonObject} response
+ * @returns {Promise<string | undefined>}
+ */
+export async function findWrong({ path, fields }, response) {
+  const derived = await deriveResponse({ path, ...fields });
+  for (const [name, value] of Object.entries(derived)) {
     const difference = findDifference(value, response[name], name);
     if (difference) return describeDifference(difference);
   }
+  const { items } = fields;
   const { difference } = await checkResponse(
     items ? { ...response, original_items: items } : response,
   );
   return describeDifference(difference);
 }
 
-/** Yield each object with `indices` in a response. */
+/**
+ * Return whether a value has the indices of cards.
+ *
+ * @param {object} value
+ * @returns {value is CardPlace}
+ */
+const hasIndices = (value) =>
+  "indices" in value && Array.isArray(value.indices);
+
+/**
+ * Yield each object with `indices` in a part of a response, at any depth.
+ *
+ * @param {unknown} value
+ * @returns {Generator<CardPlace, void>}
+ */
 function* placesIn(value) {
-  if (value === null || typeof value !== "object") return;
-  if (Array.isArray(value.indices)) yield value;
+  if (typeof value !== "object" || value === null) return;
+  if (hasIndices(value)) yield value;
   for (const inner of Object.values(value)) yield* placesIn(inner);
 }
 
-/** Return why an unseeded response of a deck or a game cannot be right, or undefined. */
+/**
+ * Return what is wrong with the cards of a place: each must be the one of its index.
+ *
+ * @param {CardPlace} place
+ * @param {string[]} codes of the shoe, by index
+ */
+function findOtherCard({ indices, cards }, codes) {
+  const k = indices.findIndex(
+    (index, i) => codes[index] === undefined || codes[index] !== cards?.[i],
+  );
+  return k < 0 ? undefined : `the index ${indices[k]} is not of ${cards?.[k]}`;
+}
+
+/**
+ * Return why an unseeded response of a deck or a game cannot be right, or undefined.
+ *
+ * @param {ServiceRequest} request
+ * @param {JsonObject} response
+ * @returns {string | undefined}
+ */
 export function findMalformed({ path, fields }, response) {
   const codes = buildShoe(packsOf(openDraw({ path, ...fields }).request));
   if (response.size !== codes.length)
     return `size: expected ${codes.length}, seen ${response.size}`;
-  const places = [
-    ...placesIn(response.hands ?? []),
-    ...placesIn(response.piles ?? []),
-  ];
-  const whole =
-    places.length > 0 ? places.filter(({ cards }) => cards) : [response];
-  for (const { cards, indices } of whole)
-    for (const [k, index] of indices.entries())
-      if (codes[index] === undefined || codes[index] !== cards[k])
-        return `the index ${index} is not of ${cards[k]}`;
-  const own = whole.flatMap(({ indices, parts }) => (parts ? [] : indices));
+  const dealt = [...placesIn(response.hands), ...placesIn(response.piles)];
+  const places =
+    dealt.length > 0
+      ? dealt.filter(({ cards }) => cards)
+      : [response].filter(hasIndices);
+  if (places.length === 0) return "no cards with their indices are there";
+  for (const place of places) {
+    const reason = findOtherCard(place, codes);
+    if (reason !== undefined) return reason;
+  }
+  const own = places.flatMap(({ indices, parts }) => (parts ? [] : indices));
   if (new Set(own).size < own.length) return "a card was dealt twice";
-  if (whole.length === 1 && own.length !== (fields.count ?? codes.length))
+  if (places.length === 1 && own.length !== (fields.count ?? codes.length))
     return `${own.length} cards were dealt`;
 }

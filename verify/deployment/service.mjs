@@ -1,4 +1,5 @@
 /** The checks of what a deployment serves besides random results: pages, lists, headers, known results, refusals. */
+// @ts-check
 import { DECKS } from "../cards/decks.mjs";
 import { GAMES } from "../games/games.mjs";
 import { findDifference } from "../responses.mjs";
@@ -6,44 +7,44 @@ import { SHUFFLES } from "../core/shuffles.mjs";
 import { describeDifference, expectJson, label, shorten } from "./expect.mjs";
 import { chooseAlgorithm, findMalformed, formatRequest } from "./requests.mjs";
 
+/**
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { Context, RequestOptions } from "./expect.mjs"
+ */
+
+/**
+ * The OpenAPI document, as far as it is read here.
+ *
+ * @typedef {object} OpenApi
+ * @property {string} [openapi] the version of OpenAPI
+ * @property {{ [path: string]: object }} [paths]
+ * @property {{ version?: string }} [info]
+ */
+
+/** Paths that are in every OpenAPI document. */
+const DOCUMENTED = [
+  "/v1/decks/{deck}/shuffle",
+  "/v1/games/{game}/deal",
+  "/v1/shoes",
+  "/v1/verify",
+];
+const PAGES = [
+  "/",
+  "/verify",
+  "/fairness",
+  "/docs",
+  "/docs/guide",
+  "/docs/guide/definitions/stream",
+];
+
+/**
+ * Check the document, the pages and a picture; note in the context the version of the service, and whether it takes seeds.
+ *
+ * @param {Context} context
+ */
 export async function checkService(context) {
-  const document = await expectJson(
-    context,
-    "/openapi.json",
-    {},
-    ({ openapi, paths = {} }) => {
-      if (!openapi?.startsWith("3.1")) return "it is no OpenAPI document";
-      const missing = [
-        "/v1/decks/{deck}/shuffle",
-        "/v1/games/{game}/deal",
-        "/v1/shoes",
-        "/v1/verify",
-      ].find((path) => !paths[path]);
-      return missing && `${missing} is not in it`;
-    },
-  );
-  context.version = document?.info?.version;
-  for (const path of [
-    "/",
-    "/verify",
-    "/fairness",
-    "/docs",
-    "/docs/guide",
-    "/docs/guide/definitions/stream",
-  ]) {
-    const { status, headers, text } = await context.send(path, {
-      accept: "text/html",
-    });
-    const isPage =
-      status === 200 &&
-      headers.get("content-type")?.startsWith("text/html") &&
-      text.includes("</html>");
-    context.count(
-      `GET ${path}`,
-      isPage ? undefined : `status ${status}, and no page of HTML`,
-    );
-    if (path === "/" && isPage) await checkAssets(context, text);
-  }
+  context.version = await checkDocument(context);
+  for (const path of PAGES) await checkPage(context, path);
   const picture = await context.send("/v1/decks/standard/cards/AS.svg", {
     accept: "image/svg+xml",
   });
@@ -61,7 +62,54 @@ export async function checkService(context) {
     );
 }
 
-/** Check that the scripts and styles of a page are served: by the replica that serves the page, or by any other. */
+/**
+ * Check the OpenAPI document; return the version of the service.
+ *
+ * @param {Context} context
+ * @returns {Promise<string | undefined>}
+ */
+async function checkDocument(context) {
+  const document = await expectJson(
+    context,
+    "/openapi.json",
+    {},
+    /** @param {OpenApi} json */
+    ({ openapi, paths = {} }) => {
+      if (!openapi?.startsWith("3.1")) return "it is no OpenAPI document";
+      const missing = DOCUMENTED.find((path) => !paths[path]);
+      return missing && `${missing} is not in it`;
+    },
+  );
+  return document?.info?.version;
+}
+
+/**
+ * Check that a page is served, and of the first one its scripts and styles.
+ *
+ * @param {Context} context
+ * @param {string} path
+ */
+async function checkPage(context, path) {
+  const { status, headers, text } = await context.send(path, {
+    accept: "text/html",
+  });
+  const isPage =
+    status === 200 &&
+    headers.get("content-type")?.startsWith("text/html") &&
+    text.includes("</html>");
+  context.count(
+    `GET ${path}`,
+    isPage ? undefined : `status ${status}, and no page of HTML`,
+  );
+  if (path === "/" && isPage) await checkAssets(context, text);
+}
+
+/**
+ * Check that the scripts and styles of a page are served: by the replica that serves the page, or by any other.
+ *
+ * @param {Context} context
+ * @param {string} page in HTML
+ */
 async function checkAssets(context, page) {
   const addresses = [
     ...page.matchAll(/(?:src|href)="([^"]*assets\/[^"]+)"/g),
@@ -76,32 +124,65 @@ async function checkAssets(context, page) {
   }
 }
 
+/**
+ * An entry of a list of decks, games or algorithms, which has its name as one of these.
+ *
+ * @typedef {{ game?: string, deck?: string, name?: string }} ListEntry
+ */
+
+/**
+ * Check the lists of decks, games and algorithms; note those that are not known here.
+ *
+ * @param {Context} context
+ */
 export async function checkLists(context) {
   const lists = { decks: DECKS, games: GAMES, algorithms: SHUFFLES };
-  for (const [name, known] of Object.entries(lists))
-    await expectJson(context, `/v1/${name}`, {}, (json) => {
-      const names = json[name].map((one) => one.game ?? one.deck ?? one.name);
-      const unknown = names.filter((one) => !Object.hasOwn(known, one));
-      if (unknown.length > 0)
-        context.note(
-          `not checked, as they are unknown here: ${name} ${unknown.join(", ")}`,
+  for (const [list, known] of Object.entries(lists))
+    await expectJson(
+      context,
+      `/v1/${list}`,
+      {},
+      /** @param {{ [list: string]: ListEntry[] }} json */
+      (json) => {
+        const names = json[list].map(({ game, deck, name }) =>
+          String(game ?? deck ?? name),
         );
-      const missing = Object.keys(known).filter((one) => !names.includes(one));
-      return missing.length > 0 ? `missing: ${missing.join(", ")}` : undefined;
-    });
+        const unknown = names.filter((name) => !Object.hasOwn(known, name));
+        if (unknown.length > 0)
+          context.note(
+            `not checked, as they are unknown here: ${list} ${unknown.join(", ")}`,
+          );
+        const missing = Object.keys(known).filter(
+          (name) => !names.includes(name),
+        );
+        return missing.length > 0
+          ? `missing: ${missing.join(", ")}`
+          : undefined;
+      },
+    );
 }
 
+/**
+ * Check that unseeded responses differ and are not stored, and that seeded ones are the same and may be stored.
+ *
+ * @param {Context} context
+ */
 export async function checkCaching(context) {
   const path = "/v1/decks/standard/shuffle";
-  const [one, other] = [await context.send(path), await context.send(path)];
+  const first = await context.send(path);
+  const second = await context.send(path);
   context.count(
     `GET ${path}`,
-    one.text !== other.text ? undefined : "two unseeded shuffles are the same",
+    first.text === second.text
+      ? "two unseeded shuffles are the same"
+      : undefined,
   );
-  const isStored = !/no-store/.test(other.headers.get("cache-control"));
+  const cacheControl = second.headers.get("cache-control") ?? "";
   context.count(
     `GET ${path}`,
-    isStored ? "an unseeded response lacks Cache-Control: no-store" : undefined,
+    cacheControl.includes("no-store")
+      ? undefined
+      : "an unseeded response lacks Cache-Control: no-store",
   );
   const unseeded = {
     path,
@@ -110,21 +191,28 @@ export async function checkCaching(context) {
   await expectJson(context, ...formatRequest(unseeded), (json) =>
     findMalformed(unseeded, json),
   );
-  if (!context.isSeeded) return;
-  const [first, again] = [
-    await context.send(`${path}?seed=a`),
-    await context.send(`${path}?seed=a`),
-  ];
+  if (context.isSeeded) await checkStored(context, `${path}?seed=a`);
+}
+
+/**
+ * Check that a seeded request has one response, and an ETag by which it need not be sent again.
+ *
+ * @param {Context} context
+ * @param {string} path with its query
+ */
+async function checkStored(context, path) {
+  const first = await context.send(path);
+  const second = await context.send(path);
   context.count(
-    `GET ${path}?seed=a`,
-    first.text === again.text ? undefined : "two responses to one seed differ",
+    `GET ${path}`,
+    first.text === second.text ? undefined : "two responses to one seed differ",
   );
-  const etag = first.headers.get("etag");
-  const { status } = await context.send(`${path}?seed=a`, {
-    headers: { "if-none-match": etag ?? "" },
+  const etag = first.headers.get("etag") ?? "";
+  const { status } = await context.send(path, {
+    headers: { "if-none-match": etag },
   });
   context.count(
-    `GET ${path}?seed=a`,
+    `GET ${path}`,
     status === 304
       ? undefined
       : `status ${status} in place of 304, with If-None-Match`,
@@ -139,44 +227,105 @@ const SHOWDOWN = {
   ],
   board: ["AC", "KH", "9S", "2D", "2C"],
 };
+
+/**
+ * Requests whose results are known: the path of each, its body if it is a POST, and the path of a member with its value.
+ *
+ * @type {{ path: string, body?: JsonObject, member: string, value: unknown }[]}
+ */
 const KNOWN = [
-  ["/v1/hands/rank", SHOWDOWN, "winners", ["2"]],
-  ["/v1/orders/rank", { indices: [3, 2, 1, 0] }, "rank", "23"],
-  ["/v1/orders/unrank", { size: 4, rank: "23" }, "indices", [3, 2, 1, 0]],
-  [
-    "/v1/algorithms/naive_swap/bias?n=3",
-    undefined,
-    "exact.distance.fraction",
-    "1/18",
-  ],
-  ["/v1/decks/standard", undefined, "cards.51.code", "KC"],
+  {
+    path: "/v1/hands/rank",
+    body: SHOWDOWN,
+    member: "winners",
+    value: ["2"],
+  },
+  {
+    path: "/v1/orders/rank",
+    body: { indices: [3, 2, 1, 0] },
+    member: "rank",
+    value: "23",
+  },
+  {
+    path: "/v1/orders/unrank",
+    body: { size: 4, rank: "23" },
+    member: "indices",
+    value: [3, 2, 1, 0],
+  },
+  {
+    path: "/v1/algorithms/naive_swap/bias?n=3",
+    member: "exact.distance.fraction",
+    value: "1/18",
+  },
+  { path: "/v1/decks/standard", member: "cards.51.code", value: "KC" },
 ];
 
-export async function checkKnown(context) {
-  for (const [path, body, member, expected] of KNOWN)
-    await expectJson(context, path, { body }, (json) => {
-      const seen = member
-        .split(".")
-        .reduce((value, name) => value?.[name], json);
-      return describeDifference(findDifference(expected, seen, member));
-    });
+/**
+ * Return the member at a path, undefined if there is none.
+ *
+ * @param {unknown} value
+ * @param {string} path such as "cards.51.code"
+ * @returns {unknown}
+ */
+function memberAt(value, path) {
+  let member = value;
+  for (const name of path.split(".")) member = Object(member)[name];
+  return member;
 }
 
+/**
+ * Check results that are known.
+ *
+ * @param {Context} context
+ */
+export async function checkKnown(context) {
+  for (const { path, body, member, value } of KNOWN)
+    await expectJson(context, path, { body }, (json) =>
+      describeDifference(findDifference(value, memberAt(json, member), member)),
+    );
+}
+
+/**
+ * Requests that are refused: the path of each with its options, the status, and the name of the field that the problem has.
+ *
+ * @type {{ path: string, options?: RequestOptions, expected: number, field?: string }[]}
+ */
 const REFUSALS = [
-  ["/v1/decks/standard/shuffle?count=53", {}, 422, "count"],
-  ["/v1/decks/standard/shuffle?cuont=5", {}, 422, "cuont"],
-  ["/v1/decks/nothing/shuffle", {}, 404],
-  ["/v1/nothing", {}, 404],
-  ["/v1/shoes/draw", { body: { shoe: "x", count: 1 } }, 422],
-  ["/v1/items/shuffle", { body: '{"items": [' }, 400],
+  {
+    path: "/v1/decks/standard/shuffle?count=53",
+    expected: 422,
+    field: "count",
+  },
+  {
+    path: "/v1/decks/standard/shuffle?cuont=5",
+    expected: 422,
+    field: "cuont",
+  },
+  { path: "/v1/decks/nothing/shuffle", expected: 404 },
+  { path: "/v1/nothing", expected: 404 },
+  {
+    path: "/v1/shoes/draw",
+    options: { body: { shoe: "x", count: 1 } },
+    expected: 422,
+  },
+  {
+    path: "/v1/items/shuffle",
+    options: { body: '{"items": [' },
+    expected: 400,
+  },
 ];
 
+/**
+ * Check that wrong requests are refused with a problem.
+ *
+ * @param {Context} context
+ */
 export async function checkRefusals(context) {
-  for (const [path, options, expected, field] of REFUSALS) {
+  for (const { path, options, expected, field = "" } of REFUSALS) {
     const { status, headers, text } = await context.send(path, options);
     const isProblem =
       headers.get("content-type")?.startsWith("application/problem+json") &&
-      text.includes(field ?? "");
+      text.includes(field);
     const reason = `a problem with status ${expected} was expected: ${status} ${shorten(text)}`;
     context.count(
       label(path, options),
