@@ -2,6 +2,7 @@
  * Writes the golden vectors of sd1 anew. What a case asks is read from their file, and what follows is computed: somebody who adds
  * a case writes only what it asks. Decks, shuffles and games without a case get cases under seeds by their names.
  */
+// @ts-check
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { canonicalJson, range } from "./core/canonical.mjs";
@@ -27,29 +28,93 @@ import { SHUFFLES, shuffleDefaults } from "./core/shuffles.mjs";
 import { openSeedStream } from "./core/stream.mjs";
 import { Refused } from "./core/validation.mjs";
 
+/**
+ * @import { PackRequest } from "./cards/decks.mjs"
+ * @import { JsonObject } from "./core/validation.mjs"
+ * @import { Game } from "./games/games.mjs"
+ */
+
+/**
+ * A case of the vectors: what it asks, beside what follows or apart from it as `asked`.
+ *
+ * @typedef {object} Case
+ */
+
+/**
+ * What a case asks of an endpoint, apart from what follows.
+ *
+ * @typedef {{ asked: JsonObject }} AskedCase
+ */
+
+/**
+ * A function from a case to the same case with what follows.
+ *
+ * @typedef {{ solve(one: Case): object | Promise<object> }["solve"]} Solve
+ */
+
+/**
+ * A table of a game: how many players are at it.
+ *
+ * @typedef {{ game: string, players: number }} Table
+ */
+
+/**
+ * What is read of the file of the vectors, by section, to add what it lacks.
+ *
+ * @typedef {object} VectorFile
+ * @property {{ asked: { deck?: string } }[]} dealt
+ * @property {{ asked: { game: string, players: number } }[]} games
+ * @property {{ algorithm: string }[]} large
+ */
+
+/**
+ * Return the SHA-256 of a text in hexadecimal digits.
+ *
+ * @param {string} text
+ */
 const digest = (text) => createHash("sha256").update(text).digest("hex");
+
+/**
+ * Return the SHA-256 of values, joined by single spaces.
+ *
+ * @param {unknown[]} values
+ */
 const digestList = (values) => digest(values.join(" "));
 
+/**
+ * Return the first words of a seed and index, as hexadecimal digits.
+ *
+ * @param {{ seed: string, index: number, count: number }} asked
+ */
 async function solveWords({ seed, index, count }) {
   const source = await openSeedStream(seed, index, count);
-  const hex = Array.from({ length: count }, () =>
-    source.word().toString(16).padStart(8, "0"),
-  ).join("");
+  const words = Array.from({ length: count }, () => source.word());
+  const hex = words.map((word) => word.toString(16).padStart(8, "0")).join("");
   return { seed, index, count, hex };
 }
 
-/** Draw 40 values below a bound; above 2^53 they are strings of digits, otherwise numbers. */
+/**
+ * Draw 40 values below a bound; above 2^53 they are strings of digits, otherwise numbers.
+ *
+ * @param {{ seed: string, index: number, bound: number | string }} asked
+ */
 async function solveBounded({ seed, index, bound }) {
   const { below } = await openSeedStream(seed, index);
   const values = Array.from({ length: 40 }, () => below(BigInt(bound)));
+  const isLarge = BigInt(bound) > 2n ** 53n;
   return {
     seed,
     index,
     bound,
-    values: values.map(BigInt(bound) > 2n ** 53n ? String : Number),
+    values: values.map((value) => (isLarge ? String(value) : Number(value))),
   };
 }
 
+/**
+ * Draw one value below each of several bounds, as strings of digits.
+ *
+ * @param {{ seed: string, index: number, bounds: (number | string)[] }} asked
+ */
 async function solveMixed({ seed, index, bounds }) {
   const { below } = await openSeedStream(seed, index);
   return {
@@ -60,32 +125,53 @@ async function solveMixed({ seed, index, bounds }) {
   };
 }
 
-/** Return a request with its result; 1000 indices or more as the SHA-256 of their digits, joined by single spaces. */
+/**
+ * Return a function from a request to itself with its result; 1000 indices or more as the SHA-256 of their digits, joined by single
+ * spaces.
+ *
+ * @param {string} path
+ * @returns {(one: JsonObject) => Promise<JsonObject>}
+ */
 const solveRequest =
   (path) =>
   async ({ draws, indices: _, sha256, integers, strip, ...request }) => {
     const { bingo, ...asked } = request;
     const { indices, ...rest } = await computeResult({ path, ...asked });
-    if (indices === undefined || indices.length < 1000)
+    if (!Array.isArray(indices) || indices.length < 1000)
       return { ...request, ...rest, indices };
     return { ...request, ...rest, sha256: digestList(indices) };
   };
 
-/** Return the result of what a case asks; `action` is the last word of its path. */
+/**
+ * Return the path of what a case asks, without its last word.
+ *
+ * @param {JsonObject} asked
+ */
+function pathOf({ deck, game }) {
+  if (deck !== undefined) return `/v1/decks/${deck}`;
+  return game === undefined ? "/v1/items" : `/v1/games/${game}`;
+}
+
+/**
+ * Return the result of what a case asks.
+ *
+ * @param {string} action the last word of its path: "deal"
+ * @param {JsonObject} asked
+ * @returns {Promise<JsonObject>}
+ */
 function solveAsked(action, { deck, game, ...asked }) {
-  const path =
-    deck !== undefined
-      ? `/v1/decks/${deck}`
-      : game !== undefined
-        ? `/v1/games/${game}`
-        : "/v1/items";
+  const batch = asked.repeats === undefined ? "" : "/batch";
   return computeResult({
-    path: `${path}/${action}${asked.repeats === undefined ? "" : "/batch"}`,
+    path: `${pathOf({ deck, game })}/${action}${batch}`,
     ...asked,
   });
 }
 
-/** Build a shoe in unshuffled order; 1000 cards or more as the SHA-256 of their codes, joined by single spaces. */
+/**
+ * Build a shoe in unshuffled order; 1000 cards or more as the SHA-256 of their codes, joined by single spaces.
+ *
+ * @param {{ asked: JsonObject }} one
+ */
 function solveShoe({ asked }) {
   const cards = buildShoe(asked);
   return {
@@ -97,7 +183,12 @@ function solveShoe({ asked }) {
   };
 }
 
-/** Return a request and its result separately, as they have names in common. */
+/**
+ * Return a function from a request to itself and its result separately, as they have names in common.
+ *
+ * @param {string} action the last word of its path: "deal"
+ * @returns {(one: AskedCase) => Promise<{ asked: JsonObject, answer: JsonObject }>}
+ */
 const solveSeparately =
   (action) =>
   async ({ asked }) => ({
@@ -105,26 +196,33 @@ const solveSeparately =
     answer: numberSeats(asked, await solveAsked(action, asked)),
   });
 
-/** The same for a deal, without the number of a bridge deal: its hands have it, whatever dealt them. */
+/**
+ * The same for a deal, without the number of a bridge deal: its hands have it, whatever dealt them.
+ *
+ * @param {AskedCase} one
+ */
 async function solveGame({ asked }) {
-  const { number, ...answer } = numberSeats(
-    asked,
-    await solveAsked("deal", asked),
-  );
+  const result = await solveAsked("deal", asked);
+  const { number, ...answer } = numberSeats(asked, result);
   return { asked, answer };
 }
 
-/** What a search finds; each of its deals is the plain one of an index, so that these are not repeated. */
+/**
+ * What a search finds; each of its deals is the plain one of an index, so that these are not repeated.
+ *
+ * @param {AskedCase} one
+ */
 async function solveSearch({ asked }) {
-  const { matches, candidates, complete, next, draws } = await solveAsked(
-    "deal",
-    asked,
-  );
+  const result = await solveAsked("deal", asked);
+  const { matches, candidates, complete, next, draws } = result;
   return { asked, answer: { draws, candidates, complete, matches, next } };
 }
 
-/** The result of a request with rules for the caller's items, by its path and its body. */
-/** Return the answer to a request with rules, or the member that is refused in one that has none. */
+/**
+ * Return the answer to a request with rules for the caller's items, or the member that is refused in one that has none.
+ *
+ * @param {{ path: string, asked: JsonObject }} one
+ */
 async function solveRuled({ path, asked }) {
   try {
     return { path, asked, answer: await computeResult({ path, ...asked }) };
@@ -134,59 +232,58 @@ async function solveRuled({ path, asked }) {
   }
 }
 
-/** The digest of a plan, and its seeds under the signature of its round. */
+/**
+ * The digest of a plan, and its seeds under the signature of its round.
+ *
+ * @param {{ asked: { plan: object, signature: string } }} one
+ */
 async function solvePlan({ asked }) {
-  const digest = await hashPlan(asked.plan);
+  const planDigest = await hashPlan(asked.plan);
   return {
     asked,
     answer: {
       canonical: canonicalJson(asked.plan),
-      digest,
-      seeds: await deriveSeeds(digest, asked.signature),
+      digest: planDigest,
+      seeds: await deriveSeeds(planDigest, asked.signature),
     },
   };
 }
 
+/**
+ * By each section of the file, in its order, what solves a case of it.
+ *
+ * @type {{ [section: string]: Solve }}
+ */
 export const SECTIONS = {
-  ...{
-    words: solveWords,
-    bounded: solveBounded,
-    mixed: solveMixed,
-    shuffles: solveRequest("/v1/items/shuffle"),
-  },
-  ...{
-    counts: solveRequest("/v1/items/shuffle"),
-    sparse: solveRequest("/v1/items/shuffle"),
-    replacement: solveRequest("/v1/integers"),
-  },
-  ...{
-    items_dealt: solveSeparately("deal"),
-    weighted: solveRequest("/v1/items/draw"),
-    drums: solveRequest("/v1/integers/draw"),
-  },
-  ...{
-    strips: solveRequest("/v1/bingo/strips"),
-    large: solveRequest("/v1/items/shuffle"),
-    layouts: solveShoe,
-  },
-  ...{
-    shuffled: solveSeparately("shuffle"),
-    dealt: solveSeparately("deal"),
-    games: solveGame,
-    given: solveGame,
-  },
-  ...{ conditions: solveSearch, items_given: solveSeparately("deal") },
-  ...{
-    items_found: solveSearch,
-    item_rules: solveRuled,
-    sealed: solveLife,
-    ecvrf: solveFunction,
-    proofs: solveProof,
-    views: solveView,
-    plans: solvePlan,
-  },
+  words: solveWords,
+  bounded: solveBounded,
+  mixed: solveMixed,
+  shuffles: solveRequest("/v1/items/shuffle"),
+  counts: solveRequest("/v1/items/shuffle"),
+  sparse: solveRequest("/v1/items/shuffle"),
+  replacement: solveRequest("/v1/integers"),
+  items_dealt: solveSeparately("deal"),
+  weighted: solveRequest("/v1/items/draw"),
+  drums: solveRequest("/v1/integers/draw"),
+  strips: solveRequest("/v1/bingo/strips"),
+  large: solveRequest("/v1/items/shuffle"),
+  layouts: solveShoe,
+  shuffled: solveSeparately("shuffle"),
+  dealt: solveSeparately("deal"),
+  games: solveGame,
+  given: solveGame,
+  conditions: solveSearch,
+  items_given: solveSeparately("deal"),
+  items_found: solveSearch,
+  item_rules: solveRuled,
+  sealed: solveLife,
+  ecvrf: solveFunction,
+  proofs: solveProof,
+  views: solveView,
+  plans: solvePlan,
 };
 
+/** The indices of new cases. */
 const INDICES = [0, 1, 2 ** 32, 2 ** 53 - 1];
 const SIZES = [1, 2, 5, 52, 108, 144, 1000].map((n) => ({ n }));
 const COUNTS = [
@@ -200,35 +297,60 @@ const COUNTS = [
   [1000, 200],
 ].map(([n, count]) => ({ n, count }));
 
-/** Return a case of a shuffle or a deck under the seed of its parameters, with an index by them. */
-function addSeed(one) {
-  const seed = Object.values(one).join(" ");
-  return { ...one, seed, index: INDICES[parseInt(digest(seed)[0], 16) % 4] };
+/**
+ * Return a case of a shuffle or a deck under the seed of its parameters, with an index by them: { algorithm: "riffle", n: 5 } gets the
+ * seed "riffle 5".
+ *
+ * @template {JsonObject} Parameters
+ * @param {Parameters} parameters
+ * @returns {Parameters & { seed: string, index: number }}
+ */
+function addSeed(parameters) {
+  const seed = Object.values(parameters).join(" ");
+  const index = INDICES[parseInt(digest(seed)[0], 16) % 4];
+  return { ...parameters, seed, index };
 }
 
 /**
- * Return the tables of each game without cases: the minimum, the maximum and the default of players, and every number if the deal
+ * Return the numbers of players for which a game gets cases: the minimum, the maximum and the usual one, and every number if the deal
  * depends on the number.
+ *
+ * @param {Game} game
+ * @returns {number[]} without one that is there twice
+ */
+function listPlayers({ players, steps, removed }) {
+  const [fewest, most] = players;
+  const all = range(most - fewest + 1, fewest);
+  const isAlike =
+    new Set(all.map((number) => steps(number))).size === 1 &&
+    Object.keys(removed).length === 0;
+  return [...new Set([...players, ...(isAlike ? [] : all)])];
+}
+
+/**
+ * Return the tables of each game without cases.
+ *
+ * @param {VectorFile["games"]} cases
+ * @returns {Table[]}
  */
 function listNewTables(cases) {
   const present = new Set(
     cases.map(({ asked }) => `${asked.game} ${asked.players}`),
   );
-  return Object.entries(GAMES).flatMap(
-    ([game, { players, steps, removed }]) => {
-      const all = range(players[1] - players[0] + 1, players[0]);
-      const isAlike =
-        new Set(all.map((number) => steps(number))).size === 1 &&
-        Object.keys(removed).length === 0;
-      const numbers = new Set([...players, ...(isAlike ? [] : all)]);
-      return [...numbers]
-        .map((number) => ({ game, players: number }))
-        .filter((table) => !present.has(`${game} ${table.players}`));
-    },
+  const tables = Object.entries(GAMES).flatMap(([game, entry]) =>
+    listPlayers(entry).map((players) => ({ game, players })),
+  );
+  return tables.filter(
+    ({ game, players }) => !present.has(`${game} ${players}`),
   );
 }
 
-/** Return how many cards the deal of a game leaves, in the unshuffled order. */
+/**
+ * Return how many cards the deal of a game leaves, in the unshuffled order.
+ *
+ * @param {Table} table
+ * @returns {number}
+ */
 function countLeft(table) {
   const codes = buildShoe(gamePacks(table));
   const all = [...codes.keys()];
@@ -238,60 +360,88 @@ function countLeft(table) {
     recordPositions({ queues: new Map(), rest: all }, all),
     [...all],
   );
-  return piles.get(stockOf(table))?.get("").length ?? 0;
+  const stock = stockOf(table) ?? "";
+  return piles.get(stock)?.get("")?.length ?? 0;
 }
 
-/** Return the life of a sealed shoe of a game: all stages, then up to two draws, as far as cards are left. */
+/** The terms that every sealed shoe of a new case has. */
+const SEALED_TERMS = {
+  scheme: "sealed1",
+  stream: "sd1",
+  algorithm: "fisher_yates",
+  cut: 0,
+  reshuffle: "on_request",
+  reveal: "all",
+};
+
+/**
+ * Return the life of a sealed shoe of a game: all stages, then up to two draws, as far as cards are left.
+ *
+ * @param {Table} table
+ * @returns {AskedCase}
+ */
 function scriptLife(table) {
   const draws = [{ count: 2 }, { count: 1, burn: 1, from: "bottom" }].slice(
     0,
     Math.floor(countLeft(table) / 2),
   );
-  const rules = {
-    scheme: "sealed1",
-    stream: "sd1",
-    algorithm: "fisher_yates",
-    cut: 0,
-    reshuffle: "on_request",
-    reveal: "all",
-  };
+  const { exclude, ...packs } = gamePacks(table);
   const terms = {
-    ...rules,
+    ...SEALED_TERMS,
     decks: 1,
-    exclude: [],
-    ...gamePacks(table),
+    exclude,
+    ...packs,
     game: table.game,
   };
-  const calls = [...stagesOf(table).map(([stage]) => ({ stage })), ...draws];
   return {
     asked: {
       client_seed: null,
       server_seed: digest(`server seed of ${Object.values(table).join(" ")}`),
       terms,
-      calls,
+      calls: [...stagesOf(table).map(([stage]) => ({ stage })), ...draws],
     },
   };
 }
 
-/** Return the cases of decks, shuffles and games that the file lacks, by section. */
-function listNewCases(file) {
+/**
+ * Return the packs of the decks without cases: one of each deck, and two without the last card.
+ *
+ * @param {VectorFile["dealt"]} cases
+ * @returns {PackRequest[]}
+ */
+function listNewPacks(cases) {
   const decks = Object.keys(DECKS).filter(
-    (deck) => !file.dealt.some(({ asked }) => asked.deck === deck),
+    (deck) => !cases.some(({ asked }) => asked.deck === deck),
   );
-  const packs = decks.flatMap((deck) => [
+  return decks.flatMap((deck) => [
     { deck },
     { deck, decks: 2, exclude: buildShoe({ deck }).slice(-1) },
   ]);
+}
+
+/**
+ * Return the numbers of passes of cases of a shuffle, none if it has none.
+ *
+ * @param {string} algorithm
+ */
+const passesOf = (algorithm) =>
+  "passes" in shuffleDefaults(algorithm) ? [{ passes: 1 }, { passes: 3 }] : [];
+
+/**
+ * Return the cases of decks, shuffles and games that the file lacks, by section.
+ *
+ * @param {VectorFile} file
+ * @returns {{ [section: string]: Case[] }}
+ */
+function listNewCases(file) {
+  const packs = listNewPacks(file.dealt);
   const shuffles = Object.keys(SHUFFLES).filter(
     (name) => !file.large.some(({ algorithm }) => algorithm === name),
   );
-  const passesOf = (algorithm) =>
-    "passes" in shuffleDefaults(algorithm)
-      ? [{ passes: 1 }, { passes: 3 }]
-      : [];
+  /** @param {(algorithm: string) => JsonObject[]} list a function from a shuffle to the other parameters of its cases */
   const vary = (list) =>
     shuffles.flatMap((algorithm) =>
-      list(algorithm).map((one) => addSeed({ algorithm, ...one })),
+      list(algorithm).map((others) => addSeed({ algorithm, ...others })),
     );
   const tables = listNewTables(file.games);
   return {
@@ -303,7 +453,7 @@ function listNewCases(file) {
     counts: vary(() => COUNTS),
     large: vary((name) => [{ n: 10 ** 6, ...passesOf(name)[0] }]),
     layouts: packs.map((asked) => ({ asked })),
-    shuffled: packs.map((asked) => ({ asked: addSeed(asked) })),
+    shuffled: packs.map((asked) => ({ asked: addSeed({ ...asked }) })),
     dealt: packs.map((pack) => ({
       asked: addSeed({ ...pack, hands: 3, packets: [2, 1], burn: 1 }),
     })),
@@ -314,18 +464,30 @@ function listNewCases(file) {
   };
 }
 
-/** Return the text of the file, with one case on each line. */
-export default async function vectors() {
+const FILE = "tests/vectors/sd1.json";
+
+/**
+ * Return the vectors as they are in their file.
+ *
+ * @returns {Promise<VectorFile & { [section: string]: Case[] }>}
+ */
+async function readVectors() {
   const text = await readFile(
-    new URL("../tests/vectors/sd1.json", import.meta.url),
+    new URL(`../${FILE}`, import.meta.url),
     "utf8",
   ).catch(() => {
-    throw new Refused(
-      "tests/vectors/sd1.json",
-      "it is not beside the folder verify",
-    );
+    throw new Refused(FILE, "it is not beside the folder verify");
   });
-  const file = parseJson(text, "tests/vectors/sd1.json");
+  return Object(parseJson(text, FILE));
+}
+
+/**
+ * Return the text of the file, with one case on each line.
+ *
+ * @returns {Promise<string>}
+ */
+export default async function vectors() {
+  const file = await readVectors();
   const added = listNewCases(file);
   const lines = [
     '"made_by": "node verify/verify.mjs vectors, with node 20 or later"',

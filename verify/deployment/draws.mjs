@@ -1,6 +1,7 @@
 /** The checks of random results, which are derived anew where they have a seed. */
 // @ts-check
 import { computeResult } from "../responses.mjs";
+import { range } from "../core/canonical.mjs";
 import { UNIFORMITY } from "../core/shuffles.mjs";
 import { checkList } from "../core/validation.mjs";
 import { expectJson, isEqual, label } from "./expect.mjs";
@@ -116,25 +117,27 @@ function deriveEach({ path, fields }, repeats) {
 }
 
 /**
- * Return a function that reads the number at a place of an array of NumPy, by its type.
+ * The methods that read an integer.
  *
- * @param {DataView} view
- * @param {string} kind "u" if the numbers have no sign, or "i"
- * @param {number} size of each in bytes
- * @returns {(offset: number) => number}
+ * @typedef {"getUint8" | "getUint16" | "getUint32" | "getBigUint64"} UnsignedReader
+ * @typedef {"getInt8" | "getInt16" | "getInt32" | "getBigInt64"} SignedReader
  */
-function numberReader(view, kind, size) {
-  const isSigned = kind === "i";
-  /** @type {{ [size: number]: (offset: number) => number | bigint }} */
-  const readers = {
-    1: (at) => (isSigned ? view.getInt8(at) : view.getUint8(at)),
-    2: (at) => (isSigned ? view.getInt16(at, true) : view.getUint16(at, true)),
-    4: (at) => (isSigned ? view.getInt32(at, true) : view.getUint32(at, true)),
-    8: (at) =>
-      isSigned ? view.getBigInt64(at, true) : view.getBigUint64(at, true),
-  };
-  return (offset) => Number(readers[size](offset));
-}
+
+/**
+ * By a type of NumPy, such as "u2" for unsigned integers of two bytes, the method that reads one.
+ *
+ * @type {{ [type: string]: UnsignedReader | SignedReader }}
+ */
+const READERS = {
+  u1: "getUint8",
+  u2: "getUint16",
+  u4: "getUint32",
+  u8: "getBigUint64",
+  i1: "getInt8",
+  i2: "getInt16",
+  i4: "getInt32",
+  i8: "getBigInt64",
+};
 
 /**
  * Return the rows of an array of integers in NumPy's format: [[0, 1], [2, 3]] of one whose header says
@@ -154,19 +157,19 @@ function readNpy(bytes) {
     ? view.getUint16(8, true)
     : view.getUint32(8, true);
   const header = latin1.decode(bytes.slice(start, start + length));
-  const type = /'descr': '[<|](?<kind>[ui])(?<size>\d)'/.exec(header)?.groups;
+  const type = /'descr': '[<|](?<name>[ui](?<size>\d))'/.exec(header)?.groups;
   const shape = /'shape': \((?<rows>\d+), (?<columns>\d+)\)/.exec(
     header,
   )?.groups;
   if (type === undefined || shape === undefined)
     throw new Error(`no rows of integers: ${header}`);
-  const size = Number(type.size);
+  const reader = READERS[type.name];
   const width = Number(shape.columns);
-  const readAt = numberReader(view, type.kind, size);
-  return Array.from({ length: Number(shape.rows) }, (_, row) =>
-    Array.from({ length: width }, (_, column) =>
-      readAt(start + length + (row * width + column) * size),
-    ),
+  /** @param {number} i the number of the integer, row after row */
+  const readAt = (i) =>
+    Number(view[reader](start + length + i * Number(type.size), true));
+  return range(Number(shape.rows)).map((row) =>
+    range(width, row * width).map(readAt),
   );
 }
 
