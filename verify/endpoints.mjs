@@ -12,7 +12,13 @@ import {
   spellConditions,
 } from "./games/deals.mjs";
 import { range } from "./core/canonical.mjs";
-import { DECKS, buildShoe, packOptions, spellCodes } from "./cards/decks.mjs";
+import {
+  DECKS,
+  buildShoe,
+  checkOptions,
+  packOptions,
+  spellCodes,
+} from "./cards/decks.mjs";
 import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 import { GAMES, gameFields, microsoftOrder } from "./games/games.mjs";
 import { GROUPS } from "./arrangements/groups.mjs";
@@ -720,13 +726,11 @@ function dropEmpty({ given, weights, ...parameters }) {
  * @param {DrawRequest} request
  */
 function readExcluded(request) {
+  /** @type {JsonObject} */
   const packs = packsOf(omit(request, ["exclude", "only"]));
-  const { deck = "" } = packs;
-  /** @param {"exclude" | "only"} name */
-  const spell = (name) =>
-    spellCodes(name, request[name] ?? [], { ...packs, deck });
-  const excluded = spell("exclude");
-  const kept = spell("only");
+  checkOptions(packs);
+  const excluded = spellCodes("exclude", request.exclude ?? [], packs);
+  const kept = spellCodes("only", request.only ?? [], packs);
   if (kept.length > 0 && excluded.length > 0)
     throw new Refused("only", "either exclude or only was expected");
   request.exclude =

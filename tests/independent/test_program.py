@@ -266,3 +266,9 @@ def test_a_shuffle_that_cannot_order_more_than_2_53_items_is_named() -> None:
     }
     _, output = run_program("answer", stdin=json.dumps(request).encode())
     assert json.loads(output)["refused"]["where"] == "algorithm", output
+
+
+def test_an_option_of_a_deck_that_is_no_text_is_named() -> None:
+    request = {"path": "/v1/decks/standard/shuffle", "seed": "a", "suit_order": 1}
+    _, printed = run_program("answer", stdin=json.dumps(request).encode())
+    assert json.loads(printed)["refused"]["where"] == "suit_order"

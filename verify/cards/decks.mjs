@@ -422,7 +422,7 @@ export function spellCodes(where, texts, request) {
  * @param {JsonObject} request
  * @returns {asserts request is PackRequest & JsonObject}
  */
-function checkOptions(request) {
+export function checkOptions(request) {
   for (const name of packOptions(request.deck))
     if (request[name] !== undefined) OPTIONS[name]?.(request[name]);
 }
