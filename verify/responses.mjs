@@ -433,7 +433,7 @@ function readRequest({ request, seed }, isProved) {
  * Return the draw that the request in a response asks for, with the caller's list; the seed of a proved one is that of its proof.
  *
  * @param {Response} response
- * @param {Alpha} [alpha] of its proof
+ * @param {unknown} [alpha] of its proof, if it is proved
  * @returns {Promise<Draw>}
  */
 export async function openResponse(response, alpha) {
