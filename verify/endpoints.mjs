@@ -433,8 +433,8 @@ function checkNumbered(request) {
  * @param {string} game
  */
 function usualPlayers(game) {
-  const [, , usual] = GAMES[game].players; // after the fewest and the most
-  return usual;
+  const { players } = GAMES[game]; // [fewest, most, usual]
+  return players[2];
 }
 
 /**
