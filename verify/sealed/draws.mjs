@@ -1,4 +1,5 @@
 /** The check of a full receipt of a sealed shoe, draw by draw. Implemented from docs/definitions/sealed.md alone. */
+// @ts-check
 import { ascending, isEqual, range } from "../core/canonical.mjs";
 import {
   buildResult,
@@ -26,7 +27,7 @@ import {
   parseSeen,
 } from "./receipts.mjs";
 import { endPart, orderRecords, unwrapReceipt } from "./receipts.mjs";
-import { openRounds } from "./rounds.mjs";
+import { beginShoe, listTaken, openRounds } from "./rounds.mjs";
 import {
   computeCommitment,
   hashDraw,
@@ -41,68 +42,139 @@ import { describePlace, formPlace } from "../games/stages.mjs";
 import { openShoe } from "./terms.mjs";
 import { Refused, parseDigest } from "../core/validation.mjs";
 
-/** Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and `rounds` that were seen. */
+/**
+ * @import { Bytes } from "../core/canonical.mjs"
+ * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { CollectedRecords, Drawn, FullReceipt, Notes } from "./receipts.mjs"
+ * @import { NumberedEntry, PartCheck, SeenEntry } from "./receipts.mjs"
+ * @import { End, OrderOf, RoundRules, RoundState, Step } from "./rounds.mjs"
+ * @import { DrawEntry, KeysOf } from "./sealed.mjs"
+ * @import { PlacedCard } from "./shown.mjs"
+ * @import { Shoe, Terms } from "./terms.mjs"
+ */
+
+/**
+ * The rounds of a shoe, as functions of the number of a round.
+ *
+ * @typedef {object} Rounds
+ * @property {(number: number) => Promise<number[] | null>} inPlay the indices in play, null if the round began without `in_play`
+ * @property {(number: number) => number} needed how much of the order was seen
+ * @property {(number: number) => Promise<number[]>} order the indices by position, as many as are needed
+ * @property {OrderOf} orderOf the order of a round with given cards in play
+ * @property {(number: number, position: number) => Promise<string>} label the place of a position in words, in brackets
+ * @property {(number: number) => Promise<string | undefined>} rootOf the root, undefined in a shoe without trees
+ * @property {() => Promise<Difference | undefined>} findOtherInPlay a difference if an entry has other cards in play than its round
+ */
+
+/**
+ * A receipt that is well formed, with what it determines and what was seen.
+ *
+ * @typedef {object} OpenedReceipt
+ * @property {FullReceipt} receipt
+ * @property {Shoe} shoe
+ * @property {Bytes} seed the server seed
+ * @property {KeysOf} keys
+ * @property {SeenEntry[]} entries
+ * @property {PlacedCard[]} shown
+ * @property {Rounds} rounds
+ */
+
+/**
+ * How far the draws of a shoe were repeated.
+ *
+ * @typedef {object} RepeatedDraws
+ * @property {RoundState} state after them
+ * @property {number} total how many cards they took
+ * @property {string[]} digests after each of them; the first one is before them
+ * @property {string} [root] of the round of the state, in a shoe with trees
+ */
+
+/**
+ * Where the entries of a part begin: the state of the shoe, and the root of its round if it is known.
+ *
+ * @typedef {{ state: { round: number, inPlay: number[] | null }, root?: string }} Beginning
+ */
+
+/**
+ * Check the members of a full receipt, but for its terms and the server seed.
+ *
+ * @param {JsonObject} receipt
+ * @param {Shoe} shoe
+ * @returns {asserts receipt is JsonObject & FullReceipt}
+ */
+function checkFullForm(receipt, shoe) {
+  checkForm(receipt, ["server_seed"], shoe);
+}
+
+/**
+ * Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and `rounds` that were seen.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {unknown} [seen] a list of entries or responses
+ * @param {unknown} [beside] cards that are shown beside them
+ * @returns {Promise<OpenedReceipt>}
+ */
 export async function openReceipt(given, seen, beside) {
   const receipt = unwrapReceipt(given);
   const shoe = openShoe(receipt.terms);
-  checkForm(receipt, ["server_seed"], shoe);
-  const { entries, shown } = parseSeen(seen ?? [], shoe, receipt.terms, beside);
-  const seed = parseDigest("server_seed", receipt.server_seed);
-  const keys = openKeys(seed, receipt.client_seed);
-  return {
-    receipt,
-    shoe,
-    seed,
-    keys,
-    entries,
-    shown,
-    rounds: describeRounds(shoe, receipt, entries, seed, keys),
-  };
+  checkFullForm(receipt, shoe);
+  const { terms, client_seed: clientSeed, server_seed: secret } = receipt;
+  const { entries, shown } = parseSeen(seen ?? [], shoe, terms, beside);
+  const seed = parseDigest("server_seed", secret);
+  const keys = openKeys(seed, clientSeed);
+  const rounds = describeRounds(shoe, receipt, entries, seed, keys);
+  return { receipt, shoe, seed, keys, entries, shown, rounds };
+}
+
+/**
+ * Return a difference if the seed and the terms of a receipt do not lead to its commitment, or undefined.
+ *
+ * @param {FullReceipt} receipt
+ * @param {Bytes} seed
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherCommitment({ commitment, terms }, seed) {
+  const expected = await computeCommitment(await hashSeed(seed), terms);
+  return expected === commitment
+    ? undefined
+    : differ("commitment", expected, commitment, { detail: OTHER_SEED });
 }
 
 /**
  * Return a check of a full receipt with the draws of a shoe, a part of them at a time: `take`, which returns the first difference in
  * the next views or undefined, and `end`, which returns the result after the last views.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {Notes} notes
+ * @returns {Promise<PartCheck>}
  */
 export async function openDraws(given, { items, shown: beside, ...notes }) {
-  const {
-    receipt,
-    shoe,
-    seed,
-    keys,
-    shown: own,
-  } = await openReceipt(given, [], beside);
+  const opened = await openReceipt(given, [], beside);
+  const { receipt, shoe, seed, keys, shown: own } = opened;
   const { terms, drawn, commitment } = receipt;
   const noted = compareNotes(receipt, notes);
-  const expected = await computeCommitment(await hashSeed(seed), terms);
   const first =
-    (expected !== commitment
-      ? differ("commitment", expected, commitment, { detail: OTHER_SEED })
-      : noted.difference) ??
+    (await findOtherCommitment(receipt, seed)) ??
+    noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
     (await findImpossibleCount(receipt, shoe)) ??
     findLaterShown(own, drawn);
+  /** @type {RepeatedDraws & { draws: number, isBlind: boolean }} */
   const done = {
-    state: openRounds(shoe, terms).start,
+    state: beginShoe(shoe),
     total: 0,
     digests: [commitment],
     draws: 0,
     isBlind: true,
   };
+  /** @type {PartCheck["take"]} */
   async function take(views) {
-    const { entries, shown: others } = parseSeen(
-      views,
-      shoe,
-      terms,
-      [],
-      done.draws,
+    const parsed = parseSeen(views, shoe, terms, [], done.draws);
+    const { entries } = parsed;
+    const ownHere = own.filter(([, { round }]) =>
+      entries.some(({ rounds }) => rounds.includes(round)),
     );
-    const shown = [
-      ...own.filter(([, { round }]) =>
-        entries.some(({ rounds }) => rounds.includes(round)),
-      ),
-      ...others,
-    ];
+    const shown = [...ownHere, ...parsed.shown];
     const { difference, records } = orderRecords(entries, done.draws);
     const rounds = describeRounds(shoe, receipt, entries, seed, keys, done);
     done.draws += records.length;
@@ -121,53 +193,62 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
       endPart(done, views, notes)
     );
   }
-  const end = async () =>
-    endDraws(
-      first ??
-        (done.draws === drawn.draws && drawn.draws > 0
-          ? await findOtherEnd(done, receipt, shoe)
-          : undefined),
-      { receipt, noted, notes, items, ...done },
+  /** @type {PartCheck["end"]} */
+  async function end() {
+    const isComplete = done.draws === drawn.draws && drawn.draws > 0;
+    return endDraws(
+      first ?? (isComplete ? findOtherEnd(done, drawn, shoe) : undefined),
+      { receipt, noted, notes, items, done },
       done.isBlind && drawn.total > 0 ? { seen: NO_CARD } : {},
     );
+  }
   return { take, end };
 }
 
+/**
+ * Return whether an entry shows nothing of its cards.
+ *
+ * @param {SeenEntry} entry
+ */
 const isUnseen = ({ faces, roots }) =>
   roots === undefined && faces.every((face) => face === null);
 const NO_CARD = "no card was seen, so none was compared";
 
-/** Return the result of the check of a receipt, of the observed draws, of the caller's list of `items` and of a player's notes. */
-export async function checkSealedReceipt(
-  given,
-  seen,
-  { items, shown: beside, ...notes } = {},
-) {
-  const { receipt, shoe, seed, entries, shown, rounds } = await openReceipt(
-    given,
-    seen,
-    beside,
+/**
+ * Return the first difference of a complete list of draws from the receipt, or undefined.
+ *
+ * @param {NumberedEntry[]} records
+ * @param {OpenedReceipt} opened
+ * @param {RepeatedDraws} done
+ */
+async function findOtherDraws(records, { receipt, entries, ...opened }, done) {
+  const { rounds, shoe } = opened;
+  return (
+    (await findImpossibleDraw(records, receipt, rounds, shoe, done)) ??
+    findOtherEnd(done, receipt.drawn, shoe) ??
+    findCardOfNoDraw(records, entries, rounds, shoe)
   );
+}
+
+/**
+ * Return the first difference of a receipt from what was seen of its shoe and noted, or undefined.
+ *
+ * @param {OpenedReceipt} opened
+ * @param {CollectedRecords} collected the records of the entries
+ * @param {Difference | undefined} otherNote the first difference from the notes
+ * @param {Notes} notes
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherReceipt(opened, collected, otherNote, notes) {
+  const { receipt, shoe, entries, shown, rounds } = opened;
   const { terms, drawn, commitment } = receipt;
-  const noted = compareNotes(receipt, notes);
-  const expected = await computeCommitment(await hashSeed(seed), terms);
-  if (expected !== commitment)
-    return {
-      valid: false,
-      difference: differ("commitment", expected, commitment, {
-        detail: OTHER_SEED,
-      }),
-    };
-  const { records, conflict } = collectRecords(entries);
+  const { records, conflict } = collected;
   const isComplete = records.length > 0 && records.length === drawn.draws;
-  const done = {
-    state: openRounds(shoe, terms).start,
-    total: 0,
-    digests: [commitment],
-  };
-  const difference =
-    noted.difference ??
-    (await findOtherItems(items, terms, shoe.size)) ??
+  /** @type {RepeatedDraws} */
+  const done = { state: beginShoe(shoe), total: 0, digests: [commitment] };
+  return (
+    otherNote ??
+    (await findOtherItems(notes.items, terms, shoe.size)) ??
     conflict ??
     (await findImpossibleCount(receipt, shoe)) ??
     findUnsorted(entries) ??
@@ -178,42 +259,65 @@ export async function checkSealedReceipt(
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     (isComplete
-      ? undefined
+      ? await findOtherDraws(records, opened, done)
       : (findSplitDraw(records) ?? findOtherPlace(records, shoe))) ??
-    (isComplete
-      ? await findImpossibleDraw(records, receipt, rounds, shoe, done)
-      : undefined) ??
-    (isComplete ? await findOtherEnd(done, receipt, shoe) : undefined) ??
-    (isComplete
-      ? await findCardOfNoDraw(records, entries, rounds, shoe)
-      : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined);
+    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined)
+  );
+}
+
+/**
+ * Return the result of the check of a receipt, of the observed draws, of the caller's list of `items` and of a player's notes.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {unknown} [seen] a list of entries or responses
+ * @param {Notes} [notes]
+ * @returns {Promise<CheckResult>}
+ */
+export async function checkSealedReceipt(given, seen, notes = {}) {
+  const opened = await openReceipt(given, seen, notes.shown);
+  const { receipt, seed, entries } = opened;
+  const noted = compareNotes(receipt, notes);
+  const collected = collectRecords(entries);
+  const difference =
+    (await findOtherCommitment(receipt, seed)) ??
+    (await findOtherReceipt(opened, collected, noted.difference, notes));
   if (difference) return { valid: false, difference };
-  const isBlind = drawn.total > 0 && entries.every(isUnseen); // a root shows all the cards of its round
+  const isBlind = receipt.drawn.total > 0 && entries.every(isUnseen); // a root shows all the cards of its round
   return buildResult({
     ...noted.unchecked,
     ...(isBlind && { seen: NO_CARD }),
-    ...listUnchecked(receipt, records, { items, ...notes }),
+    ...listUnchecked(receipt, collected.records, notes),
   });
 }
 
 const OTHER_SEED =
   "the server seed and the terms of the receipt do not lead to its commitment";
 
-/** Return the first shown card of a round that was not begun, or undefined. */
+/**
+ * Return the first shown card of a round that was not begun, or undefined.
+ *
+ * @param {PlacedCard[]} shown
+ * @param {Drawn} drawn
+ * @returns {Difference | undefined}
+ */
 export function findLaterShown(shown, { round, draws }) {
-  const [where, later] =
-    shown.find(([, one]) => draws === 0 || one.round > round) ?? [];
-  if (later)
-    return differ(
-      `${where}.round`,
-      draws === 0 ? "no round" : `at most ${round}`,
-      later.round,
-    );
+  const later = shown.find(([, card]) => draws === 0 || card.round > round);
+  if (later === undefined) return undefined;
+  const [where, card] = later;
+  const expected = draws === 0 ? "no round" : `at most ${round}`;
+  return differ(`${where}.round`, expected, card.round);
 }
 
-/** Return the first observed card that no draw of a complete list took, as a difference, or undefined. */
+/**
+ * Return the first observed card that no draw of a complete list took, as a difference, or undefined.
+ *
+ * @param {SeenEntry[]} records the list
+ * @param {SeenEntry[]} entries
+ * @param {Rounds} rounds
+ * @param {Shoe} shoe
+ * @returns {Promise<Difference | undefined>}
+ */
 async function findCardOfNoDraw(records, entries, rounds, { size }) {
   const taken = new Set(
     listCards(records).map(({ round, position }) => `${round} ${position}`),
@@ -233,10 +337,42 @@ async function findCardOfNoDraw(records, entries, rounds, { size }) {
 const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
 
 /**
+ * Return a function that computes each value once.
+ *
+ * @template {unknown[]} Arguments
+ * @template Value
+ * @param {(...parameters: Arguments) => Value} compute
+ * @param {(...parameters: Arguments) => unknown} keyOf return what differs with the value
+ * @returns {(...parameters: Arguments) => Value}
+ */
+function remember(compute, keyOf) {
+  /** @type {Map<unknown, Value>} */
+  const values = new Map();
+  return (...parameters) => {
+    const key = keyOf(...parameters);
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = compute(...parameters);
+    values.set(key, value);
+    return value;
+  };
+}
+
+/**
  * Return functions of the number of a round: `inPlay` returns the indices in play, null if the round began without `in_play`;
  * `needed`, how much of the order was seen; `order`, at least this much; `label`, the place of a position in words, in brackets;
  * `rootOf`, the root, if there are trees. `orderOf` returns the order of a round with given cards in play. The entries begin with
  * a `state` of the shoe, and perhaps the `root` of its round, by default with those of a new shoe.
+ *
+ * `await label(0, 7)` is `" (the stock)"` in a game, and `""` in a shoe that is not dealt.
+ *
+ * @param {Shoe} shoe
+ * @param {FullReceipt} receipt
+ * @param {SeenEntry[]} entries
+ * @param {Bytes} seed the server seed
+ * @param {KeysOf} keys
+ * @param {Beginning} beginning
+ * @returns {Rounds}
  */
 function describeRounds(
   shoe,
@@ -244,100 +380,143 @@ function describeRounds(
   entries,
   seed,
   keys,
-  { state: from = NEW, root } = {},
+  { state: from, root } = NEW,
 ) {
   const { size, deal } = shoe;
   const hasTree = terms.reveal !== "all";
-  const withInPlay = entries.filter(({ in_play: held }) => held !== undefined);
-  const begun = new Map(
-    withInPlay.map((entry) => [entry.rounds.at(-1), entry]),
-  );
-  const memo = (compute, key = (number) => number) => {
-    const results = new Map();
-    return (...of) =>
-      results.get(key(...of)) ??
-      results.set(key(...of), compute(...of)).get(key(...of));
-  };
-  const inPlay = memo(async (number) => {
+  /**
+   * The positions in play by the number of the round that they began, and the place of the entry that has them.
+   *
+   * @type {Map<number | undefined, { where: string, held: number[] }>}
+   */
+  const begun = new Map();
+  for (const { rounds, where, in_play: held } of entries)
+    if (held !== undefined) begun.set(rounds.at(-1), { where, held });
+
+  /**
+   * Return the indices, ascending, of the cards that a round began with in play.
+   *
+   * @param {number} number of the round
+   * @param {number[]} held their positions in the round before
+   * @returns {Promise<number[]>}
+   */
+  async function listHeld(number, held) {
+    const ended = await order(number - 1);
+    return ascending(held.map((position) => ended[position]));
+  }
+
+  /** @type {Rounds["inPlay"]} */
+  async function computeInPlay(number) {
     if (number === drawn.round) return drawn.in_play;
     if (number === from.round) return from.inPlay;
-    if (!begun.has(number)) return null;
-    const ended = await order(number - 1);
-    return ascending(
-      begun.get(number).in_play.map((position) => ended[position]),
-    );
-  });
-  const needed = (number) => {
+    const beginning = begun.get(number);
+    return beginning === undefined ? null : listHeld(number, beginning.held);
+  }
+  const inPlay = remember(computeInPlay, (number) => number);
+
+  /** @type {Rounds["needed"]} */
+  function needed(number) {
     if (deal || hasTree) return size;
-    const seen = entries.flatMap(({ rounds, positions }) =>
-      positions.filter((_, k) => rounds[k] === number),
-    );
-    const held = begun.get(number + 1)?.in_play ?? [];
-    return (
-      [...seen, ...held].reduce((max, position) => Math.max(max, position), 0) +
-      1
-    );
-  };
-  const orderOf = memo(
-    async (number, held) => {
-      if (held?.length > 0 && size > 65536)
-        throw new Refused(
-          "seen",
-          "cards were in play: at most 65536 cards were expected",
-        );
-      return orderRound(keys(held ?? []), number, size, terms, held ?? [], {
-        count: needed(number),
-      });
-    },
-    (number, held) => [number, ...(held ?? [])].join(),
+    let last = 0;
+    for (const { rounds, positions } of entries)
+      for (const [k, position] of positions.entries())
+        if (rounds[k] === number) last = Math.max(last, position);
+    for (const position of begun.get(number + 1)?.held ?? [])
+      last = Math.max(last, position);
+    return last + 1;
+  }
+
+  /** @type {OrderOf} */
+  async function computeOrder(number, indices) {
+    const held = indices ?? [];
+    if (held.length > 0 && size > 65536)
+      throw new Refused(
+        "seen",
+        "cards were in play: at most 65536 cards were expected",
+      );
+    const count = needed(number);
+    return orderRound(keys(held), number, size, terms, held, { count });
+  }
+  const orderOf = remember(computeOrder, (number, held) =>
+    [number, ...(held ?? [])].join(),
   );
+
+  /** @type {Rounds["order"]} */
   const order = async (number) => orderOf(number, await inPlay(number));
+
+  /**
+   * Return the position at which the hand begins that a position belongs to, 0 for the first hand.
+   *
+   * @param {number} number of the round
+   * @param {number} position
+   */
+  function findHandStart(number, position) {
+    if (!deal?.goesOn) return 0;
+    const starts = entries
+      .filter(
+        ({ stage, rounds: [first] }) =>
+          stage === deal.stages[0] && first === number,
+      )
+      .map(({ positions }) => Math.min(...positions));
+    return Math.max(0, ...starts.filter((start) => start <= position));
+  }
+
+  /** @type {Rounds["label"]} */
   async function label(number, position) {
     const held = await inPlay(number);
     if (held && position >= size - held.length) return " (in play)";
     if (!deal) return "";
-    if (held) return ` (${describePlace(deal.seats, deal.stock)})`;
-    const isStart = ({ stage, rounds: [first] }) =>
-      deal.goesOn && stage === deal.stages[0] && first === number;
-    const starts = entries
-      .filter(isStart)
-      .map(({ positions }) => Math.min(...positions));
-    const start = Math.max(0, ...starts.filter((one) => one <= position));
+    if (held) return ` (${describePlace(deal.seats, deal.stock ?? "")})`;
+    const start = findHandStart(number, position);
     const layout = deal.layOut(
       await order(number),
       number,
       start > 0 ? range(size).slice(start) : undefined,
     );
-    return ` (${describePlace(deal.seats, formPlace(layout.find((place) => place.position === position)))})`;
+    const card = layout.find((laid) => laid.position === position);
+    const place = card === undefined ? "" : formPlace(card);
+    return ` (${describePlace(deal.seats, place)})`;
   }
-  /** Return a difference if an entry has other cards in play than its round, or undefined. */
+
+  /** @type {Rounds["findOtherInPlay"]} */
   async function findOtherInPlay() {
-    const [first, entry] = [begun.get(0), begun.get(drawn.round)];
-    if (first !== undefined)
-      return differ(`${first.where}.in_play`, undefined, first.in_play);
-    if (entry === undefined) return undefined;
-    const ended = await order(drawn.round - 1);
-    const held = ascending(entry.in_play.map((position) => ended[position]));
+    const ofFirst = begun.get(0);
+    if (ofFirst !== undefined)
+      return differ(`${ofFirst.where}.in_play`, undefined, ofFirst.held);
+    const ofLast = begun.get(drawn.round);
+    if (ofLast === undefined) return undefined;
+    const held = await listHeld(drawn.round, ofLast.held);
     if (isEqual(held, drawn.in_play)) return undefined;
-    return differ(`${entry.where}.in_play`, drawn.in_play, held, {
+    return differ(`${ofLast.where}.in_play`, drawn.in_play, held, {
       detail: OTHER_IN_PLAY,
     });
   }
-  const rootOf = memo(async (number) =>
-    root && number === from.round
-      ? root
-      : hasTree
-        ? openTree(seed, clientSeed, number, await order(number), shoe).root
-        : undefined,
-  );
+
+  /** @type {Rounds["rootOf"]} */
+  async function computeRoot(number) {
+    if (root && number === from.round) return root;
+    if (!hasTree) return undefined;
+    return openTree(seed, clientSeed, number, await order(number), shoe).root;
+  }
+  const rootOf = remember(computeRoot, (number) => number);
+
   return { inPlay, needed, order, orderOf, label, rootOf, findOtherInPlay };
 }
 
-const NEW = { round: 0, inPlay: null };
+/** @type {Beginning} */
+const NEW = { state: { round: 0, inPlay: null } };
 const OTHER_IN_PLAY =
   "the receipt has other cards in play in its last round; both are listed by their indices";
 
-/** Return the first card that was seen and differs from the card at its position, or undefined. */
+/**
+ * Return the first card that was seen and differs from the card at its position, or undefined.
+ *
+ * @param {SeenEntry[]} entries
+ * @param {Rounds} rounds
+ * @param {Shoe} shoe
+ * @param {Terms} terms
+ * @returns {Promise<Difference | undefined>}
+ */
 async function findWrongCard(entries, rounds, shoe, terms) {
   const normalize = openSpellings(terms, shoe);
   for (const { round, position, card, draw } of listCards(entries)) {
@@ -357,20 +536,23 @@ async function findWrongCard(entries, rounds, shoe, terms) {
 /**
  * Return the first root in the entries that is not the root of its round, or undefined. The last root of an entry belongs to
  * the round of its last card; the first root of draw 1 to round 0.
+ *
+ * @param {SeenEntry[]} entries
+ * @param {Rounds} rounds
+ * @returns {Promise<Difference | undefined>}
  */
 async function findWrongRoots(entries, rounds) {
   for (const { roots, rounds: numbers, draw, where } of entries) {
     if (roots === undefined || (numbers.length === 0 && draw !== 1)) continue;
-    const first = draw === 1 ? 0 : numbers.at(-1) + 1 - roots.length;
+    const last = numbers.at(-1) ?? 0;
+    const first = draw === 1 ? 0 : last + 1 - roots.length;
     for (const [k, root] of roots.entries()) {
-      if (first + k < 0 || first + k > (numbers.at(-1) ?? 0))
-        return differ(
-          `${where}.roots`,
-          `of rounds 0 to ${numbers.at(-1) ?? 0}`,
-          roots,
-          { draw },
-        );
-      const expected = await rounds.rootOf(first + k);
+      const number = first + k;
+      if (number < 0 || number > last)
+        return differ(`${where}.roots`, `of rounds 0 to ${last}`, roots, {
+          draw,
+        });
+      const expected = await rounds.rootOf(number);
       if (root !== expected)
         return differ(`${where}.roots[${k}]`, expected, root, {
           draw,
@@ -385,81 +567,98 @@ const OTHER_ROOT = "the cards of this round lead to another root";
 /**
  * Repeat draws from what is `done`; return the first difference from their entries, or undefined. `done` goes on by the `state`, the
  * `total` of cards, the `root` of the round, and the digest after each draw, which is added to `digests`.
+ *
+ * @param {NumberedEntry[]} records
+ * @param {FullReceipt} receipt
+ * @param {Rounds} rounds
+ * @param {Shoe} shoe
+ * @param {RepeatedDraws} done
+ * @returns {Promise<Difference | undefined>}
  */
-async function findImpossibleDraw(
-  records,
-  { terms, client_seed: clientSeed },
-  rounds,
-  shoe,
-  done,
-) {
-  const shuffled = openRounds(shoe, terms, rounds.orderOf);
+async function findImpossibleDraw(records, receipt, rounds, shoe, done) {
+  const { terms, client_seed: clientSeed } = receipt;
+  const rules = openRounds(shoe, terms, rounds.orderOf);
   const { digests } = done;
   let { state } = done;
   for (const entry of records) {
-    const { tries, where, reason } = await listTries(entry, state, shuffled);
+    const tries = await listTries(entry, state, rules);
     const before = entry.draw === 1 ? -1 : state.round;
-    for (const one of tries) await addBegun(one, before, terms, rounds);
-    const { draw, seat } = entry;
-    const complete = (one) => ({
-      ...one,
-      draw,
-      ...(seat !== undefined && { seat }),
-    });
-    const right = tries.find((one) =>
-      isEqual(entryOf(entry), complete(one.entry)),
+    for (const step of tries.steps) await addBegun(step, before, terms, rounds);
+    const step = tries.steps.find((possible) =>
+      isEqual(entryOf(entry), completeEntry(possible, entry)),
     );
-    if (!right) {
-      const more = { draw, detail: OTHER_DRAW };
-      const near =
-        tries.find((one) => one.entry.positions[0] === entry.positions[0]) ??
-        tries[0];
-      return near
-        ? findOtherMember(complete(near.entry), entry, more)
-        : differ(where, reason, undefined, more);
-    }
-    ({ state } = right);
+    if (step === undefined) return explainOtherDraw(entry, tries);
+    ({ state } = step);
     done.total += entry.positions.length;
-    digests.push(
-      await hashDraw(digests.at(-1), recordOf(entryOf(entry), clientSeed)),
-    );
+    const record = recordOf(entryOf(entry), clientSeed);
+    digests.push(await hashDraw(digests.at(-1), record));
   }
-  Object.assign(done, {
-    state,
-    root: records.length > 0 ? await rounds.rootOf(state.round) : undefined,
-  });
+  done.state = state;
+  done.root = records.length > 0 ? await rounds.rootOf(state.round) : undefined;
 }
 
-/** Return the first count of a receipt that the draws do not lead to, as a difference, or undefined. */
-async function findOtherEnd({ state, total, digests }, { terms, drawn }, shoe) {
-  const shuffled = openRounds(shoe, terms);
-  const counts = {
-    round: state.round,
-    total,
-    in_play: state.inPlay,
-    digest: digests.at(-1),
-  };
-  for (const [name, count] of Object.entries(counts))
-    if (!isEqual(count, drawn[name]))
-      return differ(`drawn.${name}`, count, drawn[name], {
-        detail: OTHER_RECEIPT,
-      });
+/**
+ * Return the entry of a step with what requests do not say: the number and the seat of the draw as they were seen.
+ *
+ * @param {Step} step
+ * @param {SeenEntry} seen
+ * @returns {DrawEntry}
+ */
+const completeEntry = ({ entry }, { draw, seat }) => ({
+  ...entry,
+  draw,
+  ...(seat !== undefined && { seat }),
+});
+
+/**
+ * Return the difference of an entry from the nearest draw that is possible.
+ *
+ * @param {NumberedEntry} entry
+ * @param {Tries} tries
+ * @returns {Difference | undefined}
+ */
+function explainOtherDraw(entry, { steps, refusal }) {
+  const more = { draw: entry.draw, detail: OTHER_DRAW };
+  const near =
+    steps.find((step) => step.entry.positions[0] === entry.positions[0]) ??
+    steps[0];
+  if (near) return findOtherMember(completeEntry(near, entry), entry, more);
+  const { where = "", reason } = refusal ?? {};
+  return differ(where, reason, undefined, more);
+}
+
+/**
+ * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
+ *
+ * @param {RepeatedDraws} done
+ * @param {FullReceipt["drawn"]} drawn
+ * @param {Shoe} shoe
+ * @returns {Difference | undefined}
+ */
+function findOtherEnd({ state, total, digests }, drawn, shoe) {
+  const more = { detail: OTHER_RECEIPT };
+  const { round, inPlay, top, bottom, shuffled } = state;
+  const { top: drawnTop = 0, bottom: drawnBottom = 0 } = drawn;
+  if (round !== drawn.round)
+    return differ("drawn.round", round, drawn.round, more);
+  if (total !== drawn.total)
+    return differ("drawn.total", total, drawn.total, more);
+  if (!isEqual(inPlay, drawn.in_play))
+    return differ("drawn.in_play", inPlay, drawn.in_play, more);
+  const digest = digests.at(-1);
+  if (digest !== drawn.digest)
+    return differ("drawn.digest", digest, drawn.digest, more);
   if (shoe.deal) {
-    const taken = shuffled.listTaken(state);
-    if (!isEqual(taken, drawn.positions))
-      return differ("drawn.positions", taken, drawn.positions, {
-        detail: OTHER_RECEIPT,
-      });
-    return undefined;
+    const taken = listTaken(state, shoe);
+    return isEqual(taken, drawn.positions)
+      ? undefined
+      : differ("drawn.positions", taken, drawn.positions, more);
   }
-  const isWhole =
-    state.top + state.bottom === state.shuffled &&
-    drawn.top + drawn.bottom === state.shuffled;
-  for (const end of isWhole ? [] : ["top", "bottom"])
-    if (state[end] !== drawn[end])
-      return differ(`drawn.${end}`, state[end], drawn[end], {
-        detail: OTHER_RECEIPT,
-      });
+  if (top + bottom === shuffled && drawnTop + drawnBottom === shuffled)
+    return undefined; // all cards were taken, from whichever end
+  if (top !== drawnTop) return differ("drawn.top", top, drawnTop, more);
+  if (bottom !== drawnBottom)
+    return differ("drawn.bottom", bottom, drawnBottom, more);
 }
 
 const OTHER_DRAW =
@@ -467,68 +666,91 @@ const OTHER_DRAW =
 const OTHER_RECEIPT =
   "the draws in the list are possible, but the receipt is of other draws: at least one was different there";
 
-/** Return the results of the requests that an entry can come from; and, if one is refused, the place and the reason. */
-async function listTries(entry, state, { deal, draw }) {
-  const {
-    stage,
-    positions,
-    rounds,
-    burned = 0,
-    in_play: held,
-    begun,
-    roots,
-    pile,
-    part,
-  } = entry;
-  const isNew =
-    positions.length > 0
-      ? rounds[0] > state.round
-      : (begun ?? roots) !== undefined && entry.draw > 1;
-  const [tries, own] = [
-    [],
-    new Set(positions.filter((_, k) => rounds[k] === state.round)),
-  ];
+/**
+ * What the requests lead to that an entry can come from; the place and the reason if the last of them is refused.
+ *
+ * @typedef {{ steps: Step[], refusal?: { where: string, reason: string } }} Tries
+ */
+
+/**
+ * Return the requests that the entry of a draw can come from: the ends from which its cards may have been taken.
+ *
+ * @param {SeenEntry} entry
+ * @param {RoundState} state before the draw
+ * @param {boolean} isNew whether the draw begins in a new round
+ */
+function listRequests(entry, state, isNew) {
+  const { positions, rounds, burned = 0, pile, part } = entry;
+  const own = new Set(positions.filter((_, k) => rounds[k] === state.round));
   const request = {
     reshuffle: isNew,
     pile,
     part,
     burn: burned,
     count: positions.length - burned,
+    in_play: entry.in_play?.filter((position) => !own.has(position)),
   };
-  const named = held && {
-    in_play: held.filter((position) => !own.has(position)),
-  };
-  let [where, reason] = [];
-  for (const from of stage === undefined ? ["top", "bottom"] : [undefined])
-    try {
-      tries.push(
-        await (stage === undefined
-          ? draw(state, { ...request, ...named, from })
-          : deal(state, { reshuffle: isNew })),
-      );
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      [where, reason] = [
-        Object.hasOwn(entry, error.where)
-          ? `${entry.where}.${error.where}`
-          : entry.where,
-        error.message,
-      ];
-    }
-  return { tries, where, reason };
+  /** @type {End[]} */
+  const ends = ["top", "bottom"];
+  return ends.map((from) => ({ ...request, from }));
 }
 
-/** Add to an entry the number of rounds that it began, or their roots. */
-async function addBegun(
-  { entry, state: { round } },
-  before,
-  { reveal },
-  { rootOf },
-) {
-  if (round === before) return;
-  if (reveal === "all") entry.begun = round - before;
-  else
-    entry.roots = await Promise.all(
-      range(round - before).map((i) => rootOf(before + 1 + i)),
-    );
+/**
+ * Return the results of the requests that an entry can come from; and, if one is refused, the place and the reason.
+ *
+ * @param {NumberedEntry} entry
+ * @param {RoundState} state before the draw
+ * @param {RoundRules} rules
+ * @returns {Promise<Tries>}
+ */
+async function listTries(entry, state, { deal, draw }) {
+  const { stage, positions, rounds, begun, roots, where } = entry;
+  const isNew =
+    positions.length > 0
+      ? rounds[0] > state.round
+      : (begun ?? roots) !== undefined && entry.draw > 1;
+  /** @type {(() => Promise<Step>)[]} */
+  const attempts =
+    stage === undefined
+      ? listRequests(entry, state, isNew).map(
+          (request) => () => draw(state, request),
+        )
+      : [() => deal(state, { reshuffle: isNew })];
+  /** @type {Tries} */
+  const tries = { steps: [] };
+  for (const attempt of attempts)
+    try {
+      tries.steps.push(await attempt());
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const isMember = Object.hasOwn(entry, error.where);
+      tries.refusal = {
+        where: isMember ? `${where}.${error.where}` : where,
+        reason: error.message,
+      };
+    }
+  return tries;
+}
+
+/**
+ * Add to an entry the number of rounds that it began, or their roots.
+ *
+ * @param {Step} step
+ * @param {number} before the round before, -1 before the first
+ * @param {Terms} terms
+ * @param {Rounds} rounds
+ */
+async function addBegun(step, before, { reveal }, { rootOf }) {
+  const { entry, state } = step;
+  const numbers = range(state.round - before, before + 1);
+  if (numbers.length === 0) return;
+  if (reveal === "all") {
+    entry.begun = numbers.length;
+    return;
+  }
+  entry.roots = [];
+  for (const number of numbers) {
+    const root = await rootOf(number);
+    if (root !== undefined) entry.roots.push(root);
+  }
 }

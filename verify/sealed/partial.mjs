@@ -1,4 +1,5 @@
 /** The check of partial receipts, shown cards and signed states of sealed shoes. Implemented from docs/definitions/sealed.md alone. */
+// @ts-check
 import { ascending, isEqual, range } from "../core/canonical.mjs";
 import { findLaterShown } from "./draws.mjs";
 import {
@@ -54,11 +55,106 @@ import {
   parseDigest,
 } from "../core/validation.mjs";
 
-/** Return a well-formed partial receipt, its shoe, the observed entries, and all shown cards, each as [place, card]. */
+/**
+ * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { Notes, NumberedEntry } from "./receipts.mjs"
+ * @import { PartCheck, PartialReceipt, SeenCard, SeenEntry } from "./receipts.mjs"
+ * @import { Face } from "./sealed.mjs"
+ * @import { PlacedCard } from "./shown.mjs"
+ * @import { Shoe, Terms } from "./terms.mjs"
+ */
+
+/**
+ * A partial receipt that is well formed, with its shoe and what was seen.
+ *
+ * @typedef {object} OpenedPartialReceipt
+ * @property {PartialReceipt} receipt
+ * @property {Shoe} shoe
+ * @property {SeenEntry[]} entries
+ * @property {PlacedCard[]} shown all shown cards, those of the receipt first
+ */
+
+/**
+ * The state of a shoe, as far as positions tell it.
+ *
+ * @typedef {object} FollowedState
+ * @property {number} round its number, -1 before the first
+ * @property {Set<number>} taken the positions taken in the round
+ * @property {number} shuffled how many cards are before those in play
+ * @property {number} total how many cards were taken in all rounds
+ * @property {number | null} inPlay how many cards are in play, null if the round began without
+ * @property {string | null} root of the round
+ */
+
+/**
+ * How far draws were followed: the state, and the digest after each; the first one is before them.
+ *
+ * @typedef {{ state: FollowedState, digests: string[] }} FollowedDraws
+ */
+
+/**
+ * The known roots by round, and the first difference between two roots of one round.
+ *
+ * @typedef {{ of: Map<number, string>, difference: Difference | undefined }} Roots
+ */
+
+/**
+ * What was compared: the notes, the records of the entries and whether they are all draws, the roots, and the visible faces.
+ *
+ * @typedef {object} Evidence
+ * @property {{ difference?: Difference }} noted
+ * @property {NumberedEntry[]} records
+ * @property {Difference} [conflict]
+ * @property {boolean} isComplete
+ * @property {Roots} roots
+ * @property {{ difference?: Difference }} told
+ */
+
+/**
+ * The known faces by round and position ("0 7"), and how often each was used by round and face ("0 AS").
+ *
+ * @typedef {{ faces: Map<string, Face>, used: Map<string, number> }} KnownFaces
+ */
+
+/**
+ * The members of an entry that tell what a draw took. `roots` may be null for rounds whose roots are not there.
+ *
+ * @typedef {object} DrawnEntry
+ * @property {(string | null)[]} [roots]
+ * @property {number[]} rounds
+ * @property {number[]} positions
+ * @property {number[]} [in_play]
+ */
+
+/**
+ * What of an entry cannot be: a member, what was expected there, and the place in it if it is a list.
+ *
+ * @typedef {{ name: keyof SeenEntry, expected?: unknown, place?: number }} ImpossibleMember
+ */
+
+/**
+ * Check the members of a partial receipt, but for its terms, its roots and its shown cards.
+ *
+ * @param {JsonObject} receipt
+ * @param {Shoe} shoe
+ * @returns {asserts receipt is JsonObject & PartialReceipt}
+ */
+function checkPartialForm(receipt, shoe) {
+  checkForm(receipt, ["seed_hash", "root", "shown"], shoe);
+}
+
+/**
+ * Return a well-formed partial receipt, its shoe, the observed entries, and all shown cards, each as [place, card].
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {unknown} [seen] a list of entries or responses
+ * @param {unknown} [beside] cards that are shown beside them
+ * @returns {Promise<OpenedPartialReceipt>}
+ */
 export async function openPartialReceipt(given, seen, beside) {
   const receipt = unwrapReceipt(given);
   const shoe = openShoe(receipt.terms);
-  checkForm(receipt, ["seed_hash", "root", "shown"], shoe);
+  checkPartialForm(receipt, shoe);
   const { root, seed_hash: seedHash, terms, shown } = receipt;
   if (terms.reveal === "all")
     throw new Refused("server_seed", "the receipt of this shoe is a full one");
@@ -70,40 +166,50 @@ export async function openPartialReceipt(given, seen, beside) {
   return { receipt, shoe, entries, shown: [...own, ...others] };
 }
 
-/** Return the result of the check of a partial receipt, of the observed entries and of a player's notes. */
-export async function checkPartialReceipt(
-  given,
-  seen,
-  { items, shown: beside, ...notes } = {},
-) {
-  const { receipt, shoe, entries, shown } = await openPartialReceipt(
-    given,
-    seen,
-    beside,
-  );
-  const { terms, drawn, commitment, seed_hash: seedHash } = receipt;
-  const noted = compareNotes(receipt, notes);
+/**
+ * Return a difference if the digest of the seed and the terms of a receipt do not lead to its commitment, or undefined.
+ *
+ * @param {PartialReceipt} receipt
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherCommitment({ commitment, terms, seed_hash: seedHash }) {
   const expected = await computeCommitment(seedHash, terms);
-  if (expected !== commitment)
-    return {
-      valid: false,
-      difference: differ("commitment", expected, commitment, {
-        detail: OTHER_TERMS,
-      }),
-    };
-  const { records, conflict } = collectRecords(entries);
-  const isComplete = records.length > 0 && records.length === drawn.draws;
-  const roots = collectRoots(receipt, records, isComplete);
-  const done = { state: beginEntries(shoe.size), digests: [commitment] };
-  const { difference: otherFace, count } = compareFaces(
-    shown,
-    entries,
-    shoe,
-    terms,
+  return expected === commitment
+    ? undefined
+    : differ("commitment", expected, commitment, { detail: OTHER_TERMS });
+}
+
+/**
+ * Return the first difference of a complete list of draws from the receipt, or undefined.
+ *
+ * @param {NumberedEntry[]} records
+ * @param {PartialReceipt} receipt
+ * @param {Shoe} shoe
+ * @param {FollowedDraws} done
+ */
+async function findOtherDraws(records, receipt, shoe, done) {
+  return (
+    (await followEntries(records, receipt, shoe, done)) ??
+    findOtherEnd(done, receipt, shoe)
   );
-  const difference =
+}
+
+/**
+ * Return the first difference of a receipt from what was seen of its shoe and noted, or undefined.
+ *
+ * @param {OpenedPartialReceipt} opened
+ * @param {Evidence} evidence
+ * @param {Notes} notes
+ * @returns {Promise<Difference | undefined>}
+ */
+async function findOtherReceipt(opened, evidence, notes) {
+  const { receipt, shoe, entries, shown } = opened;
+  const { terms, drawn, commitment } = receipt;
+  const { noted, records, conflict, isComplete, roots, told } = evidence;
+  const done = { state: beginEntries(shoe.size), digests: [commitment] };
+  return (
     noted.difference ??
-    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findOtherItems(notes.items, terms, shoe.size)) ??
     conflict ??
     (await findImpossibleCount(receipt, shoe)) ??
     findUnsorted(entries) ??
@@ -112,128 +218,161 @@ export async function checkPartialReceipt(
     findLaterShown(shown, drawn) ??
     (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
     roots.difference ??
-    otherFace ??
+    told.difference ??
     findOtherPlace(records, shoe) ??
     findSplitDraw(records) ??
     (isComplete
-      ? await followEntries(records, receipt, shoe, done)
+      ? await findOtherDraws(records, receipt, shoe, done)
       : undefined) ??
-    (isComplete ? findOtherEnd(done, receipt, shoe) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined);
+    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined)
+  );
+}
+
+/**
+ * Return the result of the check of a partial receipt, of the observed entries and of a player's notes.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {unknown} [seen] a list of entries or responses
+ * @param {Notes} [notes]
+ * @returns {Promise<CheckResult>}
+ */
+export async function checkPartialReceipt(given, seen, notes = {}) {
+  const opened = await openPartialReceipt(given, seen, notes.shown);
+  const { receipt, shoe, entries, shown } = opened;
+  const otherCommitment = await findOtherCommitment(receipt);
+  if (otherCommitment) return { valid: false, difference: otherCommitment };
+  const noted = compareNotes(receipt, notes);
+  const { records, conflict } = collectRecords(entries);
+  const isComplete =
+    records.length > 0 && records.length === receipt.drawn.draws;
+  const roots = collectRoots(receipt, records, isComplete);
+  const told = compareFaces(shown, entries, shoe, receipt.terms);
+  const evidence = { noted, records, conflict, isComplete, roots, told };
+  const difference = await findOtherReceipt(opened, evidence, notes);
   if (difference) return { valid: false, difference };
-  const [, unrooted] =
-    shown.find(([, { round }]) => !roots.of.has(round)) ?? [];
+  const unrooted = shown.find(([, { round }]) => !roots.of.has(round));
   return buildResult({
     ...noted.unchecked,
     ...(unrooted && {
-      shown: `the root of round ${unrooted.round} is in no entry of seen`,
+      shown: `the root of round ${unrooted[1].round} is in no entry of seen`,
     }),
-    ...(count > 0 && { faces: UNPROVED(count) }),
-    ...listUnchecked(receipt, records, { items, ...notes }),
+    ...(told.count > 0 && { faces: describeUnproved(told.count) }),
+    ...listUnchecked(receipt, records, notes),
     order: NO_ORDER,
   });
 }
 
-/** Return a check of a partial receipt with the draws of a shoe, as `openDraws` does for a full one. */
+/**
+ * Return a check of a partial receipt with the draws of a shoe, as `openDraws` does for a full one.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {Notes} notes
+ * @returns {Promise<PartCheck>}
+ */
 export async function openPartialDraws(
   given,
   { items, shown: beside = [], ...notes },
 ) {
-  const {
-    receipt,
-    shoe,
-    shown: own,
-  } = await openPartialReceipt(given, [], beside);
-  const { terms, drawn, commitment, seed_hash: seedHash } = receipt;
+  const opened = await openPartialReceipt(given, [], beside);
+  const { receipt, shoe, shown: own } = opened;
+  const { terms, drawn, commitment } = receipt;
   const noted = compareNotes(receipt, notes);
-  const expected = await computeCommitment(seedHash, terms);
   const first =
-    (expected !== commitment
-      ? differ("commitment", expected, commitment, { detail: OTHER_TERMS })
-      : noted.difference) ??
+    (await findOtherCommitment(receipt)) ??
+    noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
     (await findImpossibleCount(receipt, shoe)) ??
     findRootWithoutDraw(receipt) ??
     findLaterShown(own, drawn);
-  const known = { faces: new Map(), used: new Map(), places: new Map() }; // by round and position, or card
+  /** @type {KnownFaces} */
+  const known = { faces: new Map(), used: new Map() };
+  /** @type {Map<string, number>} */
+  const places = new Map(); // positions by round and index
+  /** @type {FollowedDraws & { draws: number, count: number }} */
   const done = {
     state: beginEntries(shoe.size),
     digests: [commitment],
     draws: 0,
     count: 0,
   };
+  /** @type {PartCheck["take"]} */
   async function take(views) {
-    const { entries, shown: others } = parseSeen(
-      views,
-      shoe,
-      terms,
-      [],
-      done.draws,
-    );
+    const parsed = parseSeen(views, shoe, terms, [], done.draws);
+    const { entries } = parsed;
     const { difference, records } = orderRecords(entries, done.draws);
-    const shown = [
-      ...own.filter(([, { round }]) =>
-        entries.some(({ rounds }) => rounds.includes(round)),
-      ),
-      ...others,
-    ];
-    const roots = collectRoots(
-      { root: null, drawn },
-      records,
-      true,
-      done.state,
+    const ownHere = own.filter(([, { round }]) =>
+      entries.some(({ rounds }) => rounds.includes(round)),
     );
+    const shown = [...ownHere, ...parsed.shown];
+    const inPart = { root: null, drawn };
+    const roots = collectRoots(inPart, records, true, done.state);
     const told = compareFaces(shown, entries, shoe, terms, known);
     done.draws += records.length;
     done.count += told.count;
-    const other =
+    const found =
       first ??
       difference ??
       findUnsorted(entries) ??
       findUndrawn(drawn, entries, shoe, () => true) ??
       findLaterShown(shown, drawn) ??
-      findOtherShown(views, entries, others, roots.of) ??
+      findOtherShown(views, entries, parsed.shown, roots.of) ??
       (await findWrongShown(
         shown,
         shoe,
         (round) => roots.of.get(round),
-        known.places,
+        places,
       )) ??
       told.difference ??
       findOtherPlace(records, shoe) ??
       findSplitDraw(records) ??
       (await followEntries(records, receipt, shoe, done)) ??
       endPart(done, views, notes);
-    for (const map of Object.values(known))
-      for (const key of map.keys())
-        if (parseInt(key) < done.state.round) map.delete(key);
-    return other;
+    for (const map of [known.faces, known.used, places])
+      forgetRounds(map, done.state.round);
+    return found;
   }
-  const end = async () =>
-    endDraws(
-      first ??
-        (done.draws === drawn.draws && drawn.draws > 0
-          ? findOtherEnd(done, receipt, shoe)
-          : undefined),
-      { receipt, noted, notes, items, ...done },
+  /** @type {PartCheck["end"]} */
+  async function end() {
+    const isComplete = done.draws === drawn.draws && drawn.draws > 0;
+    return endDraws(
+      first ?? (isComplete ? findOtherEnd(done, receipt, shoe) : undefined),
+      { receipt, noted, notes, items, done },
       {
-        ...(done.count > 0 && { faces: UNPROVED(done.count) }),
+        ...(done.count > 0 && { faces: describeUnproved(done.count) }),
         order: NO_ORDER,
       },
     );
+  }
   return { take, end };
 }
 
-/** Return a difference if responses have not one shown card, of a round that began, for each card that they tell, or undefined. */
+/**
+ * Take what is of rounds before a round out of a map, the keys of which begin with the number of their round.
+ *
+ * @param {Map<string, unknown>} map
+ * @param {number} round
+ */
+function forgetRounds(map, round) {
+  for (const key of map.keys()) if (parseInt(key) < round) map.delete(key);
+}
+
+/**
+ * Return a difference if responses have not one shown card, of a round that began, for each card that they tell, or undefined.
+ *
+ * @param {JsonObject[]} views
+ * @param {SeenEntry[]} entries of these views
+ * @param {PlacedCard[]} shown in these views
+ * @param {Map<number, string>} roots by round
+ * @returns {Difference | undefined}
+ */
 function findOtherShown(views, entries, shown, roots) {
-  const [where, later] = shown.find(([, { round }]) => !roots.has(round)) ?? [];
-  if (later)
-    return differ(
-      `${where}.round`,
-      `one of ${[...roots.keys()].join(", ")}`,
-      later.round,
-    );
+  const later = shown.find(([, { round }]) => !roots.has(round));
+  if (later) {
+    const [where, { round }] = later;
+    const known = [...roots.keys()].join(", ");
+    return differ(`${where}.round`, `one of ${known}`, round);
+  }
   if (!views.every((view) => isObject(view.seen) || view.dealt_stages))
     return undefined;
   const told = listCards(entries).filter(({ card }) => card !== null).length;
@@ -241,25 +380,52 @@ function findOtherShown(views, entries, shown, roots) {
     return differ("shown", `${told} cards`, `${shown.length} cards`);
 }
 
-const UNPROVED = (count) =>
+/**
+ * Return the reason why faces are not checked.
+ *
+ * @param {number} count of how many cards
+ */
+const describeUnproved = (count) =>
   `${count} cards were told without a proof, or not told to anybody`;
 const OTHER_TERMS =
   "the digest of the server seed and the terms of the receipt do not lead to its commitment";
 const NO_ORDER =
   "a partial receipt cannot show that the order came from the seeds, nor, where a deal looks at faces, that each card came to its place";
 
+/**
+ * Return a difference if a receipt has a root though nothing was drawn, or none though something was, or undefined.
+ *
+ * @param {PartialReceipt} receipt
+ * @returns {Difference | undefined}
+ */
 function findRootWithoutDraw({ root, drawn: { draws } }) {
-  if ((root === null) !== (draws === 0))
-    return differ(
-      "root",
-      draws === 0 ? null : "the root of the last round",
-      root,
-    );
+  const expected = draws === 0 ? null : "the root of the last round";
+  return (root === null) === (draws === 0)
+    ? undefined
+    : differ("root", expected, root);
+}
+
+/**
+ * Return the number of the round to which the first root of an entry belongs, undefined if the entry does not tell. The last root
+ * belongs to the round of its last card, those of draw 1 begin with round 0.
+ *
+ * @param {SeenEntry} entry
+ */
+function findFirstRoot({ roots = [], rounds, draw }) {
+  if (draw === 1) return 0;
+  const last = rounds.at(-1);
+  return last === undefined ? undefined : last + 1 - roots.length;
 }
 
 /**
  * Return the known roots by round (`of`), and the first `difference` between two roots of one round. Records that are complete
  * begin in the round of a state, by default before round 0.
+ *
+ * @param {{ root: string | null, drawn: { round: number } }} receipt
+ * @param {SeenEntry[]} records
+ * @param {boolean} isComplete
+ * @param {{ round: number, root: string | null }} from
+ * @returns {Roots}
  */
 function collectRoots(
   { root, drawn },
@@ -267,28 +433,21 @@ function collectRoots(
   isComplete,
   from = { round: -1, root: null },
 ) {
-  const known = [
-    [drawn.round, root],
-    [from.round, from.root],
-  ];
-  const [of, rest] = [
-    new Map(known.filter(([, one]) => one !== null)),
-    { next: from.round + 1 },
-  ];
+  /** @type {Map<number, string>} */
+  const of = new Map();
+  if (root !== null) of.set(drawn.round, root);
+  if (from.root !== null) of.set(from.round, from.root);
+  let next = from.round + 1;
+  /** @type {Difference | undefined} */
   let difference;
-  for (const { roots = [], rounds, draw, where } of records) {
-    const last = rounds.at(-1) ?? (draw === 1 ? 0 : undefined);
-    const first = isComplete
-      ? rest.next
-      : last === undefined
-        ? undefined
-        : draw === 1
-          ? 0
-          : last + 1 - roots.length;
-    rest.next += roots.length;
-    for (const [k, one] of roots.entries()) {
-      if (first === undefined) break;
+  for (const entry of records) {
+    const { roots = [], draw, where } = entry;
+    const first = isComplete ? next : findFirstRoot(entry);
+    next += roots.length;
+    if (first === undefined) continue;
+    for (const [k, seenRoot] of roots.entries()) {
       const round = first + k;
+      const known = of.get(round) ?? seenRoot;
       if (round < 0 || round > drawn.round)
         difference ??= differ(
           `${where}.roots`,
@@ -296,12 +455,12 @@ function collectRoots(
           roots,
           { draw },
         );
-      else if ((of.get(round) ?? one) !== one)
-        difference ??= differ(`${where}.roots[${k}]`, of.get(round), one, {
+      else if (known !== seenRoot)
+        difference ??= differ(`${where}.roots[${k}]`, known, seenRoot, {
           draw,
           detail: OTHER_ROOT,
         });
-      else of.set(round, one);
+      else of.set(round, seenRoot);
     }
   }
   return { of, difference };
@@ -311,9 +470,50 @@ const OTHER_ROOT =
   "the receipt, or another entry, has another root of this round";
 
 /**
+ * Return a function from a face to the number of cards in the shoe that have it.
+ *
+ * @param {Shoe} shoe
+ * @param {Terms} terms
+ * @returns {(face: Face) => number}
+ */
+export function countFaces({ codes, toFace }, { min = 0, max = 0 }) {
+  if (codes === undefined)
+    return (face) =>
+      typeof face === "number" && face >= min && face <= max ? 1 : 0;
+  /** @type {Map<Face, number>} */
+  const counts = new Map();
+  for (const face of codes.map(toFace))
+    counts.set(face, (counts.get(face) ?? 0) + 1);
+  return (face) => counts.get(face) ?? 0;
+}
+
+/**
+ * Return whether a hidden card is withheld: it is neither burned nor a seat's own.
+ *
+ * @param {SeenCard} card
+ * @param {Shoe} shoe
+ */
+function isWithheld({ draw, place, seat, isBurned, isDealt }, { deal }) {
+  const owner = place?.split("/")[0] ?? "";
+  const isOwn = isDealt
+    ? (deal?.seats.includes(owner) ?? false)
+    : seat !== undefined;
+  return draw !== undefined && !isBurned && !isOwn;
+}
+
+/**
  * Compare visible faces with shown cards: each position has one face, and no face is at more positions of a round than the shoe
  * has cards with it. Return the first `difference`, and the `count` of cards without a shown card that are visible, or withheld:
  * hidden, but neither burned nor a seat's own. Known faces, and how often each was used, are added to the maps.
+ *
+ * With the ace of spades shown at position 3 of round 0, `faces` has `"0 3" → "AS"` and `used` has `"0 AS" → 1`.
+ *
+ * @param {PlacedCard[]} shown
+ * @param {SeenEntry[]} entries
+ * @param {Shoe} shoe
+ * @param {Terms} terms
+ * @param {KnownFaces} known
+ * @returns {{ difference: Difference | undefined, count: number }}
  */
 function compareFaces(
   shown,
@@ -323,19 +523,23 @@ function compareFaces(
   { faces, used } = { faces: new Map(), used: new Map() },
 ) {
   const { codes, deal } = shoe;
-  const [normalize, name] = [openSpellings(terms, shoe), faceName(shoe)];
-  const left = new Map();
-  for (const code of (codes ?? []).map(shoe.toFace))
-    left.set(code, (left.get(code) ?? 0) + 1);
-  const isThere = (face) =>
-    codes ? left.has(face) : face >= terms.min && face <= terms.max;
-  const open = new Set();
+  const normalize = openSpellings(terms, shoe);
+  const name = faceName(shoe);
+  const countCards = countFaces(shoe, terms);
+  /** @type {Set<string>} */
+  const unproved = new Set(); // rounds and positions
+  /** @type {Difference | undefined} */
   let difference;
+  /**
+   * Add a face; note a difference from the known one, or if there are too many of it.
+   *
+   * @param {{ round: number, position: number, draw?: number, place?: string }} card
+   * @param {Face} face
+   * @param {string} [detail] why another face is wrong there
+   */
   const add = ({ round, position, draw, place }, face, detail) => {
-    const [key, label] = [
-      `${round} ${position}`,
-      deal && place ? ` (${describePlace(deal.seats, place)})` : "",
-    ];
+    const key = `${round} ${position}`;
+    const label = deal && place ? ` (${describePlace(deal.seats, place)})` : "";
     const where = `round ${round}, position ${position}${label}`;
     const known = faces.get(key);
     if (known !== undefined) {
@@ -349,7 +553,7 @@ function compareFaces(
     faces.set(key, face);
     const times = (used.get(`${round} ${face}`) ?? 0) + 1;
     used.set(`${round} ${face}`, times);
-    if (times > (isThere(face) ? (left.get(face) ?? 1) : 0))
+    if (times > countCards(face))
       difference ??= differ(where, "another card", nameFace(face), {
         draw,
         detail: TOO_MANY,
@@ -357,22 +561,15 @@ function compareFaces(
   };
   for (const [, card] of shown) add(card, shoe.toFace(card[name]));
   const proved = new Set(faces.keys());
-  for (const card of listCards(entries)) {
-    const { round, position, place, seat, isBurned, isDealt, draw } = card;
-    const isOwn = isDealt
-      ? deal.seats.includes(place.split("/")[0])
-      : seat !== undefined;
-    const isWithheld = draw !== undefined && !isBurned && !isOwn;
-    if (
-      !proved.has(`${round} ${position}`) &&
-      (card.card !== null || isWithheld)
-    )
-      open.add(`${round} ${position}`);
-    if (card.card === null) continue;
-    const face = codes ? normalize(card.card) : card.card;
-    add(card, face, OTHER_CARD);
+  for (const seenCard of listCards(entries)) {
+    const { round, position, card } = seenCard;
+    const key = `${round} ${position}`;
+    if (!proved.has(key) && (card !== null || isWithheld(seenCard, shoe)))
+      unproved.add(key);
+    if (card !== null)
+      add(seenCard, codes ? normalize(card) : card, OTHER_CARD);
   }
-  return { difference, count: open.size };
+  return { difference, count: unproved.size };
 }
 
 const OTHER_CARD =
@@ -383,57 +580,74 @@ const TOO_MANY =
 /**
  * Follow draws by their positions from what is `done`; return the first draw that cannot be, or undefined. `done` goes on by its
  * `state`, and the digest after each draw, which is added to `digests`.
+ *
+ * @param {NumberedEntry[]} records
+ * @param {PartialReceipt} receipt
+ * @param {Shoe} shoe
+ * @param {FollowedDraws} done
+ * @returns {Promise<Difference | undefined>}
  */
-async function followEntries(
-  records,
-  { client_seed: clientSeed },
-  { size },
-  { state, digests },
-) {
+async function followEntries(records, receipt, { size }, { state, digests }) {
+  const { client_seed: clientSeed } = receipt;
   for (const entry of records) {
-    const [name, expected, k] = followEntry(entry, state, size) ?? [];
-    const [place, seen] =
-      k === undefined
-        ? [name, entry[name]]
-        : [`${name}[${k}]`, entry[name]?.[k]];
-    if (name)
-      return differ(`${entry.where}.${place}`, expected, seen, {
-        draw: entry.draw,
-      });
-    digests.push(
-      await hashDraw(digests.at(-1), recordOf(entryOf(entry), clientSeed)),
-    );
+    const impossible = followEntry(entry, state, size);
+    if (impossible) return describeImpossible(entry, impossible);
+    const record = recordOf(entryOf(entry), clientSeed);
+    digests.push(await hashDraw(digests.at(-1), record));
   }
 }
 
-/** Return the first count of a receipt that the draws do not lead to, as a difference, or undefined. */
-function findOtherEnd({ state, digests }, { drawn, root }, { deal }) {
-  const {
-    top,
-    bottom,
-    positions = [...range(top), ...range(bottom, state.shuffled - bottom)],
-  } = drawn;
-  const counts = {
-    round: state.round,
-    total: state.total,
-    in_play: state.inPlay,
-    digest: digests.at(-1),
-  };
-  for (const [name, count] of Object.entries(counts))
-    if (count !== drawn[name])
-      return differ(`drawn.${name}`, count, drawn[name], {
-        detail: OTHER_RECEIPT,
-      });
-  const taken = ascending(state.taken);
-  if (!isEqual(taken, positions))
-    return differ(deal ? "drawn.positions" : "drawn", taken, positions, {
-      detail: OTHER_RECEIPT,
-    });
-  if (state.root !== root)
-    return differ("root", state.root, root, { detail: OTHER_RECEIPT });
+/**
+ * Return the difference of a member of an entry that cannot be.
+ *
+ * @param {SeenEntry} entry
+ * @param {ImpossibleMember} impossible
+ */
+function describeImpossible(entry, { name, expected, place }) {
+  const value = entry[name];
+  const { where, draw } = entry;
+  if (place === undefined)
+    return differ(`${where}.${name}`, expected, value, { draw });
+  const seen = Array.isArray(value) ? value[place] : undefined;
+  return differ(`${where}.${name}[${place}]`, expected, seen, { draw });
 }
 
-/** Return the state in which `followEntry` begins. */
+/**
+ * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
+ *
+ * @param {FollowedDraws} done
+ * @param {PartialReceipt} receipt
+ * @param {Shoe} shoe
+ * @returns {Difference | undefined}
+ */
+function findOtherEnd({ state, digests }, { drawn, root }, { deal }) {
+  const more = { detail: OTHER_RECEIPT };
+  const { round, total, in_play: inPlay, digest } = drawn;
+  const { top = 0, bottom = 0 } = drawn;
+  const last = digests.at(-1);
+  if (state.round !== round)
+    return differ("drawn.round", state.round, round, more);
+  if (state.total !== total)
+    return differ("drawn.total", state.total, total, more);
+  if (state.inPlay !== inPlay)
+    return differ("drawn.in_play", state.inPlay, inPlay, more);
+  if (last !== digest) return differ("drawn.digest", last, digest, more);
+  const taken = ascending(state.taken);
+  const positions = drawn.positions ?? [
+    ...range(top),
+    ...range(bottom, state.shuffled - bottom),
+  ];
+  if (!isEqual(taken, positions))
+    return differ(deal ? "drawn.positions" : "drawn", taken, positions, more);
+  if (state.root !== root) return differ("root", state.root, root, more);
+}
+
+/**
+ * Return the state in which `followEntry` begins.
+ *
+ * @param {number} size of the shoe
+ * @returns {FollowedState}
+ */
 export const beginEntries = (size) => ({
   round: -1,
   taken: new Set(),
@@ -443,49 +657,84 @@ export const beginEntries = (size) => ({
   root: null,
 });
 
-/** Take the cards of a draw; return the member of its entry that cannot be, what was expected, and the place in a list. */
+/**
+ * Return the first round of an entry that cannot be: they ascend from the round of the state to the last one.
+ *
+ * @param {number[]} rounds
+ * @param {FollowedState} state before the draw
+ * @param {number} last the round after the draw
+ * @returns {ImpossibleMember | undefined}
+ */
+function findOtherRound(rounds, state, last) {
+  let least = state.round;
+  for (const [place, number] of rounds.entries()) {
+    if (number < least || number > last)
+      return {
+        name: "rounds",
+        expected: `${Math.max(least, 0)} to ${last}`,
+        place,
+      };
+    least = number;
+  }
+  if (rounds.length > 0 && least !== last)
+    return { name: "rounds", expected: last, place: rounds.length - 1 };
+}
+
+/**
+ * Begin a round in a state, with the cards at some positions of the round before in play, or with none; return what cannot be.
+ *
+ * @param {FollowedState} state
+ * @param {number} round its number
+ * @param {number[] | undefined} held
+ * @param {number} size of the shoe
+ * @returns {ImpossibleMember | undefined}
+ */
+function beginNextRound(state, round, held, size) {
+  for (const [place, position] of (held ?? []).entries())
+    if (position < state.shuffled && !state.taken.has(position))
+      return { name: "in_play", expected: "a card that was taken", place };
+  const inPlay = held === undefined ? null : held.length;
+  state.round = round;
+  state.taken = new Set();
+  state.inPlay = inPlay;
+  state.shuffled = size - (inPlay ?? 0);
+}
+
+/**
+ * Take the cards of a draw; return the member of its entry that cannot be, what was expected, and the place in a list.
+ *
+ * `{ name: "positions", expected: "a position that was not taken", place: 1 }` says that the second card was taken before.
+ *
+ * @param {DrawnEntry} entry
+ * @param {FollowedState} state changed by the draw
+ * @param {number} size of the shoe
+ * @returns {ImpossibleMember | undefined}
+ */
 export function followEntry(
   { roots = [], rounds, positions, in_play: held },
   state,
   size,
 ) {
   const last = state.round + roots.length; // the round after the draw
-  if (last < 0) return ["roots", "the root of round 0"];
+  if (last < 0) return { name: "roots", expected: "the root of round 0" };
   if (held !== undefined && (roots.length === 0 || last === 0))
-    return ["in_play"];
-  const isOther = rounds.findIndex(
-    (number, k) => number < (rounds[k - 1] ?? state.round) || number > last,
-  );
-  if (isOther >= 0)
-    return [
-      "rounds",
-      `${Math.max(rounds[isOther - 1] ?? state.round, 0)} to ${last}`,
-      isOther,
-    ];
-  if (rounds.length > 0 && rounds.at(-1) !== last)
-    return ["rounds", last, rounds.length - 1];
-  for (const number of range(roots.length + 1, last - roots.length)) {
+    return { name: "in_play" };
+  const otherRound = findOtherRound(rounds, state, last);
+  if (otherRound) return otherRound;
+  for (const number of range(roots.length + 1, state.round)) {
     if (number > state.round) {
-      const isHeld = held !== undefined && number === last;
-      const wrong = isHeld
-        ? held.findIndex(
-            (position) =>
-              position < state.shuffled && !state.taken.has(position),
-          )
-        : -1;
-      if (wrong >= 0) return ["in_play", "a card that was taken", wrong];
-      const inPlay = isHeld ? held.length : null;
-      Object.assign(state, {
-        round: number,
-        taken: new Set(),
-        inPlay,
-        shuffled: size - (inPlay ?? 0),
-      });
+      const heldHere = number === last ? held : undefined;
+      const wrong = beginNextRound(state, number, heldHere, size);
+      if (wrong) return wrong;
     }
-    for (const [k, position] of positions.entries()) {
-      if (rounds[k] !== number) continue;
+    for (const [place, position] of positions.entries()) {
+      if (rounds[place] !== number) continue;
       if (position >= state.shuffled || state.taken.has(position))
-        return ["positions", "a position that was not taken", k];
+        return {
+          name: "positions",
+          expected: "a position that was not taken",
+          place,
+        };
       state.taken.add(position);
     }
   }
@@ -498,32 +747,44 @@ const OTHER_RECEIPT =
 const NO_ROOT =
   "anybody can make a root: this root is right only if it is in a seen, and the draw of this seen leads to a digest that the service signed";
 
-/** Return the result of the check of shown cards of one round with its root. */
+/**
+ * Return the result of the check of shown cards of one round with its root.
+ *
+ * @param {JsonObject} file
+ * @returns {Promise<CheckResult>}
+ */
 export async function checkShownCards(file) {
-  checkObject("", file, ["shown", "root", "terms"], ["shown", "root", "terms"]);
-  const shoe = openShoe(openTerms(file.terms));
-  parseDigest("root", file.root);
-  const list = listShown("shown", file.shown);
-  if (list.length === 0)
+  const names = ["shown", "root", "terms"];
+  const { shown, root, terms } = checkObject("", file, names, names);
+  const shoe = openShoe(openTerms(terms));
+  parseDigest("root", root);
+  const cards = listShown("shown", shown);
+  if (cards.length === 0)
     throw new Refused("shown", "a shown card was expected");
-  checkShownForms(list, shoe);
-  const [where] =
-    list.find(([, { round }]) => round !== list[0][1].round) ?? [];
-  if (where)
+  checkShownForms(cards, shoe);
+  const [[, first]] = cards;
+  const other = cards.find(([, { round }]) => round !== first.round);
+  if (other)
     throw new Refused(
-      `${where}.round`,
+      `${other[0]}.round`,
       "cards of one round were expected, as the root is of one round",
     );
-  const difference = await findWrongShown(list, shoe, () => file.root);
+  const difference = await findWrongShown(cards, shoe, () => String(root));
   return difference
     ? { valid: false, difference }
     : buildResult({ root: NO_ROOT });
 }
 
-/** Return the result of the check of a signed state with the public keys of the service, a JWK set. */
+/**
+ * Return the result of the check of a signed state with the public keys of the service.
+ *
+ * @param {JsonObject} file
+ * @param {{ keys?: unknown } | null} [keys] a JWK set
+ * @returns {Promise<CheckResult>}
+ */
 export async function checkState(file, keys) {
-  checkObject("", file, ["digest", "signed"], ["digest", "signed"]);
-  const { digest, signed } = file;
+  const names = ["digest", "signed"];
+  const { digest, signed } = checkObject("", file, names, names);
   parseDigest("digest", digest);
   checkSignedForm(signed);
   const key = findSigner(keys, signed.kid);

@@ -3,6 +3,7 @@
  * later, or any browser that has Ed25519), and sends nothing: the program around it exchanges messages, and knows the
  * rules of the game.
  */
+// @ts-check
 import { canonicalJson, hashParts, isEqual, utf8 } from "../core/canonical.mjs";
 import { openJwe } from "../core/jwe.mjs";
 import { toBase64url } from "../core/jwk.mjs";
@@ -15,52 +16,180 @@ import {
   hashDraw,
 } from "./sealed.mjs";
 import { isOfWords, leaveMessage, recordOf } from "./sealed.mjs";
-import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
+import {
+  checkShownForms,
+  faceName,
+  findWrongShown,
+  listShown,
+} from "./shown.mjs";
 import { webCrypto } from "../core/stream.mjs";
 import {
   Refused,
   checkChoice,
   checkList,
   checkObject,
+  isObject,
 } from "../core/validation.mjs";
 
-const require = (isRight, where, message) => {
-  if (!isRight) throw new Refused(where, message);
-};
+/**
+ * @import { Bytes } from "../core/canonical.mjs"
+ * @import { PublicJwk } from "../core/jwk.mjs"
+ * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { FollowedState } from "./partial.mjs"
+ * @import { Notes, SeenEntry } from "./receipts.mjs"
+ * @import { Face } from "./sealed.mjs"
+ * @import { PlacedCard, ShownCard } from "./shown.mjs"
+ * @import { Shoe, ShoeRequest, Terms } from "./terms.mjs"
+ */
 
-/** Throw `Refused` unless a value is an object, with any members. */
+/**
+ * What a player tells the others before a shoe is opened: the public keys, and the digest of the text in hexadecimal digits.
+ *
+ * @typedef {{ sign: PublicJwk, view: PublicJwk, word: string }} PlayerKeys
+ */
+
+/**
+ * What a player keeps of one shoe.
+ *
+ * @typedef {object} Secrets
+ * @property {string} text the random text
+ * @property {CryptoKeyPair} [sign] of Ed25519, none where nobody signs
+ * @property {CryptoKeyPair} [view] of P-256, none where nobody signs
+ * @property {string[]} digests after each draw that was followed
+ * @property {{ [digest: string]: string }} signed by the digest before it, the action in canonical JSON
+ * @property {number} left the last round that the player left, -1 if none
+ * @property {string} [commitment] of the shoe that was accepted
+ */
+
+/**
+ * The public keys of the service, a JWK set; null accepts states without a signature.
+ *
+ * @typedef {{ keys?: unknown } | null | undefined} Signers
+ */
+
+/**
+ * What a player agrees on before the first draw.
+ *
+ * @typedef {object} Agreement
+ * @property {JsonObject} [terms] the whole terms
+ * @property {Signers} [signers]
+ * @property {string | null} [beacon] the client seed of a public beacon; null accepts any client seed
+ * @property {string[]} [seats] of the game, if seats without keys get cards too
+ */
+
+/**
+ * An accepted shoe.
+ *
+ * @typedef {object} AcceptedMembers
+ * @property {Terms} terms
+ * @property {Signers} signers
+ * @property {string | null} [beacon]
+ * @property {string[]} [seats] that get cards, if they are known
+ * @property {boolean} hasWord whether the text of this player is among those that decide the order
+ * @property {(face: Face) => number} countCards return how many cards have a face
+ */
+
+/** @typedef {Shoe & AcceptedMembers} AcceptedShoe */
+
+/**
+ * The rounds, and how often each face was told, by round and face: "0 AS".
+ *
+ * @typedef {FollowedState & { told: Map<string, number> }} PlayedState
+ */
+
+/**
+ * A card of this player: of a shoe with a tree a shown card, of any other its place with the card.
+ *
+ * @typedef {{ round: number, position: number, card?: unknown, integer?: unknown }} OwnCard
+ */
+
+/**
+ * A card that a response tells.
+ *
+ * @typedef {{ round: number, position: number, face: unknown }} ToldCard
+ */
+
+/**
+ * What a response changes when all of it is right: what the player says of the shoe, with `cards` only those of the response, and
+ * what the player knows of it.
+ *
+ * @typedef {object} Following
+ * @property {string | null} clientSeed
+ * @property {number} draws
+ * @property {number} round
+ * @property {string[]} roots
+ * @property {OwnCard[]} cards
+ * @property {JsonObject[]} seen
+ * @property {string} digest
+ * @property {PlayedState} state
+ * @property {ShownCard[]} known
+ */
+
+/**
+ * Throw `Refused` unless something is right.
+ *
+ * @param {unknown} isRight
+ * @param {string} where
+ * @param {string} message
+ * @returns {asserts isRight}
+ */
+function ensure(isRight, where, message) {
+  if (!isRight) throw new Refused(where, message);
+}
+
+/**
+ * Throw `Refused` unless a value is an object, with any members.
+ *
+ * @param {string} where
+ * @param {unknown} value
+ * @returns {JsonObject}
+ */
 const requireObject = (where, value) =>
   checkObject(where, value, Object.keys(value ?? {}));
 
 /**
  * Return the members of a request for a shoe with the keys and words of all `players`, {sign, view, word} by seat.
  * Every player must consent to each request. Unless `reveal` is "all", only its player reads a hand.
+ *
+ * @param {{ [seat: string]: PlayerKeys }} players
+ * @param {string} reveal
+ * @returns {JsonObject}
  */
 export function seatPlayers(players, reveal = "shown") {
-  const pick = (name) =>
+  /** @param {"sign" | "view"} name */
+  const keysOf = (name) =>
     Object.fromEntries(
       Object.entries(players).map(([seat, keys]) => [seat, keys[name]]),
     );
   const { length } = Object.keys(players);
-  const consent = { keys: pick("sign"), quorum: length, start: length };
+  const consent = { keys: keysOf("sign"), quorum: length, start: length };
   return {
     reveal,
     consent,
-    ...(reveal !== "all" && { view_keys: pick("view") }),
-    words: Object.values(pick("word")),
+    ...(reveal !== "all" && { view_keys: keysOf("view") }),
+    words: Object.values(players).map(({ word }) => word),
   };
 }
 
-/** Return the whole terms that a request for a shoe of a game, of a deck or of items leads to. */
+/**
+ * Return the whole terms that a request for a shoe of a game, of a deck or of items leads to.
+ *
+ * @param {ShoeRequest & JsonObject} asked
+ * @returns {Promise<JsonObject>}
+ */
 export const completeTerms = async (asked) =>
   (await import("./terms.mjs")).completeTerms(asked);
 
 /**
  * Return new secrets, for one shoe: a random text and two keys that no program can read. Without `keys`, for a table
  * where nobody signs, they are a text alone, which JSON can keep.
+ *
+ * @param {{ keys?: boolean }} options
+ * @returns {Promise<Secrets>}
  */
 export async function createSecrets({ keys = true } = {}) {
   const text = toBase64url(crypto.getRandomValues(new Uint8Array(16)));
+  /** @type {Secrets} */
   const secrets = { text, digests: [], signed: {}, left: -1 };
   if (!keys) return secrets;
   const sign = await webCrypto().generateKey({ name: "Ed25519" }, false, [
@@ -75,12 +204,76 @@ export async function createSecrets({ keys = true } = {}) {
   return { sign, view, ...secrets };
 }
 
+/**
+ * Return a public key as a JWK.
+ *
+ * @param {CryptoKeyPair} pair
+ * @returns {Promise<PublicJwk>}
+ */
+async function exportKey({ publicKey }) {
+  const jwk = await webCrypto().exportKey("jwk", publicKey);
+  const { kty = "", crv = "", x = "", y } = jwk;
+  return { kty, crv, x, ...(y && { y }) };
+}
+
+/** A player at a shoe, who follows its responses and signs actions. */
 export class Player {
+  /**
+   * The seat, null for a spectator.
+   *
+   * @type {string | null}
+   */
+  seat = null;
+  /** The commitment of the accepted shoe, in hexadecimal digits; "" before that. */
+  commitment = "";
+  /** The digest after the last draw. */
+  digest = "";
+  /** @type {string | null} */
+  clientSeed = null;
+  /** How many stages and draws were followed. */
+  draws = 0;
+  /** The number of the round, -1 before the first. */
+  round = -1;
+  /**
+   * The roots of the rounds.
+   *
+   * @type {string[]}
+   */
+  roots = [];
+  /**
+   * The own cards of this player.
+   *
+   * @type {OwnCard[]}
+   */
+  cards = [];
+  /**
+   * The entries of the draws.
+   *
+   * @type {JsonObject[]}
+   */
+  seen = [];
+  /** @type {Secrets} */
   #secrets;
+  /** @type {(secrets: Secrets) => unknown} */
   #save;
-  #shoe; // its cards and deal, its terms, the signers, the beacon and the seats
-  #state; // the rounds, and the faces that were told, as a map from round and face to their number
-  #known; // the shown cards that were told, read or shown by others
+  /** @type {AcceptedShoe | undefined} */
+  #shoe;
+  /** @type {PlayedState} */
+  #state = {
+    round: -1,
+    taken: new Set(),
+    shuffled: 0,
+    total: 0,
+    inPlay: null,
+    root: null,
+    told: new Map(),
+  };
+  /**
+   * The shown cards that were told, read or shown by others.
+   *
+   * @type {ShownCard[]}
+   */
+  #known = [];
 
   /**
    * `secrets` comes from `createSecrets`, anew for each shoe, and notes the accepted shoe, the digest of each draw that
@@ -89,32 +282,40 @@ export class Player {
    * other draws than before are refused, and before all are followed again nothing is signed or checked.
    * `digest` is the last digest, to compare with the other players; `draws` counts the stages and draws that were
    * followed; `cards` has the own cards of this player.
+   *
+   * @param {Secrets} secrets
+   * @param {(secrets: Secrets) => unknown} save may return a promise
    */
   constructor(secrets, save = async () => {}) {
-    [this.#secrets, this.#save] = [secrets, save];
+    this.#secrets = secrets;
+    this.#save = save;
     secrets.digests ??= []; // it was kept by an earlier version
   }
 
   /** The random text of this player, for the accepted shoe and no other. */
   get text() {
-    require(this.#shoe
-      ?.hasWord, "text", "the player has not accepted a shoe with the digest of this text");
+    ensure(
+      this.#shoe?.hasWord,
+      "text",
+      "the player has not accepted a shoe with the digest of this text",
+    );
     return this.#secrets.text;
   }
 
   /**
    * Return the public keys and the digest of the text, {sign, view, word}; without keys {word}. The other players get
    * them past the backend, or compare them.
+   *
+   * @returns {Promise<Partial<PlayerKeys> & { word: string }>}
    */
   async exportKeys() {
-    const pick = async ({ publicKey }) => {
-      const { kty, crv, x, y } = await webCrypto().exportKey("jwk", publicKey);
-      return { kty, crv, x, ...(y && { y }) };
-    };
     const { sign, view, text } = this.#secrets;
+    const word = await hashParts(utf8(text));
+    if (sign === undefined || view === undefined) return { word };
     return {
-      ...(sign && { sign: await pick(sign), view: await pick(view) }),
-      word: await hashParts(utf8(text)),
+      sign: await exportKey(sign),
+      view: await exportKey(view),
+      word,
     };
   }
 
@@ -125,75 +326,76 @@ export class Player {
    * where nobody signs, accepts states without a signature. `beacon` is the client seed of a public beacon, in place of
    * this player's text; null, a spectator's default, accepts any client seed. `seats` lists the seats of the game, if seats without keys get
    * cards too.
+   *
+   * @param {string | null} seat
+   * @param {unknown} opened
+   * @param {Agreement} agreement
    */
-  async accept(
-    seat,
-    opened,
-    {
-      terms: agreed,
-      signers = agreed?.consent ? undefined : null,
-      beacon,
-      seats,
-    } = {},
-  ) {
-    if (seat === null) beacon ??= null;
-    const {
-      commitment,
-      seed_hash: seedHash,
-      terms,
-      digest,
-      signed,
-    } = requireObject("the response", opened);
-    requireObject("terms", terms);
-    require(digest ===
-      commitment, "digest", "before the first draw it must be the commitment");
+  async accept(seat, opened, agreement = {}) {
+    const { terms: agreed, beacon = seat === null ? null : undefined } =
+      agreement;
+    const { signers = agreed?.consent ? undefined : null } = agreement;
+    const response = requireObject("the response", opened);
+    const { commitment, seed_hash: seedHash, digest, signed } = response;
+    const terms = requireObject("terms", response.terms);
+    ensure(
+      digest === commitment,
+      "digest",
+      "before the first draw it must be the commitment",
+    );
     await checkSigned(digest, signed, signers);
     const expected = await computeCommitment(seedHash, terms);
-    require(expected ===
-      commitment, "commitment", "it does not follow from seed_hash and these terms");
-    require(agreed ||
-      !terms.consent, "terms", "where players sign they agree on the terms");
+    ensure(
+      expected === commitment,
+      "commitment",
+      "it does not follow from seed_hash and these terms",
+    );
     const own = await this.exportKeys();
-    if (agreed?.consent || terms.consent) requireKeys(seat, terms, agreed, own);
-    for (const name of agreed
-      ? new Set(["reveal", ...Object.keys(agreed), ...Object.keys(terms)])
-      : [])
-      require(isEqual(
-        terms[name],
-        agreed[name],
-      ), `terms.${name}`, "the players agreed on another one");
-    const hasWord = terms.words?.includes(own.word) ?? false;
-    require(beacon !== undefined ||
-      hasWord, "terms.words", "the text of this player is not among them");
-    const [{ openShoe }, { beginEntries }] = await Promise.all([
+    checkAgreed(seat, terms, agreed, own);
+    const words = Array.isArray(terms.words) ? terms.words : [];
+    const hasWord = words.includes(own.word);
+    ensure(
+      beacon !== undefined || hasWord,
+      "terms.words",
+      "the text of this player is not among them",
+    );
+    const [{ openShoe }, { beginEntries, countFaces }] = await Promise.all([
       import("./terms.mjs"),
       import("./partial.mjs"),
     ]);
     const shoe = openShoe(terms);
-    if (seat !== null && shoe.deal?.seats.length > 0)
-      checkChoice("seat", seat, shoe.deal.seats);
-    seats ??= terms.consent
-      ? Object.keys(terms.consent.keys)
-      : shoe.deal?.seats;
-    this.#secrets.commitment ??= commitment; // before the text is given
-    require(this.#secrets.commitment ===
-      commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
+    const shoeTerms = /** @type {Terms} */ (terms); // they describe the shoe
+    const dealSeats = shoe.deal?.seats ?? [];
+    if (seat !== null && dealSeats.length > 0)
+      checkChoice("seat", seat, dealSeats);
+    const { consent } = shoeTerms;
+    const keySeats = consent ? Object.keys(consent.keys) : shoe.deal?.seats;
+    this.#secrets.commitment ??= expected; // before the text is given
+    ensure(
+      this.#secrets.commitment === commitment,
+      "commitment",
+      "this player accepted another shoe: each shoe has new keys and a new text",
+    );
     await this.#save(this.#secrets);
-    Object.assign(this, {
-      seat,
-      commitment,
-      digest,
-      clientSeed: null,
-      draws: 0,
-      round: -1,
-      roots: [],
-      cards: [],
-      seen: [],
-    });
-    [this.#shoe, this.#known] = [
-      { ...shoe, terms, signers, beacon, seats, hasWord },
-      [],
-    ];
+    this.seat = seat;
+    this.commitment = expected;
+    this.digest = expected;
+    this.clientSeed = null;
+    this.draws = 0;
+    this.round = -1;
+    this.roots = [];
+    this.cards = [];
+    this.seen = [];
+    this.#shoe = {
+      ...shoe,
+      terms: shoeTerms,
+      signers,
+      beacon,
+      seats: agreement.seats ?? keySeats,
+      hasWord,
+      countCards: countFaces(shoe, shoeTerms),
+    };
+    this.#known = [];
     this.#state = { ...beginEntries(shoe.size), told: new Map() };
   }
 
@@ -201,33 +403,49 @@ export class Player {
    * Return the signature of an action, {action, …} with the members of the request, over the last digest. The caller
    * knows whether the rules allow it now. Throw `Refused` for another action over the same digest, and after this
    * player left the round.
+   *
+   * @param {{ action: string } & JsonObject} action
+   * @returns {Promise<string>} in base64url
    */
   async consent({ action: name, ...body }) {
-    this.#requireKeys();
-    this.#requireFollowed();
+    const key = this.#requireKey();
+    const { beacon } = this.#requireFollowed();
     const action = formAction(name, body);
-    const [{ digest }, { beacon }] = [this, this.#shoe];
+    const { digest } = this;
     if (this.draws === 0 && name !== "reveal" && beacon !== null)
-      require(action.client_seed ===
-        beacon, "client_seed", "with words there is none, otherwise it is the beacon");
-    require(this.#secrets.left <
-      Math.max(this.round, 0), "action", "this player left the round");
+      ensure(
+        action.client_seed === beacon,
+        "client_seed",
+        "with words there is none, otherwise it is the beacon",
+      );
+    ensure(
+      this.#secrets.left < Math.max(this.round, 0),
+      "action",
+      "this player left the round",
+    );
     const text = canonicalJson(action);
-    const { [digest]: before = text } = this.#secrets.signed;
-    require(before ===
-      text, "action", `this player signed another one for this digest: ${before}`);
+    const before = this.#secrets.signed[digest] ?? text;
+    ensure(
+      before === text,
+      "action",
+      `this player signed another one for this digest: ${before}`,
+    );
     this.#secrets.signed[digest] = text; // before anything else happens
     await this.#save(this.#secrets);
-    return this.#sign(consentMessage(digest, action));
+    return signMessage(key, consentMessage(digest, action));
   }
 
-  /** Return the signature that leaves the round; this player signs nothing more in it, and the rest deal on alone. */
+  /**
+   * Return the signature that leaves the round; this player signs nothing more in it, and the rest deal on alone.
+   *
+   * @returns {Promise<string>} in base64url
+   */
   async leave() {
-    this.#requireKeys();
+    const key = this.#requireKey();
     const round = Math.max(this.round, 0);
     this.#secrets.left = Math.max(this.#secrets.left, round); // after a new start it may have left a later one
     await this.#save(this.#secrets);
-    return this.#sign(leaveMessage(this.commitment, round));
+    return signMessage(key, leaveMessage(this.commitment, round));
   }
 
   /**
@@ -235,47 +453,51 @@ export class Player {
    * until then. Whoever has it can put this player out of the round. With it the other players, if all of them agree,
    * need no consent of this player for any draw of the round, also for one that nobody is shown. So it goes to one
    * player who is trusted with that, never to the backend, and each round takes a new one.
+   *
+   * @returns {Promise<string>} in base64url
    */
   async leaveInAdvance() {
-    this.#requireKeys();
-    return this.#sign(leaveMessage(this.commitment, Math.max(this.round, 0)));
+    const key = this.#requireKey();
+    const message = leaveMessage(this.commitment, Math.max(this.round, 0));
+    return signMessage(key, message);
   }
 
+  /** Return the accepted shoe. Throw `Refused` if there is none. */
   #requireAccepted() {
-    require(this.commitment, "digest", "the player has not accepted a shoe");
+    const shoe = this.#shoe;
+    ensure(shoe, "digest", "the player has not accepted a shoe");
+    return shoe;
   }
 
+  /** Return the accepted shoe. Throw `Refused` if not all draws are followed again that were followed before a new start. */
   #requireFollowed() {
-    this.#requireAccepted();
-    const isWhole = this.draws >= this.#secrets.digests.length;
-    require(isWhole, "digest", "before a new start this player followed more draws: follow them again");
-  }
-
-  #requireKeys() {
-    this.#requireAccepted();
-    require(this.#shoe.terms
-      .consent, "terms.consent", "at this shoe nobody signs");
-  }
-
-  async #sign(message) {
-    const signature = await webCrypto().sign(
-      { name: "Ed25519" },
-      this.#secrets.sign.privateKey,
-      message,
+    const shoe = this.#requireAccepted();
+    ensure(
+      this.draws >= this.#secrets.digests.length,
+      "digest",
+      "before a new start this player followed more draws: follow them again",
     );
-    return toBase64url(new Uint8Array(signature));
+    return shoe;
+  }
+
+  /** Return the private key of this player's signatures. Throw `Refused` at a shoe where nobody signs. */
+  #requireKey() {
+    const { terms } = this.#requireAccepted();
+    ensure(terms.consent, "terms.consent", "at this shoe nobody signs");
+    const pair = this.#secrets.sign;
+    ensure(pair, "terms.consent", "this player has no key to sign with");
+    return pair.privateKey;
   }
 
   /**
-   * Follow the response of a deal or a draw, or the view of it that the backend has for the seat. Return the own cards
-   * in it: of a shoe with a tree, shown cards. Throw `Refused` for a wrong response; then nothing has changed, and
-   * another can be followed.
+   * Return what a response changes, before it is followed.
+   *
+   * @returns {Following}
    */
-  async follow(response) {
-    this.#requireAccepted();
-    requireObject("the response", response);
+  #beginFollowing() {
     const { clientSeed, draws, round, roots, seen, digest } = this;
-    const state = {
+    const { taken, told, ...counts } = this.#state;
+    return {
       clientSeed,
       draws,
       round,
@@ -283,224 +505,299 @@ export class Player {
       cards: [],
       seen: [...seen],
       digest,
+      state: { ...counts, taken: new Set(taken), told: new Map(told) },
+      known: [...this.#known],
     };
-    const { taken, told, ...counts } = this.#state;
-    const next = { ...counts, taken: new Set(taken), told: new Map(told) };
-    const [known, digests] = [[...this.#known], []];
-    for (const stage of checkList(
-      "dealt_stages",
-      response.dealt_stages ?? [response],
-    )) {
+  }
+
+  /**
+   * Follow the response of a deal or a draw, or the view of it that the backend has for the seat. Return the own cards
+   * in it: of a shoe with a tree, shown cards. Throw `Refused` for a wrong response; then nothing has changed, and
+   * another can be followed.
+   *
+   * @param {unknown} value
+   * @returns {Promise<OwnCard[]>}
+   */
+  async follow(value) {
+    const shoe = this.#requireAccepted();
+    const response = requireObject("the response", value);
+    const { draws, digest } = this;
+    const following = this.#beginFollowing();
+    /** @type {string[]} */
+    const digests = [];
+    const stages = response.dealt_stages ?? [response];
+    for (const stage of checkList("dealt_stages", stages)) {
+      const members = requireObject("dealt_stages", stage);
       await this.#followDraw(
-        state,
-        next,
-        requireObject("dealt_stages", stage),
+        shoe,
+        following,
+        members,
         response.client_seed ?? null,
-        known,
       );
-      digests.push(state.digest);
+      digests.push(following.digest);
     }
-    require(state.digest ===
-      response.digest, "digest", "its draws lead to another one");
-    await checkSigned(response.digest, response.signed, this.#shoe.signers);
+    ensure(
+      following.digest === response.digest,
+      "digest",
+      "its draws lead to another one",
+    );
+    await checkSigned(response.digest, response.signed, shoe.signers);
     this.#note(draws, digests);
     await this.#save(this.#secrets);
-    require(this.digest ===
-      digest, "digest", "another response was followed at the same time");
-    [this.#known, this.#state] = [known, next];
-    Object.assign(this, { ...state, cards: [...this.cards, ...state.cards] });
-    return state.cards;
+    ensure(
+      this.digest === digest,
+      "digest",
+      "another response was followed at the same time",
+    );
+    const { state, known, cards, ...members } = following;
+    this.#known = known;
+    this.#state = state;
+    Object.assign(this, members);
+    this.cards = [...this.cards, ...cards];
+    return cards;
   }
 
-  /** Note the digests of draws after a number of draws. Throw `Refused` if another one was noted. */
+  /**
+   * Note the digests of draws after a number of draws. Throw `Refused` if another one was noted.
+   *
+   * @param {number} draws
+   * @param {string[]} digests
+   */
   #note(draws, digests) {
-    for (const [k, digest] of digests.entries())
-      require((this.#secrets.digests[draws + k] ??= digest) ===
-        digest, "digest", "this player has followed another draw");
-  }
-
-  async #followDraw(
-    state,
-    next,
-    { seen, shown, views, digest },
-    clientSeed,
-    known,
-  ) {
-    requireObject("seen", seen);
-    require(seen.draw ===
-      state.draws + 1, "seen.draw", `draw ${state.draws + 1} comes next`);
-    if (seen.draw === 1)
-      await this.#checkClientSeed((state.clientSeed = clientSeed));
-    state.digest = await hashDraw(state.digest, recordOf(seen, clientSeed));
-    require((digest ?? state.digest) ===
-      state.digest, "digest", "the draw does not lead from the last one to it");
-    const { terms, member, hasTree } = this.#shoe;
-    await this.#checkEntry(seen, next);
-    [state.draws, state.round] = [state.draws + 1, next.round];
-    state.roots.push(...(seen.roots ?? []));
-    state.seen.push(seen);
-    const { told, open, sealed } = this.#explain(seen, seen[member]);
-    this.#countFaces(told, next);
-    if (hasTree) {
-      const list = checkList("shown", shown).map((card) =>
-        pickFace(card, this.#shoe),
+    for (const [k, digest] of digests.entries()) {
+      const noted = (this.#secrets.digests[draws + k] ??= digest);
+      ensure(
+        noted === digest,
+        "digest",
+        "this player has followed another draw",
       );
-      require(isEqual(
-        list,
-        told,
-      ), "shown", "they are not the cards that are told");
-      await this.#addCards(shown, state.roots, known, "shown");
     }
-    const view = Object.hasOwn(views ?? {}, this.seat)
-      ? views[this.seat]
-      : undefined;
-    require((view !== undefined) ===
-      sealed.length >
-        0, `views.${this.seat}`, "a view was expected if and only if it has cards");
-    if (view !== undefined)
-      state.cards.push(...(await this.#openView(view, state, sealed, known)));
-    const form = ({ face, ...place }) => ({
-      ...place,
-      [faceName(this.#shoe)]: face,
-    });
-    const cards = told.map((one, k) => (hasTree ? shown[k] : form(one)));
-    if (!terms.view_keys)
-      state.cards.push(...cards.filter((_, k) => open.has(k)));
   }
 
-  async #checkClientSeed(clientSeed) {
-    const {
-      terms: { words },
-      beacon,
-    } = this.#shoe;
-    const texts = typeof clientSeed === "string" ? clientSeed.split(",") : [];
+  /**
+   * Follow a draw or a stage: its number, its digest, its cards and the view of this player.
+   *
+   * @param {AcceptedShoe} shoe
+   * @param {Following} following changed by the draw
+   * @param {JsonObject} stage the response, or a stage in it
+   * @param {unknown} clientSeed in the response, null if it has none
+   */
+  async #followDraw(shoe, following, stage, clientSeed) {
+    const seen = requireObject("seen", stage.seen);
+    ensure(
+      seen.draw === following.draws + 1,
+      "seen.draw",
+      `draw ${following.draws + 1} comes next`,
+    );
+    if (seen.draw === 1)
+      following.clientSeed = await this.#readClientSeed(shoe, clientSeed);
+    const record = recordOf(seen, following.clientSeed);
+    following.digest = await hashDraw(following.digest, record);
+    ensure(
+      (stage.digest ?? following.digest) === following.digest,
+      "digest",
+      "the draw does not lead from the last one to it",
+    );
+    const entry = await checkEntry(shoe, seen, following.state);
+    following.draws++;
+    following.round = following.state.round;
+    following.roots.push(...(entry.roots ?? []));
+    following.seen.push(seen);
+    const { told, open, sealed } = this.#explain(shoe, entry);
+    countTold(shoe, told, following.state);
+    const cards = await this.#checkTold(shoe, told, stage.shown, following);
+    await this.#readView(stage.views, sealed, following);
+    if (!shoe.terms.view_keys)
+      following.cards.push(...cards.filter((_, k) => open.has(k)));
+  }
+
+  /**
+   * Return the cards that a response tells, of a shoe with a tree as they are shown. Throw `Refused` if those are others.
+   *
+   * @param {AcceptedShoe} shoe
+   * @param {ToldCard[]} told
+   * @param {unknown} shown
+   * @param {Following} following
+   * @returns {Promise<OwnCard[]>}
+   */
+  async #checkTold(shoe, told, shown, following) {
+    const name = faceName(shoe);
+    if (!shoe.hasTree)
+      return told.map(({ face, ...place }) => ({ ...place, [name]: face }));
+    const faces = checkList("shown", shown).map((card) => ({
+      ...pickPlace(card),
+      face: isObject(card) ? card[name] : undefined,
+    }));
+    ensure(
+      isEqual(faces, told),
+      "shown",
+      "they are not the cards that are told",
+    );
+    return this.#addCards(shown, following.roots, following.known, "shown");
+  }
+
+  /**
+   * Return the client seed of a response, null if it has none. Throw `Refused` unless it is the texts of all players, this
+   * player's own among them, or the beacon.
+   *
+   * @param {AcceptedShoe} shoe
+   * @param {unknown} value
+   * @returns {Promise<string | null>}
+   */
+  async #readClientSeed({ terms: { words }, beacon }, value) {
+    const clientSeed = typeof value === "string" ? value : null;
+    const texts = clientSeed?.split(",") ?? [];
     const isOwn = beacon !== undefined || texts.includes(this.#secrets.text);
     const isRight = words
       ? isOwn && texts.length > 0 && (await isOfWords(words, clientSeed))
       : beacon === null || clientSeed === beacon;
-    require(isRight, "client_seed", "it is neither the texts of all words, with this player's own text, nor the beacon");
-  }
-
-  /** Throw `Refused` unless the cards of an entry can be taken after those before, and come to the places of the deal. */
-  async #checkEntry(seen, next) {
-    const { findOtherPlace, findSplitDraw, parseEntry } =
-      await import("./receipts.mjs");
-    const { followEntry } = await import("./partial.mjs");
-    const { terms, size } = this.#shoe;
-    const entry = parseEntry("seen", seen, this.#shoe, terms);
-    const { begun = 0, roots = Array(begun).fill(null) } = seen;
-    const [name, expected] = followEntry({ ...entry, roots }, next, size) ?? [];
-    require(!name, `seen.${name}`, `${expected ?? "no such member"} was expected`);
-    const {
-      where,
-      expected: other,
-      detail,
-    } = findOtherPlace([entry], this.#shoe) ?? findSplitDraw([entry]) ?? {};
-    require(!where, where, detail ?? `${other} was expected`);
-  }
-
-  /** Throw `Refused` if a face is no card of the shoe, or is told more often in a round than the shoe has it. */
-  #countFaces(told, next) {
-    const { codes, terms, toFace } = this.#shoe;
-    for (const { round, position, face: card } of told) {
-      const face = toFace(card);
-      const times = (next.told.get(`${round} ${face}`) ?? 0) + 1;
-      const most = codes
-        ? codes.filter((code) => toFace(code) === face).length
-        : Number(face >= terms.min && face <= terms.max);
-      require(times <=
-        most, `seen: position ${position}`, `the shoe has ${face} ${most} times`);
-      next.told.set(`${round} ${face}`, times);
-    }
+    ensure(
+      isRight && clientSeed === value,
+      "client_seed",
+      "it is neither the texts of all words, with this player's own text, nor the beacon",
+    );
+    return clientSeed;
   }
 
   /**
    * Return the cards of a draw that are `told`; which of them are `open` cards of this player; and the cards that are
    * `sealed`: only this player reads them, in a view. Throw `Refused` for any other hidden card, unless it is burned or
    * its owner explains it.
+   *
+   * Of the cards `["AS", null]` for this player, the first is told and open (number 0 of the told cards), the second sealed.
+   *
+   * @param {AcceptedShoe} shoe
+   * @param {SeenEntry} entry
    */
-  #explain({ positions, rounds, places, seat, burned = 0 }, faces) {
-    const [told, open, sealed] = [[], new Set(), []];
+  #explain(shoe, entry) {
+    const { positions, rounds, places, seat, burned = 0 } = entry;
+    const faces = entry[shoe.member] ?? [];
+    /** @type {ToldCard[]} */
+    const told = [];
+    /** @type {Set<number>} */
+    const open = new Set();
+    /** @type {{ round: number, position: number }[]} */
+    const sealed = [];
     for (const [k, position] of positions.entries()) {
       const isBurned = places ? places[k] === "burns" : k < burned;
-      const owner = isBurned
-        ? undefined
-        : places
-          ? places[k].split("/")[0]
-          : seat;
+      const receiver = places ? places[k].split("/")[0] : seat;
+      const owner = isBurned ? undefined : receiver;
       const card = { round: rounds[k], position };
-      if (faces[k] !== null && owner === this.seat) open.add(told.length);
-      if (faces[k] !== null) told.push({ ...card, face: faces[k] });
-      else if (owner === this.seat && this.#shoe.terms.view_keys)
-        sealed.push(card);
+      if (faces[k] !== null) {
+        if (owner === this.seat) open.add(told.length);
+        told.push({ ...card, face: faces[k] });
+      } else if (owner === this.seat && shoe.terms.view_keys) sealed.push(card);
       else
-        require(isBurned ||
-          this.#isHiddenAt(
-            owner,
-          ), `seen: position ${position}`, "this card should be told");
+        ensure(
+          isBurned || this.#isHiddenAt(shoe, owner),
+          `seen: position ${position}`,
+          "this card should be told",
+        );
     }
     return { told, open, sealed };
   }
 
-  /** Return whether a card of an owner is hidden from this player. */
-  #isHiddenAt(owner) {
-    const { deal, seats } = this.#shoe;
+  /**
+   * Return whether a card of an owner is hidden from this player.
+   *
+   * @param {AcceptedShoe} shoe
+   * @param {string | undefined} owner a seat or a pile
+   */
+  #isHiddenAt({ deal, seats }, owner) {
     if (deal?.othersSeeHands && this.seat !== null) return owner === this.seat;
-    return (
-      owner !== this.seat &&
-      (seats ? seats.includes(owner) : owner !== undefined)
-    );
+    if (owner === undefined || owner === this.seat) return false;
+    return seats?.includes(owner) ?? true;
   }
 
-  async #openView(jwe, state, sealed, known) {
-    const [text, names] = [
-      await openJwe(jwe, this.#secrets.view.privateKey),
-      ["cards", "digest", "seat"],
-    ];
+  /**
+   * Read the view of this player, if there is one, and add its cards. Throw `Refused` unless it is there exactly if cards are
+   * sealed for this player.
+   *
+   * @param {unknown} views by seat
+   * @param {{ round: number, position: number }[]} sealed
+   * @param {Following} following
+   */
+  async #readView(views, sealed, following) {
+    const { seat } = this;
+    const view =
+      isObject(views) && seat !== null && Object.hasOwn(views, seat)
+        ? views[seat]
+        : undefined;
+    ensure(
+      (view !== undefined) === sealed.length > 0,
+      `views.${seat}`,
+      "a view was expected if and only if it has cards",
+    );
+    if (view !== undefined)
+      following.cards.push(...(await this.#openView(view, sealed, following)));
+  }
+
+  /**
+   * Return the cards of an encrypted view, which are shown cards.
+   *
+   * @param {unknown} jwe
+   * @param {{ round: number, position: number }[]} sealed the places of these cards
+   * @param {Following} following
+   */
+  async #openView(jwe, sealed, { digest, roots, known }) {
+    const pair = this.#secrets.view;
+    ensure(pair, `views.${this.seat}`, "this player has no key to read it");
+    const text = await openJwe(jwe, pair.privateKey);
+    const names = ["cards", "digest", "seat"];
     const view = checkObject(
       "the view",
       parseJson(text.trimEnd(), "the view"),
       names,
       names,
     );
-    for (const [name, value] of Object.entries({
-      digest: state.digest,
-      seat: this.seat,
-    }))
-      require(view[name] ===
-        value, `the view: ${name}`, "it is of another shoe, state or seat");
-    const places = checkList("the view: cards", view.cards).map((card) => ({
-      round: card?.round,
-      position: card?.position,
-    }));
-    require(isEqual(
-      places,
-      sealed,
-    ), "the view: cards", "they are not the cards of this player");
-    await this.#addCards(view.cards, state.roots, known, "the view: cards");
-    return view.cards;
+    for (const [name, value] of Object.entries({ digest, seat: this.seat }))
+      ensure(
+        view[name] === value,
+        `the view: ${name}`,
+        "it is of another shoe, state or seat",
+      );
+    const places = checkList("the view: cards", view.cards).map(pickPlace);
+    ensure(
+      isEqual(places, sealed),
+      "the view: cards",
+      "they are not the cards of this player",
+    );
+    return this.#addCards(view.cards, roots, known, "the view: cards");
   }
 
-  async #addCards(list, roots, known, where) {
-    const [cards, shoe] = [
-      checkList(where, list).map((card, i) => [`${where}[${i}]`, card]),
-      this.#shoe,
-    ];
+  /**
+   * Add shown cards to those that are known, and return them. Throw `Refused` if one is wrong or contradicts another.
+   *
+   * @param {unknown} value a list of shown cards
+   * @param {string[]} roots of the rounds
+   * @param {ShownCard[]} known
+   * @param {string} where the path of the list
+   * @returns {Promise<ShownCard[]>}
+   */
+  async #addCards(value, roots, known, where) {
+    const shoe = this.#requireAccepted();
+    const cards = listShown(where, checkList(where, value));
     checkShownForms(cards, shoe);
-    const [later] =
-      cards.find(([, { round }]) => roots[round] === undefined) ?? [];
-    require(!later, `${later}.round`, "this round was not begun");
-    const all = [
-      ...known.map((card) => ["a card that is known", card]),
-      ...cards,
-    ];
-    const difference = await findWrongShown(all, shoe, (round) => roots[round]);
-    require(!difference, difference?.where, difference?.detail ??
-      `${JSON.stringify(difference?.expected)} was expected`);
-    known.push(...list);
+    const later = cards.find(([, { round }]) => roots[round] === undefined);
+    ensure(!later, `${later?.[0]}.round`, "this round was not begun");
+    /** @type {PlacedCard[]} */
+    const knownCards = known.map((card) => ["a card that is known", card]);
+    const difference = await findWrongShown(
+      [...knownCards, ...cards],
+      shoe,
+      (round) => roots[round],
+    );
+    ensure(!difference, difference?.where ?? where, explain(difference));
+    const added = cards.map(([, card]) => card);
+    known.push(...added);
+    return added;
   }
 
-  /** Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player knows. */
+  /**
+   * Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player knows.
+   *
+   * @param {unknown} list
+   */
   async checkShown(list) {
     this.#requireAccepted();
     await this.#addCards(list, this.roots, this.#known, "shown");
@@ -511,27 +808,31 @@ export class Player {
    * player knows. `valid` is true, false, or null with the reasons for what is `unchecked`. Throw `Refused` for what is
    * no receipt of a shoe. With `views`, all responses as the backend has them for the seat, in a list or an iterator,
    * memory does not grow with the draws (`checkViews`).
+   *
+   * @param {unknown} given
+   * @param {Iterable<JsonObject> | AsyncIterable<JsonObject>} [views]
+   * @returns {Promise<CheckResult>}
    */
   async checkReceipt(given, views) {
-    this.#requireFollowed();
+    const shoe = this.#requireFollowed();
+    const wrapped = isObject(given) ? given.receipt : undefined;
     const receipt = requireObject(
       "receipt",
-      typeof given?.receipt === "object" ? given.receipt : given,
+      typeof wrapped === "object" ? wrapped : given,
     );
     const { commitment, digest, clientSeed } = this;
-    const texts =
-      clientSeed && this.#shoe.hasWord ? { own_text: this.#secrets.text } : {};
+    /** @type {Notes} */
     const notes = {
       commitment,
       digest,
       client_seed: clientSeed ?? undefined,
-      ...texts,
       shown: this.#known,
     };
+    if (clientSeed && shoe.hasWord) notes.own_text = this.#secrets.text;
     if (views)
       return (await import("./views.mjs")).checkViews(receipt, views, {
         ...notes,
-        signers: this.#shoe.signers,
+        signers: shoe.signers,
       });
     if (receipt.server_seed !== undefined)
       return (await import("./draws.mjs")).checkSealedReceipt(
@@ -547,26 +848,145 @@ export class Player {
   }
 }
 
-/** Throw `Refused` unless the keys in the terms are those of a player, and all players must consent. */
-function requireKeys(seat, terms, agreed, own) {
-  const key = terms.consent?.keys[seat];
-  const hasKey =
-    seat === null ? terms.consent : own.sign && isEqual(key, own.sign);
-  require(hasKey, `terms.consent.keys.${seat}`, "it is not the key of this player");
-  if (seat !== null && (agreed.view_keys || terms.view_keys))
-    require(isEqual(
-      terms.view_keys?.[seat],
-      own.view,
-    ), `terms.view_keys.${seat}`, "it is not the key of this player");
-  const { length } = Object.keys(terms.consent.keys);
-  for (const name of ["quorum", "start"])
-    require(terms.consent[name] ===
-      length, `terms.consent.${name}`, `all ${length} players must consent`);
+/**
+ * Return the signature of a message, in base64url.
+ *
+ * @param {CryptoKey} key of Ed25519
+ * @param {Bytes} message
+ */
+async function signMessage(key, message) {
+  const signature = await webCrypto().sign({ name: "Ed25519" }, key, message);
+  return toBase64url(new Uint8Array(signature));
 }
 
-/** Return the place and the face of a shown card. */
-const pickFace = (card, shoe) => ({
-  round: card?.round,
-  position: card?.position,
-  face: card?.[faceName(shoe)],
-});
+/**
+ * Return a difference in words.
+ *
+ * @param {Difference | undefined} difference
+ */
+const explain = (difference) =>
+  difference?.detail ?? `${JSON.stringify(difference?.expected)} was expected`;
+
+/**
+ * Return the place of a shown card.
+ *
+ * @param {unknown} card
+ * @returns {{ round: unknown, position: unknown }}
+ */
+const pickPlace = (card) =>
+  isObject(card)
+    ? { round: card.round, position: card.position }
+    : { round: undefined, position: undefined };
+
+/**
+ * Return the entry of a draw. Throw `Refused` unless its cards can be taken after those before, and come to the places of the deal.
+ *
+ * @param {AcceptedShoe} shoe
+ * @param {JsonObject} seen
+ * @param {PlayedState} state changed by the draw
+ * @returns {Promise<SeenEntry>}
+ */
+async function checkEntry(shoe, seen, state) {
+  const { findOtherPlace, findSplitDraw, parseEntry } =
+    await import("./receipts.mjs");
+  const { followEntry } = await import("./partial.mjs");
+  const entry = parseEntry("seen", seen, shoe, shoe.terms);
+  const { begun = 0, roots = Array(begun).fill(null) } = entry;
+  const impossible = followEntry({ ...entry, roots }, state, shoe.size);
+  ensure(
+    !impossible,
+    `seen.${impossible?.name}`,
+    `${impossible?.expected ?? "no such member"} was expected`,
+  );
+  const other = findOtherPlace([entry], shoe) ?? findSplitDraw([entry]);
+  ensure(
+    !other,
+    other?.where ?? "seen",
+    other?.detail ?? `${other?.expected} was expected`,
+  );
+  return entry;
+}
+
+/**
+ * Throw `Refused` if a face is no card of the shoe, or is told more often in a round than the shoe has it.
+ *
+ * @param {AcceptedShoe} shoe
+ * @param {ToldCard[]} told
+ * @param {PlayedState} state counts the faces that are told
+ */
+function countTold({ toFace, countCards }, told, state) {
+  for (const { round, position, face: card } of told) {
+    const face = toFace(card);
+    const key = `${round} ${face}`;
+    const times = (state.told.get(key) ?? 0) + 1;
+    const count = countCards(face);
+    ensure(
+      times <= count,
+      `seen: position ${position}`,
+      `the shoe has ${face} ${count} times`,
+    );
+    state.told.set(key, times);
+  }
+}
+
+/**
+ * Throw `Refused` unless terms are those that the players agreed on, with the keys of a player if players sign.
+ *
+ * @param {string | null} seat
+ * @param {JsonObject} terms
+ * @param {JsonObject | null | undefined} agreed
+ * @param {Partial<PlayerKeys>} own the keys of the player
+ */
+function checkAgreed(seat, terms, agreed, own) {
+  if (!agreed) {
+    ensure(
+      !terms.consent,
+      "terms",
+      "where players sign they agree on the terms",
+    );
+    return;
+  }
+  if (agreed.consent || terms.consent)
+    checkPlayerKeys(seat, terms, agreed, own);
+  for (const name of ["reveal", ...Object.keys(agreed), ...Object.keys(terms)])
+    ensure(
+      isEqual(terms[name], agreed[name]),
+      `terms.${name}`,
+      "the players agreed on another one",
+    );
+}
+
+/**
+ * Throw `Refused` unless the keys in the terms are those of a player, and all players must consent.
+ *
+ * @param {string | null} seat null for a spectator, who has none
+ * @param {JsonObject} terms
+ * @param {JsonObject} agreed
+ * @param {Partial<PlayerKeys>} own the keys of the player
+ */
+function checkPlayerKeys(seat, terms, agreed, own) {
+  const consent = isObject(terms.consent) ? terms.consent : {};
+  const keys = isObject(consent.keys) ? consent.keys : {};
+  const hasKey =
+    seat === null ? terms.consent : own.sign && isEqual(keys[seat], own.sign);
+  ensure(
+    hasKey,
+    `terms.consent.keys.${seat}`,
+    "it is not the key of this player",
+  );
+  if (seat !== null && (agreed.view_keys || terms.view_keys)) {
+    const viewKeys = isObject(terms.view_keys) ? terms.view_keys : {};
+    ensure(
+      isEqual(viewKeys[seat], own.view),
+      `terms.view_keys.${seat}`,
+      "it is not the key of this player",
+    );
+  }
+  const { length } = Object.keys(keys);
+  for (const name of ["quorum", "start"])
+    ensure(
+      consent[name] === length,
+      `terms.consent.${name}`,
+      `all ${length} players must consent`,
+    );
+}

@@ -1,7 +1,13 @@
 /** The check of a shoe of any length with the views of a seat, a part of them at a time. Implemented from docs/definitions/sealed.md alone. */
+// @ts-check
 import { buildResult, differ } from "./receipts.mjs";
 import { checkSigned } from "./sealed.mjs";
 import { Refused, isObject } from "../core/validation.mjs";
+
+/**
+ * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { Notes, PartCheck } from "./receipts.mjs"
+ */
 
 /**
  * Return the result of the check of a receipt, full or partial, or of the response that has it: `valid`, the first `difference`, and the
@@ -10,39 +16,43 @@ import { Refused, isObject } from "../core/validation.mjs";
  * `digest`, `client_seed`, `own_text`, and `shown`, cards that other players showed; `items` is the list that numbers stand for. `signers` is the JWK set of
  * the service, by which each response must be signed; `part` is how many views are checked at a time.
  * Throw `Refused` for what cannot be checked.
+ *
+ * @param {unknown} given
+ * @param {Iterable<JsonObject> | AsyncIterable<JsonObject>} views
+ * @param {Notes & { part?: number, signers?: { keys?: unknown } | null }} notes
+ * @returns {Promise<CheckResult>}
  */
 export async function checkViews(
   given,
   views,
-  { part: most = 100, signers, ...notes } = {},
+  { part: partLength = 100, signers, ...notes } = {},
 ) {
-  const receipt = isObject(given?.receipt) ? given.receipt : given;
-  if (!isObject(receipt))
-    throw new Refused("receipt", "an object was expected");
-  const isFull = receipt.server_seed !== undefined;
-  const open = isFull
-    ? (await import("./draws.mjs")).openDraws
-    : (await import("./partial.mjs")).openPartialDraws;
-  const { take, end } = await open(receipt, notes);
-  let [part, unsigned] = [[], 0];
+  const { take, end } = await openCheck(given, notes);
+  /** @type {JsonObject[]} */
+  let part = [];
+  let unsigned = 0; // responses without a signature
+  /** @returns {Promise<Difference | undefined>} */
   async function findWrongSignature() {
     for (const { digest, signed } of signers ? part : [])
       if (!signed) unsigned++;
       else if (!(await isSigned(digest, signed, signers)))
         return differ("signed", SIGNATURE, signed);
   }
-  const takePart = async () => {
+  /** @returns {Promise<Difference | undefined>} */
+  async function takePart() {
     const difference = (await take(part)) ?? (await findWrongSignature());
     part = [];
-    return difference && { valid: false, difference };
-  };
+    return difference;
+  }
   for await (const view of views) {
     part.push(view);
-    const refused = part.length === most && (await takePart());
-    if (refused) return refused;
+    if (part.length < partLength) continue;
+    const difference = await takePart();
+    if (difference) return { valid: false, difference };
   }
-  const refused = part.length > 0 && (await takePart());
-  const result = refused || (await end());
+  const difference = part.length > 0 ? await takePart() : undefined;
+  if (difference) return { valid: false, difference };
+  const result = await end();
   if (unsigned === 0 || result.valid === false) return result;
   return buildResult({
     ...result.unchecked,
@@ -50,8 +60,32 @@ export async function checkViews(
   });
 }
 
+/**
+ * Return a check in parts of a receipt, full or partial, or of the response that has it.
+ *
+ * @param {unknown} given
+ * @param {Notes} notes
+ * @returns {Promise<PartCheck>}
+ */
+async function openCheck(given, notes) {
+  const receipt =
+    isObject(given) && isObject(given.receipt) ? given.receipt : given;
+  if (!isObject(receipt))
+    throw new Refused("receipt", "an object was expected");
+  if (receipt.server_seed !== undefined)
+    return (await import("./draws.mjs")).openDraws(receipt, notes);
+  return (await import("./partial.mjs")).openPartialDraws(receipt, notes);
+}
+
 const SIGNATURE = "a signature of this digest by a key of the service";
 
+/**
+ * Return whether a state is signed by one of the service's keys.
+ *
+ * @param {unknown} digest
+ * @param {unknown} signed what is signed beside it
+ * @param {{ keys?: unknown } | null | undefined} signers a JWK set
+ */
 async function isSigned(digest, signed, signers) {
   try {
     await checkSigned(digest, signed, signers);
