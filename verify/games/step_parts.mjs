@@ -13,8 +13,9 @@ const DRAWS = 16; // shown of a shuffle
 const MAX_LISTED = 1000;
 
 /**
- * @import { GameRequest } from "./games.mjs"
  * @import { LaidCard } from "./stages.mjs"
+ * @import { Source } from "../core/stream.mjs"
+ * @import { ShownCard } from "../sealed/shown.mjs"
  */
 
 /**
@@ -51,14 +52,6 @@ const MAX_LISTED = 1000;
  */
 
 /**
- * The source of words that a recorder listens to.
- * @typedef {object} Source
- * @property {() => number} word
- * @property {any} below - a function of a bound that returns a value of its type, a number or a bigint
- * @property {number} draws - how many integers were drawn
- */
-
-/**
  * What was recorded of a source: the first draws, and the `count` of all.
  * @typedef {{ draws: RecordedDraw[], count: number }} Recorded
  */
@@ -69,15 +62,13 @@ const MAX_LISTED = 1000;
  */
 
 /**
- * A card that is shown with its path to the root of its round.
- * @typedef {object} ShownCard
- * @property {number} round
- * @property {number} position
- * @property {number} index
- * @property {unknown} [card]
- * @property {number} [integer] - in place of a card
- * @property {string} salt - hexadecimal digits
- * @property {string[]} path - digests in hexadecimal digits
+ * A function that wraps a source of words, so that what is drawn from it is recorded.
+ * @typedef {(source: Source) => Source} Observe
+ */
+
+/**
+ * A proof, as far as it is shown here.
+ * @typedef {{ kid: string, alpha: object, pi: string }} ShownProof
  */
 
 /**
@@ -123,7 +114,7 @@ function formatList(values) {
 /**
  * Return the step of the terms, and of the shoe that they describe.
  * @param {ShownTerms} terms
- * @param {string[]} [codes] - of the cards, if it is a shoe of cards
+ * @param {unknown[]} [codes] - of the cards, if it is a shoe of cards
  * @returns {Step}
  */
 export function termsStep(terms, codes) {
@@ -173,7 +164,7 @@ export const rootStep = (number, root) => ({
 /**
  * Return the step of shown cards, each with its salt and its path to the root of its round.
  * @param {ShownCard[]} shown
- * @param {string} root - of the last round
+ * @param {string | null} root - of the last round, null if there is none
  * @returns {Step}
  */
 export const shownStep = (shown, root) => ({
@@ -287,7 +278,7 @@ export function stratumKeyStep(seedKey, parts, key) {
 /**
  * Return the first counter blocks of a stream, and their AES-256.
  * @param {string} title
- * @param {ArrayBuffer} key
+ * @param {BufferSource} key
  * @param {number} index
  * @returns {Promise<Step>}
  */
@@ -308,36 +299,53 @@ export async function wordsStep(title, key, index) {
 
 /**
  * Return a recorder of the words of the first draws from a source, and of the number of draws. Its `observe` wraps the source.
- * @returns {Recorded & { observe: (source: any) => any }}
+ * @returns {Recorded & { observe: Observe }}
  */
 export function recordDraws() {
-  const recorder = {
-    /** @param {Source} source */
-    observe(source) {
-      recorder.draws = []; // a longer source replaces one that is too short
-      recorder.count = 0;
-      const { word, below } = source;
-      /** @type {number[]} */
-      let words = [];
-      source.word = () => {
-        const next = word();
-        if (recorder.draws.length < DRAWS) words.push(next);
-        return next;
-      };
-      /** @param {number | bigint} bound */
-      source.below = (bound) => {
-        const result = below(bound);
-        if (words.length) recorder.draws.push({ bound, words, result });
-        words = [];
-        recorder.count = source.draws;
-        return result;
-      };
-      return source;
-    },
-    /** @type {RecordedDraw[]} */
-    draws: [],
-    count: 0,
-  };
+  /** @type {Recorded & { observe: Observe }} */
+  const recorder = { observe, draws: [], count: 0 };
+  /** @type {Observe} */
+  function observe(source) {
+    recorder.draws = []; // a longer source replaces one that is too short
+    recorder.count = 0;
+    const { word, below } = source;
+    /** @type {number[]} */
+    let words = [];
+    source.word = () => {
+      const next = word();
+      if (recorder.draws.length < DRAWS) words.push(next);
+      return next;
+    };
+    /**
+     * @template {number | bigint} Value
+     * @param {Value} bound
+     * @param {Value} result
+     */
+    const note = (bound, result) => {
+      if (words.length) recorder.draws.push({ bound, words, result });
+      words = [];
+      recorder.count = source.draws;
+      return result;
+    };
+    /**
+     * @overload
+     * @param {number} bound
+     * @returns {number}
+     *
+     * @overload
+     * @param {bigint} bound
+     * @returns {bigint}
+     *
+     * @param {number | bigint} bound
+     */
+    function notedBelow(bound) {
+      return typeof bound === "number"
+        ? note(bound, below(bound))
+        : note(bound, below(bound));
+    }
+    source.below = notedBelow;
+    return source;
+  }
   return recorder;
 }
 
@@ -415,8 +423,8 @@ export function orderStep(number, order, faceOf) {
 
 /**
  * Return the step of a proof: what is proved, the proof in its parts, and its key.
- * @param {{ inputParts: (alpha: unknown) => Uint8Array[] }} proofs - the module of proofs
- * @param {{ kid: string, alpha: unknown, pi: string }} proof
+ * @param {{ inputParts: (alpha: object) => Uint8Array[] }} proofs - the module of proofs
+ * @param {ShownProof} proof
  * @returns {Step}
  */
 export function proofStep({ inputParts }, { kid, alpha, pi }) {

@@ -6,6 +6,7 @@
  * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the
  * number `inPlay` of the last of these that are in play, and `places`, the place in words of each position that was seen.
  */
+// @ts-check
 import { openReceipt } from "../sealed/draws.mjs";
 import { openPartialReceipt } from "../sealed/partial.mjs";
 import { entryOf, listCards } from "../sealed/receipts.mjs";
@@ -40,38 +41,96 @@ import {
   toJson,
   wordsStep,
 } from "./step_parts.mjs";
+import { ascending } from "../core/canonical.mjs";
 import { deriveSeedKey, seedParts } from "../core/stream.mjs";
 import { isObject, openFile } from "../core/validation.mjs";
 
+/**
+ * @import { Observe, OrderStep, ShownProof, Step } from "./step_parts.mjs"
+ * @import { JsonObject } from "../core/validation.mjs"
+ * @import { OpenedReceipt } from "../sealed/draws.mjs"
+ * @import { SeenEntry } from "../sealed/receipts.mjs"
+ */
+
+/**
+ * The parameters of a request; the numbers that a result has are those of the first one.
+ *
+ * @typedef {object} StepRequest
+ * @property {string} seed
+ * @property {number} index
+ * @property {number} [board]
+ * @property {number} [deal_number] of Microsoft's deal, for which nothing is drawn
+ * @property {unknown} [where] the condition on the deal
+ * @property {unknown} [max_candidates]
+ */
+
+/**
+ * An endpoint, as far as it is read here: `derive` returns a result, `firstStratum` the key of the first draws if it is not the seed's.
+ *
+ * @typedef {object} StepEndpoint
+ * @property {(request: JsonObject, observe: Observe) => Promise<JsonObject>} derive of a request as the endpoint has it
+ * @property {(request: JsonObject, key: ArrayBuffer) => { parts: string[], key: ArrayBuffer }} [firstStratum]
+ */
+
+/**
+ * A request that was opened: its endpoint and path, its parameters, and the number of results if there are several.
+ *
+ * @typedef {{ endpoint: StepEndpoint, path: string, request: StepRequest & JsonObject, repeats?: number }} StepDraw
+ */
+
+/**
+ * The order of a round with what was seen of it: the place in words of positions, and the number of cards in play.
+ *
+ * @typedef {OrderStep & { places: { [position: number]: string }, inPlay: number }} RoundStep
+ */
+
 const ROUNDS = 3; // shown of a shoe
 
-/** Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first board. */
+/**
+ * Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first board.
+ *
+ * @param {JsonObject} file whose form was checked
+ * @returns {AsyncIterable<Step | RoundStep>}
+ */
 export function steps(file) {
   if (typeof file.file === "string") return boardSteps(file.file);
-  const { confirmed: _, ...rest } = file;
-  if (isObject(file.plan)) return responseSteps(file.answer);
-  if (file.receipt === undefined) return responseSteps(rest);
+  const { confirmed: _, ...document } = file;
+  if (isObject(file.plan))
+    return responseSteps(isObject(file.answer) ? file.answer : {});
+  if (file.receipt === undefined) return responseSteps(document);
   const { receipt, seen, shown } = openFile(
-    typeof file.receipt === "string" ? { receipt: rest } : rest,
+    typeof file.receipt === "string" ? { receipt: document } : document,
   );
-  const { server_seed: secret } = receipt.receipt?.receipt
-    ? receipt.receipt
-    : receipt;
+  const response = isObject(receipt) ? receipt : {};
+  const { server_seed: secret } = isObject(response.receipt)
+    ? response.receipt
+    : response;
   return secret === undefined
     ? partialSteps(receipt, seen, shown)
     : sealedSteps(receipt, seen, shown);
 }
 
-/** Return the first rounds of cards that were seen, and the last round. */
-const listRounds = (entries, { round }) =>
-  [...new Set([...listCards(entries).map((card) => card.round), round])]
-    .sort((one, other) => one - other)
-    .slice(0, ROUNDS);
+/**
+ * Return the first rounds of cards that were seen, and the last round.
+ *
+ * @param {SeenEntry[]} entries
+ * @param {number} last the number of the last round
+ */
+function listRounds(entries, last) {
+  const seen = listCards(entries).map(({ round }) => round);
+  return ascending(new Set([...seen, last])).slice(0, ROUNDS);
+}
 
-async function* sealedSteps(...given) {
-  const { receipt, shoe, seed, keys, entries, rounds } = await openReceipt(
-    ...given,
-  );
+/**
+ * Yield the steps of the check of a full receipt.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {unknown} seen
+ * @param {unknown} beside cards that are shown beside what was seen
+ */
+async function* sealedSteps(given, seen, beside) {
+  const opened = await openReceipt(given, seen, beside);
+  const { receipt, shoe, seed, entries } = opened;
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
   const seedHash = await hashSeed(seed);
   yield termsStep(terms, shoe.codes);
@@ -81,35 +140,53 @@ async function* sealedSteps(...given) {
     await computeCommitment(seedHash, terms),
     commitment,
   );
-  for (const number of listRounds(entries, drawn)) {
-    const inPlay = (await rounds.inPlay(number)) ?? [];
-    const { rest, inPlay: held } = keys(inPlay);
-    const parts = (purpose) => keyParts(purpose, inPlay, client_seed);
-    yield shoeKeyStep(
-      server_seed,
-      parts("shoe"),
-      client_seed,
-      rest,
-      `The key of round ${number}`,
-    );
-    if (inPlay.length > 0)
-      yield shoeKeyStep(
-        server_seed,
-        parts("in play"),
-        client_seed,
-        held,
-        `The key of round ${number} for the cards in play`,
-      );
-    yield* roundSteps(number, shoe, terms, entries, rounds, keys);
-    const root = await rounds.rootOf(number);
+  for (const number of listRounds(entries, drawn.round)) {
+    yield* keySteps(opened, number);
+    yield* roundSteps(opened, number);
+    const root = await opened.rounds.rootOf(number);
     if (root !== undefined) yield rootStep(number, root);
   }
   const rows = await listDigests(entries, commitment, client_seed);
   if (rows.length > 0) yield digestsStep(rows);
 }
 
-async function* partialSteps(...given) {
-  const { receipt, shoe, entries, shown } = await openPartialReceipt(...given);
+/**
+ * Yield the steps of the keys of a round: that of the shoe, and that of the cards in play if there are any.
+ *
+ * @param {OpenedReceipt} opened
+ * @param {number} number of the round
+ */
+async function* keySteps({ receipt, keys, rounds }, number) {
+  const { server_seed, client_seed } = receipt;
+  const inPlay = (await rounds.inPlay(number)) ?? [];
+  const roundKeys = keys(inPlay);
+  yield shoeKeyStep(
+    server_seed,
+    keyParts("shoe", inPlay, client_seed),
+    client_seed,
+    roundKeys.rest,
+    `The key of round ${number}`,
+  );
+  if (inPlay.length > 0)
+    yield shoeKeyStep(
+      server_seed,
+      keyParts("in play", inPlay, client_seed),
+      client_seed,
+      roundKeys.inPlay,
+      `The key of round ${number} for the cards in play`,
+    );
+}
+
+/**
+ * Yield the steps of the check of a partial receipt.
+ *
+ * @param {unknown} given the receipt, or a response that has it
+ * @param {unknown} seen
+ * @param {unknown} beside cards that are shown beside what was seen
+ */
+async function* partialSteps(given, seen, beside) {
+  const opened = await openPartialReceipt(given, seen, beside);
+  const { receipt, shoe, entries, shown } = opened;
   const { terms, commitment, client_seed, seed_hash: seedHash, root } = receipt;
   yield termsStep(terms, shoe.codes);
   yield commitmentStep(
@@ -119,22 +196,40 @@ async function* partialSteps(...given) {
   );
   const rows = await listDigests(entries, commitment, client_seed);
   if (rows.length > 0) yield digestsStep(rows);
-  if (shown.length > 0)
-    yield shownStep(
-      shown.map(([, card]) => card),
-      root,
-    );
+  const cards = shown.map(([, card]) => card);
+  if (cards.length > 0) yield shownStep(cards, root);
 }
 
-async function* roundSteps(
-  number,
-  { size, faceOf, deal },
-  { algorithm },
-  entries,
-  rounds,
-  keys,
-) {
-  const inPlay = (await rounds.inPlay(number)) ?? [];
+/**
+ * Return the place in words of each position of a round that was seen; of a shoe that is not dealt only with cards in play.
+ *
+ * @param {OpenedReceipt} opened
+ * @param {number} number of the round
+ * @param {number} inPlayCount the number of cards in play
+ */
+async function labelPlaces({ shoe, entries, rounds }, number, inPlayCount) {
+  /** @type {{ [position: number]: string }} */
+  const places = {};
+  if (!shoe.deal && inPlayCount === 0) return places;
+  for (const { round, position } of listCards(entries))
+    if (round === number)
+      places[position] ??= await rounds.label(number, position);
+  return places;
+}
+
+/**
+ * Yield the steps of a round: its words, its draws, its order, and the stages of its deal.
+ *
+ * @param {OpenedReceipt} opened
+ * @param {number} number of the round
+ * @returns {AsyncGenerator<Step | RoundStep, void>}
+ */
+async function* roundSteps(opened, number) {
+  const { receipt, shoe, keys, rounds } = opened;
+  const { size, faceOf, deal } = shoe;
+  const { algorithm } = receipt.terms;
+  const heldIndices = await rounds.inPlay(number);
+  const inPlay = heldIndices ?? [];
   const recorder = recordDraws();
   const options = { observe: recorder.observe, count: rounds.needed(number) };
   const order = await orderRound(
@@ -151,18 +246,14 @@ async function* roundSteps(
     number,
   );
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
-  const places = {};
-  const positions = listCards(entries).filter(({ round }) => round === number);
-  if (deal || inPlay.length > 0)
-    for (const { position } of positions)
-      places[position] ??= await rounds.label(number, position);
+  const places = await labelPlaces(opened, number, inPlay.length);
   const step = orderStep(number, order, faceOf);
   const note =
     inPlay.length > 0
       ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.`
       : "";
   yield { ...step, says: step.says + note, places, inPlay: inPlay.length };
-  if (deal && (await rounds.inPlay(number)) === null)
+  if (deal && heldIndices === null)
     yield stagesStep(
       number,
       deal,
@@ -171,76 +262,109 @@ async function* roundSteps(
     );
 }
 
-/** Return the number, the record and the digest of each draw from the first on, as far as none is missing. */
+/**
+ * Return the number, the record and the digest of each draw from the first on, as far as none is missing.
+ *
+ * @param {SeenEntry[]} entries
+ * @param {string} commitment
+ * @param {string | null} clientSeed
+ */
 async function listDigests(entries, commitment, clientSeed) {
+  /** @type {[number: number, record: JsonObject, digest: string][]} */
   const rows = [];
-  const records = new Map(entries.map((entry) => [entry.draw, entry]));
-  for (let digest = commitment; records.has(rows.length + 1);) {
-    const record = recordOf(entryOf(records.get(rows.length + 1)), clientSeed);
+  const byNumber = new Map(entries.map((entry) => [entry.draw, entry]));
+  let digest = commitment;
+  for (let number = 1; ; number++) {
+    const entry = byNumber.get(number);
+    if (entry === undefined) return rows;
+    const record = recordOf(entryOf(entry), clientSeed);
     digest = await hashDraw(digest, record);
-    rows.push([rows.length + 1, record, digest]);
+    rows.push([number, record, digest]);
   }
-  return rows;
 }
 
+/**
+ * Yield the steps of the first board of a file that has its seed and its number.
+ *
+ * @param {string} text of the file
+ */
 async function* boardSteps(text) {
   const { parseBoardFile } = await import("./boards.mjs");
-  const isComplete = ({ seed, number }) =>
-    seed !== undefined && number !== undefined;
-  const {
-    seed,
-    index,
-    number,
-    dealtAs = number,
-  } = parseBoardFile(text).find(isComplete) ?? {};
-  if (seed !== undefined)
-    yield* drawSteps(
-      openDraw({ path: "/v1/games/bridge/deal", seed, index, board: dealtAs }),
-      {},
-    );
+  const board = parseBoardFile(text).find(
+    ({ seed, number }) => seed !== undefined && number !== undefined,
+  );
+  if (board === undefined) return;
+  const { seed, index, number, dealtAs = number } = board;
+  yield* drawSteps(
+    openDraw({ path: "/v1/games/bridge/deal", seed, index, board: dealtAs }),
+    [],
+  );
 }
 
+/**
+ * Yield the steps of the check of a response.
+ *
+ * @param {JsonObject} file
+ */
 async function* responseSteps(file) {
-  const alpha = file.proof?.alpha;
-  if (file.proof)
-    yield proofStep(await import("../proofs/proofs.mjs"), file.proof);
+  const { proof, matches } = file;
+  if (isObject(proof)) {
+    const proofs = await import("../proofs/proofs.mjs");
+    const shownProof = /** @type {ShownProof} */ (proof);
+    yield proofStep(proofs, shownProof);
+  }
   if (file.request === undefined) return; // without it nothing is derived
-  yield* drawSteps(await openResponse(file, alpha), file);
+  const alpha = isObject(proof) ? proof.alpha : undefined;
+  const indices = /** @type {number[]} */ (matches ?? []);
+  yield* drawSteps(await openResponse(file, alpha), indices);
 }
 
-/** Yield the steps of the first result of a draw. */
-async function* drawSteps({ endpoint, path, request, repeats }, { matches }) {
-  const { n, items, deck, game, ...asked } = request;
-  const { index, ...first } = firstResult(request, matches);
+/**
+ * Yield the steps of the first result of a draw.
+ *
+ * @param {unknown} draw a request that was opened
+ * @param {number[]} matches the indices of the deals that meet the condition, if there is one
+ * @returns {AsyncGenerator<Step, void>}
+ */
+async function* drawSteps(draw, matches) {
+  const { endpoint, path, request, repeats } = /** @type {StepDraw} */ (draw);
+  const { n, items, deck, game, ...parameters } = request;
+  const first = firstResult(request, matches);
+  const { seed, index, deal_number: dealNumber } = first;
   const ordinal = repeats === undefined ? "" : `, first of ${repeats} results`;
   yield {
     title: "The request",
     says: "Its path and parameters. One that is not named has its default.",
-    lines: Object.entries({ path, ...asked }).map(([name, value]) => [
+    lines: Object.entries({ path, ...parameters }).map(([name, value]) => [
       name,
       toJson(value),
     ]),
   };
   const recorder = recordDraws();
-  const result = await endpoint.derive({ index, ...first }, recorder.observe);
-  if (first.deal_number === undefined) {
-    const seedKey = await deriveSeedKey(first.seed);
-    yield seedKeyStep(seedParts(first.seed), seedKey);
-    const { parts, key = seedKey } =
-      endpoint.firstStratum?.(first, seedKey) ?? {};
-    if (parts) yield stratumKeyStep(seedKey, parts, key);
+  const result = await endpoint.derive(first, recorder.observe);
+  if (dealNumber === undefined) {
+    const seedKey = await deriveSeedKey(seed);
+    yield seedKeyStep(seedParts(seed), seedKey);
+    const stratum = endpoint.firstStratum?.(first, seedKey);
+    const key = stratum?.key ?? seedKey;
+    if (stratum) yield stratumKeyStep(seedKey, stratum.parts, key);
     yield await wordsStep(`Random words${ordinal}`, key, index);
     yield drawsStep(`Draws${ordinal}`, recorder);
   }
-  yield resultStep(`The result${ordinal}`, result, first.deal_number);
+  yield resultStep(`The result${ordinal}`, result, dealNumber);
 }
 
-/** Return the request of the first result; if a condition was met by none, of the first deal that was looked at. */
-function firstResult(found, matches = []) {
-  const { where, max_candidates, ...request } = found;
-  if (where === undefined || matches.length === 0) return request;
+/**
+ * Return the request of the first result; if a condition was met by none, of the first deal that was looked at.
+ *
+ * @param {StepRequest & JsonObject} searched
+ * @param {number[]} matches the indices of the deals that meet the condition
+ * @returns {StepRequest & JsonObject}
+ */
+function firstResult({ where, max_candidates, ...request }, matches) {
+  const [match] = matches;
+  if (where === undefined || match === undefined) return request;
   const { index, board } = request;
-  const moved =
-    board === undefined ? {} : { board: board + (matches[0] - index) };
-  return { ...request, index: matches[0], ...moved };
+  if (board === undefined) return { ...request, index: match };
+  return { ...request, index: match, board: board + (match - index) };
 }
