@@ -54,7 +54,12 @@ const SEATS = "NESW";
  *
  * @type {{ [seat: string]: string }}
  */
-const CLOCKWISE = { N: "NESW", E: "ESWN", S: "SWNE", W: "WNES" };
+const CLOCKWISE = {
+  N: "NESW",
+  E: "ESWN",
+  S: "SWNE",
+  W: "WNES",
+};
 const SUITS = "SHDC";
 const RANKS = "AKQJT98765432";
 const MAX_BOARDS = 5000;
@@ -380,7 +385,11 @@ const listRanks = (codes) =>
  */
 async function compareBoard(board) {
   const { number, seed, index, dealtAs = number, deal } = board;
-  const dealtHands = await dealBridge({ seed, index, board: dealtAs });
+  const dealtHands = await dealBridge({
+    seed,
+    index,
+    board: dealtAs,
+  });
   const seat = SEATS[(number - 1) % 4];
   const vulnerable = vulnerableOf(number);
   /** @type {[name: string, expected: string, seen: string][]} */
@@ -475,7 +484,11 @@ export async function checkBoardFile({ file: text, ...others }) {
   );
   return Object.keys(unchecked).length === 0
     ? { valid: true, notes }
-    : { valid: null, unchecked, notes };
+    : {
+        valid: null,
+        unchecked,
+        notes,
+      };
 }
 
 const MAX_TEXT = 100_000; // characters of a text with known cards
@@ -637,7 +650,12 @@ class RecordReader {
      *
      * @type {{ [suit: string]: number }}
      */
-    const counts = { S: 0, H: 0, D: 0, C: 0 };
+    const counts = {
+      S: 0,
+      H: 0,
+      D: 0,
+      C: 0,
+    };
     const start = characters.slice(0, MAX_LINE).join("");
     for (const match of start.matchAll(RECORD)) {
       const [, sign, ranksOfSign, letter, ranksOfLetter, number, word] = match;
@@ -902,7 +920,11 @@ export function readKnownDeal(text, number) {
     notRead.push(`${names.length - notRead.length} others`);
   const others = boards.filter(({ deal }) => deal !== board.deal).length;
   if (others > 0) notRead.push(`${others} other board${others > 1 ? "s" : ""}`);
-  return { hands: readHands(board), number: board.number, notRead };
+  return {
+    hands: readHands(board),
+    number: board.number,
+    notRead,
+  };
 }
 
 /**

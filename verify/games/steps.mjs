@@ -252,7 +252,12 @@ async function* roundSteps(opened, number) {
     inPlay.length > 0
       ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.`
       : "";
-  yield { ...step, says: step.says + note, places, inPlay: inPlay.length };
+  yield {
+    ...step,
+    says: step.says + note,
+    places,
+    inPlay: inPlay.length,
+  };
   if (deal && heldIndices === null)
     yield stagesStep(
       number,
@@ -366,5 +371,9 @@ function firstResult({ where, max_candidates, ...request }, matches) {
   if (where === undefined || match === undefined) return request;
   const { index, board } = request;
   if (board === undefined) return { ...request, index: match };
-  return { ...request, index: match, board: board + (match - index) };
+  return {
+    ...request,
+    index: match,
+    board: board + (match - index),
+  };
 }

@@ -12,6 +12,7 @@ import {
 import {
   endDraws,
   findImpossibleCount,
+  findOtherCount,
   findOtherDigest,
   findOtherItems,
   findOtherMember,
@@ -123,7 +124,15 @@ export async function openReceipt(given, seen, beside) {
   const seed = parseDigest("server_seed", secret);
   const keys = openKeys(seed, clientSeed);
   const rounds = describeRounds(shoe, receipt, entries, seed, keys);
-  return { receipt, shoe, seed, keys, entries, shown, rounds };
+  return {
+    receipt,
+    shoe,
+    seed,
+    keys,
+    entries,
+    shown,
+    rounds,
+  };
 }
 
 /**
@@ -198,7 +207,13 @@ export async function openDraws(given, { items, shown: beside, ...notes }) {
     const isComplete = done.draws === drawn.draws && drawn.draws > 0;
     return endDraws(
       first ?? (isComplete ? findOtherEnd(done, drawn, shoe) : undefined),
-      { receipt, noted, notes, items, done },
+      {
+        receipt,
+        noted,
+        notes,
+        items,
+        done,
+      },
       done.isBlind && drawn.total > 0 ? { seen: NO_CARD } : {},
     );
   }
@@ -245,7 +260,11 @@ async function findOtherReceipt(opened, collected, otherNote, notes) {
   const { records, conflict } = collected;
   const isComplete = records.length > 0 && records.length === drawn.draws;
   /** @type {RepeatedDraws} */
-  const done = { state: beginShoe(shoe), total: 0, digests: [commitment] };
+  const done = {
+    state: beginShoe(shoe),
+    total: 0,
+    digests: [commitment],
+  };
   return (
     otherNote ??
     (await findOtherItems(notes.items, terms, shoe.size)) ??
@@ -500,7 +519,15 @@ function describeRounds(
   }
   const rootOf = remember(computeRoot, (number) => number);
 
-  return { inPlay, needed, order, orderOf, label, rootOf, findOtherInPlay };
+  return {
+    inPlay,
+    needed,
+    order,
+    orderOf,
+    label,
+    rootOf,
+    findOtherInPlay,
+  };
 }
 
 /** @type {Beginning} */
@@ -636,29 +663,21 @@ function explainOtherDraw(entry, { steps, refusal }) {
  * @returns {Difference | undefined}
  */
 function findOtherEnd({ state, total, digests }, drawn, shoe) {
-  const more = { detail: OTHER_RECEIPT };
   const { round, inPlay, top, bottom, shuffled } = state;
+  const counts = {
+    round,
+    total,
+    in_play: inPlay,
+    digest: digests.at(-1),
+  };
+  const otherCount = findOtherCount(counts, drawn, OTHER_RECEIPT);
+  if (otherCount) return otherCount;
+  const positions = listTaken(state, shoe);
+  if (shoe.deal) return findOtherCount({ positions }, drawn, OTHER_RECEIPT);
   const { top: drawnTop = 0, bottom: drawnBottom = 0 } = drawn;
-  if (round !== drawn.round)
-    return differ("drawn.round", round, drawn.round, more);
-  if (total !== drawn.total)
-    return differ("drawn.total", total, drawn.total, more);
-  if (!isEqual(inPlay, drawn.in_play))
-    return differ("drawn.in_play", inPlay, drawn.in_play, more);
-  const digest = digests.at(-1);
-  if (digest !== drawn.digest)
-    return differ("drawn.digest", digest, drawn.digest, more);
-  if (shoe.deal) {
-    const taken = listTaken(state, shoe);
-    return isEqual(taken, drawn.positions)
-      ? undefined
-      : differ("drawn.positions", taken, drawn.positions, more);
-  }
   if (top + bottom === shuffled && drawnTop + drawnBottom === shuffled)
     return undefined; // all cards were taken, from whichever end
-  if (top !== drawnTop) return differ("drawn.top", top, drawnTop, more);
-  if (bottom !== drawnBottom)
-    return differ("drawn.bottom", bottom, drawnBottom, more);
+  return findOtherCount({ top, bottom }, drawn, OTHER_RECEIPT);
 }
 
 const OTHER_DRAW =

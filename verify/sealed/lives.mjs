@@ -210,7 +210,11 @@ class Table {
     const tree = hasTree
       ? openTree(this.seed, this.clientSeed, round, order, this.shoe)
       : undefined;
-    this.rounds.push({ order, inPlay, tree });
+    this.rounds.push({
+      order,
+      inPlay,
+      tree,
+    });
   }
 
   /**
@@ -266,7 +270,11 @@ class Table {
     const { told, hidden } = this.#tell(step, call);
     if (seat !== undefined) entry.seat = seat;
     this.#noteBegun(entry, this.rounds.slice(before));
-    const seen = { draw, ...entry, [this.shoe.member]: told };
+    const seen = {
+      draw,
+      ...entry,
+      [this.shoe.member]: told,
+    };
     const record = recordOf(seen, this.clientSeed);
     this.seen.push(seen);
     this.records.push(canonicalJson(record));
@@ -317,7 +325,17 @@ async function liveShoe(script) {
     client_seed,
     drawn: table.describe(),
   };
-  return { shoe, seed, keys, seen, records, digests, receipt, rounds, views };
+  return {
+    shoe,
+    seed,
+    keys,
+    seen,
+    records,
+    digests,
+    receipt,
+    rounds,
+    views,
+  };
 }
 
 /**
@@ -351,8 +369,17 @@ function listStages(deal, order) {
   const groups = new Map();
   for (const { position, face, stage, ...card } of deal.layOut(order, 0)) {
     const place = formPlace(card);
-    const key = JSON.stringify({ stage, place, face });
-    const group = groups.get(key) ?? { stage, place, face, positions: [] };
+    const key = JSON.stringify({
+      stage,
+      place,
+      face,
+    });
+    const group = groups.get(key) ?? {
+      stage,
+      place,
+      face,
+      positions: [],
+    };
     groups.set(key, group);
     group.positions.push(position);
   }
@@ -543,7 +570,11 @@ function describeViews(cards, terms, { size }, digest) {
   const views = Object.entries(cards).map(([seat, shown]) => [
     seat,
     {
-      text: canonicalJson({ cards: shown, digest, seat }),
+      text: canonicalJson({
+        cards: shown,
+        digest,
+        seat,
+      }),
       bytes: viewSize(terms, size, shown.length),
     },
   ]);
@@ -630,12 +661,23 @@ export async function solveLife({
     answer: await describeLife(asked, life, partial),
     ...list,
     ...(altered.length && {
-      altered: await solveAlterations({ receipt, seen, ...list }, altered),
+      altered: await solveAlterations(
+        {
+          receipt,
+          seen,
+          ...list,
+        },
+        altered,
+      ),
     }),
     ...(alteredPartial.length &&
       partial && {
         altered_partial: await solveAlterations(
-          { receipt: partial, seen, ...list },
+          {
+            receipt: partial,
+            seen,
+            ...list,
+          },
           alteredPartial,
         ),
       }),
@@ -669,5 +711,14 @@ export async function solveView({
     ephemeral,
     parseDigest("iv", iv, 12),
   );
-  return { asked: { secret, ephemeral, iv, text, bytes }, answer: { jwe } };
+  return {
+    asked: {
+      secret,
+      ephemeral,
+      iv,
+      text,
+      bytes,
+    },
+    answer: { jwe },
+  };
 }

@@ -15,6 +15,7 @@ import {
 } from "./receipts.mjs";
 import {
   findImpossibleCount,
+  findOtherCount,
   findOtherDigest,
   findOtherItems,
   findOtherPlace,
@@ -163,7 +164,12 @@ export async function openPartialReceipt(given, seen, beside) {
   const own = listShown("shown", shown);
   checkShownForms(own, shoe);
   const { entries, shown: others } = parseSeen(seen ?? [], shoe, terms, beside);
-  return { receipt, shoe, entries, shown: [...own, ...others] };
+  return {
+    receipt,
+    shoe,
+    entries,
+    shown: [...own, ...others],
+  };
 }
 
 /**
@@ -248,7 +254,14 @@ export async function checkPartialReceipt(given, seen, notes = {}) {
     records.length > 0 && records.length === receipt.drawn.draws;
   const roots = collectRoots(receipt, records, isComplete);
   const told = compareFaces(shown, entries, shoe, receipt.terms);
-  const evidence = { noted, records, conflict, isComplete, roots, told };
+  const evidence = {
+    noted,
+    records,
+    conflict,
+    isComplete,
+    roots,
+    told,
+  };
   const difference = await findOtherReceipt(opened, evidence, notes);
   if (difference) return { valid: false, difference };
   const unrooted = shown.find(([, { round }]) => !roots.of.has(round));
@@ -337,7 +350,13 @@ export async function openPartialDraws(
     const isComplete = done.draws === drawn.draws && drawn.draws > 0;
     return endDraws(
       first ?? (isComplete ? findOtherEnd(done, receipt, shoe) : undefined),
-      { receipt, noted, notes, items, done },
+      {
+        receipt,
+        noted,
+        notes,
+        items,
+        done,
+      },
       {
         ...(done.count > 0 && { faces: describeUnproved(done.count) }),
         order: NO_ORDER,
@@ -621,21 +640,21 @@ function describeImpossible(entry, { name, expected, place }) {
  * @returns {Difference | undefined}
  */
 function findOtherEnd({ state, digests }, { drawn, root }, { deal }) {
+  const { round, total, inPlay, shuffled } = state;
+  const counts = {
+    round,
+    total,
+    in_play: inPlay,
+    digest: digests.at(-1),
+  };
+  const otherCount = findOtherCount(counts, drawn, OTHER_RECEIPT);
+  if (otherCount) return otherCount;
   const more = { detail: OTHER_RECEIPT };
-  const { round, total, in_play: inPlay, digest } = drawn;
   const { top = 0, bottom = 0 } = drawn;
-  const last = digests.at(-1);
-  if (state.round !== round)
-    return differ("drawn.round", state.round, round, more);
-  if (state.total !== total)
-    return differ("drawn.total", state.total, total, more);
-  if (state.inPlay !== inPlay)
-    return differ("drawn.in_play", state.inPlay, inPlay, more);
-  if (last !== digest) return differ("drawn.digest", last, digest, more);
   const taken = ascending(state.taken);
   const positions = drawn.positions ?? [
     ...range(top),
-    ...range(bottom, state.shuffled - bottom),
+    ...range(bottom, shuffled - bottom),
   ];
   if (!isEqual(taken, positions))
     return differ(deal ? "drawn.positions" : "drawn", taken, positions, more);
@@ -677,7 +696,11 @@ function findOtherRound(rounds, state, last) {
     least = number;
   }
   if (rounds.length > 0 && least !== last)
-    return { name: "rounds", expected: last, place: rounds.length - 1 };
+    return {
+      name: "rounds",
+      expected: last,
+      place: rounds.length - 1,
+    };
 }
 
 /**
@@ -692,7 +715,11 @@ function findOtherRound(rounds, state, last) {
 function beginNextRound(state, round, held, size) {
   for (const [place, position] of (held ?? []).entries())
     if (position < state.shuffled && !state.taken.has(position))
-      return { name: "in_play", expected: "a card that was taken", place };
+      return {
+        name: "in_play",
+        expected: "a card that was taken",
+        place,
+      };
   const inPlay = held === undefined ? null : held.length;
   state.round = round;
   state.taken = new Set();

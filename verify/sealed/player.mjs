@@ -162,7 +162,11 @@ export function seatPlayers(players, reveal = "shown") {
       Object.entries(players).map(([seat, keys]) => [seat, keys[name]]),
     );
   const { length } = Object.keys(players);
-  const consent = { keys: keysOf("sign"), quorum: length, start: length };
+  const consent = {
+    keys: keysOf("sign"),
+    quorum: length,
+    start: length,
+  };
   return {
     reveal,
     consent,
@@ -201,7 +205,11 @@ export async function createSecrets({ keys = true } = {}) {
     false,
     ["deriveBits"],
   );
-  return { sign, view, ...secrets };
+  return {
+    sign,
+    view,
+    ...secrets,
+  };
 }
 
 /**
@@ -505,7 +513,11 @@ export class Player {
       cards: [],
       seen: [...seen],
       digest,
-      state: { ...counts, taken: new Set(taken), told: new Map(told) },
+      state: {
+        ...counts,
+        taken: new Set(taken),
+        told: new Map(told),
+      },
       known: [...this.#known],
     };
   }
@@ -694,7 +706,11 @@ export class Player {
           "this card should be told",
         );
     }
-    return { told, open, sealed };
+    return {
+      told,
+      open,
+      sealed,
+    };
   }
 
   /**

@@ -325,7 +325,10 @@ export function compareNotes(receipt, notes) {
     unchecked.client_seed = receipt.terms.words
       ? NOT_NOTED.words
       : NOT_NOTED.client_seed;
-  return { difference: findOtherNote(receipt, notes), unchecked };
+  return {
+    difference: findOtherNote(receipt, notes),
+    unchecked,
+  };
 }
 
 const OTHER_THAN_NOTED = {
@@ -492,7 +495,11 @@ function checkDrawEntry(where, entry, count, shoe, { consent }) {
   checkInteger(`${where}.draw`, entry.draw, 1, MAX);
   checkPlaces(where, entry, count, shoe);
   const { pile, part, seat, burned, in_play: inPlay, begun, roots } = entry;
-  for (const [name, text] of Object.entries({ pile, part, seat }))
+  for (const [name, text] of Object.entries({
+    pile,
+    part,
+    seat,
+  }))
     if (text !== undefined) checkText(`${where}.${name}`, text);
   const seats = shoe.deal?.seats ?? (consent && Object.keys(consent.keys));
   if (seat !== undefined && seats && !seats.some((name) => name === seat))
@@ -549,7 +556,11 @@ export function parseEntry(where, value, shoe, terms) {
   const faces = parseCards(`${where}.${member}`, entry[member], shoe, terms);
   if (isRun) return parseRun(where, entry, faces, size);
   checkDrawEntry(where, entry, faces.length, shoe, terms);
-  return { ...entry, where, faces };
+  return {
+    ...entry,
+    where,
+    faces,
+  };
 }
 
 /**
@@ -991,6 +1002,20 @@ const NOT_COUNTED =
   "the receipt does not count this card as drawn, though it was seen";
 const LATER_DRAW =
   "the receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch";
+
+/**
+ * Return the first count of a receipt that the draws do not lead to, as a difference, or undefined.
+ *
+ * @param {JsonObject} counts those that the draws lead to, by the name of the member
+ * @param {JsonObject} drawn
+ * @param {string} detail in words for people
+ * @returns {Difference | undefined}
+ */
+export function findOtherCount(counts, drawn, detail) {
+  for (const [name, count] of Object.entries(counts))
+    if (!isEqual(count, drawn[name]))
+      return differ(`drawn.${name}`, count, drawn[name], { detail });
+}
 
 /**
  * Return the difference between the caller's list and the list that the terms commit to, or undefined.

@@ -281,7 +281,11 @@ export function openRounds(
     const place = findPile(state, { pile: name, part });
     checkInPlay(state, request);
     /** @type {DrawEntry} */
-    const entry = { ...place, positions: [], rounds: [] };
+    const entry = {
+      ...place,
+      positions: [],
+      rounds: [],
+    };
     if (burn > 0) entry.burned = burn;
     /** @type {number[]} */
     let ownPositions = []; // that this draw took in the round

@@ -343,7 +343,12 @@ export const hashDraw = async (previous, record) =>
  * @type {{ [action: string]: JsonObject }}
  */
 const ACTIONS = {
-  deal: { stage: null, through: null, reshuffle: false, client_seed: null },
+  deal: {
+    stage: null,
+    through: null,
+    reshuffle: false,
+    client_seed: null,
+  },
   draw: {
     count: null,
     seat: null,
@@ -427,7 +432,11 @@ export async function isSignedBy({ kty, crv, x }, signature, message) {
   if (bytes === undefined) return false;
   const key = await webCrypto().importKey(
     "jwk",
-    { kty, crv, x },
+    {
+      kty,
+      crv,
+      x,
+    },
     { name: "Ed25519" },
     false,
     ["verify"],
@@ -468,7 +477,15 @@ export function findSigner(jwkSet, kid) {
     );
   if (jwk === undefined) return undefined;
   const { kty, crv, x } = jwk;
-  return checkJwk("keys", { kty, crv, x }, "Ed25519");
+  return checkJwk(
+    "keys",
+    {
+      kty,
+      crv,
+      x,
+    },
+    "Ed25519",
+  );
 }
 
 /**

@@ -175,7 +175,12 @@ export async function findWrongShown(cards, shoe, rootOf, places = new Map()) {
     const root = await rootOf(round);
     const seen = followPath(entry, position, shoe.size, path);
     if (root !== undefined && seen !== root)
-      return { where, expected: root, seen, detail: OTHER_ROOT };
+      return {
+        where,
+        expected: root,
+        seen,
+        detail: OTHER_ROOT,
+      };
   }
 }
 

@@ -159,7 +159,11 @@ function describeOwnContents({ items, hands }) {
       check: checkNumbers,
     };
   if (hands === undefined)
-    return { required: ["items"], optional: [], check: checkItems };
+    return {
+      required: ["items"],
+      optional: [],
+      check: checkItems,
+    };
   return {
     required: ["items", "hands"],
     optional: ["cards", "packets", "burn", "piles"],
@@ -239,8 +243,14 @@ const CHOICES = {
       "panguingue",
     ],
   },
-  jokers: { usual: 0, games: ["contract_rummy", "president", "go_stop"] },
-  red_fives: { usual: 0, games: ["riichi", "riichi_three_players"] },
+  jokers: {
+    usual: 0,
+    games: ["contract_rummy", "president", "go_stop"],
+  },
+  red_fives: {
+    usual: 0,
+    games: ["riichi", "riichi_three_players"],
+  },
   highest: { usual: 6, games: ["dominoes"] },
 };
 
@@ -556,10 +566,21 @@ export function completeTerms({ game, deck, ...asked }) {
   if (game === undefined && deck === undefined)
     return { ...shuffled, ...asked };
   if (game === undefined)
-    return { ...shuffled, deck, decks: 1, exclude: [], ...asked };
+    return {
+      ...shuffled,
+      deck,
+      decks: 1,
+      exclude: [],
+      ...asked,
+    };
   const { players, exclude, ...others } = asked;
   const { cards, board } = others; // options of the deal, which packs do not have
-  const packs = gamePacks({ game, players, exclude, cards });
+  const packs = gamePacks({
+    game,
+    players,
+    exclude,
+    cards,
+  });
   const members = {
     ...shuffled,
     decks: 1,
