@@ -240,7 +240,7 @@ const MAX_DRAWS = 10 ** 9;
  * @returns {{ below: Below, countMade: () => number }}
  */
 export function countDraws(below) {
-  let made = 0;
+  let count = 0;
   /**
    * @overload
    * @param {number} bound
@@ -256,10 +256,10 @@ export function countDraws(below) {
    * @returns {number | bigint}
    */
   function countedBelow(bound) {
-    if (bound > 1) made += 1;
+    if (bound > 1) count += 1;
     return typeof bound === "bigint" ? below(bound) : below(bound);
   }
-  return { below: countedBelow, countMade: () => made };
+  return { below: countedBelow, countMade: () => count };
 }
 
 /**
@@ -283,12 +283,12 @@ export function tryAttempts(attempt, below, mostDraws) {
     order[position] = item;
     return item;
   };
-  let madeBefore = -1;
+  let drawsBefore = -1;
   while (
     counted.countMade() < Math.max(2000, mostDraws) &&
-    counted.countMade() > madeBefore
+    counted.countMade() > drawsBefore
   ) {
-    madeBefore = counted.countMade();
+    drawsBefore = counted.countMade();
     const result = attempt(bring, counted.below);
     if (result !== undefined) return result;
   }

@@ -145,7 +145,7 @@ const sortByDegree = (items, degrees) =>
 export function chooseCandidate(candidates, degrees, choose) {
   const ordered = sortByDegree(candidates, degrees);
   const ways = ordered.map((item) => degrees[item]);
-  const ones = ways.filter((number) => number === 1).length;
+  const singleCount = ways.filter((number) => number === 1).length;
   const product =
     boundOf(1) *
     multiply(
@@ -153,8 +153,8 @@ export function chooseCandidate(candidates, degrees, choose) {
     );
   /** @param {number} number */
   const weigh = (number) => {
-    if (number === 1) return ones > 1 ? 0n : product;
-    return ones > 0 ? 0n : product / boundOf(number - 1);
+    if (number === 1) return singleCount > 1 ? 0n : product;
+    return singleCount > 0 ? 0n : product / boundOf(number - 1);
   };
   /** @type {Map<number, bigint>} */
   const weightOf = new Map(); // the weight of a number of ways, computed once

@@ -16,7 +16,7 @@ import { shuffleList } from "../core/shuffles.mjs";
 
 /**
  * What is asked: the units of the items that are not fixed, the rules, the size of each group and the groups of the fixed items.
- * @typedef {{ units: Unit[], rules: Rule[], sizes: number[], fixed: Map<number, number> }} Asked
+ * @typedef {{ units: Unit[], rules: Rule[], sizes: number[], fixed: Map<number, number> }} GroupProblem
  */
 
 /**
@@ -158,18 +158,18 @@ const choose = (n, k) =>
   k > n ? 0n : factorial(n) / (factorial(k) * factorial(n - k));
 
 /**
- * Return a counter of steps that throws FAILED as soon as they are more than `most`.
- * @param {number} most the most steps
+ * Return a counter of steps that throws FAILED as soon as they are more than `maxSteps`.
+ * @param {number} maxSteps the most steps
  * @returns {Steps}
  */
-function openSteps(most) {
+function openSteps(maxSteps) {
   /** @type {Steps} */
   const steps = {
     taken: 0,
     take(number) {
       steps.taken += number;
-      if (steps.taken <= most) return;
-      steps.taken = most;
+      if (steps.taken <= maxSteps) return;
+      steps.taken = maxSteps;
       throw FAILED;
     },
   };
@@ -280,22 +280,22 @@ const countRoom = ({ units, size }, places) =>
 function addProfile(layer, { places, bounds }, total, countLeft) {
   if (places > total) return undefined;
   /** @type {Bound[]} */
-  const kept = [];
+  const bindingBounds = [];
   for (const { limit, least, most } of bounds) {
     const highest = Math.min(countLeft(limit), places);
     if (least > highest || most < 0) return undefined;
     if (highest > 0 && (least > 0 || most < highest))
-      kept.push({
+      bindingBounds.push({
         limit,
         least: Math.max(least, 0),
         most: Math.min(most, highest),
       });
   }
-  const texts = kept.map(
+  const texts = bindingBounds.map(
     ({ limit, least, most }) => `${limit},${least},${most}`,
   );
   const text = `${places};${texts.join(";")}`;
-  if (!layer.has(text)) layer.set(text, { places, bounds: kept });
+  if (!layer.has(text)) layer.set(text, { places, bounds: bindingBounds });
   return text;
 }
 
@@ -471,15 +471,15 @@ function numberNodes(ordered, last) {
 }
 
 /**
- * Return the choices of h groups at a node with a list of nodes, of at most `most` units, in their order.
+ * Return the choices of h groups at a node with a list of nodes, of at most `maxUnits` units, in their order.
  * @param {number[]} list the nodes after the node by the number of units taken, -1 for none
  * @param {number} h the number of groups
- * @param {number} most the most units
+ * @param {number} maxUnits the most units
  * @param {number} digits the digits of the number of a node in a state
  * @param {(number?: number) => void} take a function that counts steps
  * @returns {Choice[]}
  */
-function listChoices(list, h, most, digits, take) {
+function listChoices(list, h, maxUnits, digits, take) {
   const possible = list.flatMap((node, units) =>
     node < 0 ? [] : [{ units, position: BigInt(digits * node) }],
   );
@@ -512,7 +512,7 @@ function listChoices(list, h, most, digits, take) {
           take(STEPS_OF_A_CHOICE);
           choices.push({
             counts: [...counts],
-            used: most - room + groups * units,
+            used: maxUnits - room + groups * units,
             shift: shiftAfter,
           });
         }
@@ -520,7 +520,7 @@ function listChoices(list, h, most, digits, take) {
       }
     }
   };
-  place(0, h, most, 0n);
+  place(0, h, maxUnits, 0n);
   return choices;
 }
 
@@ -635,11 +635,14 @@ function makeTables({ units, lists, choicesOf }, state, digits, take) {
  * @returns {StateCount}
  */
 function countStates(units, ways, steps) {
-  const found = ways.length > 0 && orderClasses(units, ways, steps);
-  if (!found) return NOTHING;
-  const { listsOf, nodeOf } = numberNodes(found.ordered, found.last);
+  const sortedClasses = ways.length > 0 && orderClasses(units, ways, steps);
+  if (!sortedClasses) return NOTHING;
+  const { listsOf, nodeOf } = numberNodes(
+    sortedClasses.ordered,
+    sortedClasses.last,
+  );
   /** @type {CountedClass[]} */
-  const ordered = found.ordered.map((orderedClass, depth) => ({
+  const ordered = sortedClasses.ordered.map((orderedClass, depth) => ({
     units: orderedClass.units,
     lists: listsOf[depth],
     choicesOf: new Map(),
@@ -675,7 +678,7 @@ function countStates(units, ways, steps) {
     states.set(name, counted);
     return counted;
   };
-  const starts = found.starts
+  const starts = sortedClasses.starts
     .filter(({ keys }) => keys.every((key) => nodeOf.has(key)))
     .map(({ keys, ...way }) => {
       const nodes = keys.map((key) => getKnown(nodeOf, key));
@@ -772,7 +775,7 @@ const canBreak = ({ members, least, most }, places) =>
 
 /**
  * Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`.
- * @param {Asked} asked what is asked
+ * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @param {Steps} steps the counter of steps
  * @returns {{ ways: PlacedWay[], among: Unit[], left: Unit[], find: FindWay }}
@@ -782,7 +785,7 @@ function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
   const isPlaced = (unit) =>
     unit.some((item) => placed.some(({ members }) => members.has(item)));
   const among = units.filter(isPlaced);
-  const found = listWays(
+  const listed = listWays(
     among,
     { placed, paths },
     rules,
@@ -790,7 +793,7 @@ function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
     fixed,
     steps.take,
   );
-  const ways = found.ways
+  const ways = listed.ways
     .map((way) => {
       const groupOf = new Map(fixed);
       way.groups.forEach((group, k) => {
@@ -810,7 +813,7 @@ function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
     ways: ways.map((way) => ({ ...way, limits: way.limits.filter(isKept) })),
     among,
     left: units.filter((unit) => !isPlaced(unit)),
-    find: found.find,
+    find: listed.find,
   };
 }
 
@@ -818,12 +821,12 @@ function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
  * Return the result of a count by at most so many steps; undefined if it fails. All its steps count as well in `steps`.
  * @template Result
  * @param {Steps} steps the counter of all steps
- * @param {number} most the most steps of the count
+ * @param {number} maxSteps the most steps of the count
  * @param {(own: Steps) => Result} count the count, by a counter of its own
  * @returns {Result | undefined}
  */
-function attemptCount(steps, most, count) {
-  const own = openSteps(most);
+function attemptCount(steps, maxSteps, count) {
+  const own = openSteps(maxSteps);
   try {
     return count(own);
   } catch (error) {
@@ -837,14 +840,14 @@ function attemptCount(steps, most, count) {
 /**
  * Return the count without the entries of `placed`, and of the first try that does not fail without the most probable limits; undefined if
  * these are too improbable together.
- * @param {Asked} asked what is asked
+ * @param {GroupProblem} problem what is asked
  * @param {boolean} isPart whether there are entries of `placed`
  * @param {Steps} steps the counter of steps, which throws FAILED
  * @returns {Counted | undefined}
  */
-function tryLimits(asked, isPart, steps) {
-  const size = asked.units.flat().length;
-  const [way] = findWays(asked, { placed: [], paths: [] }, steps).ways;
+function tryLimits(problem, isPart, steps) {
+  const size = problem.units.flat().length;
+  const [way] = findWays(problem, { placed: [], paths: [] }, steps).ways;
   if (!way) return { ...NOTHING, out: [], isPart: false, among: [] };
   /** @type {ReturnType<typeof sortLimits>} */
   let sorted = [];
@@ -862,12 +865,12 @@ function tryLimits(asked, isPart, steps) {
       (limit) => !out.some((other) => other.limit === limit),
     );
     const stepsLeft = ALL_STEPS - steps.taken;
-    const most =
+    const maxSteps =
       count === 0
         ? Math.min(STEPS_OF_TRY, stepsLeft)
         : Math.floor((stepsLeft * 3) / 4);
-    const counted = attemptCount(steps, most, (own) =>
-      countStates(asked.units, [{ ...way, limits }], own),
+    const counted = attemptCount(steps, maxSteps, (own) =>
+      countStates(problem.units, [{ ...way, limits }], own),
     );
     if (counted)
       return {
@@ -882,24 +885,24 @@ function tryLimits(asked, isPart, steps) {
 
 /**
  * Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted.
- * @param {Asked} asked what is asked
+ * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @returns {Counted | undefined}
  */
-function tryCounts(asked, placing) {
-  if (asked.units.flat().length > MOST_ITEMS) return undefined;
+function tryCounts(problem, placing) {
+  if (problem.units.flat().length > MOST_ITEMS) return undefined;
   const steps = openSteps(ALL_STEPS);
   const hasPlaced = placing.placed.length > 0;
   if (hasPlaced) {
     const whole = attemptCount(steps, STEPS_OF_WAYS, (own) => {
-      const { ways, among, left, find } = findWays(asked, placing, own);
+      const { ways, among, left, find } = findWays(problem, placing, own);
       const counted = countStates(left, ways, own);
       return { ...counted, out: [], isPart: false, among, find };
     });
     if (whole) return whole;
   }
   try {
-    return tryLimits(asked, hasPlaced, steps);
+    return tryLimits(problem, hasPlaced, steps);
   } catch (error) {
     if (error !== FAILED) throw error;
     return undefined;
@@ -977,11 +980,11 @@ function drawGroups({ number, ordered, starts, digits, among, find }, below) {
   const groups = way.nodes.map(() => []);
   let nodes = way.nodes; // of each group
   if (among.length > 0 && find !== undefined) {
-    const found = find(way.groups, chosen.number % way.alike);
-    among.forEach((unit, k) => groups[found.groups[k]].push(...unit));
-    nodes = found.models.map((model) => way.nodes[model]);
+    const placement = find(way.groups, chosen.number % way.alike);
+    among.forEach((unit, k) => groups[placement.groups[k]].push(...unit));
+    nodes = placement.models.map((model) => way.nodes[model]);
   }
-  let rest = chosen.number / way.alike; // what the number says of the classes that are left
+  let numberLeft = chosen.number / way.alike; // what the number says of the classes that are left
   let at = way.first;
   for (const countedClass of ordered) {
     const children = [...at.children].sort(({ to: one }, { to: other }) =>
@@ -990,9 +993,9 @@ function drawGroups({ number, ordered, starts, digits, among, find }, below) {
     const { entry: child, number: ofChild } = chooseEntry(
       children,
       ({ ways, to }) => ways * to.number,
-      rest,
+      numberLeft,
     );
-    rest = ofChild / child.ways;
+    numberLeft = ofChild / child.ways;
     const choices = chooseChoices(
       countedClass,
       at.state,
@@ -1027,23 +1030,23 @@ const lastCounts = new Map();
 
 /**
  * Return what is counted of what is asked, or what was counted of it last.
- * @param {Asked} asked what is asked
+ * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @returns {Counted | undefined}
  */
-function countOnce(asked, placing) {
+function countOnce(problem, placing) {
   const name = JSON.stringify([
-    asked.units,
-    asked.sizes,
-    asked.rules,
-    [...asked.fixed],
+    problem.units,
+    problem.sizes,
+    problem.rules,
+    [...problem.fixed],
     placing.paths,
     placing.placed.map(({ members, ...entry }) => [[...members], entry]),
   ]);
   if (!lastCounts.has(name)) {
     const [oldest] = lastCounts.keys();
     if (lastCounts.size > 1) lastCounts.delete(oldest);
-    lastCounts.set(name, tryCounts(asked, placing));
+    lastCounts.set(name, tryCounts(problem, placing));
   }
   return lastCounts.get(name);
 }

@@ -154,8 +154,8 @@ function countPlaces({ items, groups, group_size: size }) {
     throw new Refused("groups", "either groups or group_size was expected");
   if (size !== undefined && n % checkInteger("group_size", size, 1, n) !== 0)
     throw new Refused("group_size", `a divisor of ${n} was expected`);
-  const asked = size === undefined ? groups : n / size;
-  const count = checkInteger("groups", asked, 1, n);
+  const groupCount = size === undefined ? groups : n / size;
+  const count = checkInteger("groups", groupCount, 1, n);
   return range(count).map(
     (j) => Math.floor(n / count) + (j < n % count ? 1 : 0),
   );
@@ -429,32 +429,32 @@ const readSums = ({ items, sums = [] }) =>
         const text = typeof bound === "number" ? textOf(bound) : undefined;
         return readDecimal(text, `sums[${i}].${name}`);
       };
-      const least = readBound(min, "min");
-      const most = readBound(max, "max");
+      const lowestTotal = readBound(min, "min");
+      const highestTotal = readBound(max, "max");
       return (groups) =>
         groups.every((group) => {
           const total = group.reduce((sum, item) => sum + numbers[item], 0n);
           return (
-            (least === undefined || total >= least) &&
-            (most === undefined || total <= most)
+            (lowestTotal === undefined || total >= lowestTotal) &&
+            (highestTotal === undefined || total <= highestTotal)
           );
         });
     },
   );
 
 /**
- * Return the value if it is a list of 1 to `most` labels.
+ * Return the value if it is a list of 1 to `maxLabels` labels.
  * @param {string} where its place in the request
  * @param {string[]} labels the value
- * @param {number} most the most labels
+ * @param {number} maxLabels the most labels
  * @returns {string[]}
  */
-function checkLabels(where, labels, most) {
+function checkLabels(where, labels, maxLabels) {
   checkInteger(
     `the length of ${where}`,
     checkStrings(where, labels).length,
     1,
-    most,
+    maxLabels,
   );
   return labels;
 }
@@ -668,11 +668,17 @@ function openGroups(request) {
   const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
   /**
    * Count the arrangements that keep some rules and entries of `placed`; refuse if there is none.
-   * @param {Rule[]} kept
+   * @param {Rule[]} someRules
    * @param {Placing} entries
    */
-  const countBy = (kept, entries) => {
-    const counted = countArrangements(units, sizes, kept, fixedGroups, entries);
+  const countBy = (someRules, entries) => {
+    const counted = countArrangements(
+      units,
+      sizes,
+      someRules,
+      fixedGroups,
+      entries,
+    );
     if (counted?.isImpossible) refuseRules();
     return counted;
   };
@@ -729,19 +735,19 @@ function openGroups(request) {
   const drawExactly = (below) => {
     const source = countDraws(below);
     let isRare = !attempt;
-    let madeBefore = -1;
+    let drawsBefore = -1;
     while (
       source.countMade() < MAX_REJECTED &&
-      source.countMade() > madeBefore
+      source.countMade() > drawsBefore
     ) {
-      madeBefore = source.countMade();
-      const found =
+      drawsBefore = source.countMade();
+      const groups =
         attempt && !isRare
           ? tryAttempts(attempt, source.below, 20 * n)
           : undefined;
-      isRare ||= !found;
-      const drawn = found
-        ? { groups: found, drawn_by: "attempts" }
+      isRare ||= !groups;
+      const drawn = groups
+        ? { groups, drawn_by: "attempts" }
         : drawRare(source.below);
       if (keepsPlaced(drawn.groups) && sums.every((test) => test(drawn.groups)))
         return drawn;

@@ -187,8 +187,8 @@ function openPatterns(sizes, n, isCircle) {
    */
   const countSplit = (k, b, d) => {
     const m = sizes[k];
-    const rest = countFrom(k + 1, b + m - d);
-    if (rest === 0n) return { ways: [], total: 0n, size: 0n };
+    const waysAfter = countFrom(k + 1, b + m - d);
+    if (waysAfter === 0n) return { ways: [], total: 0n, size: 0n };
     const cuts = chooseOf(m - 1);
     const bad = chooseOf(b);
     const good = chooseOf(before[k] + (isCircle ? 0 : 1) - b);
@@ -200,7 +200,7 @@ function openPatterns(sizes, n, isCircle) {
         (good[2 * blocks - d] ?? 0n),
     }));
     const total = ways.reduce((all, { number }) => all + number, 0n);
-    return { ways, total, size: total * rest };
+    return { ways, total, size: total * waysAfter };
   };
   /** @type {PatternCounter["choose"]} */
   const choose = (k, b, number) => {
@@ -313,11 +313,14 @@ function countOrders(lists, n, isCircle) {
   /** @param {Below} below */
   const draw = (below) => {
     const { order, turn } = drawPattern(below);
-    const kept = isCircle ? [classes[0][0]] : [];
+    const firstItems = isCircle ? [classes[0][0]] : [];
     const queues = classes.map((members, k) =>
       k > 0
         ? shuffleList(members, below)
-        : [...kept, ...shuffleList(members.slice(kept.length), below)],
+        : [
+            ...firstItems,
+            ...shuffleList(members.slice(firstItems.length), below),
+          ],
     );
     const taken = sizes.map(() => 0);
     const arranged = order.map((k) => queues[k][taken[k]++]);
@@ -396,19 +399,19 @@ function openOrders({ items, neighbours, arrangements = false }) {
    */
   const draw = (below) => {
     const source = countDraws(below);
-    const found = tryAttempts(
+    const attemptedOrder = tryAttempts(
       attempt,
       source.below,
       isCountable ? 20 * n : MOST_DRAWS,
     );
-    if (found) return { order: found, drawn_by: "attempts" };
-    let madeBefore = -1;
+    if (attemptedOrder) return { order: attemptedOrder, drawn_by: "attempts" };
+    let drawsBefore = -1;
     while (
       isCountable &&
       source.countMade() < MOST_DRAWS &&
-      source.countMade() > madeBefore
+      source.countMade() > drawsBefore
     ) {
-      madeBefore = source.countMade();
+      drawsBefore = source.countMade();
       const order = count().draw(source.below);
       if (range(n).every((p) => fits(order, p)))
         return { order, drawn_by: "counting" };

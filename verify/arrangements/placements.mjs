@@ -147,21 +147,21 @@ function openFind(chains, partsIn, kindOf, told) {
         number /= count;
         ways *= count;
       });
-    const found = groups.map((group) =>
+    const imageGroups = groups.map((group) =>
       lastParts.indexOf(getKnown(images, lastParts[group])),
     );
     /** @param {number} group */
     const kindOfGroup = (group) => kindOf.get(lastParts[group]);
     const models = range(chains.length).map((group) =>
-      found.includes(group)
-        ? groups[found.indexOf(group)]
+      imageGroups.includes(group)
+        ? groups[imageGroups.indexOf(group)]
         : range(chains.length).findIndex(
             (other) =>
               !groups.includes(other) &&
               kindOfGroup(other) === kindOfGroup(group),
           ),
     );
-    return { ways, groups: found, models };
+    return { ways, groups: imageGroups, models };
   };
 }
 

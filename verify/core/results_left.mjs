@@ -156,7 +156,7 @@ export function weigh(labels, weights) {
     shares.set(label, (shares.get(label) ?? 0) + weights[index]);
   }
   const weight = [...shares.values()].reduce(
-    (most, share) => Math.max(most, share),
+    (largest, share) => Math.max(largest, share),
     0,
   );
   return {

@@ -266,10 +266,10 @@ function readParameters(algorithm, request) {
  * @returns {SelectedShuffle}
  */
 export function selectShuffle({
-  algorithm: asked = "fisher_yates",
+  algorithm: name = "fisher_yates",
   ...request
 }) {
-  const algorithm = checkChoice("algorithm", asked, Object.keys(SHUFFLES));
+  const algorithm = checkChoice("algorithm", name, Object.keys(SHUFFLES));
   const parameters = readParameters(algorithm, request);
 
   /**

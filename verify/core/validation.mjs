@@ -327,8 +327,8 @@ function dropNullMembers(object) {
  * @param {JsonObject} file
  * @returns {JsonObject}
  */
-export function openFile({ original_items: items, ...rest }) {
-  const file = dropNullMembers(rest);
+export function openFile({ original_items: items, ...members }) {
+  const file = dropNullMembers(members);
   if ((items ?? null) !== null) file.original_items = items;
   return file;
 }

@@ -584,8 +584,8 @@ export function gamePacks({ game, players, cards, exclude = [], ...options }) {
   const { deck, packs, mostCards } = GAMES[game];
   const count = countPlayers({ game, players });
   const seated = checkPlayers("players", count, GAMES[game]);
-  const most = mostCards?.(seated) ?? 0; // without it the game takes no `cards`
-  if (cards !== undefined) checkInteger("cards", cards, 1, most);
+  const maxCards = mostCards?.(seated) ?? 0; // without it the game takes no `cards`
+  if (cards !== undefined) checkInteger("cards", cards, 1, maxCards);
   const removed = removedCodes(game, seated, options);
   return {
     ...packs,

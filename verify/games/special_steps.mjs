@@ -123,13 +123,13 @@ function replaceUnfit({ left, code, piles }, pile, unfit) {
   const replaced = [];
   const listUnfit = () => cards.filter((card) => unfit.test(code(card)));
   for (
-    let found = listUnfit();
-    found.length > 0 && found.length <= left.length;
-    found = listUnfit()
+    let unfitCards = listUnfit();
+    unfitCards.length > 0 && unfitCards.length <= left.length;
+    unfitCards = listUnfit()
   ) {
-    replaced.push(...found);
-    const fit = cards.filter((card) => !found.includes(card));
-    cards.splice(0, cards.length, ...fit, ...left.splice(0, found.length));
+    replaced.push(...unfitCards);
+    const fit = cards.filter((card) => !unfitCards.includes(card));
+    cards.splice(0, cards.length, ...fit, ...left.splice(0, unfitCards.length));
   }
   return replaced;
 }

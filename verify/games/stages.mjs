@@ -32,7 +32,7 @@ import { recordPositions } from "./given.mjs";
  * @property {string[]} seats
  * @property {string[]} stages - their names
  * @property {boolean} goesOn - whether the next hand is dealt from what is left
- * @property {number} [most] - how many cards a further hand takes at most, if it goes on
+ * @property {number} [handLimit] - how many cards a further hand takes at most, if it goes on
  * @property {boolean} [othersSeeHands] - whether a hand is seen by the others, not by its player
  * @property {boolean} needsFaces - whether the faces of cards decide where a card goes
  * @property {string} [stock] - the name of the pile that is drawn from by default
@@ -126,7 +126,7 @@ export function openGame(terms, codes) {
   const steps = stages.flatMap(([, list]) => list);
   const seats = seatsOf(terms);
   const goesOn = GAMES[game].continues;
-  const mostBySteps = steps.map((step) =>
+  const limitsBySteps = steps.map((step) =>
     goesOn ? countMost(step, seats.length) : 0,
   );
   return {
@@ -136,7 +136,7 @@ export function openGame(terms, codes) {
     stock,
     needsFaces: needsFaces(terms),
     othersSeeHands: steps.some((step) => step.endsWith(" others")),
-    most: sum(mostBySteps),
+    handLimit: sum(limitsBySteps),
     stockStage: stages.findIndex(([, list]) => list.includes(`${stock} rest`)),
     layOut(order, number, hand) {
       const all = [...codes.keys()];

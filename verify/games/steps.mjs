@@ -164,7 +164,7 @@ async function* keySteps({ receipt, keys, rounds }, number) {
     server_seed,
     keyParts("shoe", inPlay, client_seed),
     client_seed,
-    roundKeys.rest,
+    roundKeys.shuffled,
     `The key of round ${number}`,
   );
   if (inPlay.length > 0)
@@ -242,7 +242,7 @@ async function* roundSteps(opened, number) {
   );
   yield await wordsStep(
     `Round ${number}: random words`,
-    keys(inPlay).rest,
+    keys(inPlay).shuffled,
     number,
   );
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);

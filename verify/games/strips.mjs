@@ -46,15 +46,15 @@ const rowLists = (length) =>
  * @returns {TicketLayout[]}
  */
 function listLayouts(fullColumns) {
-  const ones = 3 + fullColumns;
-  const twos = 6 - 2 * fullColumns;
+  const singleCount = 3 + fullColumns;
+  const doubleCount = 6 - 2 * fullColumns;
   /** @type {(layout: TicketLayout, row: number) => number} */
   const countNumbers = (layout, row) => {
-    const singles = layout.slice(0, ones);
-    const blanks = layout.slice(ones);
-    return fullColumns + count(singles, row) + twos - count(blanks, row);
+    const singles = layout.slice(0, singleCount);
+    const blanks = layout.slice(singleCount);
+    return fullColumns + count(singles, row) + doubleCount - count(blanks, row);
   };
-  return rowLists(ones + twos).filter((layout) =>
+  return rowLists(singleCount + doubleCount).filter((layout) =>
     ROWS.every((row) => countNumbers(layout, row) === 5),
   );
 }
@@ -108,9 +108,9 @@ function drawExtras(below) {
 function drawRows(below, extras) {
   const layouts = allLayouts()[count(extras, 2)];
   const layout = layouts[below(layouts.length)];
-  const ones = count(extras, 0);
-  const singles = layout.slice(0, ones).values();
-  const blanks = layout.slice(ones).values();
+  const singleCount = count(extras, 0);
+  const singles = layout.slice(0, singleCount).values();
+  const blanks = layout.slice(singleCount).values();
   return extras.map((extra) => {
     if (extra === 2) return ROWS;
     if (extra === 0) {

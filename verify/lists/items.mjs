@@ -99,12 +99,12 @@ export function makeWhole(weights) {
   )
     return weights;
   const parts = weights.map(splitDecimal);
-  const most = parts.reduce(
-    (highest, { decimals }) => Math.max(highest, decimals),
+  const maxDecimals = parts.reduce(
+    (larger, { decimals }) => Math.max(larger, decimals),
     0,
   );
   return parts.map(({ digits, decimals }) =>
-    Number(BigInt(digits) * 10n ** BigInt(most - decimals)),
+    Number(BigInt(digits) * 10n ** BigInt(maxDecimals - decimals)),
   );
 }
 

@@ -125,8 +125,8 @@ const isIdentity = ([x, y, z]) => x === 0n && y === z;
 function multiply(scalar, point) {
   let product = IDENTITY;
   let doubled = point;
-  for (let rest = scalar; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) product = add(product, doubled);
+  for (let bitsLeft = scalar; bitsLeft > 0n; bitsLeft >>= 1n) {
+    if (bitsLeft & 1n) product = add(product, doubled);
     doubled = add(doubled, doubled);
   }
   return product;

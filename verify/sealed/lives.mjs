@@ -418,7 +418,7 @@ async function describeRound(life, round, { order, inPlay, tree }) {
       in_play: held,
       in_play_key: toHex(roundKeys.inPlay),
     }),
-    key: toHex(roundKeys.rest),
+    key: toHex(roundKeys.shuffled),
     ...(tree && { salt_key: toHex(deriveSalts()) }),
     head: order.slice(0, 8),
     tail: order.slice(-4),
@@ -646,19 +646,19 @@ async function describeLife(script, life, partial) {
  * @param {LifeCase} lifeCase
  */
 export async function solveLife({
-  asked,
+  asked: script,
   altered = [],
   altered_partial: alteredPartial = [],
   original_items: items,
 }) {
-  const life = await liveShoe(asked);
+  const life = await liveShoe(script);
   const { seen, receipt } = life;
   const partial =
-    asked.terms.reveal === "all" ? undefined : await revealPartly(life);
+    script.terms.reveal === "all" ? undefined : await revealPartly(life);
   const list = items && { original_items: items };
   return {
-    asked,
-    answer: await describeLife(asked, life, partial),
+    asked: script,
+    answer: await describeLife(script, life, partial),
     ...list,
     ...(altered.length && {
       altered: await solveAlterations(

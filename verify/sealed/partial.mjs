@@ -323,7 +323,7 @@ export async function openPartialDraws(
     const told = compareFaces(shown, entries, shoe, terms, known);
     done.draws += records.length;
     done.count += told.count;
-    const found =
+    const other =
       first ??
       difference ??
       findUnsorted(entries) ??
@@ -343,7 +343,7 @@ export async function openPartialDraws(
       endPart(done, views, notes);
     for (const map of [known.faces, known.used, places])
       forgetRounds(map, done.state.round);
-    return found;
+    return other;
   }
   /** @type {PartCheck["end"]} */
   async function end() {

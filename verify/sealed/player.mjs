@@ -178,11 +178,11 @@ export function seatPlayers(players, reveal = "shown") {
 /**
  * Return the whole terms that a request for a shoe of a game, of a deck or of items leads to.
  *
- * @param {ShoeRequest & JsonObject} asked
+ * @param {ShoeRequest & JsonObject} request
  * @returns {Promise<JsonObject>}
  */
-export const completeTerms = async (asked) =>
-  (await import("./terms.mjs")).completeTerms(asked);
+export const completeTerms = async (request) =>
+  (await import("./terms.mjs")).completeTerms(request);
 
 /**
  * Return new secrets, for one shoe: a random text and two keys that no program can read. Without `keys`, for a table

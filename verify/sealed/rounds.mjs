@@ -355,7 +355,7 @@ export function openRounds(
     if (isLow(state)) return newRound;
     if (state.inPlay !== null) refuse("stage", "this round has no stages");
     const stock = listLeft(state, state.layout, { pile: shoeDeal.stock });
-    if (stock.length < (shoeDeal.most ?? 0))
+    if (stock.length < (shoeDeal.handLimit ?? 0))
       refuse("stage", "there are too few cards for another hand");
     state.hand = stock;
     state.dealt = 0;

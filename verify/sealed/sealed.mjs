@@ -81,7 +81,7 @@ import {
 /**
  * The two keys of a round: of the cards that are shuffled as usual, and of those in play.
  *
- * @typedef {{ rest: Bytes, inPlay: Bytes }} RoundKeys
+ * @typedef {{ shuffled: Bytes, inPlay: Bytes }} RoundKeys
  */
 
 /**
@@ -283,11 +283,16 @@ export async function orderRound(
   };
   if (inPlay.length === 0) {
     const wanted = SPARSE.includes(algorithm) ? count : size;
-    return drawOrder(keys.rest, size, wanted, observe);
+    return drawOrder(keys.shuffled, size, wanted, observe);
   }
   const isInPlay = new Set(inPlay);
   const others = range(size).filter((index) => !isInPlay.has(index));
-  const top = await drawOrder(keys.rest, others.length, others.length, observe);
+  const top = await drawOrder(
+    keys.shuffled,
+    others.length,
+    others.length,
+    observe,
+  );
   const last = await drawOrder(keys.inPlay, inPlay.length, inPlay.length);
   return [...top.map((i) => others[i]), ...last.map((i) => inPlay[i])];
 }
@@ -303,7 +308,7 @@ export const openKeys = (serverSeed, clientSeed) => (inPlay) => {
   /** @param {string} purpose */
   const keyFor = (purpose) =>
     deriveKey(serverSeed, ...keyParts(purpose, inPlay, clientSeed));
-  return { rest: keyFor("shoe"), inPlay: keyFor("in play") };
+  return { shuffled: keyFor("shoe"), inPlay: keyFor("in play") };
 };
 
 /**

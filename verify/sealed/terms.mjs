@@ -554,7 +554,7 @@ export function openShoe(terms) {
  * @param {ShoeRequest & JsonObject} request
  * @returns {JsonObject}
  */
-export function completeTerms({ game, deck, ...asked }) {
+export function completeTerms({ game, deck, ...members }) {
   const shuffled = {
     scheme: "sealed1",
     stream: "sd1",
@@ -564,16 +564,16 @@ export function completeTerms({ game, deck, ...asked }) {
     reveal: "all",
   };
   if (game === undefined && deck === undefined)
-    return { ...shuffled, ...asked };
+    return { ...shuffled, ...members };
   if (game === undefined)
     return {
       ...shuffled,
       deck,
       decks: 1,
       exclude: [],
-      ...asked,
+      ...members,
     };
-  const { players, exclude, ...others } = asked;
+  const { players, exclude, ...others } = members;
   const { cards, board } = others; // options of the deal, which packs do not have
   const packs = gamePacks({
     game,
@@ -581,7 +581,7 @@ export function completeTerms({ game, deck, ...asked }) {
     exclude,
     cards,
   });
-  const members = {
+  const completed = {
     ...shuffled,
     decks: 1,
     ...packs,
@@ -591,6 +591,6 @@ export function completeTerms({ game, deck, ...asked }) {
     board,
   };
   return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
+    Object.entries(completed).filter(([, value]) => value !== undefined),
   );
 }
