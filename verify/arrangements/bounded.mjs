@@ -137,6 +137,7 @@ const sortByDegree = (items, degrees) =>
 
 /**
  * Return the chosen one of candidates, each with its number `degrees` of ways, or undefined.
+ * Of the candidates 4, with one way, and 7, with two, 7 has no weight: 4 could not be taken later.
  * @param {Iterable<number>} candidates indices of items
  * @param {number[]} degrees the number of ways of each candidate by its index
  * @param {Choose} choose the function that makes the choice
@@ -174,6 +175,7 @@ export const losesWay = (number, below) =>
 
 /**
  * Return the items that v can meet in the order of their degrees, their weights and the whole, without common factors.
+ * If 3 can meet 1 alone, and v is 0, which can meet 1 and 2, the others are `[2, 1]`, and the weight of 1 is 0n.
  * @param {number} v an item
  * @param {number[]} unmet the items that have met nobody, with v
  * @param {number[]} degrees how many of these each item can meet
@@ -217,6 +219,7 @@ function weighMeetings(v, unmet, degrees, meets) {
 
 /**
  * Return one bounded attempt at whom each item meets, by a table of 0 and 1; undefined if it fails.
+ * If 0 meets 2 and 1 meets 3, it is `[2, 3, 0, 1]`.
  * @param {number[][]} meets 1 where two items can meet, 0 elsewhere
  * @param {Choose} choose the function that makes a choice
  * @returns {number[] | undefined} by the index of each item that of its partner

@@ -178,6 +178,8 @@ function openSteps(maxSteps) {
 
 /**
  * Return the limit of a rule.
+ * At most one of the items 0 and 1 in each of two groups of two places is `{ members: [0, 1], least: [1, 1], most: [1, 1] }`: with fewer, not all
+ * items would have a place.
  * @param {Rule} rule the rule
  * @param {number[]} places the places of each group that no fixed item has
  * @param {Map<number, number>} fixed the groups of the fixed items
@@ -369,6 +371,8 @@ function findStarts(ways, total, left) {
 /**
  * Return the classes in the order in which they are taken, each with its `layer` and the `rows`; the `last` layer; and the ways in which each
  * group has a profile, with the texts of these, `keys`. Return undefined if there is no such way.
+ * Of four items in two groups of two, of which 0 and 1 come apart, the classes are [0, 1] and [2, 3], and both groups have the key "2;0,1,1":
+ * 2 places, and 1 to 1 items of limit 0.
  * @param {Unit[]} units the units
  * @param {PlacedWay[]} ways the ways
  * @param {Steps} steps the counter of steps
@@ -438,6 +442,7 @@ const writeNodes = (list) =>
 
 /**
  * Number the profiles: those before a class from which the same can come have one node.
+ * Of the example of `orderClasses`, `nodeOf` has `"2;0,1,1" → 0`, and each class the list `[-1, 0]`: a group takes one of its units, not none.
  * @param {OrderedClass[]} ordered the classes
  * @param {Layer} last the layer after the last class
  * @returns {{ listsOf: number[][][], nodeOf: Map<string, number> }} for each class the lists of its nodes, and the nodes of the first profiles
@@ -472,6 +477,7 @@ function numberNodes(ordered, last) {
 
 /**
  * Return the choices of h groups at a node with a list of nodes, of at most `maxUnits` units, in their order.
+ * Of two groups, and the list `[0, 0, -1]`, one unit goes to either of them or to none.
  * @param {number[]} list the nodes after the node by the number of units taken, -1 for none
  * @param {number} h the number of groups
  * @param {number} maxUnits the most units
@@ -629,6 +635,7 @@ function makeTables({ units, lists, choicesOf }, state, digits, take) {
 
 /**
  * Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state.
+ * Of the example of `orderClasses` the number is 4n: 2 is with 0 or with 1, and each pair is in either group.
  * @param {Unit[]} units the units
  * @param {PlacedWay[]} ways the ways
  * @param {Steps} steps the counter of steps
@@ -775,6 +782,7 @@ const canBreak = ({ members, least, most }, places) =>
 
 /**
  * Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`.
+ * Without entries of `placed` there is one way, `{ groups: [], alike: 1n, places, limits }`, and all units are `left`.
  * @param {GroupProblem} problem what is asked
  * @param {Placing} placing the entries of `placed` and the paths
  * @param {Steps} steps the counter of steps
@@ -965,6 +973,7 @@ function chooseChoices(countedClass, state, stateAfter, digits, number) {
 
 /**
  * Return the groups of a number below that of the arrangements: the items of each.
+ * Of the example of `countArrangements`, such as `[[0, 2], [1, 3]]`.
  * @param {Counted} counted what is counted
  * @param {Below} below the source of the draws
  * @returns {number[][]}
@@ -1060,6 +1069,7 @@ function countOnce(problem, placing) {
 /**
  * Count the arrangements of units, lists of items, in groups of some sizes by rules and `placing`, the entries `placed` and the `paths`. Return undefined if nothing is counted; otherwise the `number`,
  * null if limits or entries were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
+ * Four items in two groups of two have 6n arrangements, and 4n if the items 0 and 1 come apart.
  * @param {Unit[]} units the units of the items that are not fixed
  * @param {number[]} sizes the size of each group
  * @param {Rule[]} rules the rules

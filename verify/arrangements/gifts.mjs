@@ -123,6 +123,7 @@ function findPossible(lists, mutual) {
 
 /**
  * Return a bounded attempt at the gifts of some givers, as entries [x, y]; undefined if it fails.
+ * Of three givers, each with the other two as receivers, such as `[[1, 0], [0, 2], [2, 1]]`.
  * @param {number[]} givers the givers
  * @param {Lists} possible the possible receivers of each giver
  * @param {boolean} mutual whether two items may give to each other
@@ -257,6 +258,7 @@ function drawCounted(possible, below) {
 
 /**
  * Return a bounded attempt at one cycle: the items after item 0; undefined if it fails.
+ * The cycle 0, 1, 2 is `[1, 2]`.
  * @param {Lists} possible the possible receivers of each giver
  * @param {Below} below the source of the draws
  * @param {Choose} choose the function that makes a choice

@@ -188,6 +188,7 @@ function readOldGroups({ items, met = [], unknown = "refuse" }) {
 
 /**
  * Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to `max`.
+ * `different: ["team"]` in two groups, of items of which 0 and 1 are of one team, is among others the rule `{ members: [0, 1], min: 0, max: 1 }`.
  * @param {GroupOptions} request the request
  * @param {FindItem} findItem the function from a name to an index
  * @returns {Rule[][]}
@@ -251,6 +252,7 @@ const exactPlaces = ({ members, min, max }, sizes) =>
 
 /**
  * Return the blocks: the items that are shuffled together, and their places in each group.
+ * By the rule that each of two groups has one of the items 0 and 1, these are the block `{ members: [0, 1], places: [1, 1] }`.
  * @param {Rule[][]} sources the sources of rules
  * @param {number[]} sizes the size of each group
  * @param {number} n the number of items
@@ -548,6 +550,7 @@ function joinUnits(free, lists) {
 
 /**
  * Return what is read of a request; refuse what is not well-formed, and rules that fixed items break.
+ * Of four items in two groups, two of each team and `different: ["team"]`, `sizes` is `[2, 2]`, and `units` is `[[0], [1], [2], [3]]`.
  * @param {GroupOptions} request the request
  * @returns {GroupRules}
  */

@@ -81,6 +81,7 @@ function readValues(items, different) {
 
 /**
  * Return a function from a place to the places before it that are its neighbours.
+ * Of a circle of four places the places 0 to 3 have before them `[]`, `[0]`, `[1]` and `[2, 0]`.
  * @param {NeighbourRules} rules what the request says of neighbours
  * @param {number} n the number of places
  * @returns {(place: number) => number[]}
@@ -226,6 +227,7 @@ function openPatterns(sizes, n, isCircle) {
 
 /**
  * Return an order of classes after one more class is put in, by drawing the gaps and the lengths of its blocks.
+ * Two items of class 1 in one block that fills the bad gap of `[0, 0]` lead to `[0, 1, 1, 0]`.
  * @param {number[]} order the class of each place, such as [0, 0, 1, 0]
  * @param {number} k the class that is put in
  * @param {number} size its number of items
@@ -270,6 +272,7 @@ function putIn(order, k, size, { blocks, filled }, isCircle, below) {
 
 /**
  * Return the `total` of the orders of n items in classes of which no two neighbours are of one class, and `draw`, the rule that draws one.
+ * Of the classes [0, 1] and [2] there are 2n orders: 0, 2, 1 and 1, 2, 0.
  * @param {number[][]} lists the items of each class
  * @param {number} n the number of items
  * @param {boolean} isCircle whether the last place is the neighbour of the first

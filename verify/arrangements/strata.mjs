@@ -111,6 +111,8 @@ function readCounts(counts, indicesOf) {
 
 /**
  * Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value.
+ * Two of four items, two of each team, by the attribute "team" have the strata `{ text: "x", members: [0, 1], share: 1 }` and
+ * `{ text: "y", members: [2, 3], share: 1 }`.
  * @param {StrataRequest} request the request
  * @returns {{ list: Stratum[], count: number, strata: Required<Strata> }}
  */

@@ -329,6 +329,7 @@ export function parseStep(step) {
 
 /**
  * Deal the positions that are `left` of a shuffled shoe.
+ * Of blackjack for two, from a new shoe: position 0 is burned, hand 1 has `[1, 4]`, hand 2 has `[2, 5]`, and the dealer the upcard 3 and the hole card 6.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @param {PositionRecord} cards - is told where positions come to, and knows the card at each
@@ -490,6 +491,7 @@ function dealCards(order, codes, request, split) {
 
 /**
  * Return the given cards of a deal of a game, and the rest of its shoe.
+ * Of `given: { hands: { N: ["as", "KS"] } }` at bridge, the queues have `"hands.N" → [0, 12]`, the indices of these cards, and the rest the others.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {GameRequest} request
  * @returns {SplitShoe}

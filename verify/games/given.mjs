@@ -74,6 +74,7 @@ export function listAt(places, name, part = "") {
 
 /**
  * Read the `given` cards of a request.
+ * It returns the queues `"hands.N" → [0, 12]`, the other indices as the rest, and the canonical `{ hands: { N: ["AS", "KS"] } }`.
  * @param {string[]} codes - the codes of the shoe, by index
  * @param {string} deck
  * @param {unknown} given - as a request has it: `{ hands: { N: ["as", "KS"] } }`

@@ -446,6 +446,7 @@ export function proofStep({ inputParts }, { kid, alpha, pi }) {
 
 /**
  * Return the places of the cards of a game's deal.
+ * A row is such as `["hole", "1's hand", "own", "0 2", "AS KD"]`.
  * @param {number} number - of the round
  * @param {{ stages: string[], seats: string[] }} deal
  * @param {unknown[]} cards - by position

@@ -73,6 +73,7 @@ function allLayouts() {
 
 /**
  * Return how many extras each ticket has in each column, or undefined if the draws are to start again.
+ * A ticket with `[1, 0, 2, …]` has two numbers in its first column, one in the second, and three in the third.
  * @param {Below} below
  * @returns {number[][] | undefined} 0 to 2 for each column, of each of six tickets
  */

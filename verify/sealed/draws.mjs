@@ -28,7 +28,7 @@ import {
   parseSeen,
 } from "./receipts.mjs";
 import { endPart, orderRecords, unwrapReceipt } from "./receipts.mjs";
-import { beginShoe, listTaken, openRounds } from "./rounds.mjs";
+import { RoundRules, beginShoe, listTaken } from "./rounds.mjs";
 import {
   computeCommitment,
   hashDraw,
@@ -48,7 +48,7 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
  * @import { CollectedRecords, Drawn, FullReceipt, Notes } from "./receipts.mjs"
  * @import { NumberedEntry, PartCheck, SeenEntry } from "./receipts.mjs"
- * @import { End, OrderOf, RoundRules, RoundState, Step } from "./rounds.mjs"
+ * @import { End, OrderOf, RoundState, Step } from "./rounds.mjs"
  * @import { DrawEntry, KeysOf } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"
  * @import { Shoe, Terms } from "./terms.mjs"
@@ -595,6 +595,8 @@ const OTHER_ROOT = "the cards of this round lead to another root";
  * Repeat draws from what is `done`; return the first difference from their entries, or undefined. `done` goes on by the `state`, the
  * `total` of cards, the `root` of the round, and the digest after each draw, which is added to `digests`.
  *
+ * A draw of the two top cards that an entry tells as positions [0, 2] differs at `positions[1]`: 1 was expected.
+ *
  * @param {NumberedEntry[]} records
  * @param {FullReceipt} receipt
  * @param {Rounds} rounds
@@ -604,7 +606,7 @@ const OTHER_ROOT = "the cards of this round lead to another root";
  */
 async function findImpossibleDraw(records, receipt, rounds, shoe, done) {
   const { terms, client_seed: clientSeed } = receipt;
-  const rules = openRounds(shoe, terms, rounds.orderOf);
+  const rules = new RoundRules(shoe, terms, rounds.orderOf);
   const { digests } = done;
   let { state } = done;
   for (const entry of records) {
@@ -722,7 +724,7 @@ function listRequests(entry, state, isNew) {
  * @param {RoundRules} rules
  * @returns {Promise<Tries>}
  */
-async function listTries(entry, state, { deal, draw }) {
+async function listTries(entry, state, rules) {
   const { stage, positions, rounds, begun, roots, where } = entry;
   const isNew =
     positions.length > 0
@@ -732,9 +734,9 @@ async function listTries(entry, state, { deal, draw }) {
   const attempts =
     stage === undefined
       ? listRequests(entry, state, isNew).map(
-          (request) => () => draw(state, request),
+          (request) => () => rules.draw(state, request),
         )
-      : [() => deal(state, { reshuffle: isNew })];
+      : [() => rules.deal(state, { reshuffle: isNew })];
   /** @type {Tries} */
   const tries = { steps: [] };
   for (const attempt of attempts)

@@ -6,7 +6,7 @@ import { checkSealedReceipt } from "./draws.mjs";
 import { sealJwe } from "../core/jwe.mjs";
 import { toBase64url } from "../core/jwk.mjs";
 import { checkPartialReceipt } from "./partial.mjs";
-import { beginShoe, listTaken, openRounds } from "./rounds.mjs";
+import { RoundRules, beginShoe, listTaken } from "./rounds.mjs";
 import {
   computeCommitment,
   consentMessage,
@@ -181,7 +181,7 @@ class Table {
     this.seed = parseDigest("server_seed", server_seed);
     this.keys = openKeys(this.seed, client_seed);
     this.digests = [commitment];
-    this.rules = openRounds(shoe, terms, (number, inPlay) =>
+    this.rules = new RoundRules(shoe, terms, (number, inPlay) =>
       this.#orderOf(number, inPlay),
     );
     this.state = beginShoe(shoe);

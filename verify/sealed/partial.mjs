@@ -440,6 +440,8 @@ function findFirstRoot({ roots = [], rounds, draw }) {
  * Return the known roots by round (`of`), and the first `difference` between two roots of one round. Records that are complete
  * begin in the round of a state, by default before round 0.
  *
+ * An entry whose last card is of round 2, and which has two roots, has those of rounds 1 and 2.
+ *
  * @param {{ root: string | null, drawn: { round: number } }} receipt
  * @param {SeenEntry[]} records
  * @param {boolean} isComplete

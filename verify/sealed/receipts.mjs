@@ -189,6 +189,8 @@ function checkIntegers(where, list, max) {
 /**
  * Check the members of a receipt of a shoe, but for its terms; only this kind of receipt has `members`.
  *
+ * `members` of a full receipt is `["server_seed"]`.
+ *
  * @param {JsonObject} receipt
  * @param {string[]} members their names
  * @param {Shoe} shoe that the terms describe
@@ -705,6 +707,8 @@ const OUT_OF_ORDER = "all draws were expected, each once, in their order";
 
 /**
  * Return the first response in views with another digest than its draws lead to, or undefined. Keep the last digest alone.
+ *
+ * After two draws `digests` has three: that before them, and that after each, which is the `previous` of the next response.
  *
  * @param {Progress} done after the draws of these views
  * @param {JsonObject[]} views responses, or entries, which have no digest

@@ -58,14 +58,6 @@ import { Refused } from "../core/validation.mjs";
  */
 
 /**
- * What draws and stages do to a shoe. A refused request throws `Refused` and changes nothing.
- *
- * @typedef {object} RoundRules
- * @property {(before: RoundState, request: DrawRequest) => Promise<Step>} draw
- * @property {(before: RoundState, request?: { reshuffle?: boolean }) => Promise<Step>} deal
- */
-
-/**
  * Throw `Refused`.
  *
  * @param {string} where the member of the request
@@ -134,99 +126,109 @@ export function listTaken(state, { deal: dealt }) {
 }
 
 /**
- * Return the rules of a shoe: functions `draw` and `deal` from a state and a request to the next `state` and the `entry` of the
- * record. A refused request throws `Refused` and changes nothing. `orderOf` returns the order of a round from its number and the
- * indices in play.
+ * Return whether anything was dealt or drawn in the round.
  *
- * The draw of two cards after one burned card from a new shoe of cards has the entry
- * `{ positions: [0, 1, 2], rounds: [0, 0, 0], burned: 1 }`, and leads to a state with `top` 3.
- *
- * @param {DealtShoe} shoe
- * @param {{ reshuffle: string, cut: number }} terms
- * @param {OrderOf} orderOf
- * @returns {RoundRules}
+ * @param {RoundState} state
  */
-export function openRounds(
-  { size, deal: dealt },
-  { reshuffle: policy, cut },
-  orderOf,
-) {
+const hasBegun = ({ top, bottom, taken, dealt }) =>
+  top + bottom + taken.size + dealt > 0;
+
+/**
+ * Return the positions of a part of a pile that lie down and are not taken.
+ *
+ * @param {RoundState} state
+ * @param {LaidCard[]} layout
+ * @param {Pile} place
+ */
+const listLeft = (state, layout, { pile = "", part = "" }) =>
+  listDown(layout, pile, part).filter((position) => !state.taken.has(position));
+
+/**
+ * The rules of a shoe: `draw` and `deal` lead from a state and a request to the next `state` and the `entry` of the record.
+ */
+export class RoundRules {
+  #size;
+  /** The deal of the shoe, undefined if it is not dealt. */
+  #deal;
+  /** When the shoe is shuffled again. */
+  #policy;
+  /** How many cards are left then, by the policy "at_cut". */
+  #cut;
+  /** @type {OrderOf} */
+  #orderOf;
+
+  /**
+   * @param {DealtShoe} shoe
+   * @param {{ reshuffle: string, cut: number }} terms
+   * @param {OrderOf} orderOf return the order of a round from its number and the indices in play
+   */
+  constructor({ size, deal }, { reshuffle, cut }, orderOf) {
+    this.#size = size;
+    this.#deal = deal;
+    this.#policy = reshuffle;
+    this.#cut = cut;
+    this.#orderOf = orderOf;
+  }
+
   /**
    * Return whether a position is taken.
    *
    * @param {RoundState} state
    * @param {number} position
    */
-  const isOut = (state, position) =>
-    isOnePile(state, dealt)
+  #isOut(state, position) {
+    return isOnePile(state, this.#deal)
       ? position < state.top || position >= state.shuffled - state.bottom
       : state.taken.has(position);
-
-  /**
-   * Return whether anything was dealt or drawn in the round.
-   *
-   * @param {RoundState} state
-   */
-  const hasBegun = ({ top, bottom, taken, dealt: stages }) =>
-    top + bottom + taken.size + stages > 0;
+  }
 
   /**
    * Return the cards of the stages that are dealt.
    *
    * @param {RoundState} state
    */
-  const listDealt = ({ layout, dealt: stages }) => {
-    const names = dealt?.stages.slice(0, stages) ?? [];
+  #listDealt({ layout, dealt }) {
+    const names = this.#deal?.stages.slice(0, dealt) ?? [];
     return layout.filter(({ stage = "" }) => names.includes(stage));
-  };
-
-  /**
-   * Return the positions of a part of a pile that lie down and are not taken.
-   *
-   * @param {RoundState} state
-   * @param {LaidCard[]} layout
-   * @param {Pile} place
-   */
-  const listLeft = (state, layout, { pile = "", part = "" }) =>
-    listDown(layout, pile, part).filter(
-      (position) => !state.taken.has(position),
-    );
+  }
 
   /**
    * Return whether so few cards are left that the next round begins, by the terms.
    *
    * @param {RoundState} state
    */
-  function isLow({ shuffled, top, bottom, taken, hand }) {
+  #isLow({ shuffled, top, bottom, taken, hand }) {
     const first = hand?.[0] ?? 0;
     const takenHere = [...taken].filter((position) => position >= first).length;
     const left = shuffled - first - top - bottom - takenHere;
-    return policy === "at_cut" && left <= cut;
+    return this.#policy === "at_cut" && left <= this.#cut;
   }
 
   /**
    * Return the pile of a draw, and the part if it has a name.
    *
    * @param {RoundState} state
-   * @param {Pile} asked
+   * @param {Pile} request
    * @returns {Pile}
    */
-  function findPile(state, { pile, part }) {
-    if (dealt === undefined)
+  #findPile(state, { pile, part }) {
+    const deal = this.#deal;
+    if (deal === undefined)
       return pile === undefined && part === undefined
         ? {}
         : refuse("pile", "the shoe has one pile");
-    const name = pile ?? dealt.stock;
+    const name = pile ?? deal.stock;
     if (state.inPlay !== null)
-      return name === dealt.stock && part === undefined
+      return name === deal.stock && part === undefined
         ? { pile: name }
         : refuse("pile", "there is one pile in this round");
-    const parts = name === undefined ? [] : partsOf(listDealt(state), name);
+    const parts =
+      name === undefined ? [] : partsOf(this.#listDealt(state), name);
     const isEmptyStock =
       parts.length === 0 &&
-      name === dealt.stock &&
+      name === deal.stock &&
       part === undefined &&
-      state.dealt > dealt.stockStage;
+      state.dealt > deal.stockStage;
     const partName =
       part ?? (parts.includes("") || isEmptyStock ? "" : parts[0]);
     if (name === undefined || !(parts.includes(partName) || isEmptyStock))
@@ -241,14 +243,14 @@ export function openRounds(
    * @param {Pile} place
    * @returns {{ size: () => number, take: (end: End) => number }}
    */
-  function openPile(state, place) {
-    if (isOnePile(state, dealt))
+  #openPile(state, place) {
+    if (isOnePile(state, this.#deal))
       return {
         size: () => state.shuffled - state.top - state.bottom,
         take: (end) =>
           end === "top" ? state.top++ : state.shuffled - 1 - state.bottom++,
       };
-    const left = listLeft(state, listDealt(state), place);
+    const left = listLeft(state, this.#listDealt(state), place);
     return {
       size: () => left.length,
       take(end) {
@@ -265,21 +267,68 @@ export function openRounds(
    * @param {RoundState} state
    * @param {DrawRequest} request
    */
-  function checkInPlay(state, { in_play: held }) {
+  #checkInPlay(state, { in_play: held }) {
     for (const position of held ?? [])
-      if (position < state.shuffled && !isOut(state, position))
+      if (position < state.shuffled && !this.#isOut(state, position))
         refuse("in_play", "a card that was taken was expected");
   }
 
-  /** @type {RoundRules["draw"]} */
-  async function draw(before, request) {
+  /**
+   * Return the state of the next round, which a draw begins, with the cards in play if there are any: those of the request and those
+   * that the draw took in the round before. Note them in its entry.
+   *
+   * @param {RoundState} state
+   * @param {number[] | undefined} held positions in the round before
+   * @param {DrawEntry} entry as far as the draw goes
+   */
+  async #beginNextRound(state, held, entry) {
+    const own = entry.positions; // all of the round before, as a draw begins no second round
+    if (held === undefined && (this.#deal !== undefined || own.length > 0))
+      refuse(
+        "in_play",
+        "without cards in play a draw does not go on in another round",
+      );
+    if (held === undefined)
+      return beginRound(state.round + 1, null, this.#size);
+    const positions = ascending(new Set([...held, ...own]));
+    const order = await this.#orderOf(state.round, state.inPlay);
+    entry.in_play = positions;
+    const indices = ascending(positions.map((position) => order[position]));
+    return beginRound(state.round + 1, indices, this.#size);
+  }
+
+  /**
+   * Return whether a draw from a pile can go on in the next round: it is the pile that is drawn from by default.
+   *
+   * @param {RoundState} state
+   * @param {Pile} place
+   */
+  #isDefaultPile(state, place) {
+    const deal = this.#deal;
+    if (deal === undefined) return true;
+    return (
+      place.pile === deal.stock && place.part === this.#findPile(state, {}).part
+    );
+  }
+
+  /**
+   * Draw cards from a pile. A refused request throws `Refused` and changes nothing.
+   *
+   * The draw of two cards after one burned card from a new shoe of cards has the entry
+   * `{ positions: [0, 1, 2], rounds: [0, 0, 0], burned: 1 }`, and leads to a state with `top` 3.
+   *
+   * @param {RoundState} before
+   * @param {DrawRequest} request
+   * @returns {Promise<Step>}
+   */
+  async draw(before, request) {
     const { count, burn = 0, from = "top", in_play: held } = request;
     const { reshuffle = false, pile: name, part } = request;
     let state = copyState(before);
-    if (policy === "never" && (reshuffle || held !== undefined))
+    if (this.#policy === "never" && (reshuffle || held !== undefined))
       refuse("reshuffle", "a shoe is never shuffled again");
-    const place = findPile(state, { pile: name, part });
-    checkInPlay(state, request);
+    const place = this.#findPile(state, { pile: name, part });
+    this.#checkInPlay(state, request);
     /** @type {DrawEntry} */
     const entry = {
       ...place,
@@ -287,49 +336,22 @@ export function openRounds(
       rounds: [],
     };
     if (burn > 0) entry.burned = burn;
-    /** @type {number[]} */
-    let ownPositions = []; // that this draw took in the round
-
-    /** Begin the next round, once, with the cards in play if there are any; those of this draw are among them. */
-    async function nextRound() {
-      const isDefault =
-        dealt === undefined ||
-        (place.pile === dealt.stock && place.part === findPile(state, {}).part);
-      if (state.round > before.round || !isDefault)
+    const nextRound = async () => {
+      if (state.round > before.round || !this.#isDefaultPile(state, place))
         refuse("count", "there are too few cards");
-      if (
-        held === undefined &&
-        (dealt !== undefined || ownPositions.length > 0)
-      )
-        refuse(
-          "in_play",
-          "without cards in play a draw does not go on in another round",
-        );
-      /** @type {number[] | null} */
-      let inPlay = null;
-      if (held !== undefined) {
-        const positions = ascending(new Set([...held, ...ownPositions]));
-        const order = await orderOf(state.round, state.inPlay);
-        entry.in_play = positions;
-        inPlay = ascending(positions.map((position) => order[position]));
-      }
-      state = beginRound(state.round + 1, inPlay, size);
-      ownPositions = [];
-    }
-
-    if ((reshuffle && hasBegun(state)) || (dealt === undefined && isLow(state)))
-      await nextRound();
-    let pile = openPile(state, place);
+      return this.#beginNextRound(state, held, entry);
+    };
+    const isLow = this.#deal === undefined && this.#isLow(state);
+    if ((reshuffle && hasBegun(state)) || isLow) state = await nextRound();
+    let pile = this.#openPile(state, place);
     if (burn > pile.size()) refuse("burn", "there are too few cards");
     for (let i = 0; i < burn + count; i++) {
       if (pile.size() === 0) {
-        await nextRound();
-        pile = openPile(state, place);
+        state = await nextRound();
+        pile = this.#openPile(state, place);
         if (pile.size() === 0) refuse("count", "there are too few cards");
       }
-      const position = pile.take(from);
-      ownPositions.push(position);
-      entry.positions.push(position);
+      entry.positions.push(pile.take(from));
       entry.rounds.push(state.round);
     }
     return { state, entry };
@@ -343,16 +365,16 @@ export function openRounds(
    * @param {SealedDeal} shoeDeal the deal of the shoe
    * @param {boolean} reshuffle
    */
-  function openHand(before, shoeDeal, reshuffle) {
+  #openHand(before, shoeDeal, reshuffle) {
     const state = copyState(before);
-    if (policy === "never" && reshuffle)
+    if (this.#policy === "never" && reshuffle)
       refuse("reshuffle", "a shoe is never shuffled again");
-    const newRound = beginRound(state.round + 1, null, size);
+    const newRound = beginRound(state.round + 1, null, this.#size);
     if (reshuffle && hasBegun(state)) return newRound;
     if (state.inPlay === null && state.dealt < shoeDeal.stages.length)
       return state;
     if (!shoeDeal.goesOn) refuse("stage", "all stages are dealt");
-    if (isLow(state)) return newRound;
+    if (this.#isLow(state)) return newRound;
     if (state.inPlay !== null) refuse("stage", "this round has no stages");
     const stock = listLeft(state, state.layout, { pile: shoeDeal.stock });
     if (stock.length < (shoeDeal.handLimit ?? 0))
@@ -362,17 +384,24 @@ export function openRounds(
     return state;
   }
 
-  /** @type {RoundRules["deal"]} */
-  async function deal(before, { reshuffle = false } = {}) {
-    if (dealt === undefined) return refuse("stage", "the shoe is not dealt");
-    const state = openHand(before, dealt, reshuffle);
+  /**
+   * Deal the next stage. A refused request throws `Refused` and changes nothing.
+   *
+   * @param {RoundState} before
+   * @param {{ reshuffle?: boolean }} request
+   * @returns {Promise<Step>}
+   */
+  async deal(before, { reshuffle = false } = {}) {
+    const deal = this.#deal;
+    if (deal === undefined) return refuse("stage", "the shoe is not dealt");
+    const state = this.#openHand(before, deal, reshuffle);
     if (state.dealt === 0)
-      state.layout = dealt.layOut(
-        await orderOf(state.round, null),
+      state.layout = deal.layOut(
+        await this.#orderOf(state.round, null),
         state.round,
         state.hand,
       );
-    const stage = dealt.stages[state.dealt++];
+    const stage = deal.stages[state.dealt++];
     const cards = state.layout
       .filter((card) => card.stage === stage && isTaken(card))
       .sort((one, other) => one.position - other.position);
@@ -388,6 +417,4 @@ export function openRounds(
       },
     };
   }
-
-  return { draw, deal };
 }
