@@ -54,12 +54,12 @@ def bundle_page(
 ) -> dict[str, str]:
     """Return the scripts of a page by name, all below a folder.
 
-    All are without comments. The first has the modules that the entries import, directly or not, and the modules
-    `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load later: each is
-    a module, and takes from the first what they share.
+    All are without comments and indents. The first has the modules that the entries import, directly or not, and the
+    modules `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load later:
+    each is a module, and takes from the first what they share.
     """
     sources = {
-        name: _COMMENT.sub("", f"\n{text}")[1:]
+        name: _strip_indents(_COMMENT.sub("", f"\n{text}")[1:])
         for name, text in sources.items()
         if name.endswith(".mjs")
     }
@@ -92,6 +92,14 @@ def bundle_page(
             f"{folder}/{name}": _share(sources[name], name, constants) for name in later
         },
     }
+
+
+def _strip_indents(text: str) -> str:
+    """Return a module without the spaces that begin its lines, or as it is if a text in backticks has several lines."""
+    has_long_text = any(line.count("`") % 2 == 1 for line in text.split("\n"))
+    if has_long_text or r"\`" in text:
+        return text
+    return re.sub(r"^ +", "", text, flags=re.MULTILINE)
 
 
 def _list_imported(

@@ -58,7 +58,7 @@ def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart
         ),
         "b/b.mjs": f'/** Comments\n * are left out. */\n{HOUSE["b/b.mjs"]}const d = () => import("../d/later.mjs");\n',
         "d/later.mjs": later,
-        "x.mjs": "export const x = 1;\n",
+        "x.mjs": "export const x = `\n  as it is`;\n",
     }
     scripts = bundle_page(sources, ["a.mjs"], "page")
     assert list(scripts) == [
@@ -72,6 +72,8 @@ def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart
         "b/b.mjs",
     ]
     assert "Comments" not in scripts["page/modules.mjs"]
+    assert "\nreturn 3;\n" in scripts["page/modules.mjs"]
+    assert scripts["page/x.mjs"] == sources["x.mjs"]
     assert 'const d = () => import("./d/later.mjs");' in scripts["page/modules.mjs"]
     assert scripts["page/modules.mjs"].endswith("export { c_mjs, b_b_mjs };\n")
     taken = (
