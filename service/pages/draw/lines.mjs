@@ -1,18 +1,27 @@
 /** The list to draw from: its lines, repeated lines, and tickets at the end of a line. */
+// @ts-check
 import { t } from "../shared/texts.mjs";
 
 /** An input that the page cannot use, with the name of its field. */
 export class Wrong extends Error {
+  /**
+   * @param {string} message
+   * @param {string} [field] the name of the field; missing for what is wrong with no field
+   */
   constructor(message, field) {
     super(message);
     this.field = field;
+    this.isOfMet = false; // whether it may help to forget the groups of earlier rounds
   }
 }
 
 /** Characters that no list has. */
 export const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
 
-/** Return the lines of a text without blanks around them; empty lines are none. */
+/**
+ * Return the lines of a text without blanks around them; empty lines are none.
+ * @param {string} text
+ */
 export const readLines = (text) =>
   text
     .replace(/^\uFEFF/, "")
@@ -20,7 +29,11 @@ export const readLines = (text) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Throw `Wrong` if a list has too few lines. */
+/**
+ * Throw `Wrong` if a list has too few lines.
+ * @param {string[]} lines
+ * @param {number} least how many it needs
+ */
 export function needLines(lines, least) {
   if (lines.length === 0) throw new Wrong(t("draw.wrong.empty"), "lines");
   if (lines.length < least)
@@ -30,22 +43,45 @@ export function needLines(lines, least) {
     );
 }
 
-/** Return how many lines are in the list before. */
+/**
+ * Return how many lines are in the list before.
+ * @param {string[]} lines
+ */
 export const countRepeated = (lines) => lines.length - new Set(lines).size;
 
-/** Split a list of one line at commas, semicolons or tabs; return [] for a list of several lines. */
+/**
+ * Return the parts of a text between separators, without blanks around them and without empty ones.
+ * @param {string} text
+ * @param {RegExp} separator
+ */
+const splitText = (text, separator) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/**
+ * Split a list of one line at commas, semicolons or tabs; return [] for a list of several lines.
+ * @param {string[]} lines
+ */
 export const splitLine = (lines) =>
-  lines.length === 1
-    ? lines[0]
-        .split(/[,;\t]/)
-        .map((name) => name.trim())
-        .filter(Boolean)
-    : [];
+  lines.length === 1 ? splitText(lines[0], /[,;\t]/) : [];
+
+/**
+ * A number of tickets, or a weight, as it is written: the `digits` "06" with one of the `decimals` are 0.6.
+ * @typedef {object} Weight
+ * @property {string} digits without the point
+ * @property {number} decimals how many of the digits are behind the point
+ */
 
 const WEIGHT = /^[x×]?(\d{1,15}|\d{1,9}[.,]\d{1,6})\s?(%?)$/;
 const THOUSANDS = /^[x×]?\d{1,3}[.,]\d{3}$/; // or decimals: nobody can tell them apart
 
-/** Return the `digits` of a number of tickets, or of a weight such as "0.6" or "50 %", and the `decimals` after its point; undefined for another text. */
+/**
+ * Return the `digits` of a number of tickets, or of a weight such as "0.6" or "50 %", and the `decimals` after its point; undefined for another text.
+ * @param {string} text
+ * @returns {Weight | undefined}
+ */
 export function readWeight(text) {
   const [, number] = (!THOUSANDS.test(text) && WEIGHT.exec(text)) || [];
   if (number === undefined) return undefined;
@@ -58,20 +94,29 @@ export function readWeight(text) {
 const TICKETS = /^(.*?\S)(?:\s*[;\t]\s*|\s*,\s+|\s+)(\S+(?:\s?%)?)$/;
 const SHORT_TICKETS = /^(.*[^\s\d.]),([x×]?\d{1,15})$/; // "Ann,3"
 
-/** Return the name and the weight at the end of a line; undefined if it ends in no number. */
+/**
+ * Return the name and the weight at the end of a line; undefined if it ends in no number.
+ * @param {string} line such as "Ann 3" or "Ann; 0.5"
+ * @returns {(Weight & { name: string }) | undefined}
+ */
 function readTickets(line) {
   const [, name, text] = SHORT_TICKETS.exec(line) ?? TICKETS.exec(line) ?? [];
-  const weight = text && readWeight(text);
+  const weight = text ? readWeight(text) : undefined;
   return weight && { name, ...weight };
 }
 
-/** Return whether every line ends in a number, as in "Ann 3" or "Ann; 3". */
+/**
+ * Return whether every line ends in a number, as in "Ann 3" or "Ann; 3".
+ * @param {string[]} lines
+ */
 export const haveTickets = (lines) =>
   lines.length > 1 && lines.every(readTickets);
 
 /**
  * Return the lines without the numbers at their ends, and the numbers; those with decimals are made whole in the same ratio, as
- * large as `scale` says.
+ * large as `scale` says: "Ann 0.5" and "Bo 2" have the weights 5 and 20, and the scale 10.
+ * @param {string[]} lines
+ * @returns {{ names: string[], weights: number[], scale: number }}
  */
 export function splitTickets(lines) {
   const parts = lines.map((line, i) => {
@@ -83,20 +128,41 @@ export function splitTickets(lines) {
       );
     return part;
   });
-  const most = Math.max(...parts.map(({ decimals }) => decimals));
+  const maxDecimals = Math.max(...parts.map(({ decimals }) => decimals));
   const weights = parts.map(({ digits, decimals }) =>
-    Number(digits + "0".repeat(most - decimals)),
+    Number(digits + "0".repeat(maxDecimals - decimals)),
   );
-  return { names: parts.map(({ name }) => name), weights, scale: 10 ** most };
+  return {
+    names: parts.map(({ name }) => name),
+    weights,
+    scale: 10 ** maxDecimals,
+  };
 }
 
-/** Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets. */
+/**
+ * Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets.
+ * @param {string[]} lines
+ * @param {(string | undefined)[]} names
+ * @param {boolean} isWeighted
+ */
 export const removeNames = (lines, names, isWeighted) =>
   lines.filter(
     (line) => !names.includes(isWeighted ? readTickets(line)?.name : line),
   );
 
-/** Return the `name` and the `values` behind it of each line such as "Ann; Smith; Rome"; a value that is missing is "". */
+/**
+ * A line of a list that is cut from a table.
+ * @typedef {object} CutLine
+ * @property {string} name
+ * @property {string[]} values a text for each column behind the name; "" if the line has none
+ */
+
+/**
+ * Return the `name` and the `values` behind it of each line such as "Ann; Smith; Rome"; a value that is missing is "".
+ * @param {string[]} lines
+ * @param {number} width how many values are behind a name
+ * @returns {CutLine[]}
+ */
 export const splitColumns = (lines, width) =>
   lines.map((line) => {
     const cells = line.split(";").map((cell) => cell.trim());
@@ -107,6 +173,10 @@ export const splitColumns = (lines, width) =>
     };
   });
 
+/**
+ * Return the beginning of a long text, for a sentence.
+ * @param {string} text
+ */
 export const shorten = (text) =>
   text.length > 40 ? `${text.slice(0, 39)}…` : text;
 
@@ -114,55 +184,64 @@ const COUPLE = /\s+(?:[&+]|and|und|et|y)\s+/i;
 const FIRM =
   /\s&\s+(?:sons?|söhne|sohn|fils|hijos|co|cie|company|partners?|brothers|bros|associates|daughters)\b\.?$/i;
 
-/** Return whether a line is more than one person: "Ann & Bob", but not "Smith & Sons". */
+/**
+ * Return whether a line is more than one person: "Ann & Bob", but not "Smith & Sons".
+ * @param {string} line
+ */
 export const isCouple = (line) => COUPLE.test(line) && !FIRM.test(line);
 
-/** Return the names of the people on a line. A line in quotes is one person. */
+/**
+ * Return the names of the people on a line: ["Ann", "Bob"] of "Ann & Bob". A line in quotes is one person.
+ * @param {string} line
+ */
 export function splitCouple(line) {
   const [, quoted] = /^"(.+)"$/.exec(line) ?? [];
   return quoted === undefined && isCouple(line)
-    ? line
-        .split(COUPLE)
-        .map((name) => name.trim())
-        .filter(Boolean)
+    ? splitText(line, COUPLE)
     : [quoted ?? line];
 }
 
 const LABEL = /^[^:,/]+:\s+(?=\S)/; // as in "Smith: Ann"
 
-/** Return whether a line has a label, such as the name of a family. */
+/**
+ * Return whether a line has a label, such as the name of a family.
+ * @param {string} line
+ */
 export const hasLabel = (line) => LABEL.test(line);
 
-/** Return whether a line has several people behind a label. */
+/**
+ * Return whether a line has several people behind a label.
+ * @param {string} line such as "Smith: Ann, Bob"
+ */
 export const hasPeople = (line) =>
   hasLabel(line) &&
   cutPeople(line).length > 1 &&
   cutPeople(line).every((name) => /\p{L}/u.test(name));
 
-/** Return the people of a line without its label. */
+/**
+ * Return the people of a line without its label.
+ * @param {string} line
+ */
 export const cutPeople = (line) =>
-  line
-    .replace(LABEL, "")
-    .split(/[,;/\t]/)
-    .map((name) => name.trim())
-    .filter(Boolean)
-    .flatMap(splitCouple);
+  splitText(line.replace(LABEL, ""), /[,;/\t]/).flatMap(splitCouple);
 
-/** Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person. */
+/**
+ * Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person.
+ * @param {string} line
+ */
 export function splitPeople(line) {
   const names = /^".+"$/.test(line)
     ? []
-    : line
-        .replace(/^[^:,/]*:\s*/, "")
-        .split(/[,/]/)
-        .map((name) => name.trim())
-        .filter(Boolean);
+    : splitText(line.replace(/^[^:,/]*:\s*/, ""), /[,/]/);
   return names.length > 1 ? names : [line];
 }
 
 const MARK = /^(?:[-–•*·]|\d{1,4}[.)])\s+(?=\S)/;
 
-/** Return the lines without the numbers or dots of a list before them, as in "1. Ann"; undefined if a line has none, but the first. */
+/**
+ * Return the lines without the numbers or dots of a list before them, as in "1. Ann"; undefined if a line has none, but the first.
+ * @param {string[]} lines
+ */
 export const stripMarks = (lines) =>
   lines.length > 1 && lines.slice(1).every((line) => MARK.test(line))
     ? lines.map((line) => line.replace(MARK, ""))

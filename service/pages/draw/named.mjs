@@ -1,58 +1,101 @@
 /** The names in the rules of groups, as people type them: a list on each line, names by commas; a blank line ends a round. */
+// @ts-check
 import { joinNames, t } from "../shared/texts.mjs";
 import { Wrong, shorten } from "./lines.mjs";
 import { normalize } from "./words.mjs";
 
+/**
+ * The positions of names in the list that is drawn from, from 0: [0, 2] are the first name and the third.
+ * @typedef {number[]} Positions
+ */
+
+/**
+ * A name that somebody typed, and the positions of the names that it may mean.
+ * @typedef {object} TypedName
+ * @property {string} name
+ * @property {Positions} positions
+ */
+
 const WAYS = [/[;\t]/, /[,;\t]|\s[&+]\s/]; // to divide a line: a name may have a comma in it
 const MAX_SHOWN = 20; // lists or names in a sentence
 
-/** Return a function of a text that returns the positions of the names that it may mean. `#3` is the third name. */
+/**
+ * Return a function of a text that returns the positions of the names that it may mean. `#3` is the third name.
+ * @param {string[]} names
+ */
 function createFinder(names) {
-  const plain = names.map(normalize);
+  const plainNames = names.map(normalize);
+  /**
+   * @param {string} text
+   * @returns {Positions}
+   */
   return (text) => {
     const word = normalize(text);
-    const ways = [
+    /** @type {((i: number) => boolean)[]} */
+    const tests = [
       (i) => names[i] === text,
-      (i) => plain[i] === word,
+      (i) => plainNames[i] === word,
       (i) => text === `#${i + 1}`,
-      (i) => ` ${plain[i]} `.includes(` ${word} `),
+      (i) => ` ${plainNames[i]} `.includes(` ${word} `),
     ];
     return (
-      ways
+      tests
         .map((isMeant) => [...names.keys()].filter(isMeant))
         .find(({ length }) => length > 0) ?? []
     );
   };
 }
 
-/** Return the `rounds` of a text, lists of lists of positions, and the `unknown` names. Throw `Wrong` for a name that may be several. */
+/**
+ * Return the names on a line: divided in the way in which each means one name of the list, or else by commas too.
+ * @param {string} line
+ * @param {(text: string) => Positions} find
+ * @returns {TypedName[]}
+ */
+function divideLine(line, find) {
+  const divisions = WAYS.map((separator) =>
+    line
+      .split(separator)
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .map((name) => ({ name, positions: find(name) })),
+  );
+  return (
+    divisions.find((typedNames) =>
+      typedNames.every(({ positions }) => positions.length === 1),
+    ) ?? divisions[1]
+  );
+}
+
+/**
+ * Return the `rounds` of a text, lists of lists of positions, and the `unknown` names. Throw `Wrong` for a name that may be several.
+ *
+ * "Ann, Bo\nCy, Di\n\nAnn, Cy" has two rounds: [[[0, 1], [2, 3]], [[0, 2]]].
+ * @param {string} text
+ * @param {string[]} names the list that is drawn from
+ * @param {string} field the name of the field that has the text
+ * @returns {{ rounds: Positions[][], unknown: string[] }}
+ */
 export function readRounds(text, names, field) {
   if (!text.trim()) return { rounds: [], unknown: [] };
   const find = createFinder(names);
+  /** @type {string[]} */
   const unknown = [];
+  /** @param {string} line */
   const readLine = (line) => {
-    const ways = WAYS.map((way) =>
-      line
-        .split(way)
-        .map((name) => name.trim())
-        .filter(Boolean)
-        .map((name) => ({ name, found: find(name) })),
-    );
-    const parts =
-      ways.find((way) => way.every(({ found }) => found.length === 1)) ??
-      ways[1];
-    const several = parts.find(({ found }) => found.length > 1);
+    const typedNames = divideLine(line, find);
+    const several = typedNames.find(({ positions }) => positions.length > 1);
     if (several)
       throw new Wrong(
         t("draw.wrong.ambiguous", { name: shorten(several.name) }),
         field,
       );
     unknown.push(
-      ...parts
-        .filter(({ found }) => found.length === 0)
+      ...typedNames
+        .filter(({ positions }) => positions.length === 0)
         .map(({ name }) => shorten(name)),
     );
-    return [...new Set(parts.flatMap(({ found }) => found))];
+    return [...new Set(typedNames.flatMap(({ positions }) => positions))];
   };
   return {
     rounds: text
@@ -63,14 +106,23 @@ export function readRounds(text, names, field) {
   };
 }
 
-/** Return texts joined for a sentence, the first ones if they are many. */
+/**
+ * Return texts joined for a sentence, the first ones if they are many.
+ * @param {string[]} texts
+ * @param {(texts: string[]) => string} [join]
+ */
 export const joinSome = (texts, join = joinNames) =>
   join([
     ...texts.slice(0, MAX_SHOWN),
     ...(texts.length > MAX_SHOWN ? ["…"] : []),
   ]);
 
-/** Return the lists of positions in a field. Throw `Wrong` for a name that is not in the list, and for one alone on its line. */
+/**
+ * Return the lists of positions in a field. Throw `Wrong` for a name that is not in the list, and for one alone on its line.
+ * @param {string} text
+ * @param {string[]} names the list that is drawn from
+ * @param {string} field the name of the field that has the text
+ */
 export function readNamed(text, names, field) {
   const { rounds, unknown } = readRounds(text, names, field);
   if (unknown.length > 0)
@@ -79,31 +131,41 @@ export function readNamed(text, names, field) {
       field,
     );
   const lists = rounds.flat();
-  const [alone] = lists.find((list) => list.length === 1) ?? [];
-  if (alone !== undefined)
+  const single = lists.find(({ length }) => length === 1);
+  if (single)
     throw new Wrong(
-      t("draw.wrong.alone", { name: shorten(names[alone]) }),
+      t("draw.wrong.alone", { name: shorten(names[single[0]]) }),
       field,
     );
   return lists;
 }
 
-/** Return lists of positions for a sentence. */
+/**
+ * Return lists of positions for a sentence: "Ann and Bo · Cy and Di".
+ * @param {Positions[]} lists
+ * @param {string[]} names
+ */
 export const nameLists = (lists, names) =>
   joinSome(
-    lists.map((list) => joinNames(list.map((i) => names[i]))),
+    lists.map((positions) => joinNames(positions.map((i) => names[i]))),
     (texts) => texts.join(" · "),
   );
 
-/** Return rounds of lists of positions as the text of a field, without names. */
+/**
+ * Return rounds of lists of positions as the text of a field, without names: "#1, #2".
+ * @param {Positions[][]} rounds
+ */
 export const toPlaces = (rounds) =>
   rounds
     .map((lists) =>
-      lists.map((list) => list.map((i) => `#${i + 1}`)).join("\n"),
+      lists.map((positions) => positions.map((i) => `#${i + 1}`)).join("\n"),
     )
     .join("\n\n");
 
-/** Return groups of names as the text of a round. */
+/**
+ * Return groups of names as the text of a round.
+ * @param {string[][]} groups
+ */
 export const toRound = (groups) =>
   groups
     .map((names) =>
@@ -111,5 +173,8 @@ export const toRound = (groups) =>
     )
     .join("\n");
 
-/** Return the text of old rounds without the first, which is the oldest. */
+/**
+ * Return the text of old rounds without the first, which is the oldest.
+ * @param {string} text
+ */
 export const dropOldest = (text) => text.trim().replace(/^.*?(\n\s*\n|$)/s, "");

@@ -1,6 +1,10 @@
 /** The words by which a list tells what its columns and rows are, by what they mean. A heading is compared as `normalize` writes it. */
+// @ts-check
 
-/** Return a text in small letters, its words parted by single blanks, without other signs. */
+/**
+ * Return a text in small letters, its words parted by single blanks, without other signs: "E-Mail:" is "e mail".
+ * @param {string} text
+ */
 export const normalize = (text) =>
   text
     .normalize()
@@ -8,6 +12,10 @@ export const normalize = (text) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
+/**
+ * Return the words in texts that have them between commas, normalized: ["e mail", "phone"] of "E-mail, phone".
+ * @param {...string} texts
+ */
 const wordsOf = (...texts) =>
   texts.join(",").split(",").map(normalize).filter(Boolean);
 
