@@ -1,17 +1,50 @@
 /** Columns that say who may be meant: who has paid, is there, or said yes. All are drawn until somebody chooses. */
+// @ts-check
+/** @import { Cells } from "./rows.mjs" */
 import { isOfFilter } from "./headings.mjs";
 import { NO, YES, normalize } from "./words.mjs";
+
+/**
+ * A value of a column, and how many cells have it; "" is an empty cell, and `FILLED` any other.
+ * @typedef {object} CountedValue
+ * @property {string} value
+ * @property {number} count
+ */
+
+/**
+ * A column by whose values people may choose who is drawn.
+ * @typedef {object} FilterColumn
+ * @property {number} column
+ * @property {CountedValue[]} values yes first
+ */
+
+/**
+ * A filter that somebody chose: only rows whose cell of the column has the value are drawn.
+ * @typedef {object} ChosenFilter
+ * @property {number} column
+ * @property {string} value
+ */
 
 const MAX_VALUES = 6; // of a column that looks like a filter
 const MAX_LENGTH = 30; // of such a value
 
 const TICKS = /^[✓✔☑✅✗✘☒❌☐⬜]$/u;
-const plain = (cell) => normalize(cell) || cell.trim();
-const isYes = (value) => YES.includes(plain(value)) || /^[✓✔☑✅]$/u.test(value);
-const isAnswer = (value) =>
-  isYes(value) || NO.includes(plain(value)) || TICKS.test(value);
 
-/** Return whether cells have nothing but yes and no, or nothing: such a column has no names. */
+/** @param {string} cell */
+const toPlain = (cell) => normalize(cell) || cell.trim();
+
+/** @param {string} value */
+const isYes = (value) =>
+  YES.includes(toPlain(value)) || /^[✓✔☑✅]$/u.test(value);
+
+/** @param {string} value */
+const isAnswer = (value) =>
+  isYes(value) || NO.includes(toPlain(value)) || TICKS.test(value);
+
+/**
+ * Return whether cells have nothing but yes and no, or nothing: such a column has no names.
+ * @param {string[]} cells
+ */
 export const areAnswers = (cells) =>
   cells.some(Boolean) &&
   cells.every((cell) => cell === "" || isAnswer(cell)) &&
@@ -20,7 +53,11 @@ export const areAnswers = (cells) =>
 /** What stands for all cells that are not empty. */
 export const FILLED = "*";
 
-/** Return the values of cells and how often each is there, yes first: {`value`, `count`}; "" is an empty cell. */
+/**
+ * Return the values of cells and how often each is there, yes first: {`value`, `count`}; "" is an empty cell.
+ * @param {string[]} cells
+ * @returns {CountedValue[]}
+ */
 function countValues(cells) {
   const counts = new Map();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
@@ -28,25 +65,32 @@ function countValues(cells) {
     .map(([value, count]) => ({ value, count }))
     .sort(
       (a, b) =>
-        isYes(b.value) - isYes(a.value) ||
-        (a.value === "") - (b.value === "") ||
+        Number(isYes(b.value)) - Number(isYes(a.value)) ||
+        Number(a.value === "") - Number(b.value === "") ||
         b.count - a.count,
     );
 }
 
-/** Return the values by which a column may choose who is drawn; undefined if it is no filter. */
+/**
+ * Return the values by which a column may choose who is drawn; undefined if it is no filter.
+ *
+ * Of a column "Paid" with cells "yes", "no" and "" these are its values; of one with dates and "", they are `FILLED` and "".
+ * @param {string} heading "" if the column has none
+ * @param {string[]} cells
+ * @returns {CountedValue[] | undefined}
+ */
 function readFilter(heading, cells) {
   const values = countValues(cells);
   const filled = values.filter(({ value }) => value !== "");
   if (values.length < 2 || filled.length === 0) return undefined;
   if (areAnswers(cells)) return values;
   if (!isOfFilter(heading)) return undefined;
-  const isShort = filled.every(
+  const areShort = filled.every(
     ({ value }) =>
       value.length <= MAX_LENGTH && (isAnswer(value) || !/\d{2}/.test(value)),
   );
   if (
-    isShort &&
+    areShort &&
     values.length <= MAX_VALUES &&
     (filled.length < cells.length ||
       filled.every(({ value }) => isAnswer(value)) ||
@@ -57,7 +101,12 @@ function readFilter(heading, cells) {
   return empty && [{ value: FILLED, count: cells.length - empty.count }, empty];
 }
 
-/** Return the filters of a table: {`column`, `values`}. */
+/**
+ * Return the filters of a table: {`column`, `values`}.
+ * @param {Cells[]} rows
+ * @param {{ hasHeading: boolean, name: number[], tickets?: number, apart: number[] }} columns those of the name, the tickets and the rules are none
+ * @returns {FilterColumn[]}
+ */
 export function listFilters(rows, { hasHeading, name, tickets, apart }) {
   const columns = rows[0]
     .map((_, column) => column)
@@ -67,17 +116,20 @@ export function listFilters(rows, { hasHeading, name, tickets, apart }) {
         (!hasHeading && rows[0].length > 1),
     );
   const body = rows.slice(hasHeading ? 1 : 0);
-  const filters = columns.map((column) => ({
-    column,
-    values: readFilter(
+  return columns.flatMap((column) => {
+    const values = readFilter(
       hasHeading ? rows[0][column] : "",
       body.map((row) => row[column]),
-    ),
-  }));
-  return filters.filter(({ values }) => values !== undefined);
+    );
+    return values === undefined ? [] : [{ column, values }];
+  });
 }
 
-/** Return whether a row has what the filters that were chosen say. */
+/**
+ * Return whether a row has what the filters that were chosen say.
+ * @param {Cells} row
+ * @param {ChosenFilter[]} [filters]
+ */
 export const passes = (row, filters = []) =>
   filters.every(({ column, value }) =>
     value === FILLED ? row[column] !== "" : row[column] === value,

@@ -1,4 +1,6 @@
 /** What the cells of a heading say: which row is one, and how well a column names people. */
+// @ts-check
+/** @import { Cells } from "./rows.mjs" */
 import { readTicketHeading } from "./tickets.mjs";
 import {
   ACCOUNTS,
@@ -21,12 +23,10 @@ import {
   normalize,
 } from "./words.mjs";
 
-const [FIRST, LAST, NOUN, PERSON] = [
-  FIRST_NAMES,
-  LAST_NAMES,
-  NOUNS,
-  PERSONS,
-].map((words) => new Set(words));
+const FIRST = new Set(FIRST_NAMES);
+const LAST = new Set(LAST_NAMES);
+const NOUN = new Set(NOUNS);
+const PERSON = new Set(PERSONS);
 const OF_PEOPLE = new Set([
   ...FIRST_NAMES,
   ...LAST_NAMES,
@@ -43,7 +43,11 @@ const OF_COLUMNS = new Set([
   ...TITLES,
 ]);
 
-/** Return a function of a cell that returns whether its heading is one of some words. */
+/**
+ * Return a function of a cell that returns whether its heading is one of some words.
+ * @param {string[]} words
+ * @returns {(cell: string) => boolean}
+ */
 const createTest = (words) => (cell) => words.includes(normalize(cell));
 
 /** Return whether a heading is of pots: each group gets a name of each. */
@@ -58,32 +62,52 @@ export const isOfExcluded = createTest(EXCLUDED);
 /** Return whether a heading is of what must not be together. */
 export const isOfApart = createTest(APART);
 
-/** Return whether a cell is a heading of numbers of tickets. */
+/**
+ * Return whether a cell is a heading of numbers of tickets.
+ * @param {string} heading
+ */
 export const isOfTickets = (heading) => readTicketHeading(heading) === "counts";
 
-/** Return the words of a heading with blanks between them, also of one such as "firstName" or "Schüler/in". */
+/**
+ * Return the words of a heading with blanks between them, also of one such as "firstName" or "Schüler/in".
+ * @param {string} cell
+ */
 const spread = (cell) => normalize(cell.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
 
+/** @param {string} cell */
 const wordsOf = (cell) => spread(cell).split(" ");
 
-/** Return whether a heading has a word below which is who may be meant. */
+/**
+ * Return whether a heading has a word below which is who may be meant.
+ * @param {string} cell
+ */
 export const isOfFilter = (cell) =>
   FILTERS.some((word) => ` ${spread(cell)} `.includes(` ${word} `));
 
-/** Return whether a heading has a word for a name. */
+/**
+ * Return whether a heading has a word for a name.
+ * @param {string} cell
+ */
 export const hasNoun = (cell) =>
   !/\d/.test(cell) &&
   [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) =>
     NOUN.has(word),
   );
 
-/** Return whether a cell is a heading; `isAlone`: of a list without other columns, where a word may be a name. */
+/**
+ * Return whether a cell is a heading; `isAlone`: of a list without other columns, where a word may be a name.
+ * @param {string} cell
+ * @param {boolean} isAlone
+ */
 export const isHeadingWord = (cell, isAlone) =>
   OF_PEOPLE.has(normalize(cell)) ||
   hasNoun(cell) ||
   (!isAlone && OF_COLUMNS.has(normalize(cell)));
 
-/** Return whether a row has a word that is a heading in a table of several columns. */
+/**
+ * Return whether a row has a word that is a heading in a table of several columns.
+ * @param {Cells} row
+ */
 export const isHeadingRow = (row) =>
   row.some((cell) => isHeadingWord(cell, false));
 
@@ -97,7 +121,10 @@ const WHOLE = [
   "preferred",
 ];
 
-/** Return whether words of a heading are of a whole name. */
+/**
+ * Return whether words of a heading are of a whole name.
+ * @param {string[]} words
+ */
 const isWhole = (words) =>
   words.some(
     (word, i) =>
@@ -105,7 +132,12 @@ const isWhole = (words) =>
       (WHOLE.includes(words[i - 1]) || WHOLE.includes(words[i + 1])),
   );
 
-/** Return how well a heading says that names are below it, the less the better; Infinity if it does not. */
+/**
+ * Return how well a heading says that names are below it, the less the better; Infinity if it does not.
+ *
+ * "Name" has the rank 0, "Full name" 1, "Player" 3, "Username" 8, and "Price" Infinity.
+ * @param {string} cell
+ */
 export function rankName(cell) {
   const heading = normalize(cell);
   const words = wordsOf(cell);
@@ -126,7 +158,10 @@ export function rankName(cell) {
   return hasNoun(cell) ? 7 : Infinity;
 }
 
-/** Return how well the best cell of a row says that names are below it. */
+/**
+ * Return how well the best cell of a row says that names are below it.
+ * @param {Cells} row
+ */
 export const rankHeading = (row) =>
   Math.min(
     ...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))),
@@ -134,16 +169,22 @@ export const rankHeading = (row) =>
 
 const MAX_COMMON = 5; // letters of words that are a heading alone: "First", but not "First join"
 
-/** Return how well a heading is one of some words: alone, with a word for a person, or of others. */
+/**
+ * Return how well a heading is one of some words: 0 alone, 1 within a heading, 2 beside a word of others, or Infinity.
+ * @param {string} cell
+ * @param {string[]} words
+ */
 export function rankWords(cell, words) {
   const heading = spread(cell);
   if (words.includes(heading) || words.includes(normalize(cell))) return 0;
-  const found = words.filter(
+  const matches = words.filter(
     (word) => word.length > MAX_COMMON && ` ${heading} `.includes(` ${word} `),
   );
-  if (found.length === 0) return Infinity;
-  const others = heading
+  if (matches.length === 0) return Infinity;
+  const otherWords = heading
     .split(" ")
-    .filter((word) => !found.some((one) => ` ${one} `.includes(` ${word} `)));
-  return others.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;
+    .filter(
+      (word) => !matches.some((match) => ` ${match} `.includes(` ${word} `)),
+    );
+  return otherWords.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;
 }

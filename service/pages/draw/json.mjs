@@ -1,11 +1,42 @@
 /** A list in JSON: of texts, of objects, or an object that has one; also an object for each line. */
+// @ts-check
+/** @import { Cells } from "./rows.mjs" */
 import { rankName } from "./headings.mjs";
 
+/**
+ * A value of JSON that has members.
+ * @typedef {{ [key: string]: unknown }} JsonObject
+ */
+
+/**
+ * A list in a value of JSON, and the keys and positions on the way to it: ["teams", "0", "players"].
+ * @typedef {object} FoundList
+ * @property {string[]} path
+ * @property {unknown[]} list texts, objects, or arrays of as many cells
+ */
+
+/**
+ * Rows of a list in JSON; `isHeaded` says whether the first is a heading, and is missing if nobody knows.
+ * @typedef {object} JsonRows
+ * @property {Cells[]} rows
+ * @property {boolean} [isHeaded]
+ */
+
+/**
+ * @param {unknown} value
+ * @returns {value is JsonObject}
+ */
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value */
 const isPlain = (value) => !(typeof value === "object" && value !== null);
 
-/** Return the value of a text of JSON, or of a text that has a value in each line; undefined for another text. */
+/**
+ * Return the value of a text of JSON, or of a text that has a value in each line; undefined for another text.
+ * @param {string} text
+ * @returns {unknown}
+ */
 function parseJson(text) {
   const clean = text.replace(/^\uFEFF/, "").trim();
   if (!/^[[{]/.test(clean)) return undefined;
@@ -25,30 +56,46 @@ function parseJson(text) {
   }
 }
 
-/** Return whether a text is JSON, and has no list. */
+/**
+ * Return whether a text is JSON, and has no list.
+ * @param {string} text
+ */
 export const lacksList = (text) =>
   parseJson(text) !== undefined && readJson(text) === undefined;
 
 const MAX_DEPTH = 4;
 const MAX_NAMED = 3; // of a list that is not read
 
-/** Return the lists in a value, from outside to inside, each with its `path`: arrays of texts or objects, and objects of numbers. */
+/**
+ * Return the lists in a value, from outside to inside, each with its `path`: arrays of texts or objects, and objects of numbers.
+ *
+ * {"teams": [{"players": ["Ann", "Bo"]}]} has the lists at ["teams"] and at ["teams", "0", "players"].
+ * @param {unknown} value
+ * @param {string[]} [path] the way to the value itself
+ * @returns {FoundList[]}
+ */
 function findLists(value, path = []) {
   if (path.length > MAX_DEPTH) return [];
   const own = isList(value) ? [{ path, list: value }] : [];
-  if (own.length > 0 && (!isObject(value[0]) || hasNames(own[0]))) return own; // objects without names may have lists of them
-  const inner = Object.entries(value)
+  if (own.length > 0 && (!isObject(own[0].list[0]) || hasNames(own[0])))
+    return own; // objects without names may have lists of them
+  const inner = Object.entries(value ?? {})
     .filter(([, member]) => !isPlain(member))
     .flatMap(([key, member]) => findLists(member, [...path, key]));
   const lists = [...own, ...inner];
   const members =
-    lists.length > 0 || Array.isArray(value) ? undefined : toMembers(value);
+    lists.length > 0 || !isObject(value) ? undefined : toMembers(value);
   return members ? [{ path, list: members }] : lists;
 }
 
-/** Return whether a value is an array of texts, of objects, or of rows of a table. */
+/**
+ * Return whether a value is an array of texts, of objects, or of rows of a table.
+ * @param {unknown} value
+ * @returns {value is unknown[]}
+ */
 function isList(value) {
   if (!Array.isArray(value) || value.length === 0) return false;
+  /** @param {unknown} row */
   const isRow = (row) =>
     Array.isArray(row) &&
     row.length > 0 &&
@@ -57,7 +104,10 @@ function isList(value) {
   return [isPlain, isObject, isRow].some((isOf) => value.every(isOf));
 }
 
-/** Return the members of an object as a list, if it has several, which are numbers: {"Ann": 3, "Bo": 2}. */
+/**
+ * Return the members of an object as a list, if it has several, which are numbers: [["Ann", 3], ["Bo", 2]] of {"Ann": 3, "Bo": 2}.
+ * @param {JsonObject} value
+ */
 function toMembers(value) {
   const members = Object.entries(value);
   return members.length > 1 &&
@@ -66,7 +116,12 @@ function toMembers(value) {
     : undefined;
 }
 
-/** Return an object without objects in it: {"name": {"first": "Ann"}} has "name first". */
+/**
+ * Return an object without objects in it: {"name": {"first": "Ann"}} has "name first".
+ * @param {JsonObject} item
+ * @param {string} [prefix]
+ * @returns {JsonObject}
+ */
 function flatten(item, prefix = "") {
   return Object.fromEntries(
     Object.entries(item).flatMap(([key, value]) => {
@@ -79,29 +134,43 @@ function flatten(item, prefix = "") {
   );
 }
 
+/** @param {unknown} value */
 const toText = (value) =>
   String(value ?? "")
     .replace(/\s+/g, " ")
     .trim();
 
-const hasNames = ({ list }) =>
-  isObject(list[0]) &&
-  Object.entries(list[0]).some(
+/**
+ * Return whether a list is of objects that have names.
+ * @param {FoundList} found
+ */
+const hasNames = ({ list: [first] }) =>
+  isObject(first) &&
+  Object.entries(first).some(
     ([key, value]) => !Array.isArray(value) && rankName(key) < Infinity,
   );
 
-/** Return whether a text is JSON with a list of objects that have names, and not the result of a draw. */
+/**
+ * Return whether a text is JSON with a list of objects that have names, and not the result of a draw.
+ * @param {string} text
+ */
 export function hasNamedList(text) {
   const value = parseJson(text);
   return (
     value !== undefined &&
-    !Object.hasOwn(value, "plan") &&
-    !Object.hasOwn(value, "request") &&
+    !Object.hasOwn(Object(value), "plan") &&
+    !Object.hasOwn(Object(value), "request") &&
     findLists(value).some(hasNames)
   );
 }
 
-/** Return the rows of a list, with a heading if it is of objects, or has a name in what it is found in. */
+/**
+ * Return the rows of a list, with a heading if it is of objects, or has a name in what it is found in.
+ *
+ * [{"name": "Ann"}, {"name": "Bo"}] has the rows ["name"], ["Ann"] and ["Bo"].
+ * @param {FoundList} found
+ * @returns {JsonRows}
+ */
 function toRows({ path, list }) {
   const name = path.findLast((key) => !/^\d+$/.test(key));
   const heading = name === undefined ? [] : [[name]];
@@ -112,7 +181,7 @@ function toRows({ path, list }) {
     };
   if (list.every(Array.isArray))
     return { rows: list.map((cells) => cells.map(toText)) }; // its first may be a heading
-  const items = list.map((item) => flatten(item));
+  const items = list.filter(isObject).map((item) => flatten(item));
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
   return {
     rows: [keys, ...items.map((item) => keys.map((key) => toText(item[key])))],
@@ -123,22 +192,28 @@ function toRows({ path, list }) {
 /**
  * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `others` as rows: of several lists one of objects
  * with names is read, or the longest; undefined for another text.
+ * @param {string} text
+ * @returns {(JsonRows & { others: Cells[] }) | undefined} each of `others` has one cell: "prizes Cake Wine"
  */
 export function readJson(text) {
   const value = parseJson(text);
   if (value === undefined) return undefined;
-  const [found, ...others] = findLists(value).sort(
-    (a, b) => hasNames(b) - hasNames(a) || b.list.length - a.list.length,
+  const [best, ...others] = findLists(value).sort(
+    (a, b) =>
+      Number(hasNames(b)) - Number(hasNames(a)) ||
+      b.list.length - a.list.length,
   );
-  if (found === undefined) return undefined;
+  if (best === undefined) return undefined;
+  /** @param {FoundList} other */
   const isApart = ({ path }) =>
-    path.slice(0, found.path.length).join() !== found.path.join() &&
-    found.path.slice(0, path.length).join() !== path.join();
+    path.slice(0, best.path.length).join() !== best.path.join() &&
+    best.path.slice(0, path.length).join() !== path.join();
+  /** @param {FoundList} other */
   const toOther = ({ path, list }) => [
     [
       path.join("."),
       ...list.filter(isPlain).slice(0, MAX_NAMED).map(toText),
     ].join(" "),
   ];
-  return { ...toRows(found), others: others.filter(isApart).map(toOther) };
+  return { ...toRows(best), others: others.filter(isApart).map(toOther) };
 }

@@ -1,11 +1,38 @@
 /** A number, or a box, beside each name of a list: "4 Clone", "4x Clone", "70% common", "Ann (3)", "[x] Ann". */
+// @ts-check
 import { TICKET, TICKETS } from "./words.mjs";
+
+/**
+ * A way in which a name may be marked, and what such marks may mean.
+ * @typedef {"box" | "times" | "percent" | "before" | "behind"} Way
+ * @typedef {"ticked" | "unticked" | "all" | "part" | "tickets" | "copies" | "strip"} MarkReading
+ */
+
+/**
+ * A name without its mark, and what the mark says: of a box whether it `isTicked`, of any other the `count`.
+ * @typedef {object} Mark
+ * @property {string} name
+ * @property {boolean} [isTicked]
+ * @property {string} [count] a number as it is written: "3" or "0,5"
+ * @property {boolean} [isPercent]
+ */
+
+/**
+ * How the marks of names are read, as somebody said; `hasAll`: names without a mark are drawn too.
+ * @typedef {object} ChosenMarks
+ * @property {Way} way
+ * @property {MarkReading} reading
+ * @property {boolean} [hasAll]
+ */
 
 const UNIT = `(?:\\s*(?:${[...TICKETS, ...TICKET, "times", "mal", "fois", "veces", "x"].join("|")}))?`; // behind a number: "3 tickets"
 const TICKED = /[xX✓✔☑☒✅]/;
 
-/** The ways in which a name may be marked. A pattern has groups for the `name` and for the mark. */
-const WAYS = {
+/**
+ * The ways in which a name may be marked. A pattern has groups for the `name` and for the mark.
+ * @type {Record<Way, RegExp>}
+ */
+const PATTERNS = {
   box: /^(?:[-*+•]\s+)?(?:\[(?<mark>[ xX✓✔]?)\]|(?<sign>[☐☑☒✅❌✓✔✗✘⬜]))\s*(?<name>.+)$/u,
   times: /^(?<mark>\d{1,6})\s?[x×]\s+(?<name>.+)$/iu,
   percent: /^(?<mark>\d{1,3}(?:[.,]\d{1,6})?)\s?%[\s:]\s*(?<name>.+)$/u,
@@ -16,31 +43,55 @@ const WAYS = {
   ),
 };
 
-/** Return the `name`, the `count` and whether it `isTicked` of a name that is marked in a way; undefined if it is not. */
+const WAYS = /** @type {Way[]} */ (Object.keys(PATTERNS));
+
+/**
+ * Return the `name`, the `count` and whether it `isTicked` of a name that is marked in a way; undefined if it is not.
+ *
+ * "Ann (3)" that is marked "behind" is { name: "Ann", count: "3", isPercent: false }.
+ * @param {string} text
+ * @param {Way} way
+ * @returns {Mark | undefined}
+ */
 export function readMark(text, way) {
-  const { name, mark, sign, square, dash } = WAYS[way].exec(text)?.groups ?? {};
+  const { name, mark, sign, square, dash } =
+    PATTERNS[way].exec(text)?.groups ?? {};
   if (name === undefined) return undefined;
   if (way === "box") return { name, isTicked: TICKED.test(mark ?? sign) };
   return { name, count: mark ?? square ?? dash, isPercent: way === "percent" };
 }
 
-/** Return the way in which most names of a list are marked; undefined if they are not. */
+/**
+ * Return the way in which most names of a list are marked; undefined if they are not.
+ * @param {string[]} names
+ */
 export function findWay(names) {
-  const isOf = (way) => {
+  /** @param {Way} way */
+  const isWayOfMost = (way) => {
     const marked = names.filter((name) => readMark(name, way)).length;
     return marked > 1 && marked * 3 >= names.length * 2;
   };
-  return Object.keys(WAYS).find(isOf);
+  return WAYS.find(isWayOfMost);
 }
 
-/** Return whether the numbers of marks are places: 1, 2, 3 … */
-export const arePlaces = (marks) =>
-  marks.every(({ count }, i) => Number(count) === Number(marks[0].count) + i) &&
-  ["0", "1"].includes(marks[0].count);
+/**
+ * Return whether the numbers of marks are places: 1, 2, 3 …
+ * @param {Mark[]} marks
+ */
+export function arePlaces(marks) {
+  const [{ count: first }] = marks;
+  return (
+    marks.every(({ count }, i) => Number(count) === Number(first) + i) &&
+    (first === "0" || first === "1")
+  );
+}
 
 const MAX_COPIES = 20_000; // lines of a list in which each name is as often as its number says
 
-/** What the marks of a way may mean, the likeliest first. */
+/**
+ * What the marks of a way may mean, the likeliest first.
+ * @type {Record<Way, MarkReading[]>}
+ */
 const READINGS = {
   box: ["ticked", "unticked", "all", "part"],
   times: ["tickets", "copies", "strip", "part"],
@@ -49,9 +100,14 @@ const READINGS = {
   behind: ["tickets", "copies", "part", "strip"],
 };
 
-/** Return what the `marks` of a way may mean, the likeliest first; a name without one has undefined. */
+/**
+ * Return what the `marks` of a way may mean, the likeliest first; a name without one has undefined.
+ * @param {Way} way
+ * @param {(Mark | undefined)[]} marks
+ */
 export function listMarkReadings(way, marks) {
   const copies = marks.reduce((sum, mark) => sum + Number(mark?.count ?? 0), 0);
+  /** @type {{ [reading in MarkReading]?: boolean }} */
   const isPossible = {
     copies: copies <= MAX_COPIES,
     ticked: marks.some((mark) => mark?.isTicked),
@@ -60,9 +116,17 @@ export function listMarkReadings(way, marks) {
   return READINGS[way].filter((reading) => isPossible[reading] ?? true);
 }
 
-/** Return the names that a name with a mark stands for, as {`name`, `tickets`}: none if it is left out; one as it is without a reading. `hasAll`: also those without a mark. */
-export function applyMark(text, { way, reading, hasAll } = {}) {
-  if (reading === undefined || reading === "part") return [{ name: text }];
+/**
+ * Return the names that a name with a mark stands for, as {`name`, `tickets`}: none if it is left out; one as it is without a reading. `hasAll`: also those without a mark.
+ *
+ * "Ann (3)" is [{ name: "Ann", tickets: "3" }] if its number is one of tickets, and Ann three times if it is one of copies.
+ * @param {string} text
+ * @param {ChosenMarks} [marks]
+ * @returns {{ name: string, tickets?: string }[]}
+ */
+export function applyMark(text, marks) {
+  if (marks === undefined || marks.reading === "part") return [{ name: text }];
+  const { way, reading, hasAll } = marks;
   const mark = readMark(text, way);
   if (reading === "all" || reading === "strip")
     return [{ name: mark?.name ?? text }];

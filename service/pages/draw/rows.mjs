@@ -1,7 +1,52 @@
 /** The rows of a text that are no people: totals, notes, comments, lines between rows, and other parts of a file. */
+// @ts-check
 import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
 
-/** Why rows are left out, in the order in which it is said. */
+/**
+ * The cells of a row, each a text without line breaks; "" is an empty cell.
+ * @typedef {string[]} Cells
+ */
+
+/**
+ * A row of a text: its cells, the number of its first `line` in the text, from 1, and whether a blank line or row is above it.
+ * @typedef {Cells & { line: number, isAfterBlank?: boolean }} Row
+ */
+
+/**
+ * The rows that are left out, by the reason.
+ * @typedef {{ [reason in Reason]?: Row[] }} LeftRows
+ */
+
+/**
+ * What is known of the rows of a table, besides their cells.
+ * @typedef {object} TableFacts
+ * @property {string} [separator] what is between cells, if it is text
+ * @property {boolean} isAltered the rows are not the text as it is: it was a table of Markdown, or some rows are left out
+ * @property {boolean} [isHeaded] whether the first row is a heading, if the text itself says so
+ * @property {LeftRows} left
+ */
+
+/**
+ * The rows of a table, as long as each other, with what is known of them.
+ * @typedef {Row[] & TableFacts} Rows
+ */
+
+/**
+ * How words tell headings: `isHeading`, whether a row has words for a heading; `rankHeading`, how well it names people, the less the better.
+ * @typedef {object} HeadingWords
+ * @property {(row: Cells) => boolean} isHeading
+ * @property {(row: Cells) => number} rankHeading
+ */
+
+/**
+ * Why a row is left out.
+ * @typedef {"title" | "section" | "again" | "total" | "note" | "comment" | "label" | "rule" | "unmarked"} Reason
+ */
+
+/**
+ * Why rows are left out, in the order in which it is said.
+ * @type {Reason[]}
+ */
 export const REASONS = [
   "title",
   "section",
@@ -23,14 +68,24 @@ const LABEL = /^[^:,;/]*\p{L}[^:,;/]*:$/u;
 
 const MAX_TOTAL = 40; // letters of a cell that is looked at for a total
 
+/** @param {Cells} row */
 const filledOf = (row) => row.filter(Boolean);
+
+/** @param {Cells} row */
 const writeRow = (row) => filledOf(row).join(" ");
 
+/**
+ * Return whether a cell begins a total anywhere in a list: "Total", "Total 14".
+ * @param {string} cell
+ */
 const isTotal = (cell) =>
   cell.length <= MAX_TOTAL &&
   TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
 
-/** Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total". */
+/**
+ * Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total".
+ * @param {string} cell
+ */
 const isTotalAtEnd = (cell) => {
   const words = normalize(cell);
   const isCounted =
@@ -44,11 +99,19 @@ const isTotalAtEnd = (cell) => {
   );
 };
 
+/** @param {Cells} row */
 const isNote = (row) => filledOf(row).some((cell) => NOTE.test(cell));
+
+/** @param {Cells} row */
 const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
 
-/** Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row, or below a title. */
+/**
+ * Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row, or below a title.
+ * @param {Row[]} rows
+ * @param {(row: Cells) => boolean} isHeading
+ */
 function findStarts(rows, isHeading) {
+  /** @param {number} i */
   const isTitled = (i) =>
     i > 0 && (rows[i].isAfterBlank || filledOf(rows[i - 1]).length === 1);
   return [...rows.keys()].filter(
@@ -59,21 +122,46 @@ function findStarts(rows, isHeading) {
   );
 }
 
-/** Return whether most rows have a single cell. */
+/**
+ * Return whether most rows have a single cell.
+ * @param {Row[]} rows
+ */
 const isNarrow = (rows) =>
   rows.filter((row) => filledOf(row).length === 1).length * 2 > rows.length;
 
-/** Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them. */
+/**
+ * Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them.
+ *
+ * Of "Club dinner", "Name, Class", "Ann, 5b", a blank row, "Item, Price" and "Cake, 3" the first row is above, and the last two are others.
+ * @param {Row[]} rows
+ * @param {HeadingWords} words
+ * @returns {{ above: Row[], others: Row[] }}
+ */
 function cutParts(rows, { isHeading, rankHeading }) {
+  /** @param {number} i */
   const hasRows = (i) => i + 1 < rows.length && !rows[i + 1].isAfterBlank;
   const starts = findStarts(rows, isHeading).filter(hasRows);
   if (starts.length === 0) return { above: [], others: [] };
-  const best = starts.reduce((found, i) =>
-    rankHeading(rows[i]) < rankHeading(rows[found]) ? i : found,
+  const best = starts.reduce((bestYet, i) =>
+    rankHeading(rows[i]) < rankHeading(rows[bestYet]) ? i : bestYet,
   );
+  const end = findPartEnd(rows, best, starts);
+  return { above: rows.slice(0, best), others: rows.slice(end) };
+}
+
+/**
+ * Return where the part ends whose heading is the row `best`: before the next heading or banner, and before the title of the next part.
+ * @param {Row[]} rows
+ * @param {number} best
+ * @param {number[]} starts the positions of all headings
+ */
+function findPartEnd(rows, best, starts) {
+  /** @param {number} i */
   const isOther = (i) =>
     i > best && normalize(rows[i].join()) !== normalize(rows[best].join());
+  /** @param {number} i */
   const isBanner = (i) => i >= 0 && BANNER.test(writeRow(rows[i]));
+  /** @param {number} i */
   const endsPart = (i) =>
     i > best &&
     isBanner(i) &&
@@ -82,36 +170,49 @@ function cutParts(rows, { isHeading, rankHeading }) {
     [...rows.keys()].find(
       (i) => endsPart(i) || (starts.includes(i) && isOther(i)),
     ) ?? rows.length;
+  /** @param {number} i */
   const isTitle = (i) =>
     filledOf(rows[i]).length === 1 && (rows[i].isAfterBlank || i === next - 1);
-  const end =
-    next < rows.length && next - 1 > best && isTitle(next - 1)
-      ? next - 1
-      : next;
-  return { above: rows.slice(0, best), others: rows.slice(end) };
+  return next < rows.length && next - 1 > best && isTitle(next - 1)
+    ? next - 1
+    : next;
 }
 
-/** Return how many rows are before the totals and notes at the end, among which are rows of a single cell below a blank row of a table. */
+/**
+ * Return how many rows are before the totals and notes at the end, among which are rows of a single cell below a blank row of a table.
+ * @param {Row[]} rows
+ */
 function findEnd(rows) {
-  const filled = rows.map((row) => filledOf(row).length);
-  const wide = filled.filter((count) => count > 1).length;
+  const cellCounts = rows.map((row) => filledOf(row).length);
+  const wide = cellCounts.filter((count) => count > 1).length;
   const isTable = wide * 5 >= rows.length * 4; // rows of a single cell are rare
   const blank = rows.findLastIndex((row, i) => i > 0 && row.isAfterBlank);
-  const isApart = (i) => isTable && blank > 0 && i >= blank && filled[i] === 1;
+  /** @param {number} i */
+  const isApart = (i) =>
+    isTable && blank > 0 && i >= blank && cellCounts[i] === 1;
+  /** @param {number} i */
   const isLeft = (i) => isNote(rows[i]) || isSum(rows[i]) || isApart(i);
   let end = rows.length;
   while (end > 1 && isLeft(end - 1)) end -= 1;
   return end;
 }
 
+/**
+ * Return the first word of a row.
+ * @param {Cells} row
+ */
 const wordOf = (row) => normalize(row[0]).split(" ")[0];
 
-/** Return the rows that are labels because each part begins with one: with the same word, with which no other row begins: "Team red". */
+/**
+ * Return the rows that are labels because each part begins with one: with the same word, with which no other row begins: "Team red".
+ * @param {Row[]} rows
+ */
 function findLabels(rows) {
   const firsts = rows.filter((row, i) => i === 0 || row.isAfterBlank);
   if (firsts.length < 2 || firsts.length * 2 > rows.length) return [];
   const word = wordOf(rows[0]);
   const alike = rows.filter((row) => wordOf(row) === word);
+  /** @param {Row} row */
   const isLabel = (row) =>
     wordOf(row) === word && row[0].includes(" ") && filledOf(row).length === 1;
   return alike.length === firsts.length && firsts.every(isLabel) ? firsts : [];
@@ -119,13 +220,22 @@ function findLabels(rows) {
 
 /** The rows of a text, from which those that are no people are taken, one kind after the other. */
 class Sorting {
-  left = {};
-
+  /**
+   * @param {Row[]} rows
+   * @param {HeadingWords} words
+   */
   constructor(rows, words) {
-    Object.assign(this, { rows, words });
+    this.rows = rows; // that may be people
+    this.words = words;
+    /** @type {LeftRows} */
+    this.left = {};
   }
 
-  /** Leave rows out for a reason. */
+  /**
+   * Leave rows out for a reason.
+   * @param {Reason} reason
+   * @param {Row[]} rows
+   */
   leave(reason, rows) {
     if (rows.length === 0) return;
     const gone = new Set(rows);
@@ -133,7 +243,11 @@ class Sorting {
     this.rows = this.rows.filter((row) => !gone.has(row));
   }
 
-  /** Leave out those rows for which `isLeft` is true, unless they are half of all: then it is how the list is written. */
+  /**
+   * Leave out those rows for which `isLeft` is true, unless they are half of all: then it is how the list is written.
+   * @param {Reason} reason
+   * @param {(row: Row) => boolean} isLeft
+   */
   leaveSome(reason, isLeft) {
     const rows = this.rows.filter(isLeft);
     if (rows.length * 2 < this.rows.length) this.leave(reason, rows);
@@ -142,6 +256,7 @@ class Sorting {
   /** Leave out what is no row of cells: lines between rows, comments, and what is said to a program. */
   leaveSigns() {
     const [first] = this.rows;
+    /** @param {Row} row */
     const isHeading = (row) =>
       row === first && filledOf(row).length > 1 && this.words.isHeading(row); // "# Name, Class"
     this.leaveSome(
@@ -205,11 +320,13 @@ class Sorting {
 }
 
 /**
- * Return the `rows` that may be people, with their heading, and the `left` ones by reason. `isHeading`: whether a row has words
- * for a heading; `rankHeading`: how well it names people, the less the better.
+ * Return the `rows` that may be people, with their heading, and the `left` ones by reason.
+ * @param {Row[]} all
+ * @param {HeadingWords} words
+ * @returns {{ rows: Row[], left: LeftRows }}
  */
-export function sortRows(all, { isHeading, rankHeading }) {
-  const sorting = new Sorting(all, { isHeading, rankHeading });
+export function sortRows(all, words) {
+  const sorting = new Sorting(all, words);
   sorting.leaveSigns();
   sorting.leaveParts();
   sorting.leaveEnds();
@@ -218,11 +335,17 @@ export function sortRows(all, { isHeading, rankHeading }) {
   return rows.length > 0 ? { rows, left } : { rows: all, left: {} };
 }
 
-/** Return the rows with those that were left out for a reason, in the order of the text, below the heading. */
+/**
+ * Return the rows with those that were left out for a reason, in the order of the text, below the heading.
+ * @param {Rows} rows
+ * @param {Reason} reason
+ * @returns {Rows}
+ */
 export function takeBack(rows, reason) {
   const taken = rows.left[reason] ?? [];
-  const [first, ...rest] = rows;
-  const all = [first, ...[...rest, ...taken].sort((a, b) => a.line - b.line)];
+  const [heading, ...others] = rows;
+  const body = [...others, ...taken].sort((a, b) => a.line - b.line);
+  const all = [heading, ...body];
   const { [reason]: _, ...left } = rows.left;
   return Object.assign(all, {
     separator: rows.separator,
