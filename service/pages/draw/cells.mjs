@@ -1,29 +1,81 @@
 /** A text as rows of cells: what a spreadsheet wrote, a table of Markdown, a list of JSON, or a line for each name. */
+// @ts-check
+/** @import { JsonRows } from "./json.mjs" */
+/** @import { Cells, LeftRows, Reason, Row, Rows, TableFacts } from "./rows.mjs" */
 import { isHeadingRow, rankHeading } from "./headings.mjs";
 import { readJson } from "./json.mjs";
 import { isCouple } from "./lines.mjs";
-import { library as Papa } from "./papaparse/papaparse.mjs";
+import { library } from "./papaparse/papaparse.mjs";
 import { sortRows } from "./rows.mjs";
+
+/**
+ * What is used of Papa Parse: the cells of each row of a text, and what is wrong in which of them.
+ * @typedef {object} Parser
+ * @property {(text: string, options: { delimiter: string, newline: string, quoteChar: string }) => ParsedText} parse
+ */
+
+/**
+ * @typedef {object} ParsedText
+ * @property {string[][]} data
+ * @property {{ type: string, code: string, row?: number }[]} errors
+ */
+
+/**
+ * Rows of a text as one separator divides them; they need not be as long as each other.
+ * @typedef {object} Reading
+ * @property {string} separator
+ * @property {Row[]} rows
+ * @property {LeftRows} left
+ */
+
+/**
+ * How a list may be written: with `isRagged` rows may be short; with `isDrawn` nothing is left out, because the list was drawn from as it is.
+ * @typedef {object} ReadingOptions
+ * @property {boolean} isRagged
+ * @property {boolean} isDrawn
+ */
+
+const Papa = /** @type {Parser} */ (library);
 
 const RARE = 20; // so many rows or more for one with a quote in its quotes
 const UNQUOTED = "\u0001"; // a sign that no list has, in place of the quotes
 
-/** Return the rows of a text whose cells a separator divides, each with its `line`, and whether it `isAfterBlank`; undefined if its quotes say otherwise. */
-function readRows(text, separator, quoteChar = '"') {
+/**
+ * Return what Papa Parse reads in a text.
+ * @param {string} text
+ * @param {string} separator
+ * @param {string} quoteChar
+ */
+const parseText = (text, separator, quoteChar) =>
+  Papa.parse(text, { delimiter: separator, newline: "\n", quoteChar });
+
+/**
+ * Return whether the quotes in a text are around cells: almost no row has other quotes.
+ * @param {ParsedText} parsed
+ */
+function areQuotesRight({ data, errors }) {
+  const wrong = errors.filter(({ type }) => type === "Quotes");
+  return (
+    wrong.every(({ code }) => code === "InvalidQuotes") &&
+    new Set(wrong.map(({ row }) => row)).size * RARE <= data.length
+  );
+}
+
+/**
+ * Return the rows of a text whose cells a separator divides, each with its `line`, and whether it `isAfterBlank`.
+ * @param {string} text
+ * @param {string} separator
+ * @returns {Row[]}
+ */
+function readRows(text, separator) {
   const clean = text.replace(
     new RegExp(`(^|\n|${separator})[^\\S\t\n]+(?=")`, "g"),
     "$1",
   ); // quotes may stand behind a blank
-  const { data, errors } = Papa.parse(clean, {
-    delimiter: separator,
-    newline: "\n",
-    quoteChar,
-  });
-  const wrong = errors.filter(({ type }) => type === "Quotes");
-  const isRare =
-    wrong.every(({ code }) => code === "InvalidQuotes") &&
-    new Set(wrong.map(({ row }) => row)).size * RARE <= data.length;
-  if (!isRare) return undefined;
+  const quoted = parseText(clean, separator, '"');
+  const { data } = areQuotesRight(quoted)
+    ? quoted
+    : parseText(clean, separator, UNQUOTED);
   let line = 1;
   const rows = data.map((cells, i) => {
     const isAfterBlank = i > 0 && !data[i - 1].join("").trim();
@@ -37,7 +89,13 @@ function readRows(text, separator, quoteChar = '"') {
   return rows.filter((row) => row.some(Boolean));
 }
 
-/** Return a row with so many cells: empty ones are added, and those that are too many are left in the last, where they are seen. */
+/**
+ * Return a row with so many cells: empty ones are added, and those that are too many are left in the last, where they are seen.
+ * @param {Row} row
+ * @param {string} separator
+ * @param {number} width
+ * @returns {Row}
+ */
 function fitRow(row, separator, width) {
   const cells =
     row.length > width
@@ -49,13 +107,19 @@ function fitRow(row, separator, width) {
   );
 }
 
-/** Return a table of Markdown as the person sees it: without what makes letters bold, and without the addresses of links. */
+/**
+ * Return a table of Markdown as the person sees it: without what makes letters bold, and without the addresses of links.
+ * @param {string} text
+ */
 const readMarkdown = (text) =>
   text
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
     .replace(/(\*\*|__|~~|`)(?=\S)(.*?\S)\1/g, "$2");
 
-/** Return whether most lines of a text begin and end with a stroke, as those of a table of Markdown. */
+/**
+ * Return whether most lines of a text begin and end with a stroke, as those of a table of Markdown.
+ * @param {string} text
+ */
 function isBarred(text) {
   const lines = text.split("\n").filter((line) => line.trim());
   return (
@@ -64,16 +128,33 @@ function isBarred(text) {
   );
 }
 
+/** @param {Row[]} rows */
 const sort = (rows) => sortRows(rows, { isHeading: isHeadingRow, rankHeading });
+
+/**
+ * Return rows that were left out, each changed by a function.
+ * @param {LeftRows} left
+ * @param {(row: Row) => Row} change
+ */
+function mapLeft(left, change) {
+  /** @type {LeftRows} */
+  const changed = {};
+  for (const [reason, rows] of Object.entries(left))
+    changed[/** @type {Reason} */ (reason)] = rows.map(change);
+  return changed;
+}
 
 /**
  * Return the rows of a list of several lines, as long as each other, with their `separator`, and those that are `left` out, by
  * reason; undefined for one line. A list of single names has one column. With `isRagged` rows may be short: not everybody has
  * a family. `isDrawn`: nothing is left out, because the list was drawn from as it is.
+ * @param {string} text
+ * @param {Partial<ReadingOptions>} [options]
+ * @returns {Rows | undefined}
  */
 export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
-  const items = readJson(text);
-  if (items !== undefined) return fromJson(items);
+  const list = readJson(text);
+  if (list !== undefined) return fromJson(list);
   const clean = text
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
@@ -89,59 +170,62 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
   );
 }
 
-/** Return the rows of a list in JSON; other lists beside it are another part. */
+/**
+ * Return the rows of a list in JSON; other lists beside it are another part.
+ * @param {JsonRows & { others: Cells[] }} list
+ */
 function fromJson({ rows, isHeaded, others }) {
-  const number = (row, i) => Object.assign(row, { line: i + 1 });
+  /**
+   * @param {Cells} cells
+   * @param {number} i
+   */
+  const toRow = (cells, i) => Object.assign(cells, { line: i + 1 });
   const left =
     others.length > 0
       ? {
-          section: others.map((row) =>
-            fitRow(number(row, rows.length), "", rows[0].length),
+          section: others.map((cells) =>
+            fitRow(toRow(cells, rows.length), "", rows[0].length),
           ),
         }
       : {};
-  return keepUsed(rows.map(number), { left, isAltered: true, isHeaded });
+  return keepUsed(rows.map(toRow), { left, isAltered: true, isHeaded });
 }
 
-/** Return the rows without the columns that are empty in all, with what is known of them. */
-function keepUsed(rows, { left, ...known }) {
-  const used = rows[0]
+/**
+ * Return the rows without the columns that are empty in all, with what is known of them.
+ * @param {Row[]} rows as long as each other
+ * @param {TableFacts} facts
+ * @returns {Rows}
+ */
+function keepUsed(rows, { left, ...facts }) {
+  const usedColumns = rows[0]
     .map((_, column) => column)
     .filter((column) => rows.some((row) => row[column]));
+  /** @param {Row} row */
   const keep = (row) =>
     Object.assign(
-      used.map((column) => row[column]),
+      usedColumns.map((column) => row[column]),
       { line: row.line },
     );
-  const kept = Object.entries(left).map(([reason, some]) => [
-    reason,
-    some.map((row) => fillFirst(keep(row), row)),
-  ]);
   return Object.assign(rows.map(keep), {
-    ...known,
-    left: Object.fromEntries(kept),
+    ...facts,
+    left: mapLeft(left, (row) => fillFirst(keep(row), row)),
   });
 }
 
-/** Return the rows of a text of several columns; undefined if it has one. */
-function readSeparated(clean, { isRagged, isDrawn }) {
-  const isTable = isBarred(clean);
-  const text = isTable ? readMarkdown(clean) : clean;
-  const separators = isTable ? ["|"] : ["\t", ";", ",", "|"];
-  const readings = separators.map((separator) => {
-    const rows =
-      readRows(text, separator) ?? readRows(text, separator, UNQUOTED);
-    const isOfCells = rows.some(({ length }) => length > 1);
-    return {
-      separator,
-      ...(isDrawn || !isOfCells ? { rows, left: {} } : sort(rows)),
-    };
-  });
+/**
+ * Return the first of the readings of a text that is a table: with rows as long as each other, or with rows that may be short.
+ * @param {Reading[]} readings
+ * @param {boolean} isRagged
+ */
+function chooseReading(readings, isRagged) {
   const tables = readings.filter(
     ({ rows }) => rows.length > 1 && rows.some(({ length }) => length > 1),
   );
+  /** @param {Reading} reading */
   const fits = ({ rows }) =>
     rows.every(({ length }) => length > 1 && length === rows[0].length);
+  /** @param {Reading} reading */
   const mayBeShort = ({ rows, separator }) => {
     const filled = rows.filter(({ length }) => length > 1).length;
     const isSure = separator !== "," && separator !== "|"; // names have commas
@@ -150,26 +234,50 @@ function readSeparated(clean, { isRagged, isDrawn }) {
       (rows[0].length > 1 && isHeadingRow(rows[0]))
     );
   };
-  const { rows, left, separator } =
-    tables.find(fits) ?? tables.find(mayBeShort) ?? {};
-  if (rows === undefined) return undefined;
+  return tables.find(fits) ?? tables.find(mayBeShort);
+}
+
+/**
+ * Return the rows of a text of several columns; undefined if it has one.
+ *
+ * "Name; Class\nAnn; 5b\nBo" has the rows ["Name", "Class"], ["Ann", "5b"] and ["Bo", ""].
+ * @param {string} clean
+ * @param {ReadingOptions} options
+ */
+function readSeparated(clean, { isRagged, isDrawn }) {
+  const isTable = isBarred(clean);
+  const text = isTable ? readMarkdown(clean) : clean;
+  const separators = isTable ? ["|"] : ["\t", ";", ",", "|"];
+  const readings = separators.map((separator) => {
+    const rows = readRows(text, separator);
+    const hasCells = rows.some(({ length }) => length > 1);
+    return {
+      separator,
+      ...(isDrawn || !hasCells ? { rows, left: {} } : sort(rows)),
+    };
+  });
+  const reading = chooseReading(readings, isRagged);
+  if (reading === undefined) return undefined;
+  const { rows, left, separator } = reading;
   const width =
     separator === ","
       ? rows[0].length
-      : rows.reduce((most, { length }) => Math.max(most, length), 0);
-  const fit = (some) => some.map((row) => fitRow(row, separator, width));
-  const fittedLeft = Object.entries(left).map(([reason, some]) => [
-    reason,
-    fit(some),
-  ]);
-  return keepUsed(fit(rows), {
+      : rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  /** @param {Row} row */
+  const fit = (row) => fitRow(row, separator, width);
+  return keepUsed(rows.map(fit), {
     separator,
-    left: Object.fromEntries(fittedLeft),
+    left: mapLeft(left, fit),
     isAltered: isTable,
   });
 }
 
-/** Return a row of which no cell is in a column that is used, with what it has in its first. */
+/**
+ * Return the cells that are kept of a row; if they are empty, with all that the row has in the first.
+ * @param {Row} cells
+ * @param {Row} row
+ * @returns {Row}
+ */
 const fillFirst = (cells, row) =>
   cells.some(Boolean)
     ? cells
@@ -177,7 +285,12 @@ const fillFirst = (cells, row) =>
         line: row.line,
       });
 
-/** Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one. */
+/**
+ * Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one.
+ * @param {string} text
+ * @param {boolean} isDrawn
+ * @returns {Rows | undefined}
+ */
 function readColumn(text, isDrawn) {
   const lines = text.split("\n").map((line) => line.trim());
   const all = lines
@@ -190,7 +303,9 @@ function readColumn(text, isDrawn) {
     .filter(([cell]) => cell);
   const { rows, left } = isDrawn ? { rows: all, left: {} } : sort(all);
   if (all.length < 2) return undefined;
+  /** @param {Row} row */
   const isQuoted = ([cell]) => /^"([^"]|"")*"$/.test(cell);
+  /** @param {Row} row */
   const unquote = (row) =>
     isQuoted(row)
       ? Object.assign([row[0].slice(1, -1).replaceAll('""', '"').trim()], {

@@ -1,4 +1,6 @@
 /** The columns of a list that is a table: those of the names, the tickets, and what must not be together. */
+// @ts-check
+/** @import { Cells, Row, Rows } from "./rows.mjs" */
 import { areAnswers } from "./filters.mjs";
 import {
   hasNoun,
@@ -19,37 +21,89 @@ import {
   normalize,
 } from "./words.mjs";
 
+/**
+ * The columns that most likely are meant. Columns are numbers from 0.
+ * @typedef {object} Guess
+ * @property {boolean} hasHeading the first row is a heading
+ * @property {boolean} [isAsked] people have to say whether there is a heading
+ * @property {number[]} name the columns whose cells are the name
+ * @property {number} [tickets] the column of the tickets
+ * @property {number} [maybe] a column of numbers of which people have to say whether they are tickets
+ * @property {number[]} apart the columns that have what must not be together
+ */
+
+/**
+ * A column that is likely to be meant as a rule.
+ * @typedef {object} RuleColumn
+ * @property {number} column
+ * @property {number} maxCount how often its most common value is there
+ * @property {boolean} isStrength its numbers say how strong somebody is
+ * @property {boolean} isKnown there is a word for such a column
+ */
+
+/**
+ * A row whose number of tickets is wrong: its line in the text, its name, and the cell.
+ * @typedef {object} WrongTickets
+ * @property {number} line
+ * @property {string} name
+ * @property {string} cell
+ */
+
 const GROUPINGS = new Set([...APART, ...OTHERS]);
 
+/** @param {string} cell */
 const isNumeric = (cell) => readWeight(cell) !== undefined;
 
-/** Return the cells of a column without the heading. */
+/**
+ * Return the cells of a column without the heading.
+ * @param {Cells[]} rows
+ * @param {number} column
+ */
 const cellsOf = (rows, column) => rows.slice(1).map((row) => row[column]);
 
+/**
+ * Return the numbers of all columns, from 0.
+ * @param {Cells[]} rows
+ */
 const listColumns = (rows) => rows[0].map((_, column) => column);
 
-/** Return whether a column has numbers; cells may be empty. */
+/**
+ * Return whether a column has numbers; cells may be empty.
+ * @param {Cells[]} rows
+ * @param {number} column
+ */
 const isNumericColumn = (rows, column) =>
   cellsOf(rows, column).every((cell) => cell === "" || isNumeric(cell)) &&
   cellsOf(rows, column).some(Boolean);
 
-const [NUMBER, MAIL] = [/^[+-]?\d+([.,]\d+)?$/, /^\S+@\S+$/];
+const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
+const MAIL = /^\S+@\S+$/;
 const SHAPES = [NUMBER, MAIL, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // also dates
+
+/**
+ * Whether something is true of a cell of the first row, in a column.
+ * @typedef {(cell: string, column: number) => boolean} CellTest
+ */
 
 /**
  * Return whether the first row is a heading: true if it has a word for one, or stands above numbers, addresses or dates;
  * undefined if only its shape differs, so that people are asked.
+ *
+ * "Name, Age" is one, and "Ann, 5" is none; of "Blue, x" above "Ann, 1" and "Bo, 2" people are asked.
+ * @param {Cells[]} rows
  */
 function findHeading(rows) {
   const below = rows[0].map((_, column) =>
     cellsOf(rows, column).filter(Boolean),
   );
+  /** @type {CellTest} */
   const isAlone = (cell, column) =>
     !below[column].some(
       (other) =>
         normalize(other) === normalize(cell) ||
         (hasNoun(cell) && hasNoun(other)),
     );
+  /** @param {string} cell */
   const isWord = (cell) => isHeadingWord(cell, rows[0].length === 1);
   if (rows[0].some((cell, column) => isWord(cell) && isAlone(cell, column)))
     return true;
@@ -58,17 +112,23 @@ function findHeading(rows) {
     return NUMBER.test(rows[0][0]) && !below[0].some((cell) => /\d/.test(cell))
       ? undefined
       : false;
+  /**
+   * @param {RegExp} shape
+   * @returns {CellTest}
+   */
   const isAbove = (shape) => (cell, column) =>
-    cell &&
+    cell !== "" &&
     !/[\d@]/.test(cell) &&
     below[column].length > 1 &&
     below[column].every((other) => shape.test(other));
   if (SHAPES.some((shape) => rows[0].some(isAbove(shape)))) return true;
+  /** @type {CellTest} */
   const isUnlike = (cell, column) =>
-    cell &&
+    cell !== "" &&
     below[column].length > 2 &&
     new Set(below[column]).size * 2 <= below[column].length &&
     isAlone(cell, column);
+  /** @type {CellTest} */
   const isYear = (cell, column) =>
     NUMBER.test(cell) &&
     below[column].length > 0 &&
@@ -82,7 +142,12 @@ function findHeading(rows) {
 
 const MAX_LOOKED = 2_000; // rows that are compared with the first
 
-/** Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list. */
+/**
+ * Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list.
+ * @param {Rows} rows
+ * @param {number[]} columns
+ * @returns {number[]} one column or none
+ */
 function guessFamilies(rows, columns) {
   const [names, families] = columns.map((column) =>
     rows.map((row) => row[column]).filter(Boolean),
@@ -101,18 +166,27 @@ function guessFamilies(rows, columns) {
     : [];
 }
 
-/** Return the column whose heading has the least rank, the first of those; undefined if no rank is finite. */
-function findBest(columns, rank, most = Infinity) {
+/**
+ * Return the column whose heading has the least rank, the first of those; undefined if no rank is finite.
+ * @param {number[]} columns
+ * @param {(column: number) => number} rankColumn
+ * @param {number} [maxRank]
+ */
+function findBest(columns, rankColumn, maxRank = Infinity) {
   const ranked = columns
-    .map((column) => ({ column, rank: rank(column) }))
-    .filter((each) => each.rank < Infinity && each.rank <= most);
+    .map((column) => ({ column, rank: rankColumn(column) }))
+    .filter(({ rank }) => rank < Infinity && rank <= maxRank);
   return ranked.sort((a, b) => a.rank - b.rank)[0]?.column;
 }
 
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 const STRONG = 5; // the rank up to which a heading is one of names, not of teams or accounts
 
-/** Return whether there may be names in a column: words, and more than answers such as "Yes". */
+/**
+ * Return whether there may be names in a column: words, and more than answers such as "Yes".
+ * @param {Cells[]} rows
+ * @param {number} column
+ */
 function holdsNames(rows, column) {
   const cells = cellsOf(rows, column).filter(Boolean);
   const isOther = [...SHAPES, ADDRESS].some((shape) =>
@@ -121,14 +195,20 @@ function holdsNames(rows, column) {
   return cells.length > 0 && !isOther && !areAnswers(cells);
 }
 
-/** Return the columns of words, those first that may hold names in most rows, and addresses of mail before dates. */
+/**
+ * Return the best columns of words: those that may hold names in most rows; if there are none, addresses of mail before dates.
+ * @param {Cells[]} rows
+ * @param {number[]} columns
+ */
 function listTexts(rows, columns) {
+  /** @param {number} column */
   const rankText = (column) => {
     const cells = cellsOf(rows, column).filter(Boolean);
     if (holdsNames(rows, column))
       return cells.length * 2 < rows.length - 1 ? 2 : 0;
     return cells.every((cell) => MAIL.test(cell)) ? 1 : 3;
   };
+  /** @param {number} column */
   const isOfWords = (column) =>
     !isNumericColumn(rows, column) &&
     !areAnswers(cellsOf(rows, column)) &&
@@ -140,71 +220,109 @@ function listTexts(rows, columns) {
   return ranked.filter(({ rank }) => rank === best).map(({ column }) => column);
 }
 
-/** Return the columns of the name below a heading, if `others` are not those of tickets, and `apart` are no names. */
+/**
+ * Return the columns of the name that headings have good words for: that of whole names, or those of first and last names; [] without such words.
+ * @param {Cells[]} rows
+ * @param {number[]} columns
+ */
+function findTitled(rows, columns) {
+  /**
+   * @param {string[]} words
+   * @returns {(column: number) => number}
+   */
+  const rankBy = (words) => (column) => rankWords(rows[0][column], words);
+  const name = findBest(columns, (column) => rankName(rows[0][column]), STRONG);
+  const first = findBest(
+    columns,
+    rankBy(FIRST_NAMES),
+    name === undefined ? 2 : 1,
+  );
+  if (first !== undefined) {
+    const last = findBest(columns, rankBy(LAST_NAMES), 2) ?? name;
+    return last === undefined || last === first ? [first] : [first, last];
+  }
+  if (name === undefined) return [];
+  if (/ /.test(normalize(rows[0][name]))) return [name]; // "Full name" has the last name too
+  const last = findBest(columns, rankBy(LAST_NAMES), 0);
+  return last === undefined || last === name ? [name] : [name, last];
+}
+
+/**
+ * Return the columns of the name below a heading, if `others` are not those of tickets, and `apart` are no names.
+ *
+ * Below "Last name, First name, Class" these are [1, 0], the first name before the last.
+ * @param {Cells[]} rows
+ * @param {{ others: number[], apart: number[] }} columns
+ */
 function guessName(rows, { others, apart }) {
-  const columns = others.filter((column) => holdsNames(rows, column));
+  const holding = others.filter((column) => holdsNames(rows, column));
+  const titled = findTitled(rows, holding);
+  if (titled.length > 0) return titled;
   const texts = listTexts(
     rows,
     others.filter((column) => !apart.includes(column)),
   );
-  const rankOf = (words) => (column) => rankWords(rows[0][column], words);
-  const rank = (column) => rankName(rows[0][column]);
-  const name = findBest(columns, rank, STRONG);
-  const first = findBest(
-    columns,
-    rankOf(FIRST_NAMES),
-    name === undefined ? 2 : 1,
+  const last = findBest(
+    holding,
+    (column) => rankWords(rows[0][column], LAST_NAMES),
+    0,
   );
-  const isFull =
-    first === undefined && / /.test(normalize(rows[0][name] ?? "")); // "Full name" has the last name too
-  const last =
-    findBest(columns, rankOf(LAST_NAMES), first === undefined ? 0 : 2) ??
-    (first === undefined ? undefined : name);
-  if (isFull) return [name];
-  const leading = first ?? name;
-  if (leading !== undefined)
-    return [leading, ...(last === undefined || last === leading ? [] : [last])];
   const weak = findBest(
-    columns.filter((column) => texts.includes(column)),
-    rank,
+    holding.filter((column) => texts.includes(column)),
+    (column) => rankName(rows[0][column]),
   );
   const named = [last ?? weak ?? texts[0] ?? others[0]];
-  const countDifferent = (some) =>
+  /** @param {number[]} columns */
+  const countDifferent = (columns) =>
     new Set(
-      rows.slice(1).map((row) => some.map((column) => row[column]).join(" ")),
+      rows
+        .slice(1)
+        .map((row) => columns.map((column) => row[column]).join(" ")),
     ).size;
   const isFilled = rows.slice(1).every((row) => row[named[0]]);
   if (isFilled && countDifferent(named) * 2 >= rows.length - 1) return named;
   return (
     [texts, others].find(
-      (some) => some.length > 0 && countDifferent(some) === rows.length - 1,
+      (columns) =>
+        columns.length > 0 && countDifferent(columns) === rows.length - 1,
     ) ?? named
   );
 }
 
-/** Return the column of tickets below a heading, if it is sure what its numbers say; or `maybe`, the one that may be it. */
+/**
+ * Return the column of tickets below a heading, if it is sure what its numbers say; or `maybe`, the one that may be it.
+ * @param {Cells[]} rows
+ * @returns {{ tickets?: number, maybe?: number }}
+ */
 function guessTickets(rows) {
   const headed = listColumns(rows).map((column) => ({
     column,
-    says: readTicketHeading(rows[0][column], rows[0]),
+    meaning: readTicketHeading(rows[0][column], rows[0]),
     cells: cellsOf(rows, column),
   }));
-  const isCounted = ({ says, cells }) => says === "counts" && !haveSpans(cells);
-  const counts = headed.filter(isCounted);
+  const counts = headed.filter(
+    ({ meaning, cells }) => meaning === "counts" && !haveSpans(cells),
+  );
   const sure =
     counts.find(({ column }) => isNumericColumn(rows, column)) ??
     counts.find(({ cells }) => cells.some((cell) => /\d/.test(cell)));
   if (sure !== undefined) return { tickets: sure.column };
-  const mayBe = ({ column, says, cells }) =>
-    says !== undefined &&
-    (haveSpans(cells) ||
-      (isNumericColumn(rows, column) && new Set(cells).size > 1));
-  return { tickets: undefined, maybe: headed.find(mayBe)?.column };
+  const maybe = headed.find(
+    ({ column, meaning, cells }) =>
+      meaning !== undefined &&
+      (haveSpans(cells) ||
+        (isNumericColumn(rows, column) && new Set(cells).size > 1)),
+  );
+  return { tickets: undefined, maybe: maybe?.column };
 }
 
-/** Return the column beside the names of a table without heading that may be of tickets: most of its cells are numbers or spans. */
+/**
+ * Return the column beside the names of a table without heading that may be of tickets: most of its cells are numbers or spans.
+ * @param {Cells[]} rows
+ */
 function findNumbers(rows) {
   if (rows[0].length !== 2) return undefined;
+  /** @param {number} column */
   const mayBe = (column) => {
     const cells = rows.map((row) => row[column]);
     return haveSpans(cells) || cells.filter(isNumeric).length * 2 > rows.length;
@@ -216,34 +334,51 @@ function findNumbers(rows) {
  * Return the columns that most likely are meant: `hasHeading`, the columns of the `name`, that of the `tickets`, if any, or
  * `maybe`, which people have to say; and those `apart`, which have what must not be together. `isAsked`: people have to say
  * whether there is a heading.
+ * @param {Rows} rows
+ * @param {boolean} [heading] whether the first row is a heading, if somebody said so
+ * @returns {Guess}
  */
 export function guessColumns(
   rows,
   heading = rows.isHeaded ?? findHeading(rows.slice(0, MAX_LOOKED)),
 ) {
-  const hasHeading = heading === true;
+  if (heading === undefined) return { ...guessPlain(rows), isAsked: true };
+  return heading ? guessHeaded(rows) : guessPlain(rows);
+}
+
+/**
+ * Return the columns of a table whose first row is no heading.
+ * @param {Rows} rows
+ * @returns {Guess}
+ */
+function guessPlain(rows) {
   const all = listColumns(rows);
-  if (heading === undefined)
-    return { ...guessColumns(rows, false), isAsked: true };
-  if (!hasHeading) {
-    const people = all.filter(
-      (column) => !rows.every((row) => row[column].includes("@")),
-    );
-    const apart = guessFamilies(rows, people);
-    const isWhole = people.length === all.length || people.length === 0;
-    return {
-      hasHeading,
-      name: isWhole ? all : people.filter((column) => !apart.includes(column)),
-      tickets: undefined,
-      maybe: findNumbers(rows),
-      apart,
-    };
-  }
+  const people = all.filter(
+    (column) => !rows.every((row) => row[column].includes("@")),
+  );
+  const apart = guessFamilies(rows, people);
+  const isWhole = people.length === all.length || people.length === 0;
+  return {
+    hasHeading: false,
+    name: isWhole ? all : people.filter((column) => !apart.includes(column)),
+    tickets: undefined,
+    maybe: findNumbers(rows),
+    apart,
+  };
+}
+
+/**
+ * Return the columns of a table whose first row is a heading.
+ * @param {Rows} rows
+ * @returns {Guess}
+ */
+function guessHeaded(rows) {
+  const all = listColumns(rows);
   const { tickets, maybe } = guessTickets(rows);
   const apart = all.filter((column) => isOfApart(rows[0][column]));
   const others = all.filter((column) => column !== tickets && column !== maybe);
   return {
-    hasHeading,
+    hasHeading: true,
     name: guessName(rows, { others, apart }),
     tickets,
     maybe,
@@ -251,7 +386,11 @@ export function guessColumns(
   };
 }
 
-/** Return the choices of columns that may be the name: each column, those that are guessed together, and the whole line. */
+/**
+ * Return the choices of columns that may be the name: each column, those that are guessed together, and the whole line.
+ * @param {Rows} rows
+ * @returns {number[][]}
+ */
 export function listNames(rows) {
   const { name } = guessColumns(rows);
   const all = listColumns(rows);
@@ -267,44 +406,53 @@ export function listNames(rows) {
 const MAX_RULES = 3; // that are proposed
 
 /**
- * Return the `columns` that are likely to be meant as rules, those first that have a word for it: {`column`, `most`, how often
- * its most common value is there, `isKnown`, there is such a word, `isStrength`, its numbers say how strong somebody is}.
+ * Return what a column would be as a rule; undefined if it is not likely to be meant as one.
+ * @param {Cells[]} rows
+ * @param {number} column
+ * @param {boolean} hasHeading
+ * @returns {RuleColumn | undefined}
  */
-export function listRules(rows, columns, { hasHeading } = {}) {
-  const look = (column) => {
-    const cells = rows
-      .slice(hasHeading ? 1 : 0)
-      .map((row) => row[column])
-      .filter(Boolean);
-    const counts = new Map();
-    for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
-    const heading = hasHeading ? normalize(rows[0][column]) : "";
-    const isRepeated =
-      counts.size > 1 &&
-      counts.size < cells.length &&
-      !SHAPES.slice(1).some((shape) => shape.test(cells[0]));
-    const isFew = isRepeated && counts.size * 2 <= cells.length;
-    const isStrength =
-      !isFew &&
-      STRENGTHS.includes(heading) &&
-      hasNumbers(rows, column, hasHeading);
-    const isKnown = isStrength || GROUPINGS.has(heading);
-    return {
-      column,
-      most: Math.max(...counts.values()),
-      isStrength,
-      isKnown,
-      isMeant: isFew || isStrength || (isKnown && isRepeated),
-    };
-  };
-  return columns
-    .map(look)
-    .filter(({ isMeant }) => isMeant)
-    .sort((a, b) => b.isKnown - a.isKnown)
-    .slice(0, MAX_RULES);
+function readRule(rows, column, hasHeading) {
+  const cells = rows
+    .slice(hasHeading ? 1 : 0)
+    .map((row) => row[column])
+    .filter(Boolean);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const heading = hasHeading ? normalize(rows[0][column]) : "";
+  const isRepeated =
+    counts.size > 1 &&
+    counts.size < cells.length &&
+    !SHAPES.slice(1).some((shape) => shape.test(cells[0]));
+  const hasFewValues = isRepeated && counts.size * 2 <= cells.length;
+  const isStrength =
+    !hasFewValues &&
+    STRENGTHS.includes(heading) &&
+    hasNumbers(rows, column, hasHeading);
+  const isKnown = isStrength || GROUPINGS.has(heading);
+  const isMeant = hasFewValues || isStrength || (isKnown && isRepeated);
+  const maxCount = Math.max(...counts.values());
+  return isMeant ? { column, maxCount, isStrength, isKnown } : undefined;
 }
 
-/** Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so. */
+/**
+ * Return those of some columns that are likely to be meant as rules, those first that have a word for it.
+ * @param {Cells[]} rows
+ * @param {number[]} columns
+ * @param {{ hasHeading: boolean }} table
+ */
+export const listRules = (rows, columns, { hasHeading }) =>
+  columns
+    .map((column) => readRule(rows, column, hasHeading))
+    .filter((rule) => rule !== undefined)
+    .sort((a, b) => Number(b.isKnown) - Number(a.isKnown))
+    .slice(0, MAX_RULES);
+
+/**
+ * Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so.
+ * @param {Rows} rows
+ */
 export const listTickets = (rows) =>
   listColumns(rows).filter((column) => {
     const cells = cellsOf(rows, column);
@@ -315,22 +463,32 @@ export const listTickets = (rows) =>
     );
   });
 
-/** Return whether a column has a number for each name, which may have decimals. */
+/**
+ * Return whether a column has a number for each name, which may have decimals.
+ * @param {Cells[]} rows
+ * @param {number} column
+ * @param {boolean} hasHeading
+ */
 export const hasNumbers = (rows, column, hasHeading) =>
   rows
     .slice(hasHeading ? 1 : 0)
     .every((row) => /^-?\d{1,9}([.,]\d{1,6})?$/.test(row[column]));
 
-/** Return the rows that have a name, and no number of tickets: {`line`, `name`, `cell`}. */
+/**
+ * Return the rows that have a name, and no number of tickets: {`line`, `name`, `cell`}.
+ * @param {Row[]} rows
+ * @param {{ hasHeading: boolean, name: number[], tickets?: number, hasSpans: boolean }} columns
+ * @returns {WrongTickets[]}
+ */
 export function findWrongTickets(
   rows,
   { hasHeading, name, tickets, hasSpans },
 ) {
   if (tickets === undefined) return [];
-  const isRight = hasSpans
-    ? (cell) => countSpan(cell) !== undefined
-    : isNumeric;
-  const found = rows.slice(hasHeading ? 1 : 0).map((row) => ({
+  /** @param {string} cell */
+  const isRight = (cell) =>
+    hasSpans ? countSpan(cell) !== undefined : isNumeric(cell);
+  const people = rows.slice(hasHeading ? 1 : 0).map((row) => ({
     line: row.line,
     name: name
       .map((column) => row[column])
@@ -338,5 +496,5 @@ export function findWrongTickets(
       .join(" "),
     cell: row[tickets],
   }));
-  return found.filter((row) => row.name && !isRight(row.cell));
+  return people.filter((person) => person.name && !isRight(person.cell));
 }

@@ -558,12 +558,12 @@ function showRead(mayHaveRules, groups) {
   const unused = mayHaveRules
     ? listOthers(table).filter((column) => ![...apart, fair].includes(column))
     : [];
-  const rules = listRules(rows, unused, chosen).filter(
-    ({ isStrength, isKnown, most }) =>
+  const rules = listRules(rows, unused, chosen ?? {}).filter(
+    ({ isStrength, isKnown, maxCount }) =>
       state.kind === "groups"
         ? true
         : !isStrength &&
-          most * 2 <= rows.length &&
+          maxCount * 2 <= rows.length &&
           (isKnown || state.kind !== "santa"),
   );
   showUnderstood(state, change, {
@@ -572,13 +572,18 @@ function showRead(mayHaveRules, groups) {
         ? undefined
         : join(chosen.name),
     tickets: tickets === undefined ? undefined : join([tickets]),
-    rules: mayHaveRules && [
-      apart.length > 0 &&
+    rules: [
+      mayHaveRules &&
+        apart.length > 0 &&
         t(`draw.read.${kindOfRules(state.kind)}`, { columns: join(apart) }),
-      fair !== undefined && t("draw.read.fair", { column: join([fair]) }),
-    ],
+      mayHaveRules &&
+        fair !== undefined &&
+        t("draw.read.fair", { column: join([fair]) }),
+    ].filter(Boolean),
     unused:
-      unused.length > 0 && t("draw.read.unused", { columns: join(unused) }),
+      unused.length > 0
+        ? t("draw.read.unused", { columns: join(unused) })
+        : undefined,
     proposals: rules.map((rule) => ({
       label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, {
         column: name(rule.column),
@@ -589,12 +594,12 @@ function showRead(mayHaveRules, groups) {
 }
 
 /** Return the name of what a column would do as a rule. */
-const nameRule = ({ isStrength, most }, kind, groups) =>
+const nameRule = ({ isStrength, maxCount }, kind, groups) =>
   isStrength
     ? "strong"
     : kind !== "groups"
       ? kindOfRules(kind)
-      : most <= groups
+      : maxCount <= groups
         ? "alike"
         : "even";
 

@@ -1,4 +1,7 @@
 /** Groups with rules. The service gets a number for each name and each value, and the distances of numbers from their average. */
+// @ts-check
+/** @import { DrawValues, Filled, Plan, RefusedFields } from "./kinds.mjs" */
+/** @import { Positions } from "./named.mjs" */
 import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { isOfPots } from "./headings.mjs";
@@ -13,13 +16,95 @@ import {
 } from "./named.mjs";
 import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
+/**
+ * How many of some names may be in a group.
+ * @typedef {object} Cap
+ * @property {Positions} list
+ * @property {number} min
+ * @property {number} max
+ */
+
+/**
+ * How many members of a group may have a value: { attribute: "spread1", value: "2", min: 1, max: 2 }.
+ * @typedef {object} Limit
+ * @property {string} attribute
+ * @property {string} value
+ * @property {number} min
+ * @property {number} max
+ */
+
+/**
+ * How the values of a column are spread over groups.
+ * @typedef {object} Spread
+ * @property {Record<string, number>[]} members for each name that has a value, what its item says of it: { column1: 2 }
+ * @property {Limit[]} limits of the values that are there more often than there are groups
+ * @property {string[]} different the attribute of all others, of which no two are in a group; [] if there are none
+ * @property {Cap[]} caps of each value
+ * @property {string} says a sentence on the limits; "" without them
+ */
+
+/**
+ * Numbers in which groups are alike.
+ * @typedef {object} Fair
+ * @property {number[]} numbers with the sum 0: the distances of cells from their average, in `units`
+ * @property {number} units how many of them are 1
+ * @property {number} average
+ * @property {number} range how far the averages of groups may be apart
+ * @property {number} largest the largest sum of the numbers of a group
+ */
+
+/**
+ * The rules of groups as the form has them.
+ * @typedef {object} TypedRules
+ * @property {string[]} labels of the columns that are spread
+ * @property {string[]} names
+ * @property {Spread[]} spread for each of the labels
+ * @property {Positions[]} separate lists of names that must not be together
+ * @property {Positions[]} together lists of names that stay together
+ * @property {Positions[][]} rounds groups of earlier rounds, of which no two meet again
+ * @property {string[]} unknown names in those that are not in the list
+ * @property {Fair} [fair]
+ */
+
+/**
+ * The rules of groups as the service takes them. Names are numbers from 1, as texts.
+ * @typedef {object} SentRules
+ * @property {string[]} different attributes of which no two members of a group have the same value
+ * @property {Limit[]} limits
+ * @property {string[][]} apart
+ * @property {string[][]} together
+ * @property {string[][]} met
+ * @property {{ attribute: string, min: number, max: number }[]} sums
+ */
+
+/**
+ * What was drawn: the positions of the names of each group, and how many draws were possible, as digits.
+ * @typedef {object} DrawnGroups
+ * @property {Positions[]} drawn
+ * @property {string} [arrangements]
+ */
+
+/**
+ * How many `groups` are drawn; `range`: how far averages may be apart, after so many `tries`.
+ * @typedef {object} MixOptions
+ * @property {string} title
+ * @property {number} groups
+ * @property {number} [range]
+ * @property {number} [tries]
+ */
+
 const MAX_DIGITS = 40; // of a number that is shown
 const MAX_LIMITS = 20; // values that the service spreads
 const MAX_TRIES = 4; // of a range that is widened
 
-/** Return the sentence on the sizes of groups: "6 groups of 4 and 1 group of 3." */
+/**
+ * Return the sentence on the sizes of groups: "6 groups of 4 and 1 group of 3."
+ * @param {number} n how many names there are
+ * @param {number} groups
+ */
 export function describeSizes(n, groups) {
   const sizes = splitEvenly(n, groups);
+  /** @param {number} size */
   const nameSize = (size) =>
     t("draw.sizes.of", {
       count: sizes.filter((each) => each === size).length,
@@ -30,30 +115,41 @@ export function describeSizes(n, groups) {
   });
 }
 
-/** Return how many groups a list most likely is for: as many as the largest pot has names, or so many that three or four are in each. */
+/**
+ * Return how many groups a list most likely is for: as many as the largest pot has names, or so many that three or four are in each.
+ * @param {string[]} lines
+ * @param {Pick<DrawValues, "apart" | "fair">} values
+ */
 export function proposeGroups(lines, { apart, fair }) {
   const labels = listLabels(apart);
-  const pots = labels.findIndex(isOfPots);
-  const sizes =
-    pots < 0
-      ? []
-      : [
-          ...listMembers(
-            splitColumns(lines, labels.length + (fair ? 1 : 0)),
-            pots,
-          ).values(),
-        ].map(({ length }) => length);
-  const most = Math.max(...sizes);
-  const isOfPot =
-    sizes.length > 1 && most > 1 && sizes.every((size) => size >= most - 1);
-  return isOfPot ? most : Math.max(2, Math.ceil(lines.length / 4));
+  const potColumn = labels.findIndex(isOfPots);
+  const usual = Math.max(2, Math.ceil(lines.length / 4));
+  if (potColumn < 0) return usual;
+  const rows = splitColumns(lines, labels.length + (fair ? 1 : 0));
+  const sizes = [...listMembers(rows, potColumn).values()].map(
+    ({ length }) => length,
+  );
+  const largest = Math.max(...sizes);
+  const arePots =
+    sizes.length > 1 &&
+    largest > 1 &&
+    sizes.every((size) => size >= largest - 1);
+  return arePots ? largest : usual;
 }
 
-/** Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many `tries`. */
-export function planMixed(
-  { lines, values },
-  { title, groups, range, tries = 0 },
-) {
+/**
+ * Join sentences; those that are missing are left out.
+ * @param {(string | false | undefined)[]} sentences
+ */
+const joinSentences = (sentences) => sentences.filter(Boolean).join(" ");
+
+/**
+ * Return the rules that the form has. Throw `Wrong` for names and numbers that cannot be read.
+ * @param {Filled} form
+ * @param {MixOptions} options
+ * @returns {TypedRules}
+ */
+function readRules({ lines, values }, { groups, range }) {
   const labels = listLabels(values.apart);
   const rows = splitColumns(lines, labels.length + (values.fair ? 1 : 0));
   const names = rows.map(({ name }) => name);
@@ -64,177 +160,282 @@ export function planMixed(
       label: nameLabel(label),
     }),
   );
-  const [separate, together] = ["separate", "together"].map((field) =>
-    readNamed(values[field], names, field),
-  );
+  const separate = readNamed(values.separate, names, "separate");
+  const together = readNamed(values.together, names, "together");
   const { rounds, unknown } = readRounds(values.met, names, "met"); // who left is unknown
   const fair = values.fair
     ? readFair(
-        rows.map((row) => row.values.at(-1)),
+        rows.map((row) => row.values[labels.length]),
         { typed: values.range, groups, range, together },
       )
     : undefined;
+  return { labels, names, spread, separate, together, rounds, unknown, fair };
+}
+
+/**
+ * Return the groups of earlier rounds, of which no two meet again, without those who stay together.
+ * @param {TypedRules} rules
+ */
+const listMet = ({ rounds, together }) =>
+  rounds.flat().flatMap((list) => splitMet(list, together));
+
+/**
+ * Return the rules as the service takes them, also those that are empty.
+ * @param {TypedRules} rules
+ * @returns {SentRules}
+ */
+function toSentRules(rules) {
+  const { spread, separate, together, fair } = rules;
+  /** @param {Positions[]} lists */
   const toNames = (lists) =>
     lists.map((list) => list.map((i) => String(i + 1)));
-  const rules = {
+  return {
     different: spread.flatMap((column) => column.different),
     limits: spread.flatMap((column) => column.limits),
     apart: toNames(separate),
     together: toNames(together),
-    met: toNames(rounds.flat().flatMap((list) => splitMet(list, together))),
-    sums: fair ? [{ attribute: "fair", min: -fair.most, max: fair.most }] : [],
+    met: toNames(listMet(rules)),
+    sums: fair
+      ? [{ attribute: "fair", min: -fair.largest, max: fair.largest }]
+      : [],
   };
-  if (rules.limits.length > MAX_LIMITS)
-    throw new Wrong(t("draw.wrong.manyValues", { max: MAX_LIMITS }), "groups");
-  const given = Object.fromEntries(
-    Object.entries(rules).filter(([, { length }]) => length > 0),
-  );
+}
+
+/**
+ * Return the request of a draw of so many groups. An item is a name with its values: { name: 1, column1: 2, fair: -3 }.
+ * @param {TypedRules} rules
+ * @param {SentRules} sent
+ * @param {number} groups
+ */
+function requestGroups({ names, spread, fair }, sent, groups) {
   const items = names.map((_, i) => ({
     name: i + 1,
     ...Object.assign({}, ...spread.map(({ members }) => members[i])),
     ...(fair && { fair: fair.numbers[i] }),
   }));
-  const apartLists = [
-    ...separate,
-    ...rounds.flat().flatMap((list) => splitMet(list, together)),
-  ].map((list) => ({ list, min: 0, max: 1 }));
-  const caps = [...spread.flatMap((column) => column.caps), ...apartLists];
-  const pots = findPots(spread, names.length, groups);
+  const filled = Object.entries(sent).filter(([, { length }]) => length > 0);
+  return {
+    path: "v1/items/groups",
+    body: { items, groups, ...Object.fromEntries(filled) },
+  };
+}
+
+/**
+ * Return the sentences on the rules for a result.
+ * @param {TypedRules} rules
+ * @param {{ values: DrawValues, groups: number, tries: number }} form
+ */
+function describeRules(rules, { values, groups, tries }) {
+  const { labels, names, spread, separate, together, rounds, fair } = rules;
   const apart = labels
     .filter((_, column) => !spread[column].says)
     .map(nameLabel);
-  const count = (name, { length }) =>
-    length > 0 && t(`draw.facts.${name}`, { count: length });
-  const showAll = (name, lists) =>
+  /**
+   * @param {string} rule
+   * @param {unknown[]} lists
+   */
+  const count = (rule, { length }) =>
+    length > 0 && t(`draw.facts.${rule}`, { count: length });
+  return joinSentences([
+    describeSizes(names.length, groups),
+    apart.length > 0 && t("draw.facts.apart", { columns: joinNames(apart) }),
+    ...spread.map(({ says }) => says),
+    count("separate", separate),
+    count("together", together),
+    count("met", rounds),
+    fair &&
+      t("draw.facts.fair", {
+        column: nameLabel(values.fair),
+        range: formatNumber(fair.range, { maximumSignificantDigits: 4 }),
+      }),
+    fair && tries > 0 && t("draw.facts.widened"),
+  ]);
+}
+
+/**
+ * Return the sentences on the names that are understood in the fields of rules.
+ * @param {TypedRules} rules
+ */
+function describeUnderstood({ names, separate, together, unknown }) {
+  /**
+   * @param {string} rule
+   * @param {Positions[]} lists
+   */
+  const showAll = (rule, lists) =>
     lists.length > 0 &&
-    t(`draw.understood.${name}`, { lists: nameLists(lists, names) });
-  const join = (...sentences) => sentences.flat().filter(Boolean).join(" ");
+    t(`draw.understood.${rule}`, { lists: nameLists(lists, names) });
+  return joinSentences([
+    showAll("separate", separate),
+    showAll("together", together),
+    unknown.length > 0 &&
+      t("draw.understood.unknown", { names: joinSome(unknown) }),
+  ]);
+}
+
+/**
+ * Return the fields of rules with the numbers of names in place of the names; nothing if the fields are empty.
+ * @param {TypedRules} rules
+ * @returns {Pick<Plan, "unnamed">}
+ */
+function unnameRules({ separate, together, rounds }) {
+  if ([separate, together, rounds].every(({ length }) => length === 0))
+    return {};
+  return {
+    unnamed: {
+      separate: toPlaces([separate]),
+      together: toPlaces([together]),
+      met: toPlaces(rounds),
+    },
+  };
+}
+
+/**
+ * Return what is told of drawn groups one after the other if a column has pots; undefined without pots.
+ * @param {TypedRules} rules
+ * @param {number} groups
+ * @returns {((drawn: Positions[]) => ReturnType<typeof listPotTurns>) | undefined}
+ */
+function planTurns(rules, groups) {
+  const { names, spread, separate, together } = rules;
+  const pots = findPots(spread, names.length, groups);
+  if (!pots) return undefined;
+  const apartCaps = [...separate, ...listMet(rules)].map((list) => ({
+    list,
+    min: 0,
+    max: 1,
+  }));
+  const caps = [...spread.flatMap((column) => column.caps), ...apartCaps];
+  return (drawn) => listPotTurns(drawn, { names, pots, caps, together });
+}
+
+/**
+ * Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many `tries`.
+ * @param {Filled} form
+ * @param {MixOptions} options
+ * @returns {Plan<DrawnGroups>}
+ */
+export function planMixed({ lines, values }, options) {
+  const { title, groups, tries = 0 } = options;
+  const rules = readRules({ lines, values }, options);
+  const { labels, names, fair } = rules;
+  const sent = toSentRules(rules);
+  if (sent.limits.length > MAX_LIMITS)
+    throw new Wrong(t("draw.wrong.manyValues", { max: MAX_LIMITS }), "groups");
+  const listTurns = planTurns(rules, groups);
+  const mayWiden = fair && !values.range && tries < MAX_TRIES;
   return {
     title,
     names,
     size: t("draw.names", { count: lines.length }),
-    says: join(
-      describeSizes(lines.length, groups),
-      [
-        apart.length > 0 &&
-          t("draw.facts.apart", { columns: joinNames(apart) }),
-        ...spread.map(({ says }) => says),
-      ],
-      [
-        count("separate", separate),
-        count("together", together),
-        count("met", rounds),
-      ],
-      fair && [
-        t("draw.facts.fair", {
-          column: nameLabel(values.fair),
-          range: formatNumber(fair.range, { maximumSignificantDigits: 4 }),
-        }),
-        tries > 0 && t("draw.facts.widened"),
-      ],
-    ),
-    understood: join(
-      showAll("separate", separate),
-      showAll("together", together),
-      unknown.length > 0 &&
-        t("draw.understood.unknown", { names: joinSome(unknown) }),
-    ),
+    says: describeRules(rules, { values, groups, tries }),
+    understood: describeUnderstood(rules),
     linked: { ...(fair && { range: String(fair.range) }) },
-    ...([separate, together, rounds].some(({ length }) => length > 0) && {
-      unnamed: {
-        separate: toPlaces([separate]),
-        together: toPlaces([together]),
-        met: toPlaces(rounds),
-      },
-    }),
-    request: { path: "v1/items/groups", body: { items, groups, ...given } },
+    ...unnameRules(rules),
+    request: requestGroups(rules, sent, groups),
+    /** @param {{ groups: { indices: Positions }[], arrangements?: string }} response */
     read: ({ groups: drawn, arrangements }) => ({
       drawn: drawn.map(({ indices }) => indices),
       arrangements,
     }),
     describe: ({ drawn, arrangements }) =>
-      join(fair && describeAverages(drawn, fair), describeCount(arrangements)),
+      joinSentences([
+        fair && describeAverages(drawn, fair),
+        describeCount(arrangements),
+      ]),
     arrange: ({ drawn }) => ({
-      ...(pots && {
-        turns: listPotTurns(drawn, { names, pots, caps, together }),
-      }),
+      ...(listTurns && { turns: listTurns(drawn) }),
       parts: drawn.map((part, i) => ({
         title: t("shared.parts.group", { number: i + 1 }),
         lines: part.map((index) => names[index]),
       })),
     }),
-    explain: (errors) => explain(errors, { rules, labels, names }),
-    widen:
-      fair &&
-      !values.range &&
-      tries < MAX_TRIES &&
-      (() =>
-        planMixed(
-          { lines, values },
-          {
-            title,
-            groups,
-            range:
-              2 * (fair.range || Math.max(...fair.numbers) / fair.units / 8),
-            tries: tries + 1,
-          },
-        )),
+    explain: (errors) => explain(errors, { sent, labels, names }),
+    widen: mayWiden
+      ? () =>
+          planMixed(
+            { lines, values },
+            { title, groups, range: widenRange(fair), tries: tries + 1 },
+          )
+      : undefined,
     noSeal: t("draw.noSeal.rules"),
     pool: names,
   };
 }
 
-/** Return the lists of names of each pot: a column in which no value is there more often than there are groups; the one with the fewest values. */
+/**
+ * Return twice the range of averages; some range if it is 0.
+ * @param {Fair} fair
+ */
+const widenRange = ({ range, numbers, units }) =>
+  2 * (range || Math.max(...numbers) / units / 8);
+
+/**
+ * Return the lists of names of each pot: a column in which no value is there more often than there are groups; the one with the fewest values.
+ * @param {Spread[]} spread
+ * @param {number} n how many names there are
+ * @param {number} groups
+ * @returns {Positions[] | undefined}
+ */
 function findPots(spread, n, groups) {
-  const lists = spread
+  const columns = spread
     .map(({ caps }) => caps.map(({ list }) => list))
-    .filter((all) => all.flat().length === n);
-  return lists
+    .filter((lists) => lists.flat().length === n);
+  return columns
     .filter(
-      (all) =>
-        all.some(({ length }) => length === groups) &&
-        all.every(({ length }) => length <= groups),
+      (lists) =>
+        lists.some(({ length }) => length === groups) &&
+        lists.every(({ length }) => length <= groups),
     )
     .sort((a, b) => a.length - b.length)[0];
 }
 
-/** Return an old group as groups in which no two are that stay together: these meet again. */
+/**
+ * Return an old group as groups in which no two are that stay together: these meet again.
+ *
+ * [0, 1, 2] of which [0, 1] stay together is [[0, 2], [1, 2]].
+ * @param {Positions} list
+ * @param {Positions[]} together
+ * @returns {Positions[]}
+ */
 function splitMet(list, together) {
-  const both = together
+  const inseparable = together
     .map((names) => list.filter((i) => names.includes(i)))
     .find(({ length }) => length > 1);
-  return both
-    ? both.flatMap((one) =>
-        splitMet(
-          list.filter((i) => i === one || !both.includes(i)),
-          together,
-        ),
-      )
-    : [list].filter(({ length }) => length > 1);
+  if (!inseparable) return list.length > 1 ? [list] : [];
+  return inseparable.flatMap((chosen) =>
+    splitMet(
+      list.filter((i) => i === chosen || !inseparable.includes(i)),
+      together,
+    ),
+  );
 }
 
 /**
  * Return how the values of a column are spread: one that is there at most once for each group is never twice in a group;
  * any other has `limits`. `members` has what an item says of its value.
+ *
+ * Five of "5b" in two groups have the limits 2 to 3; two of "5c" are in different groups.
+ * @param {Map<string, Positions>} values
+ * @param {{ groups: number, column: number, label: string }} options `column` from 0
+ * @returns {Spread}
  */
 function spreadColumn(values, { groups, column, label }) {
-  const [rare, common] = [`column${column + 1}`, `spread${column + 1}`];
-  const members = [];
-  const limits = [];
+  const rare = `column${column + 1}`; // the attribute of values that are never twice in a group
+  const common = `spread${column + 1}`;
+  /** @type {Spread} */
+  const spread = { members: [], limits: [], different: [], caps: [], says: "" };
+  /** @type {string[]} */
   const shares = [];
-  const caps = [];
-  for (const [number, [value, positions]] of [...values].entries()) {
+  for (const [index, [value, positions]] of [...values].entries()) {
+    const number = index + 1;
     const isRare = positions.length <= groups;
     for (const i of positions)
-      members[i] = { [isRare ? rare : common]: number + 1 };
-    if (isRare) caps.push({ list: positions, min: 0, max: 1 });
+      spread.members[i] = { [isRare ? rare : common]: number };
+    const min = isRare ? 0 : Math.floor(positions.length / groups);
+    const max = isRare ? 1 : Math.ceil(positions.length / groups);
+    spread.caps.push({ list: positions, min, max });
     if (isRare) continue;
-    const [min, max] = [
-      Math.floor(positions.length / groups),
-      Math.ceil(positions.length / groups),
-    ];
-    caps.push({ list: positions, min, max });
-    limits.push({ attribute: common, value: String(number + 1), min, max });
+    spread.limits.push({ attribute: common, value: String(number), min, max });
     shares.push(
       t(`draw.sizes.${min === max ? "share" : "shares"}`, {
         value: shorten(value),
@@ -243,23 +444,27 @@ function spreadColumn(values, { groups, column, label }) {
       }),
     );
   }
-  const different = limits.length < values.size ? [rare] : [];
-  const says =
-    limits.length > 0 &&
-    t("draw.facts.spread", {
+  if (spread.limits.length < values.size) {
+    spread.different.push(rare);
+    shares.push(t("draw.sizes.others"));
+  }
+  if (spread.limits.length > 0)
+    spread.says = t("draw.facts.spread", {
       column: label,
-      shares: joinNames([
-        ...shares,
-        ...different.map(() => t("draw.sizes.others")),
-      ]),
+      shares: joinNames(shares),
     });
-  return { members, limits, different, caps, says };
+  return spread;
 }
 
+/** @param {number[]} numbers */
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and the `most` that the sum of a group may be. */
-function readFair(cells, { typed, groups, range, together }) {
+/**
+ * Throw `Wrong` if a cell, or the range that was typed, is no number.
+ * @param {string[]} cells
+ * @param {string} typed
+ */
+function checkFair(cells, typed) {
   const wrong = cells.findIndex(
     (cell) => !/^-?\d{1,9}([.,]\d{1,6})?$/.test(cell),
   );
@@ -276,6 +481,18 @@ function readFair(cells, { typed, groups, range, together }) {
       t("draw.wrong.decimal", { field: t("draw.fields.range") }),
       "range",
     );
+}
+
+/**
+ * Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and the `largest` that the sum of a group may be.
+ *
+ * The cells "1", "2" and "6" are [-6, -3, 9] in units of a third, with the average 3.
+ * @param {string[]} cells
+ * @param {{ typed: string, groups: number, range?: number, together: Positions[] }} options `typed`: the range in the form; `range`: one that is widened
+ * @returns {Fair}
+ */
+function readFair(cells, { typed, groups, range, together }) {
+  checkFair(cells, typed);
   const scale =
     10 ** Math.max(...cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0));
   const scaled = cells.map((cell) =>
@@ -285,62 +502,71 @@ function readFair(cells, { typed, groups, range, together }) {
   const numbers = scaled.map((number) => number * cells.length - total);
   const units = cells.length * scale;
   const sizes = splitEvenly(cells.length, groups);
-  const found = typed
+  const smallest = sizes[sizes.length - 1];
+  const propose = () =>
+    range ?? (2 * proposeDistance(numbers, sizes, together)) / units;
+  const chosen = typed
     ? Number(typed.replace(",", "."))
-    : Number(
-        (
-          1.06 *
-          (range ?? (2 * proposeDistance(numbers, sizes, together)) / units)
-        ).toPrecision(2),
-      ); // no less
+    : Number((1.06 * propose()).toPrecision(2)); // no less
   return {
     numbers,
     units,
     average: total / units,
-    range: found,
-    most: Math.floor((found / 2) * sizes.at(-1) * units + 1e-6),
+    range: chosen,
+    largest: Math.floor((chosen / 2) * smallest * units + 1e-6),
   };
 }
 
-/** Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list. */
+/**
+ * Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list.
+ * @param {number[]} numbers the distances of names from the average
+ * @param {number[]} sizes of the groups
+ * @param {Positions[]} together
+ */
 function proposeDistance(numbers, sizes, together) {
-  const units = [
-    ...together,
-    ...[...numbers.keys()]
-      .filter((i) => !together.flat().includes(i))
-      .map((i) => [i]),
-  ].sort((a, b) => b.length - a.length);
+  const bound = together.flat();
+  const singles = [...numbers.keys()]
+    .filter((i) => !bound.includes(i))
+    .map((i) => [i]);
+  const units = [...together, ...singles].sort((a, b) => b.length - a.length);
   let state = 1;
-  const draw = () => {
+  const pick = () => (state = (state * 48_271) % 2_147_483_647);
+  const drawDistance = () => {
     const groups = sizes.map((room) => ({ room, sum: 0 }));
     for (const unit of units) {
       const open = groups.filter(({ room }) => room >= unit.length);
-      const group =
-        open[(state = (state * 48_271) % 2_147_483_647) % open.length] ??
-        groups[0]; // the service tells if there is no room
-      Object.assign(group, {
-        room: group.room - unit.length,
-        sum: group.sum + add(unit.map((i) => numbers[i])),
-      });
+      const group = open[pick() % open.length] ?? groups[0]; // the service tells if there is no room
+      group.room -= unit.length;
+      group.sum += add(unit.map((i) => numbers[i]));
     }
     return Math.max(...groups.map(({ sum }) => Math.abs(sum)));
   };
-  return (
-    Array.from({ length: 300 }, draw).sort((a, b) => a - b)[3] / sizes.at(-1)
-  );
+  const distances = Array.from({ length: 300 }, drawDistance);
+  return distances.sort((a, b) => a - b)[3] / sizes[sizes.length - 1];
 }
 
+/**
+ * Return a sentence on the averages of drawn groups.
+ * @param {Positions[]} drawn
+ * @param {Fair} fair
+ */
 function describeAverages(drawn, { numbers, units, average }) {
   const averages = drawn.map(
     (part) => average + add(part.map((i) => numbers[i])) / part.length / units,
   );
-  const [least, most] = [Math.min(...averages), Math.max(...averages)].map(
-    (number) => formatNumber(number, { maximumSignificantDigits: 4 }),
-  );
-  return t("draw.facts.averages", { least, most });
+  /** @param {number} number */
+  const format = (number) =>
+    formatNumber(number, { maximumSignificantDigits: 4 });
+  return t("draw.facts.averages", {
+    least: format(Math.min(...averages)),
+    most: format(Math.max(...averages)),
+  });
 }
 
-/** Return a sentence on the number of possible draws, as digits; empty if it was not counted. */
+/**
+ * Return a sentence on the number of possible draws, as digits; empty if it was not counted.
+ * @param {string} [digits]
+ */
 export function describeCount(digits) {
   if (!digits) return "";
   if (digits.length > MAX_DIGITS)
@@ -348,40 +574,56 @@ export function describeCount(digits) {
   return t("draw.facts.possible", { number: formatNumber(BigInt(digits)) });
 }
 
-/** Return the error for people on groups that the service refused; it `isOfMet` if it may help to forget old groups. */
-function explain(errors, { rules, labels, names }) {
+/**
+ * The fields of the form that have rules of the request, by their names there.
+ * @type {{ [rule: string]: string }}
+ */
+const FIELDS = { apart: "separate", together: "together", sums: "range" };
+
+/**
+ * Return the words for a rule that the service refused: the label of a column, or the names in a field of the form; undefined for a rule that has no words.
+ * @param {string} rule a name in the request, such as "limits"
+ * @param {string | undefined} place its position there, if one of several is meant
+ * @param {{ sent: SentRules, labels: string[], names: string[] }} draw
+ */
+function nameRule(rule, place, { sent, labels, names }) {
+  if (rule === "different" || rule === "limits") {
+    const refused = sent[rule][Number(place)];
+    const attribute =
+      typeof refused === "string" ? refused : refused?.attribute;
+    const [number] = /\d+/.exec(attribute ?? "") ?? [];
+    return number && nameLabel(labels[Number(number) - 1]);
+  }
+  if (rule !== "apart" && rule !== "together") return undefined;
+  const lists = place ? [sent[rule][Number(place)]] : sent[rule];
+  const positions = lists.map((list) => list.map((name) => Number(name) - 1));
+  return t("shared.pair", {
+    name: t(`draw.fields.${FIELDS[rule]}`),
+    value: nameLists(positions, names),
+  });
+}
+
+/**
+ * Return the error for people on groups that the service refused; it `isOfMet` if it may help to forget old groups.
+ *
+ * { "apart[0]": ["…"] } is an error of the field `separate` with the names of its first list.
+ * @param {RefusedFields} errors
+ * @param {{ sent: SentRules, labels: string[], names: string[] }} draw
+ */
+function explain(errors, draw) {
   const [[path, [sentence]]] = Object.entries(errors);
-  const [, field, place] = /^(\w+)(?:\[(\d+)\])?/.exec(path);
-  const one = rules[field]?.[place];
-  const attribute = { different: one, limits: one?.attribute }[field];
-  const fieldOf = { apart: "separate", together: "together", sums: "range" }[
-    field
-  ];
-  const lists = { apart: [one], together: place ? [one] : rules.together }[
-    field
-  ]?.map((list) => list.map((number) => number - 1));
-  const rule = attribute
-    ? nameLabel(labels[/\d+/.exec(attribute) - 1])
-    : lists &&
-      t("shared.pair", {
-        name: t(`draw.fields.${fieldOf}`),
-        value: nameLists(lists, names),
-      });
-  const isOfMet = rules.met.length > 0;
-  const what = isNotFound(sentence)
-    ? isOfMet
-      ? "metNotFound"
-      : "groupsNotFound"
-    : rule
-      ? "blocked"
-      : isOfMet
-        ? "metImpossible"
-        : "noGroups";
-  return Object.assign(
-    new Wrong(
-      t(`draw.wrong.${what}`, { rule }),
-      fieldOf ?? (isOfMet ? "met" : "groups"),
-    ),
-    { isOfMet },
+  const [, field = "", place] = /^(\w+)(?:\[(\d+)\])?/.exec(path) ?? [];
+  const rule = nameRule(field, place, draw);
+  const isOfMet = draw.sent.met.length > 0;
+  const chooseText = () => {
+    if (isNotFound(sentence)) return isOfMet ? "metNotFound" : "groupsNotFound";
+    if (rule) return "blocked";
+    return isOfMet ? "metImpossible" : "noGroups";
+  };
+  const wrong = new Wrong(
+    t(`draw.wrong.${chooseText()}`, { rule: rule ?? "" }),
+    FIELDS[field] ?? (isOfMet ? "met" : "groups"),
   );
+  wrong.isOfMet = isOfMet;
+  return wrong;
 }

@@ -8,6 +8,7 @@
  * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
  * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
+// @ts-check
 import {
   arrangeDrums,
   describeCall,
@@ -22,17 +23,138 @@ import { Wrong, needLines, splitTickets } from "./lines.mjs";
 import { planOrder } from "./orders.mjs";
 import { haveRules, planSanta } from "./rules.mjs";
 
+/**
+ * A kind of draw.
+ * @typedef {"winners" | "shuffle" | "groups" | "pairs" | "seats" | "santa" | "numbers" | "dice" | "coins" | "lottery" | "bingo"} DrawKind
+ */
+
+/**
+ * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is "plain" or "sealed".
+ * @typedef {Record<TextField, string> & Record<CheckedField, boolean> & { kind: DrawKind, how: string }} DrawValues
+ * @typedef {"lines" | "winners" | "groups" | "size" | "seats" | "min" | "max" | "count" | "dice" | "sides" | "coins" | "lottery" | "drawn" | "balls" | "tips" | "bingo" | "tickets" | RuleField | "party" | "occasion" | "decides" | "wait" | "date" | "seed"} TextField
+ * @typedef {"apart" | "fair" | "range" | "separate" | "together" | "met" | "last"} RuleField
+ * @typedef {"weighted" | "repeated" | "sorted" | "circle" | "oneway"} CheckedField
+ */
+
+/**
+ * The form of a draw: its values, and the lines of its list, which are none for a kind without one.
+ * @typedef {{ values: DrawValues, lines: string[] }} Filled
+ */
+
+/**
+ * A request to the service: a `body` is sent by POST, a `query` by GET.
+ * @typedef {object} PlanRequest
+ * @property {string} path such as "v1/integers"
+ * @property {Record<string, unknown>} [body]
+ * @property {Record<string, string | number | boolean>} [query]
+ */
+
+/**
+ * How a sealed shoe of integers draws.
+ * @typedef {object} Seal
+ * @property {number} min
+ * @property {number} max
+ * @property {number} count how many numbers are drawn
+ * @property {string} what the words of its label, in English: "3 winners from 10 names"
+ * @property {boolean} [isRepeated] numbers may repeat
+ * @property {string[]} [items] what each number stands for
+ * @property {(ticket: number) => number} [toLine] the number of the line that has a ticket, from 1
+ * @property {(order: number[]) => DrawnResult} [arrange] in place of the plan's
+ */
+
+/**
+ * A result for people, as it is shown.
+ * @typedef {object} DrawnResult
+ * @property {{ title?: string, lines: string[] }[]} [parts] groups, or all lines
+ * @property {boolean} [isRanked] the lines of a part are in an order
+ * @property {string} [rank] what a place in that order is called: "Seat"
+ * @property {number[][]} [numbers]
+ * @property {boolean} [isOf75] the numbers are balls of bingo with letters
+ * @property {number[]} [dice]
+ * @property {number} [sides] of the dice
+ * @property {number[]} [coins] 1 is heads, 2 tails
+ * @property {number[][][]} [balls] of each drum of each line
+ * @property {number[][][]} [cards] of bingo, by columns
+ * @property {(number | null)[][][][]} [strips] of bingo, by tickets and rows
+ * @property {{ giver: string, receiver: string }[]} [slips]
+ * @property {{ place?: string, texts: string[], open?: () => string[] }[]} [turns] what is told one after the other
+ */
+
+/**
+ * What a draw is: see above. `Drawn` is what `read` gets from a response.
+ * @template [Drawn=any]
+ * @typedef {object} Plan
+ * @property {string} title
+ * @property {PlanRequest} request
+ * @property {(response: any) => Drawn} read
+ * @property {(drawn: Drawn) => DrawnResult} arrange
+ * @property {(drawn: Drawn) => string} [describe] a sentence on what was drawn
+ * @property {(string | number)[]} [pool]
+ * @property {Seal} [seal]
+ * @property {string} [noSeal]
+ * @property {string} [noPlan]
+ * @property {false | (() => Partial<Plan>)} [toPlanned]
+ * @property {string} [size] how much it is drawn from: "12 names"
+ * @property {number} [count] how many are drawn, for the button
+ * @property {string[]} [names]
+ * @property {string} [says]
+ * @property {string} [understood]
+ * @property {Partial<DrawValues>} [linked]
+ * @property {Partial<DrawValues>} [unnamed] rules with numbers in place of names
+ * @property {(errors: RefusedFields) => Wrong} [explain]
+ * @property {() => Plan} [widen]
+ * @property {number} [people]
+ * @property {number} [groups]
+ * @property {number} [each]
+ */
+
+/**
+ * The sentences of a refusal by the names of fields: { "apart[0]": ["…"] }.
+ * @typedef {Record<string, string[]>} RefusedFields
+ */
+
+/**
+ * What a kind of draw is, and whether it takes a list, of which columns can be rules.
+ * @typedef {object} KindOfDraw
+ * @property {(form: Filled) => Plan} plan
+ * @property {boolean} [hasList]
+ * @property {boolean} [hasRules]
+ */
+
+/**
+ * The words for a draw of lines: its title, and what is drawn, in English, for the label of a seal.
+ * @typedef {object} DrawWords
+ * @property {string} title
+ * @property {string} what
+ */
+
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
 const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a request
 const MAX_POOL = 1_000; // numbers that pass before a result is shown
 
-/** Return a number with its noun, for the label of a seal: "1 winner", "10,000 names". */
-const countOf = (n, one, many = `${one}s`) =>
-  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+/**
+ * Return a number with its noun, for the label of a seal: "1 winner", "10,000 names".
+ * @param {number} n
+ * @param {string} singular
+ * @param {string} [plural]
+ */
+const countOf = (n, singular, plural = `${singular}s`) =>
+  `${n.toLocaleString("en")} ${n === 1 ? singular : plural}`;
 
+/**
+ * Return the numbers from 1 to `n`.
+ * @param {number} n
+ */
 const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** Return the value of a field as an integer; `reason` says where the limits come from. */
+/**
+ * Return the value of a field as an integer; `reason` says where the limits come from.
+ * @param {DrawValues} values
+ * @param {TextField} name
+ * @param {number} min
+ * @param {number} max
+ * @param {string} [reason]
+ */
 function readInteger(values, name, min, max, reason) {
   const typed = values[name].trim();
   const text = /^-?\d{1,3}([.,’'\s]\d{3})+$/.test(typed)
@@ -51,24 +173,44 @@ function readInteger(values, name, min, max, reason) {
   );
 }
 
+/**
+ * Return the reason for a limit that the length of the list is.
+ * @param {string[]} lines
+ */
 const ofList = (lines) => t("draw.wrong.ofList", { count: lines.length });
 
-/** Return the plan of a draw of integers. `seal` is {seal} or {noSeal}. */
-const planIntegers = (title, query, arrange, seal) => ({
-  title,
-  request: { path: "v1/integers", query },
-  read: ({ integers }) => integers,
-  arrange,
-  pool: range(Math.min(query.max - (query.min ?? 1) + 1, MAX_POOL)).map(
-    (i) => i - 1 + (query.min ?? 1),
-  ),
-  ...seal,
-});
+/**
+ * Return the plan of a draw of integers. `seal` is {seal} or {noSeal}.
+ * @param {string} title
+ * @param {{ min?: number, max: number, count?: number, replacement?: boolean }} query
+ * @param {(numbers: number[]) => DrawnResult} arrange
+ * @param {Pick<Plan, "seal" | "noSeal">} seal
+ * @returns {Plan<number[]>}
+ */
+function planIntegers(title, query, arrange, seal) {
+  const { min = 1, max } = query;
+  return {
+    title,
+    request: { path: "v1/integers", query },
+    read: ({ integers }) => integers,
+    arrange,
+    pool: range(Math.min(max - min + 1, MAX_POOL)).map((i) => i - 1 + min),
+    ...seal,
+  };
+}
 
-/** Return the plan of a draw of `count` lines; `what` names it in the label of a seal. */
+/**
+ * Return the plan of a draw of `count` lines; `what` names it in the label of a seal.
+ * @param {string[]} lines
+ * @param {number} count
+ * @param {DrawWords} words
+ * @param {(drawnLines: string[], label: string) => DrawnResult} [arrange]
+ * @returns {Plan<number[]>}
+ */
 function drawLines(lines, count, { title, what }, arrange = rankAll) {
   const max = lines.length;
   const label = `${what} from ${countOf(max, "name")}`;
+  /** @param {number[]} numbers */
   const toResult = (numbers) =>
     arrange(
       numbers.map((number) => lines[number - 1]),
@@ -81,6 +223,7 @@ function drawLines(lines, count, { title, what }, arrange = rankAll) {
       path: "v1/items/draw",
       body: { items: range(max), count, replacement: false },
     },
+    /** @param {{ items: number[] }} response */
     read: ({ items }) => items,
   });
   return {
@@ -93,16 +236,42 @@ function drawLines(lines, count, { title, what }, arrange = rankAll) {
   };
 }
 
+/** @param {string[]} lines */
 const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
-/** Return the plan of a draw of all lines in parts, such as "4 groups". */
-const drawParts = (lines, names, toPlanned = false) => ({
-  ...drawLines(lines, lines.length, names, (drawn, label) =>
-    cutIntoParts(label, drawn),
-  ),
+/**
+ * Return the result of a whole order that is cut into parts, as the label of its seal says.
+ * @param {string[]} lines
+ * @param {string} label such as "4 groups from 23 names"
+ */
+const arrangeParts = (lines, label) =>
+  /** @type {DrawnResult} */ (cutIntoParts(label, lines));
+
+/**
+ * Return the result of an order of numbers from drums, as the label of its seal says.
+ * @param {number[]} order
+ * @param {string} label such as "Bingo call of 75 balls"
+ */
+const arrangeOrder = (order, label) =>
+  /** @type {DrawnResult} */ (arrangeDrums(label, order));
+
+/**
+ * Return the plan of a draw of all lines in parts, such as "4 groups".
+ * @param {string[]} lines
+ * @param {DrawWords} words
+ * @param {Plan["toPlanned"]} [toPlanned]
+ * @returns {Plan<number[]>}
+ */
+const drawParts = (lines, words, toPlanned = false) => ({
+  ...drawLines(lines, lines.length, words, arrangeParts),
   toPlanned,
 });
 
+/**
+ * Return the plan of winners, each of whom wins once.
+ * @param {Filled} form
+ * @returns {Plan<number[]>}
+ */
 function planWinners({ lines, values }) {
   needLines(lines, 1);
   if (values.weighted) return planWeighted({ lines, values });
@@ -116,7 +285,11 @@ function planWinners({ lines, values }) {
   };
 }
 
-/** Return the plan of a draw of lines that have a number of tickets each; a line wins once. */
+/**
+ * Return the plan of a draw of lines that have a number of tickets each; a line wins once.
+ * @param {Filled} form
+ * @returns {Plan<number[]>}
+ */
 function planWeighted({ lines, values }) {
   const { names, weights, scale } = splitTickets(lines);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -129,7 +302,7 @@ function planWeighted({ lines, values }) {
     drawable,
     t("draw.wrong.withTickets", { count: drawable }),
   );
-  const plan = {
+  return {
     title: t("draw.titles.winners", { count }),
     size: t("draw.tickets", { count: total }),
     names,
@@ -142,28 +315,43 @@ function planWeighted({ lines, values }) {
     arrange: (numbers) => rankAll(numbers.map((number) => names[number - 1])),
     pool: names.filter((_, i) => weights[i] > 0),
     count,
+    ...sealWeighted(names, weights, count),
   };
+}
+
+/**
+ * Return the way to draw winners from a sealed shoe that has a number for each ticket: of 2 and 1 tickets, 1 and 2 are the first line's.
+ * @param {string[]} names
+ * @param {number[]} weights how many tickets each of the names has
+ * @param {number} count how many win
+ * @returns {Pick<Plan, "seal" | "noSeal">}
+ */
+function sealWeighted(names, weights, count) {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total > MAX_TICKETS)
     return {
-      ...plan,
       noSeal: t("draw.noSeal.tickets", { max: MAX_TICKETS, count: total }),
     };
+  /** @type {number[]} */
   const owners = weights.flatMap((weight, i) => Array(weight).fill(i + 1));
-  const items = owners.map((owner) => names[owner - 1]);
   const what = `${count} different ${count === 1 ? "winner" : "winners"} from ${countOf(total, "ticket")}`;
   return {
-    ...plan,
     seal: {
       min: 1,
       max: total,
       count,
-      items,
+      items: owners.map((owner) => names[owner - 1]),
       what,
       toLine: (ticket) => owners[ticket - 1],
     },
   };
 }
 
+/**
+ * Return the plan of a random order of all lines.
+ * @param {Filled} form
+ * @returns {Plan}
+ */
 function planShuffle({ lines, values }) {
   needLines(lines, 2);
   if (haveRules(values))
@@ -177,29 +365,35 @@ function planShuffle({ lines, values }) {
   });
 }
 
-/** Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as are likely. */
+/**
+ * Return how many groups are drawn: as many as `groups` says, or as many as it takes so that none is larger than `size`, or as are likely.
+ * @param {Filled} form
+ */
+function readGroups({ lines, values }) {
+  const max = lines.length;
+  if (values.groups.trim())
+    return readInteger(values, "groups", 2, max, ofList(lines));
+  if (!values.size.trim()) return proposeGroups(lines, values);
+  return Math.ceil(max / readInteger(values, "size", 1, max, ofList(lines)));
+}
+
+/**
+ * Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as are likely.
+ * @param {Filled} form
+ * @returns {Plan}
+ */
 function planGroups({ lines, values }) {
   needLines(lines, 2);
-  const [isCounted, isSized] = [values.groups.trim(), values.size.trim()];
-  const readSize = () =>
-    isSized
-      ? Math.ceil(
-          lines.length /
-            readInteger(values, "size", 1, lines.length, ofList(lines)),
-        )
-      : proposeGroups(lines, values);
-  const groups = isCounted
-    ? readInteger(values, "groups", 2, lines.length, ofList(lines))
-    : readSize();
+  const groups = readGroups({ lines, values });
+  const isProposed = !values.groups.trim() && !values.size.trim();
   const title = t("draw.titles.groups", { count: groups });
+  const planRules = () => planMixed({ lines, values }, { title, groups });
   const plan = haveRules(values)
-    ? planMixed({ lines, values }, { title, groups })
-    : drawParts(lines, { title, what: countOf(groups, "group") }, () =>
-        planMixed({ lines, values }, { title, groups }),
-      );
+    ? planRules()
+    : drawParts(lines, { title, what: countOf(groups, "group") }, planRules);
   const linked = {
     ...plan.linked,
-    ...(!isCounted && !isSized && { groups: String(groups) }),
+    ...(isProposed && { groups: String(groups) }),
   }; // a link proposes nothing
   return {
     says: describeSizes(lines.length, groups),
@@ -210,6 +404,10 @@ function planGroups({ lines, values }) {
   };
 }
 
+/**
+ * Return the plan of pairs.
+ * @param {Filled} form
+ */
 function planPairs({ lines }) {
   needLines(lines, 2);
   const count = Math.floor(lines.length / 2);
@@ -219,44 +417,60 @@ function planPairs({ lines }) {
   });
 }
 
+/**
+ * Return the plan of seats in a circle, or at tables.
+ * @param {Filled} form
+ * @returns {Plan}
+ */
 function planSeats({ lines, values }) {
   needLines(lines, 2);
+  const count = lines.length;
   const size = values.seats.trim()
-    ? readInteger(values, "seats", 1, lines.length, ofList(lines))
-    : lines.length;
-  const tables = Math.ceil(lines.length / size);
-  const names = {
-    title: t("draw.titles.seats", { count: lines.length }),
-    what: countOf(lines.length, "seat"),
+    ? readInteger(values, "seats", 1, count, ofList(lines))
+    : count;
+  const tables = Math.ceil(count / size);
+  const words = {
+    title: t("draw.titles.seats", { count }),
+    what: countOf(count, "seat"),
   };
   if (haveRules(values) && tables > 1)
     throw new Wrong(t("draw.wrong.oneTable"), "seats");
-  if (haveRules(values))
+  if (haveRules(values)) {
+    const label = `${words.what} from ${countOf(count, "name")}`;
     return planOrder(
       { lines, values },
       {
-        title: names.title,
+        title: words.title,
         isCircle: true,
-        arrange: (drawn) =>
-          cutIntoParts(
-            `${names.what} from ${countOf(lines.length, "name")}`,
-            drawn,
-          ),
+        arrange: (drawnLines) => arrangeParts(drawnLines, label),
       },
     );
-  if (tables === 1) return drawParts(lines, names);
+  }
+  if (tables === 1) return drawParts(lines, words);
   return drawParts(lines, {
     title: t("draw.titles.tables", { count: tables }),
     what: `Seats at ${countOf(tables, "table")}`,
   });
 }
 
-/** Return the way to draw integers that may repeat from a sealed shoe: each is the first of a round of its own. */
+/**
+ * Return the way to draw integers that may repeat from a sealed shoe: each is the first of a round of its own.
+ * @param {number} min
+ * @param {number} max
+ * @param {number} count
+ * @param {string} what
+ * @returns {Pick<Plan, "seal" | "noSeal">}
+ */
 const sealRepeated = (min, max, count, what) =>
   count > MAX_ROUNDS
     ? { noSeal: t("draw.noSeal.repeated", { count: MAX_ROUNDS }) }
     : { seal: { min, max, count, isRepeated: true, what } };
 
+/**
+ * Return the plan of numbers in a range.
+ * @param {Omit<Filled, "lines">} form
+ * @returns {Plan<number[]>}
+ */
 function planNumbers({ values }) {
   const least = -(10 ** 12);
   const min = readInteger(values, "min", least, 10 ** 12);
@@ -269,6 +483,7 @@ function planNumbers({ values }) {
     isRepeated ? 10_000 : Math.min(max - min + 1, 10_000),
   );
   const what = `${countOf(count, "number")} from ${min} to ${max}`;
+  /** @param {number[]} numbers */
   const order = (numbers) =>
     values.sorted ? [...numbers].sort((a, b) => a - b) : numbers;
   const query = { min, max, count, ...(isRepeated && { replacement: true }) };
@@ -288,11 +503,24 @@ function planNumbers({ values }) {
 
 const MAX_SHUFFLED = 1_000_000;
 
+/**
+ * Return the way to draw different integers from a sealed shoe.
+ * @param {number} min
+ * @param {number} max
+ * @param {number} count
+ * @param {string} what
+ * @returns {Pick<Plan, "seal" | "noSeal">}
+ */
 const sealRange = (min, max, count, what) =>
   max - min < MAX_SHUFFLED
     ? { seal: { min, max, count, what } }
     : { noSeal: t("draw.noSeal.numbers") };
 
+/**
+ * Return the plan of dice.
+ * @param {Omit<Filled, "lines">} form
+ * @returns {Plan<number[]>}
+ */
 function planDice({ values }) {
   const count = readInteger(values, "dice", 1, 100);
   const sides = readInteger(values, "sides", 2, 1_000_000);
@@ -312,6 +540,11 @@ function planDice({ values }) {
   };
 }
 
+/**
+ * Return the plan of coins.
+ * @param {Omit<Filled, "lines">} form
+ * @returns {Plan<number[]>}
+ */
 function planCoins({ values }) {
   const count = readInteger(values, "coins", 1, 1_000);
   const seal = sealRepeated(
@@ -332,7 +565,10 @@ function planCoins({ values }) {
   };
 }
 
-/** For each lottery its drums: [numbers drawn, numbers in the drum]. */
+/**
+ * For each lottery its drums: [numbers drawn, numbers in the drum].
+ * @type {{ [lottery: string]: [count: number, max: number][] }}
+ */
 const LOTTERIES = {
   "6-49": [[6, 49]],
   "5-90": [[5, 90]],
@@ -350,27 +586,33 @@ const LOTTERIES = {
   ],
 };
 
-function planLottery({ values }) {
-  const own = () => [
-    [
-      readInteger(values, "drawn", 1, 100),
-      readInteger(values, "balls", 1, 1_000),
-    ],
-  ];
-  const drums = (LOTTERIES[values.lottery] ?? own()).map(([count, max]) => ({
-    count,
-    max,
-  }));
-  const [{ count: drawn, max }] = drums;
-  if (drawn > max)
+/**
+ * Return the drums of a lottery: those of a known one, or the one drum of a lottery of one's own.
+ * @param {DrawValues} values
+ */
+function readDrums(values) {
+  const known = LOTTERIES[values.lottery];
+  if (known) return known.map(([count, max]) => ({ count, max }));
+  const count = readInteger(values, "drawn", 1, 100);
+  const max = readInteger(values, "balls", 1, 1_000);
+  if (count > max)
     throw new Wrong(t("draw.wrong.balls", { count: max }), "drawn");
+  return [{ count, max }];
+}
+
+/**
+ * Return the plan of a lottery: balls from each of its drums, for each line.
+ * @param {Omit<Filled, "lines">} form
+ * @returns {Plan<number[][][]>}
+ */
+function planLottery({ values }) {
+  const drums = readDrums(values);
   const lines = readInteger(values, "tips", 1, 100);
   const what = joinNames(
-    drums.map(({ count, max: balls }) =>
-      t("draw.titles.drum", { drawn: count, balls }),
+    drums.map(({ count, max }) =>
+      t("draw.titles.drum", { drawn: count, balls: max }),
     ),
   );
-  const seal = sealDrums(drums, lines);
   return {
     title: lines === 1 ? what : t("draw.titles.lines", { what, count: lines }),
     request:
@@ -380,35 +622,64 @@ function planLottery({ values }) {
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
     arrange: (results) => ({ balls: sortBalls(results) }),
     toPlanned: false,
-    pool: range(max),
-    ...(seal.max > MAX_TICKETS
-      ? { noSeal: t("draw.noSeal.lines", { count: MAX_TICKETS }) }
-      : {
-          seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) },
-        }),
+    pool: range(drums[0].max),
+    ...sealLines(drums, lines),
+  };
+}
+
+/**
+ * Return the way to draw the lines of a lottery from a sealed shoe.
+ * @param {{ count: number, max: number }[]} drums
+ * @param {number} lines
+ * @returns {Pick<Plan, "seal" | "noSeal">}
+ */
+function sealLines(drums, lines) {
+  const seal = sealDrums(drums, lines);
+  if (seal.max > MAX_TICKETS)
+    return { noSeal: t("draw.noSeal.lines", { count: MAX_TICKETS }) };
+  return {
+    seal: { ...seal, arrange: (order) => arrangeOrder(order, seal.what) },
   };
 }
 
 const COLUMNS = [..."BINGO"];
 
+/**
+ * Return the plan of bingo: the call of all balls, sheets with 90 numbers, or cards with 75.
+ * @param {Omit<Filled, "lines">} form
+ * @returns {Plan}
+ */
 function planBingo({ values }) {
   const [, called] = /^call(\d+)$/.exec(values.bingo) ?? [];
   if (called) return planCall(Number(called));
-  const is90 = values.bingo === "90";
   const repeats = readInteger(values, "tickets", 1, 100);
+  return values.bingo === "90" ? planSheets(repeats) : planCards(repeats);
+}
+
+/**
+ * Return the plan of sheets of six tickets with all 90 numbers.
+ * @param {number} repeats how many sheets
+ * @returns {Plan}
+ */
+const planSheets = (repeats) => ({
+  title: t("draw.titles.sheets", { count: repeats }),
+  request: { path: "v1/bingo/strips/batch", query: { repeats } },
+  read: ({ strip }) => strip,
+  arrange: (strips) => ({ strips }),
+  noPlan: t("draw.noSeal.sheets"),
+});
+
+/**
+ * Return the plan of cards with 75 numbers, of which each column has its own 15.
+ * @param {number} repeats how many cards
+ * @returns {Plan<number[][][]>}
+ */
+function planCards(repeats) {
   const drums = COLUMNS.map((letter, i) => ({
     min: 15 * i + 1,
     max: 15 * i + 15,
     count: letter === "N" ? 4 : 5,
   }));
-  if (is90)
-    return {
-      title: t("draw.titles.sheets", { count: repeats }),
-      request: { path: "v1/bingo/strips/batch", query: { repeats } },
-      read: ({ strip }) => strip,
-      arrange: (strips) => ({ strips }),
-      noPlan: t("draw.noSeal.sheets"),
-    };
   const seal = sealTickets(repeats);
   return {
     title: t("draw.titles.cards", { count: repeats }),
@@ -416,20 +687,28 @@ function planBingo({ values }) {
     read: ({ integers }) => integers,
     arrange: (cards) => ({ cards }),
     toPlanned: false,
-    seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) },
+    seal: { ...seal, arrange: (order) => arrangeOrder(order, seal.what) },
   };
 }
 
-/** Return the plan of the call of all balls of bingo. */
+/**
+ * Return the plan of the call of all balls of bingo.
+ * @param {number} max 75 or 90
+ */
 function planCall(max) {
   const what = describeCall(max);
-  const arrange = (order) => arrangeDrums(what, order);
-  return planIntegers(t("draw.titles.call", { count: max }), { max }, arrange, {
-    seal: { min: 1, max, count: max, what },
-  });
+  return planIntegers(
+    t("draw.titles.call", { count: max }),
+    { max },
+    (order) => arrangeOrder(order, what),
+    { seal: { min: 1, max, count: max, what } },
+  );
 }
 
-/** Each kind of draw: its plan, whether it takes a list, and whether columns of the list can be rules. */
+/**
+ * Each kind of draw: its plan, whether it takes a list, and whether columns of the list can be rules.
+ * @type {Record<DrawKind, KindOfDraw>}
+ */
 export const KINDS = {
   winners: { plan: planWinners, hasList: true },
   shuffle: { plan: planShuffle, hasList: true, hasRules: true },

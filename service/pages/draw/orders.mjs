@@ -1,23 +1,28 @@
 /** Orders in which nobody is beside somebody alike, in a row or in a circle. The service gets a number for each name and each value. */
+// @ts-check
+/** @import { DrawnResult, Filled, Plan, RefusedFields } from "./kinds.mjs" */
+/** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../shared/texts.mjs";
 import { describeCount } from "./groups.mjs";
 import { Wrong, shorten, splitColumns } from "./lines.mjs";
 import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
-/** Return the plan of an order of all lines with no two neighbours alike in the columns that the form names. `arrange` takes the names in it. */
+/**
+ * A value of a column, and the positions of those who have it: ["5b", [0, 3]].
+ * @typedef {[value: string, positions: Positions]} Members
+ */
+
+/**
+ * Return the plan of an order of all lines with no two neighbours alike in the columns that the form names. `arrange` takes the names in it.
+ * @param {Filled} form
+ * @param {{ title: string, isCircle?: boolean, arrange: (names: string[]) => DrawnResult }} order
+ * @returns {Plan<{ indices: Positions, arrangements?: string }>}
+ */
 export function planOrder({ lines, values }, { title, isCircle, arrange }) {
   const labels = listLabels(values.apart);
   const rows = splitColumns(lines, labels.length);
   const names = rows.map(({ name }) => name);
   const columns = labels.map((_, column) => [...listMembers(rows, column)]);
-  const items = names.map((_, i) => ({ name: i + 1 }));
-  columns.forEach((members, column) =>
-    members.forEach(([, positions], number) =>
-      positions.forEach((i) =>
-        Object.assign(items[i], { [`column${column + 1}`]: number + 1 }),
-      ),
-    ),
-  );
   const different = labels.map((_, column) => `column${column + 1}`);
   return {
     title,
@@ -29,7 +34,7 @@ export function planOrder({ lines, values }, { title, isCircle, arrange }) {
     request: {
       path: "v1/items/shuffle",
       body: {
-        items,
+        items: toItems(names, columns),
         neighbours: { different, ...(isCircle && { circle: true }) },
       },
     },
@@ -42,19 +47,42 @@ export function planOrder({ lines, values }, { title, isCircle, arrange }) {
   };
 }
 
-/** Return the sentence for people on an order that the service refused. It names values by their numbers. */
+/**
+ * Return the items of a request: for each name its number, and the number of its value in each column, from 1: { name: 1, column1: 2 }.
+ * @param {string[]} names
+ * @param {Members[][]} columns
+ */
+function toItems(names, columns) {
+  const items = names.map((_, i) => ({ name: i + 1 }));
+  columns.forEach((members, column) =>
+    members.forEach(([, positions], number) =>
+      positions.forEach((i) =>
+        Object.assign(items[i], { [`column${column + 1}`]: number + 1 }),
+      ),
+    ),
+  );
+  return items;
+}
+
+/**
+ * Return the sentence for people on an order that the service refused. It names values by their numbers.
+ * @param {RefusedFields} errors such as "3 of 4 items have column1 '2'; at most 2 …"
+ * @param {Members[][]} columns
+ */
 function explain(errors, columns) {
   const [sentence] = Object.values(errors).flat();
   const [, count, column, number, most] =
     /^([\d,]+) of [\d,]+ items have column(\d) '(\d+)'; at most ([\d,]+)/.exec(
       sentence,
     ) ?? [];
-  if (most)
+  if (most) {
+    const [value] = columns[Number(column) - 1][Number(number) - 1];
     return t("draw.wrong.manyAlike", {
-      value: shorten(columns[column - 1][number - 1][0]),
+      value: shorten(value),
       number: count,
       most,
     });
+  }
   return t(
     isNotFound(sentence) ? "draw.wrong.orderNotFound" : "draw.wrong.noOrder",
   );

@@ -1,36 +1,71 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
+// @ts-check
+/** @import { DrawKind, DrawValues, Plan } from "./kinds.mjs" */
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "./lines.mjs";
 
+/**
+ * What the link of a draw names.
+ * @typedef {object} ParsedLink
+ * @property {LinkedValues} values of the form; the fields that decide and that the link does not have are empty
+ * @property {number} [length] how many lines the list has, if it is not in the link
+ * @property {string} [digest] of that list
+ * @property {number} [told] how much of the result is told
+ */
+
+/**
+ * The values of the fields that a link has.
+ * @typedef {Partial<DrawValues> & { kind: DrawKind }} LinkedValues
+ */
+
+/**
+ * What the link for one person of a secret draw has: who gives, to whom, and what for ("" without an occasion).
+ * @typedef {{ giver: string, receiver: string, occasion: string }} LinkedSlip
+ */
+
 /** The maximum length of a list within a link, in characters. */
 export const MAX_LIST = 4_000;
 
-/** Return the fingerprint of a list, which tells it from another; undefined on plain http, where browsers compute none. */
+/**
+ * Return the fingerprint of a list, which tells it from another; undefined on plain http, where browsers compute none.
+ * @param {string[]} lines
+ */
 export async function identifyList(lines) {
   if (!crypto.subtle) return undefined;
   const { hashList } = await import("../../../verify/core/canonical.mjs");
-  return (await hashList(lines)).slice(0, 16);
+  const digest = /** @type {string} */ (await hashList(lines)); // null only for a list with large numbers
+  return digest.slice(0, 16);
 }
 
-/** Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its kind. */
+/**
+ * Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its kind.
+ *
+ * Two winners of "Ann" and "Bo" have the link "…/draw#winners?winners=2&seed=abc&lines=Ann%0ABo".
+ * @param {DrawValues} values
+ * @param {string[]} names
+ * @param {string} seed
+ * @param {{ hasList?: boolean }} [options]
+ */
 export async function createPermalink(
   values,
   names,
   seed,
   { hasList = true } = {},
 ) {
+  /** @type {{ [name: string]: string | boolean }} */
+  const valuesByName = values;
   const query = new URLSearchParams(
     names
-      .filter((name) => values[name] !== false && values[name] !== "")
-      .map((name) => [name, values[name]]),
+      .filter((name) => ![false, ""].includes(valuesByName[name]))
+      .map((name) => [name, String(valuesByName[name])]),
   );
   query.set("seed", seed);
   if (KINDS[values.kind].hasList) {
     const lines = readLines(values.lines);
     if (hasList && isShort(lines)) query.set("lines", lines.join("\n"));
     else {
-      query.set("length", lines.length);
+      query.set("length", String(lines.length));
       const digest = await identifyList(lines);
       if (digest) query.set("digest", digest);
     }
@@ -41,6 +76,7 @@ export async function createPermalink(
 /**
  * Return the link to the page that shows the result of a permalink, and what it proves. Tickets and rules that are not in
  * the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
+ * @param {string} permalink
  */
 export function toResult(permalink) {
   const { weighted, apart, fair, length } = Object.fromEntries(
@@ -53,38 +89,52 @@ export function toResult(permalink) {
     : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
 }
 
-/** Return whether a list is short enough for a link. */
+/**
+ * Return whether a list is short enough for a link.
+ * @param {string[]} lines
+ */
 export const isShort = (lines) => lines.join("\n").length <= MAX_LIST;
+
+/** The fields that decide, and that a link leaves out while they are empty. */
+const CLEARED = {
+  weighted: false,
+  repeated: false,
+  sorted: false,
+  circle: false,
+  oneway: false,
+  apart: "",
+  fair: "",
+  separate: "",
+  together: "",
+  met: "",
+  last: "",
+  party: "",
+  range: "",
+};
+
+/**
+ * Return whether a name is that of a kind of draw.
+ * @param {string} name
+ * @returns {name is DrawKind}
+ */
+const isKind = (name) => Object.hasOwn(KINDS, name);
 
 /**
  * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `told`, how much of the result is
  * told; undefined if the fragment names no draw.
+ * @param {string} fragment such as "#winners?winners=2&seed=abc"
+ * @returns {ParsedLink | undefined}
  */
 export function parsePermalink(fragment) {
-  const [name, ...rest] = fragment.replace(/^#/, "").split("?");
+  const [name, ...parts] = fragment.replace(/^#/, "").split("?");
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
-  if (!Object.hasOwn(KINDS, kind)) return undefined;
+  if (!isKind(kind)) return undefined;
   const { length, digest, told, ...values } = Object.fromEntries(
-    new URLSearchParams(rest.join("?")),
+    new URLSearchParams(parts.join("?")),
   );
-  const cleared = {
-    weighted: false,
-    repeated: false,
-    sorted: false,
-    circle: false,
-    oneway: false,
-    apart: "",
-    fair: "",
-    separate: "",
-    together: "",
-    met: "",
-    last: "",
-    party: "",
-    range: "",
-  };
   return {
     values: {
-      ...cleared,
+      ...CLEARED,
       ...(kind === "groups" && { groups: "", size: "" }),
       ...values,
       kind,
@@ -92,17 +142,22 @@ export function parsePermalink(fragment) {
     },
     length: Number(length) || undefined,
     digest,
-    told: told && Number(told),
+    told: told ? Number(told) : undefined,
   };
 }
 
-/** Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link has no field. */
+/**
+ * Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link has no field.
+ * @param {ParsedLink} link
+ * @param {string[]} [lines] the list, or what stands for it
+ * @returns {Promise<{ plan: Plan, values: DrawValues, lines: string[], response: any }>} who asks knows the shape of the response
+ */
 export async function fetchLinked(
-  { values: { seed, ...given } },
-  lines = readLines(given.lines ?? ""),
+  { values: { seed, ...linked } },
+  lines = readLines(linked.lines ?? ""),
 ) {
-  const values = new Proxy(given, { get: (all, name) => all[name] ?? "" });
-  const plan = KINDS[given.kind].plan({ values, lines });
+  const values = fillMissing(linked);
+  const plan = KINDS[linked.kind].plan({ values, lines });
   const { path, query, body } = plan.request;
   return {
     plan,
@@ -115,7 +170,21 @@ export async function fetchLinked(
   };
 }
 
-/** Return the link for one person of a secret draw: who gives, to whom and what for, written so that nobody reads it by chance. */
+/**
+ * Return values that are "" for each field that a link does not have.
+ * @param {LinkedValues} linked
+ */
+function fillMissing(linked) {
+  /** @type {{ [name: string | symbol]: unknown }} */
+  const known = linked;
+  const values = new Proxy(known, { get: (_, name) => known[name] ?? "" });
+  return /** @type {DrawValues} */ (values);
+}
+
+/**
+ * Return the link for one person of a secret draw: who gives, to whom and what for, written so that nobody reads it by chance.
+ * @param {LinkedSlip} slip
+ */
 export function createSlipLink({ giver, receiver, occasion }) {
   const bytes = new TextEncoder().encode(
     JSON.stringify([giver, receiver, occasion]),
@@ -126,7 +195,11 @@ export function createSlipLink({ giver, receiver, occasion }) {
     .replaceAll("=", "")}`;
 }
 
-/** Return what the fragment of such a link has; undefined for another one. */
+/**
+ * Return what the fragment of such a link has; undefined for another one.
+ * @param {string} fragment
+ * @returns {LinkedSlip | undefined}
+ */
 export function readSlipLink(fragment) {
   const [, packed] = /^#slip=([\w-]+)$/.exec(fragment) ?? [];
   if (!packed) return undefined;

@@ -1,4 +1,10 @@
 /** What the page asks about a list, and says of it: questions with their readings, rows that are left out, and columns that may say who is meant. */
+// @ts-check
+/** @import { Couples } from "./cut.mjs" */
+/** @import { DrawKind } from "./kinds.mjs" */
+/** @import { Mark, MarkReading, Way } from "./marks.mjs" */
+/** @import { RuleColumns, Table, TicketReading } from "./reading.mjs" */
+/** @import { Cells, Reason } from "./rows.mjs" */
 import { joinNames, t } from "../shared/texts.mjs";
 import { cutRows } from "./cut.mjs";
 import { FILLED, listFilters } from "./filters.mjs";
@@ -23,13 +29,72 @@ import {
 import { REASONS } from "./rows.mjs";
 import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
 
-/** Return the cells of a row for a sentence. */
+/**
+ * The list in the form, as far as it is understood.
+ * @typedef {object} ListState
+ * @property {DrawKind} kind of the draw
+ * @property {Table} [table]
+ * @property {string[]} lines those that are drawn
+ * @property {boolean} weighted the lines end in numbers of tickets
+ * @property {boolean} isPart somebody said that numbers behind the names, or commas, are parts of them
+ * @property {boolean} hasLabels columns of the lines keep names apart
+ */
+
+/**
+ * What is asked about a list.
+ * @typedef {"heading" | "tickets" | "marks" | "people" | "couples"} QuestionName
+ */
+
+/**
+ * A possible answer to a question; the likely one is the first. `true` and `false` say whether the first row is a heading.
+ * @typedef {object} QuestionReading
+ * @property {string | boolean} value
+ * @property {string} label
+ * @property {boolean} [isLikely]
+ */
+
+/**
+ * A question about a list; it has no `answer` while it is open.
+ * @typedef {object} Question
+ * @property {QuestionName} name
+ * @property {string} text
+ * @property {QuestionReading[]} readings
+ * @property {string | boolean} [answer] the value of a reading
+ */
+
+/**
+ * What is said of rows that are left out, or were taken back.
+ * @typedef {object} LeftOut
+ * @property {Reason} reason
+ * @property {boolean} isTaken
+ * @property {string} text
+ * @property {number} count
+ */
+
+/**
+ * What is said of a column that may say who is meant. An offer without a value draws all.
+ * @typedef {object} OfferedFilter
+ * @property {number} column
+ * @property {boolean} isChosen
+ * @property {string} text
+ * @property {{ value: string | undefined, label: string }[]} offers
+ */
+
+/**
+ * Return the cells of a row for a sentence.
+ * @param {Cells} row
+ */
 export const nameRow = (row) =>
   shorten(row.filter(Boolean).join("; ").replaceAll("\t", "; "));
 
+/** @param {number} count */
 const countNames = (count) => t("draw.names", { count });
 
-/** Return the label of a column for people. */
+/**
+ * Return the label of a column for people.
+ * @param {Table} table
+ * @param {number} column
+ */
 function nameColumn(table, column) {
   const label = labelColumn(table, column);
   return /^\d+$/.test(label)
@@ -37,7 +102,10 @@ function nameColumn(table, column) {
     : label;
 }
 
-/** Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none is, or people said that each is one. */
+/**
+ * Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none is, or people said that each is one.
+ * @param {ListState} state
+ */
 export const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
   !isPart && !hasLabels && !table?.chosen.isAsked && lines.length > 1
     ? lines.find(
@@ -49,26 +117,36 @@ export const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
 /**
  * Return the questions that a list leaves, in the order in which they are asked: {`name`, `text`, `readings`, `answer`}. Each
  * reading has a `value` and a `label`; if one `isLikely`, it is the first.
+ * @param {ListState} state
+ * @returns {Question[]}
  */
 export function listQuestions(state) {
-  const { table } = state;
-  const questions = table
-    ? [
-        askHeading(table),
-        ...(table.chosen.isAsked ? [] : [askTickets(state), askMarks(state)]),
-      ]
-    : [];
-  return [
-    ...questions,
+  const { kind, table } = state;
+  const hasColumns = table !== undefined && !table.chosen.isAsked;
+  const questions = [
+    table && askHeading(table),
+    hasColumns ? askTickets(state, table) : undefined,
+    hasColumns ? askMarks(kind, table) : undefined,
     askPeople(state),
-    table && !table.chosen.isAsked && askCouples(state),
-  ].filter(Boolean);
+    hasColumns ? askCouples(state, table) : undefined,
+  ];
+  return questions.filter((question) => question !== undefined);
 }
 
-/** Return the sentence of the question that is open; undefined if a draw may begin. */
+/**
+ * Return the sentence of the question that is open; undefined if a draw may begin.
+ * @param {ListState} state
+ */
 export const findQuestion = (state) =>
   listQuestions(state).find(({ answer }) => answer === undefined)?.text;
 
+/**
+ * Return readings of which the first is likely.
+ * @template {string} Value
+ * @param {Value[]} values
+ * @param {(value: Value) => string} toLabel
+ * @returns {QuestionReading[]}
+ */
 const toReadings = (values, toLabel) =>
   values.map((value, i) => ({
     value,
@@ -76,7 +154,11 @@ const toReadings = (values, toLabel) =>
     isLikely: i === 0,
   }));
 
-/** Return the question whether the first row is a heading. */
+/**
+ * Return the question whether the first row is a heading.
+ * @param {Table} table
+ * @returns {Question | undefined}
+ */
 function askHeading({ rows, chosen }) {
   if (!chosen.isAsked) return undefined;
   const readings = [1, 0].map((headings) => {
@@ -96,13 +178,21 @@ function askHeading({ rows, chosen }) {
   };
 }
 
-/** Return the number that a cell of tickets is, or 0. */
+/**
+ * Return the number that a cell of tickets is, or 0.
+ * @param {string} cell
+ */
 function toNumber(cell) {
-  const { digits = "0", decimals = 0 } = readWeight(cell) ?? {};
+  const { digits, decimals } = readWeight(cell) ?? { digits: "0", decimals: 0 };
   return Number(digits) / 10 ** decimals;
 }
 
-/** Return the readings of numbers in a column of tickets, the likeliest first. */
+/**
+ * Return the readings of numbers in a column of tickets, the likeliest first.
+ * @param {string[]} cells
+ * @param {boolean} hasHeading
+ * @returns {TicketReading[]}
+ */
 function listTicketReadings(cells, hasHeading) {
   if (haveSpans(cells))
     return hasHeading ? ["spans", "rows"] : ["spans", "rows", "part"];
@@ -112,8 +202,31 @@ function listTicketReadings(cells, hasHeading) {
     : ["counts", "rows", "part"];
 }
 
-/** Return the question what the numbers in a column say. */
-function askTickets({ kind, table, weighted }) {
+/**
+ * Return the label of a reading of numbers in a column of tickets: "3 tickets, one a row".
+ * @param {TicketReading} reading
+ * @param {string[]} cells
+ * @param {number} rows how many there are
+ */
+function labelTickets(reading, cells, rows) {
+  if (reading === "part") return t("draw.read.noTickets");
+  const total = {
+    rows: () => rows,
+    counts: () => cells.reduce((sum, cell) => sum + toNumber(cell), 0),
+    spans: () => cells.reduce((sum, cell) => sum + (countSpan(cell) ?? NaN), 0),
+  }[reading]();
+  return t(`draw.read.readings.${reading}`, {
+    tickets: t("draw.tickets", { count: Math.round(total) }),
+  });
+}
+
+/**
+ * Return the question what the numbers in a column say.
+ * @param {ListState} state
+ * @param {Table} table
+ * @returns {Question | undefined}
+ */
+function askTickets({ kind, weighted }, table) {
   const { rows, chosen } = table;
   const { maybe, hasHeading, answers } = chosen;
   if (kind !== "winners" || maybe === undefined || chosen.tickets !== undefined)
@@ -122,82 +235,92 @@ function askTickets({ kind, table, weighted }) {
     return undefined; // somebody said that lines end in tickets
   const body = rows.slice(hasHeading ? 1 : 0);
   const cells = body.map((row) => row[maybe]).filter(Boolean);
-  const sum = (count) => cells.reduce((total, cell) => total + count(cell), 0);
-  const name = (count) => ({
-    tickets: t("draw.tickets", { count: Math.round(count) }),
-  });
-  const labels = {
-    rows: () => t("draw.read.readings.rows", name(body.length)),
-    counts: () => t("draw.read.readings.counts", name(sum(toNumber))),
-    spans: () => t("draw.read.readings.spans", name(sum(countSpan))),
-    part: () => t("draw.read.noTickets"),
-  };
-  const ofColumn = () =>
-    t("draw.read.areNumbers", {
-      column: nameColumn(table, maybe),
-      cell: shorten(cells[0] ?? ""),
-    });
   const text = hasHeading
-    ? ofColumn()
+    ? t("draw.read.areNumbers", {
+        column: nameColumn(table, maybe),
+        cell: shorten(cells[0] ?? ""),
+      })
     : t("draw.read.areTickets", { line: nameRow(rows[0]) });
   return {
     name: "tickets",
     text,
-    readings: toReadings(listTicketReadings(cells, hasHeading), (value) =>
-      labels[value](),
+    readings: toReadings(listTicketReadings(cells, hasHeading), (reading) =>
+      labelTickets(reading, cells, body.length),
     ),
     answer: answers.tickets,
   };
 }
 
-/** Return the question what the number, or the box, beside each name is. */
-function askMarks({ kind, table }) {
+/**
+ * Return the label of a reading of marks: "Only the ticked: 3 names".
+ * @param {MarkReading} reading
+ * @param {Way} way
+ * @param {(Mark | undefined)[]} marks of all names; undefined for a name without one
+ */
+function labelMarks(reading, way, marks) {
+  const total = marks.reduce(
+    (sum, mark) => sum + Number(mark?.count?.replace(",", ".") ?? 0),
+    0,
+  );
+  /** @param {boolean} isTicked */
+  const countTicked = (isTicked) =>
+    marks.filter((mark) => mark && Boolean(mark.isTicked) === isTicked).length;
+  switch (reading) {
+    case "part":
+      return t("draw.read.noTickets");
+    case "tickets":
+      return t(
+        `draw.read.readings.${way === "percent" ? "percent" : "counts"}`,
+        { tickets: t("draw.tickets", { count: Math.round(total) }) },
+      );
+    case "strip": {
+      const marked = marks.find((mark) => mark !== undefined);
+      return t("draw.read.readings.strip", {
+        name: shorten(marked?.name ?? ""),
+      });
+    }
+  }
+  const count = {
+    copies: () => total,
+    ticked: () => countTicked(true),
+    unticked: () => countTicked(false),
+    all: () => marks.length,
+  }[reading]();
+  return t(`draw.read.readings.${reading}`, { names: countNames(count) });
+}
+
+/**
+ * Return the question what the number, or the box, beside each name is.
+ *
+ * Of "Ann (3)" and "Bo (2)" it asks what "Ann (3)" is: 5 tickets, 5 names, a part of the name, or nothing.
+ * @param {DrawKind} kind
+ * @param {Table} table
+ * @returns {Question | undefined}
+ */
+function askMarks(kind, table) {
   const columns = chooseRules(table, kind);
   const way = findMarks(table, columns);
   if (way === undefined) return undefined;
   const texts = textsOf(table, columns);
   const marks = texts.map((text) => readMark(text, way));
-  const example = texts.find((_, i) => marks[i]);
-  const count = (isMeant) => marks.filter(isMeant).length;
-  const total = marks.reduce(
-    (sum, mark) => sum + Number(mark?.count?.replace(",", ".") ?? 0),
-    0,
-  );
-  const labels = {
-    tickets: () =>
-      t(`draw.read.readings.${way === "percent" ? "percent" : "counts"}`, {
-        tickets: t("draw.tickets", { count: Math.round(total) }),
-      }),
-    copies: () => t("draw.read.readings.copies", { names: countNames(total) }),
-    strip: () =>
-      t("draw.read.readings.strip", {
-        name: shorten(readMark(example, way).name),
-      }),
-    part: () => t("draw.read.noTickets"),
-    ticked: () =>
-      t("draw.read.readings.ticked", {
-        names: countNames(count((mark) => mark?.isTicked)),
-      }),
-    unticked: () =>
-      t("draw.read.readings.unticked", {
-        names: countNames(count((mark) => mark && !mark.isTicked)),
-      }),
-    all: () => t("draw.read.readings.all", { names: countNames(texts.length) }),
-  };
-  const text = t(way === "box" ? "draw.read.areBoxes" : "draw.read.areMarks", {
-    line: shorten(example),
-  });
+  const example = texts.find((_, i) => marks[i]) ?? "";
   return {
     name: "marks",
-    text,
-    readings: toReadings(listReadings(way, marks, kind), (value) =>
-      labels[value](),
+    text: t(way === "box" ? "draw.read.areBoxes" : "draw.read.areMarks", {
+      line: shorten(example),
+    }),
+    readings: toReadings(listReadings(way, marks, kind), (reading) =>
+      labelMarks(reading, way, marks),
     ),
     answer: chooseMarks(table, columns, kind)?.reading,
   };
 }
 
-/** Return the question whether lines with commas are several people. */
+/**
+ * Return the question whether lines with commas are several people.
+ * @param {ListState} state
+ * @returns {Question | undefined}
+ */
 function askPeople(state) {
   const line = findPeople(state);
   if (line === undefined) return undefined;
@@ -215,47 +338,62 @@ function askPeople(state) {
   };
 }
 
-const WHOLE_FIRST = ["winners", "shuffle"]; // kinds in which "Simon & Garfunkel" is as likely as a couple
+/**
+ * Kinds in which "Simon & Garfunkel" is as likely as a couple.
+ * @type {DrawKind[]}
+ */
+const WHOLE_FIRST = ["winners", "shuffle"];
 
-/** Return the question whether names such as "Ann & Bob" are two people. */
-function askCouples(state) {
-  const { kind, table } = state;
+/**
+ * Return the question whether names such as "Ann & Bob" are two people.
+ * @param {ListState} state
+ * @param {Table} table
+ * @returns {Question | undefined}
+ */
+function askCouples(state, table) {
+  const { kind } = state;
   if (table.chosen.isDrawn || findPeople(state) !== undefined) return undefined;
   const rules = chooseRules(table, kind);
-  const columns = { ...rules, marks: chooseMarks(table, rules, kind) };
   if (
-    !isOneName(table, columns) ||
-    (kind === "santa" && columns.apart.length === 0)
+    !isOneName(table, rules) ||
+    (kind === "santa" && rules.apart.length === 0)
   )
     return undefined; // a draw of those who give has couples
-  const namesOf = (couples) =>
+  /** @param {Couples} [couples] */
+  const listNames = (couples) =>
     cutRows(table.rows, {
-      ...columns,
-      tickets: undefined,
-      apart: [],
-      fair: undefined,
+      hasHeading: rules.hasHeading,
+      name: rules.name,
+      filters: rules.filters,
+      marks: chooseMarks(table, rules, kind),
       couples,
     });
-  const line = namesOf().find(isCouple);
+  const line = listNames().find(isCouple);
   if (line === undefined) return undefined;
+  const countOf = {
+    whole: () => listNames().length,
+    each: () => listNames("each").length,
+  };
+  /** @type {("whole" | "each")[]} */
   const values = WHOLE_FIRST.includes(kind)
     ? ["whole", "each"]
     : ["each", "whole"];
-  const label = (value) =>
-    t(`draw.read.couple.${value}`, {
-      names: countNames(namesOf(value).length),
-    });
   return {
     name: "couples",
     text: t("draw.read.areCouples", { line: shorten(line) }),
-    readings: toReadings(values, label),
+    readings: toReadings(values, (value) =>
+      t(`draw.read.couple.${value}`, { names: countNames(countOf[value]()) }),
+    ),
     answer: table.chosen.answers.couples,
   };
 }
 
 const MAX_SHOWN = 3; // lines that are left out, in a sentence
 
-/** Return texts for a sentence, with how many more there are. */
+/**
+ * Return texts for a sentence, with how many more there are.
+ * @param {Cells[]} rows
+ */
 function nameSome(rows) {
   const lines = rows
     .slice(0, MAX_SHOWN)
@@ -267,43 +405,65 @@ function nameSome(rows) {
   ]);
 }
 
-/** Return the rows that are left out, or were taken back, by reason: {`reason`, `isTaken`, `text`}. */
+/**
+ * The readings of marks with which names without one are left out.
+ * @type {MarkReading[]}
+ */
+const MARKED_ONLY = ["tickets", "copies", "ticked", "unticked"];
+
+/**
+ * Return the names that have no mark, each as a row, if the others are drawn for their marks.
+ * @param {Table} table
+ * @param {RuleColumns} columns
+ * @param {DrawKind} kind
+ * @returns {Cells[]}
+ */
+function listUnmarked(table, columns, kind) {
+  const marks = chooseMarks(table, columns, kind);
+  if (!marks || !MARKED_ONLY.includes(marks.reading)) return [];
+  return textsOf(table, columns)
+    .filter((text) => !readMark(text, marks.way))
+    .map((text) => [text]);
+}
+
+/**
+ * Return the rows that are left out, or were taken back, by reason: {`reason`, `isTaken`, `text`}.
+ * @param {Pick<ListState, "kind" | "table">} state
+ * @returns {LeftOut[]}
+ */
 export function listLeft({ kind, table }) {
   if (!table || table.chosen.isAsked) return [];
-  const { source, rows, chosen } = table;
-  const columns = chooseColumns(table, kind);
-  const { way, reading } = columns.marks ?? {};
-  const isUnmarked = ["tickets", "copies", "ticked", "unticked"].includes(
-    reading,
-  );
-  const unmarked = isUnmarked
-    ? textsOf(table, columns)
-        .filter((text) => !readMark(text, way))
-        .map((text) => [text])
-    : [];
+  const { source, chosen } = table;
+  const unmarked = listUnmarked(table, chooseColumns(table, kind), kind);
+  /** @type {{ [reason in Reason]?: Cells[] }} */
   const left = { ...source.left, ...(unmarked.length > 0 && { unmarked }) };
-  return REASONS.filter((reason) => left[reason]).map((reason) => {
+  return REASONS.flatMap((reason) => {
+    const rows = left[reason];
+    if (!rows) return [];
     const isTaken = chosen.taken.includes(reason);
-    return {
-      reason,
-      isTaken,
-      text: t(isTaken ? "draw.read.taken" : `draw.read.left.${reason}`, {
-        lines: nameSome(left[reason]),
-      }),
-      count: left[reason].length,
-    };
+    const text = t(isTaken ? "draw.read.taken" : `draw.read.left.${reason}`, {
+      lines: nameSome(rows),
+    });
+    return [{ reason, isTaken, text, count: rows.length }];
   });
 }
 
 const MAX_OFFERED = 3; // values of a filter that have a button
 
-/** Return the value of a filter for people. */
+/**
+ * Return the value of a filter for people.
+ * @param {string} value
+ */
 function nameValue(value) {
   if (value === FILLED) return t("draw.read.filled");
   return value === "" ? t("draw.read.empty") : shorten(value);
 }
 
-/** Return the columns that may say who is meant: {`column`, `text`, `offers`, `isChosen`}; an offer has a `value` and a `label`. */
+/**
+ * Return the columns that may say who is meant: {`column`, `text`, `offers`, `isChosen`}; an offer has a `value` and a `label`.
+ * @param {Pick<ListState, "table">} state
+ * @returns {OfferedFilter[]}
+ */
 export function findFilters({ table }) {
   if (!table || table.chosen.isAsked || table.chosen.isDrawn) return [];
   return listFilters(table.rows, table.chosen).map(({ column, values }) => {

@@ -1,4 +1,8 @@
 /** What draws with rules have in common, and who gives to whom. The service gets a number for each name, and none of the names. */
+// @ts-check
+/** @import { DrawKind, DrawValues, Filled, Plan, RefusedFields, RuleField } from "./kinds.mjs" */
+/** @import { CutLine } from "./lines.mjs" */
+/** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../shared/texts.mjs";
 import { isOfExcluded, isOfPartners } from "./headings.mjs";
 import {
@@ -11,63 +15,111 @@ import {
 import { joinSome, nameLists, readRounds, toPlaces } from "./named.mjs";
 import { normalize } from "./words.mjs";
 
+/**
+ * Those who give, and who must not give to whom. Names are told by their positions in the list, from 0.
+ * @typedef {object} Givers
+ * @property {string[]} names
+ * @property {Positions[]} families of whom nobody gives to another
+ * @property {Positions[]} excluded pairs [giver, receiver]
+ * @property {string[]} unknown names in cells that are not in the list
+ */
+
+/**
+ * What a column of a list says of those who give.
+ * @typedef {Partial<Pick<Givers, "families" | "excluded" | "unknown">>} GiverColumn
+ */
+
+/**
+ * Pairs of last year as positions, [giver, receiver], and the names that the list no longer has.
+ * @typedef {{ pairs: Positions[], unknown: string[] }} LastPairs
+ */
+
 const MAX_GIVERS = 500; // each of them gets a slip of paper
 
-/** Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns. */
+/**
+ * Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns.
+ * @param {string} [apart] the labels as the form has them: "Class;Club"
+ */
 export const listLabels = (apart = "") => (apart ? apart.split(";") : []);
 
-/** Return whether a kind of draw puts all names in an order. */
+/**
+ * Return whether a kind of draw puts all names in an order.
+ * @param {DrawKind} kind
+ */
 export const isOrder = (kind) => ["shuffle", "seats"].includes(kind);
 
-/** Return whether a draw has rules, which a draw by words of the audience has not. */
+/** @type {RuleField[]} */
+const GROUP_RULES = ["apart", "fair", "separate", "together", "met"];
+
+/**
+ * Return whether a draw has rules, which a draw by words of the audience has not.
+ * @param {DrawValues} values
+ */
 export const haveRules = (values) =>
   values.kind === "santa" ||
   (isOrder(values.kind) && Boolean(values.apart)) ||
   (values.kind === "groups" &&
-    ["apart", "fair", "separate", "together", "met"].some((name) =>
-      values[name].trim(),
-    ));
+    GROUP_RULES.some((field) => values[field].trim()));
 
-/** Return the label of a column for people. */
+/**
+ * Return the label of a column for people.
+ * @param {string} label a heading, or the number of the column
+ */
 export const nameLabel = (label) =>
   /^\d+$/.test(label) ? t("draw.columns.number", { number: label }) : label;
 
-/** Return the members of each value of a column, as their positions in the list, in the order of their first ones. */
+/**
+ * Return the members of each value of a column, as their positions in the list, in the order of their first ones.
+ * @param {CutLine[]} rows
+ * @param {number} column from 0, behind the name
+ * @returns {Map<string, Positions>}
+ */
 export function listMembers(rows, column) {
   const members = new Map();
-  rows.forEach(
-    ({ values }, i) =>
-      values[column] &&
-      members.set(values[column], [...(members.get(values[column]) ?? []), i]),
-  );
+  rows.forEach(({ values }, i) => {
+    const value = values[column];
+    if (value) members.set(value, [...(members.get(value) ?? []), i]);
+  });
   return members;
 }
 
-/** Return whether a refusal says that no draw was found; there may be one. */
+/**
+ * Return whether a refusal says that no draw was found; there may be one.
+ * @param {string} sentence of the service
+ */
 export const isNotFound = (sentence) => sentence.includes("was found in");
 
-/** Return the sentence for people on givers that the service refused. It names them by their numbers. */
+/**
+ * Return the sentence for people on givers that the service refused. It names them by their numbers.
+ *
+ * "{1, 2} may give only to {3}" is a sentence on the first two names of the list, and the third.
+ * @param {RefusedFields} errors
+ * @param {string[]} names
+ */
 function explainSanta(errors, names) {
   const [sentence] = Object.values(errors).flat();
   const [, givers, verb, receivers] =
     /\{([\d, …]+)\} (may give|and)(?: only)?(?: to)? (?:\{([\d, …]+)\}|nobody)/.exec(
       sentence,
     ) ?? [];
-  const join = (items) =>
-    shorten(
-      joinNames(items.match(/\d+|…/g).map((item) => names[item - 1] ?? item)),
+  /** @param {string} numbers such as "1, 2, …" */
+  const nameAll = (numbers) => {
+    const items = numbers.match(/\d+|…/g) ?? [];
+    return shorten(
+      joinNames(items.map((item) => names[Number(item) - 1] ?? item)),
     );
+  };
   if (verb === "and")
     return t("draw.wrong.islands", {
-      givers: join(givers),
-      receivers: join(receivers),
+      givers: nameAll(givers),
+      receivers: nameAll(receivers),
     });
   if (receivers)
     return t("draw.wrong.fewReceivers", {
-      givers: join(givers),
-      receivers: join(receivers),
+      givers: nameAll(givers),
+      receivers: nameAll(receivers),
     });
-  if (givers) return t("draw.wrong.noReceiver", { givers: join(givers) });
+  if (givers) return t("draw.wrong.noReceiver", { givers: nameAll(givers) });
   return isNotFound(sentence)
     ? t("draw.wrong.santaNotFound")
     : t("draw.wrong.noSanta");
@@ -90,21 +142,43 @@ const NOBODY = [
 /**
  * Return the names of those who give; the `families`, lists of positions of names that are apart; `excluded`, pairs of a giver
  * and who is no receiver; and the names that are `unknown`. A cell that names somebody of the list is that person.
+ * @param {string[]} lines
+ * @param {string} apart the labels of the columns behind the names
+ * @returns {Givers}
  */
 export function readGivers(lines, apart) {
   const labels = listLabels(apart);
-  if (labels.length === 0) {
-    const names = [];
-    const families = lines.map((line) =>
-      splitCouple(line).map((name) => names.push(name) - 1),
-    );
-    return {
-      names,
-      families: families.filter(({ length }) => length > 1),
-      excluded: [],
-      unknown: [],
-    };
-  }
+  return labels.length === 0
+    ? readCouples(lines)
+    : readGiverTable(lines, labels);
+}
+
+/**
+ * Return those who give of lines without columns: a couple, such as "Ann & Bob", is a family.
+ * @param {string[]} lines
+ * @returns {Givers}
+ */
+function readCouples(lines) {
+  /** @type {string[]} */
+  const names = [];
+  const families = lines.map((line) =>
+    splitCouple(line).map((name) => names.push(name) - 1),
+  );
+  return {
+    names,
+    families: families.filter(({ length }) => length > 1),
+    excluded: [],
+    unknown: [],
+  };
+}
+
+/**
+ * Return those who give of lines with columns: "Ann; Smith" and "Bo; Smith" are a family.
+ * @param {string[]} lines
+ * @param {string[]} labels
+ * @returns {Givers}
+ */
+function readGiverTable(lines, labels) {
   const rows = splitColumns(lines, labels.length).map(({ name, values }) => ({
     name,
     values: values.map((value) =>
@@ -120,61 +194,94 @@ export function readGivers(lines, apart) {
         names,
       ) ?? { families: [...listMembers(rows, column).values()] },
   );
-  const gather = (field) => columns.flatMap((found) => found[field] ?? []);
+  const families = columns.flatMap((column) => column.families ?? []);
+  const unknown = columns.flatMap((column) => column.unknown ?? []);
   return {
     names,
-    families: gather("families").filter(({ length }) => length > 1),
-    excluded: gather("excluded"),
-    unknown: [...new Set(gather("unknown"))],
+    families: families.filter(({ length }) => length > 1),
+    excluded: columns.flatMap((column) => column.excluded ?? []),
+    unknown: [...new Set(unknown)],
   };
 }
 
-/** Return what the cells of a column say that name others of the list; undefined for one of families. */
-function readColumn(label, cells, names) {
-  const plain = names.map(normalize);
-  const places = new Map(plain.map((name, i) => [name, i]));
+/**
+ * Return functions of a text: `find` returns the position of the name in the list that it is, or has a word of, and -1 for another;
+ * `isWhole` whether it is one.
+ * @param {string[]} names
+ */
+function createFinder(names) {
+  const plainNames = names.map(normalize);
+  const places = new Map(plainNames.map((name, i) => [name, i]));
+  /** @param {string} word */
   const findPart = (word) =>
     names.length > MAX_GIVERS
       ? -1
-      : plain.findIndex((name) => ` ${name} `.includes(` ${word} `));
-  const find = (name) =>
-    places.get(normalize(name)) ?? findPart(normalize(name));
+      : plainNames.findIndex((name) => ` ${name} `.includes(` ${word} `));
+  return {
+    /** @param {string} text */
+    find(text) {
+      const word = normalize(text);
+      return places.get(word) ?? findPart(word);
+    },
+    /** @param {string} text */
+    isWhole: (text) => places.has(normalize(text)),
+  };
+}
+
+/**
+ * Return what the cells of a column say that name others of the list; undefined for one of families.
+ *
+ * Of the names "Ann", "Bo" and "Cy" a column "Partner" with "Bo", "Ann" and "" has the family [0, 1].
+ * @param {string} label
+ * @param {string[]} cells one for each name
+ * @param {string[]} names
+ * @returns {GiverColumn | undefined}
+ */
+function readColumn(label, cells, names) {
+  const { find, isWhole } = createFinder(names);
+  /**
+   * @param {string} cell
+   * @param {number} i
+   */
+  const isOtherName = (cell, i) => find(cell) >= 0 && find(cell) !== i;
   const isNamed = isOfPartners(label) || isOfExcluded(label);
-  const isName = (cell, i) => find(cell) >= 0 && find(cell) !== i;
-  if (!isNamed && !cells.some(isName)) return undefined;
-  if (
-    !isNamed &&
-    cells.some(
-      (cell, i) => cell && (!isName(cell, i) || cells.indexOf(cell) < i),
-    )
-  )
-    return undefined;
-  const named = cells.map((cell) =>
-    (places.has(normalize(cell))
-      ? [cell]
-      : cell.split(/[,;/]|\s(?:[&+]|and|und|et|y)\s/i)
-    )
+  if (!isNamed) {
+    const areNamesOnce = cells.every(
+      (cell, i) => !cell || (isOtherName(cell, i) && cells.indexOf(cell) === i),
+    );
+    if (!cells.some(isOtherName) || !areNamesOnce) return undefined;
+  }
+  const namedLists = cells.map((cell) =>
+    (isWhole(cell) ? [cell] : cell.split(/[,;/]|\s(?:[&+]|and|und|et|y)\s/i))
       .map((name) => name.trim())
       .filter(Boolean),
   );
-  const pairs = named
+  const pairs = namedLists
     .flatMap((list, i) => list.map((name) => [i, find(name)]))
-    .filter(([i, other]) => other >= 0 && other !== i);
-  const unknown = named.flat().filter((name) => find(name) < 0);
+    .filter(([i, named]) => named >= 0 && named !== i);
+  const unknown = namedLists.flat().filter((name) => find(name) < 0);
   return isOfExcluded(label)
     ? { excluded: pairs, unknown }
-    : {
-        families: pairs.filter(
-          ([i, other]) =>
-            i < other || !pairs.some(([j, back]) => j === other && back === i),
-        ),
-        unknown,
-      };
+    : { families: dropReversed(pairs), unknown };
 }
 
-/** Return sentences on what is understood of the list: who is apart, who is no receiver of whom, and who is unknown. */
+/**
+ * Return pairs without those that are there the other way round too: [[0, 1]] of [[0, 1], [1, 0]].
+ * @param {Positions[]} pairs
+ */
+const dropReversed = (pairs) =>
+  pairs.filter(
+    ([i, named]) =>
+      i < named || !pairs.some(([j, back]) => j === named && back === i),
+  );
+
+/**
+ * Return sentences on what is understood of the list: who is apart, who is no receiver of whom, and who is unknown.
+ * @param {Givers} givers
+ */
 export function describeGivers({ names, families, excluded, unknown }) {
-  const receiversOf = (giver) =>
+  /** @param {number} giver */
+  const nameReceivers = (giver) =>
     joinNames(
       excluded
         .filter(([other]) => other === giver)
@@ -183,7 +290,7 @@ export function describeGivers({ names, families, excluded, unknown }) {
   const arrows = [...new Set(excluded.map(([giver]) => giver))].map((giver) =>
     t("draw.understood.arrow", {
       giver: names[giver],
-      receivers: receiversOf(giver),
+      receivers: nameReceivers(giver),
     }),
   );
   return [
@@ -207,36 +314,37 @@ const ARROWS = [
   /:\s+/,
 ]; // between a giver and a receiver
 
-/** Return last year's pairs in a text as positions, [giver, receiver], and the names that the list no longer has. */
+/**
+ * Return last year's pairs in a text as positions, [giver, receiver], and the names that the list no longer has.
+ * @param {string} text such as "Ann → Bo\nBo → Ann"
+ * @param {string[]} names
+ * @returns {LastPairs}
+ */
 function readLast(text, names) {
   const lines = text
     .split("\n")
     .filter((line) => line.trim())
-    .map((line) =>
-      line.replace(
-        ARROWS.find((arrow) => arrow.test(line)) ?? "",
-        (arrow) => arrow && "; ",
-      ),
-    );
+    .map((line) => {
+      const arrow = ARROWS.find((pattern) => pattern.test(line));
+      return arrow ? line.replace(arrow, "; ") : line;
+    });
   const { rounds, unknown } = readRounds(lines.join("\n"), names, "last");
   const lists = rounds.flat();
-  if (lists.some(({ length }) => length > 2))
+  const long = lists.filter(({ length }) => length > 2);
+  if (long.length > 0)
     throw new Wrong(
-      t("draw.wrong.threeNames", {
-        names: nameLists(
-          lists.filter(({ length }) => length > 2),
-          names,
-        ),
-      }),
+      t("draw.wrong.threeNames", { names: nameLists(long, names) }),
       "last",
     );
   return { pairs: lists.filter(({ length }) => length === 2), unknown };
 }
 
-/** Return the plan of a draw of who gives to whom. */
-export function planSanta({ lines, values }) {
-  const givers = readGivers(lines, values.apart);
-  const { names, families, excluded } = givers;
+/**
+ * Throw `Wrong` if those who give are too few or too many, if a name is there twice, or a family is half of all.
+ * @param {Givers} givers
+ * @param {DrawValues} values
+ */
+function checkGivers({ names, families }, values) {
   needLines(names, 2);
   if (names.length > MAX_GIVERS)
     throw new Wrong(
@@ -258,52 +366,81 @@ export function planSanta({ lines, values }) {
     );
   if (values.oneway && names.length === 2)
     throw new Wrong(t("draw.wrong.two"), "lines");
-  const last = readLast(values.last ?? "", names);
+}
+
+/**
+ * Return the request of a draw of who gives to whom. Names are numbers from 1.
+ * @param {Givers} givers
+ * @param {LastPairs} last
+ * @param {DrawValues} values
+ */
+function requestPairs({ names, families, excluded }, last, values) {
   const forbidden = [...excluded, ...last.pairs].map(([giver, receiver]) => ({
     giver: giver + 1,
     receiver: receiver + 1,
   }));
-  const rules = {
-    ...(forbidden.length > 0 && { forbidden }),
-    ...(families.length > 0 && {
-      apart: families.map((family) => family.map((i) => String(i + 1))),
-    }),
-    ...(values.oneway && { mutual: false }),
-    ...(values.circle && { cycle: true }),
-  };
   return {
-    title: values.party?.trim()
-      ? t("draw.titles.of", {
-          occasion: values.party.trim(),
-          title: t("draw.titles.santa"),
-        })
-      : t("draw.titles.santa"),
+    path: "v1/items/pairs",
+    body: {
+      items: names.map((_, i) => i + 1),
+      ...(forbidden.length > 0 && { forbidden }),
+      ...(families.length > 0 && {
+        apart: families.map((family) => family.map((i) => String(i + 1))),
+      }),
+      ...(values.oneway && { mutual: false }),
+      ...(values.circle && { cycle: true }),
+    },
+  };
+}
+
+/**
+ * Return sentences on a draw of who gives to whom: those that its result `says`, and those on what is `understood` of the form.
+ * @param {Givers} givers
+ * @param {LastPairs} last
+ * @param {DrawValues} values
+ */
+function describePairs(givers, last, values) {
+  const { families } = givers;
+  const ofLast =
+    last.pairs.length > 0 && t("draw.facts.last", { count: last.pairs.length });
+  const facts = [
+    families.length > 0 && t("draw.count.families", { count: families.length }),
+    ofLast,
+    values.circle && t("draw.facts.circle"),
+    values.oneway && !values.circle && t("draw.facts.oneway"),
+  ];
+  const understood = [
+    values.apart && describeGivers(givers),
+    ofLast,
+    last.unknown.length > 0 &&
+      t("draw.understood.unknown", { names: joinSome(last.unknown) }),
+  ];
+  return {
+    says: facts.filter(Boolean).join(" "),
+    understood: understood.filter(Boolean).join(" "),
+  };
+}
+
+/**
+ * Return the plan of a draw of who gives to whom.
+ * @param {Filled} form
+ * @returns {Plan<Positions[]>} what is drawn are pairs [giver, receiver]
+ */
+export function planSanta({ lines, values }) {
+  const givers = readGivers(lines, values.apart);
+  const { names } = givers;
+  checkGivers(givers, values);
+  const last = readLast(values.last ?? "", names);
+  const title = t("draw.titles.santa");
+  const occasion = values.party?.trim();
+  return {
+    title: occasion ? t("draw.titles.of", { occasion, title }) : title,
     people: names.length,
     size: t("draw.names", { count: names.length }),
-    says: [
-      families.length > 0 &&
-        t("draw.count.families", { count: families.length }),
-      last.pairs.length > 0 &&
-        t("draw.facts.last", { count: last.pairs.length }),
-      values.circle && t("draw.facts.circle"),
-      values.oneway && !values.circle && t("draw.facts.oneway"),
-    ]
-      .filter(Boolean)
-      .join(" "),
-    understood: [
-      values.apart && describeGivers(givers),
-      last.pairs.length > 0 &&
-        t("draw.facts.last", { count: last.pairs.length }),
-      last.unknown.length > 0 &&
-        t("draw.understood.unknown", { names: joinSome(last.unknown) }),
-    ]
-      .filter(Boolean)
-      .join(" "),
+    ...describePairs(givers, last, values),
     ...(last.pairs.length > 0 && { unnamed: { last: toPlaces([last.pairs]) } }),
-    request: {
-      path: "v1/items/pairs",
-      body: { items: names.map((_, i) => i + 1), ...rules },
-    },
+    request: requestPairs(givers, last, values),
+    /** @param {{ pairs: { indices: Positions }[] }} response */
     read: ({ pairs }) => pairs.map(({ indices }) => indices),
     arrange: (pairs) => ({
       slips: pairs.map(([giver, receiver]) => ({

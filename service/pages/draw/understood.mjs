@@ -1,4 +1,8 @@
 /** What was understood of a list, shown before anything is drawn: sentences, each with the buttons that change it. */
+// @ts-check
+/** @import { ListState, Question, QuestionName } from "./questions.mjs" */
+/** @import { Reason } from "./rows.mjs" */
+/** @import { FileNote, OpenedList } from "./workbooks.mjs" */
 import { $, $$, create } from "../shared/page.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
 import { listTickets } from "./columns.mjs";
@@ -12,36 +16,104 @@ import {
   nameRow,
 } from "./questions.mjs";
 
+/**
+ * What is understood of a list, and the `notes` on the file that was opened.
+ * @typedef {ListState & { notes: FileNote[] }} ShownState
+ */
+
+/**
+ * A button below a sentence.
+ * @typedef {object} Action
+ * @property {string} label
+ * @property {() => void} act
+ */
+
+/**
+ * A sentence on a list, with its buttons. In a table of several columns, sentences are gathered into one paragraph, and their
+ * buttons behind "Change", except those that are questions or direct.
+ * @typedef {object} Item
+ * @property {string} text
+ * @property {Action[]} [actions]
+ * @property {boolean} [isQuestion] it has to be answered before a draw
+ * @property {boolean} [isDirect] it stands alone, with its buttons
+ * @property {boolean} [isGathered] it is gathered also where the list has one column
+ * @property {boolean} [isSaid] false for one that only its buttons need
+ */
+
+/**
+ * What the buttons do with the list in the form.
+ * @typedef {object} Changes
+ * @property {(hasHeading: boolean) => void} setHeading
+ * @property {(name: QuestionName, value: string | boolean | undefined) => void} answer undefined asks again
+ * @property {(reason: Reason, isTaken: boolean) => void} setTaken
+ * @property {(column: number, value: string | undefined) => void} setFilter undefined draws all
+ * @property {(list: OpenedList) => void} open
+ * @property {() => void} setTickets numbers at the ends of lines are tickets
+ * @property {() => void} setPart they are parts of the names
+ * @property {(line: string, changed: string) => void} setLine
+ */
+
+/**
+ * What the columns of a table are for, as texts.
+ * @typedef {object} ColumnTexts
+ * @property {string} [names] the labels of the columns of the name; missing if the whole line is the name
+ * @property {string} [tickets] the label of the column of tickets
+ * @property {string[]} rules sentences on columns that are rules
+ * @property {string} [unused] a sentence on those that nothing is done with
+ * @property {Action[]} proposals buttons that make rules of those
+ */
+
 const MAX_COUPLES = 8; // or people that look like one, each with its button
 
 /**
  * Show what was understood. `state`: the `kind`, the `table`, its `lines`, whether they are `weighted`, whether numbers or commas `isPart`
- * of the names, `notes` on the file that was opened. `change`: functions for the buttons. `describe`: what the columns are for.
+ * of the names, `notes` on the file that was opened. `changes`: functions for the buttons. `columnTexts`: what the columns are for.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @param {ColumnTexts} columnTexts
  */
-export function showUnderstood(state, change, describe) {
-  const asked = listQuestions(state);
+export function showUnderstood(state, changes, columnTexts) {
+  const questions = listQuestions(state);
   const items = [
-    ...listHeading(state, change),
-    ...listRows(state, change),
-    ...listColumns(state, change, { ...describe, asked }),
-    ...listOpen(asked, change),
-    ...listCouples(state, change),
-    ...listNotes(state, change),
+    ...listHeading(state, changes),
+    ...listRows(state, changes),
+    ...listColumns(state, changes, columnTexts, questions),
+    ...listOpen(questions, changes),
+    ...listCouples(state, changes),
+    ...listNotes(state, changes),
   ];
   const box = $("#read");
   const signature = JSON.stringify(items);
   box.hidden = items.length === 0;
   if (box.dataset.signature === signature) return; // a button that has the focus stays
-  const listButtons = () =>
-    $$("button", box).filter(
-      (button) => !button.closest("details:not([open])"),
-    );
-  const focused = listButtons().indexOf(document.activeElement);
   box.dataset.signature = signature;
-  const isWide = state.table?.rows[0].length > 1;
+  const width = state.table?.rows[0].length ?? 0;
+  renderItems(items, box, width > 1);
+}
+
+/**
+ * Return the buttons in an element that can be seen.
+ * @param {Element} box
+ */
+const listButtons = (box) =>
+  $$("button", box).filter((button) => !button.closest("details:not([open])"));
+
+/**
+ * Render items in place of those before: a paragraph of the gathered ones, and a list of each of the others. The focus stays on the
+ * button in the same place.
+ * @param {Item[]} items
+ * @param {HTMLElement} box
+ * @param {boolean} isWide the list is a table of several columns
+ */
+function renderItems(items, box, isWide) {
+  const focused = listButtons(box).findIndex(
+    (button) => button === document.activeElement,
+  );
+  /** @param {Item} item */
   const isGathered = (item) =>
     item.isGathered || (isWide && !item.isDirect && !item.isQuestion);
   const gathered = items.filter(isGathered);
+  /** @param {Item} item */
   const render = (item) => renderItem(item, items.indexOf(item));
   $("p", box).textContent = gathered
     .filter(({ isSaid = true }) => isSaid)
@@ -54,13 +126,17 @@ export function showUnderstood(state, change, describe) {
     ...gathered.filter(({ actions }) => actions).map(render),
   );
   $("#readings").hidden = gathered.length === 0;
-  if (focused >= 0)
-    (
-      listButtons()[focused] ??
-      (gathered.length > 0 ? $("#readings summary") : $("#lines"))
-    ).focus();
+  if (focused < 0) return;
+  const next =
+    listButtons(box)[focused] ??
+    $(gathered.length > 0 ? "#readings summary" : "#lines");
+  next.focus();
 }
 
+/**
+ * @param {Item} item
+ * @param {number} i its position, which ties its buttons to its text
+ */
 const renderItem = ({ text, isQuestion, actions = [] }, i) =>
   create(
     "li",
@@ -76,35 +152,41 @@ const renderItem = ({ text, isQuestion, actions = [] }, i) =>
     ),
   );
 
+/**
+ * Return what is said of the first row, and of rows without a name.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @returns {Item[]}
+ */
 function listHeading({ table }, { setHeading }) {
-  if (!table) return [];
+  if (!table || table.chosen.isAsked) return [];
   const { rows, chosen } = table;
-  if (chosen.isAsked) return [];
+  const { hasHeading } = chosen;
+  const heading = {
+    text: t(hasHeading ? "draw.read.heading" : "draw.read.first", {
+      line: nameRow(rows[0]),
+    }),
+    actions: [
+      {
+        label: t(hasHeading ? "draw.read.noHeading" : "draw.read.yesHeading"),
+        act: () => setHeading(!hasHeading),
+      },
+    ],
+  };
   const nameless = rows.filter((row) =>
     chosen.name.every((column) => !row[column]),
   ).length;
-  const more =
-    nameless > 0
-      ? [{ text: t("draw.read.nameless", { count: nameless }) }]
-      : [];
-  const action = {
-    label: t(
-      chosen.hasHeading ? "draw.read.noHeading" : "draw.read.yesHeading",
-    ),
-    act: () => setHeading(!chosen.hasHeading),
-  };
-  return [
-    {
-      text: t(chosen.hasHeading ? "draw.read.heading" : "draw.read.first", {
-        line: nameRow(rows[0]),
-      }),
-      actions: [action],
-    },
-    ...more,
-  ];
+  return nameless === 0
+    ? [heading]
+    : [heading, { text: t("draw.read.nameless", { count: nameless }) }];
 }
 
-/** Return what is said of rows that are left out, and of columns that may say who is meant. */
+/**
+ * Return what is said of rows that are left out, and of columns that may say who is meant.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @returns {Item[]}
+ */
 function listRows(state, { setTaken, setFilter }) {
   const left = listLeft(state).map(({ reason, isTaken, text, count }) => ({
     text,
@@ -129,145 +211,196 @@ function listRows(state, { setTaken, setFilter }) {
   return [...left, ...filters];
 }
 
-/** Return the first question that is open, with its readings as buttons; and the answers that were given, which can be changed. */
-function listOpen(asked, { answer }) {
-  const open = asked
-    .filter((question) => question.answer === undefined)
-    .slice(0, 1);
-  const given = asked.filter((question) => question.answer !== undefined);
-  const labelOf = ({ readings, answer: value }) =>
+/**
+ * Return the first question that is open, with its readings as buttons; and the answers that were given, which can be changed.
+ * @param {Question[]} questions
+ * @param {Changes} changes
+ * @returns {Item[]}
+ */
+function listOpen(questions, { answer }) {
+  const open = questions.find((question) => question.answer === undefined);
+  const answered = questions.filter(
+    (question) => question.answer !== undefined,
+  );
+  /** @param {Question} question */
+  const labelAnswer = ({ readings, answer: value }) =>
     readings.find((reading) => reading.value === value)?.label ?? "";
-  return [
-    ...open.map(({ name, text, readings }) => ({
-      text,
-      isQuestion: true,
-      actions: readings.map(({ value, label, isLikely }) => ({
-        label: isLikely ? t("draw.read.likely", { reading: label }) : label,
-        act: () => answer(name, value),
-      })),
-    })),
-    ...given.map((question) => ({
-      text: t("draw.read.answered", {
-        question: question.text,
-        answer: labelOf(question),
-      }),
-      isDirect: true,
-      actions: [
-        {
-          label: t("draw.read.askAgain"),
-          act: () => answer(question.name, undefined),
-        },
-      ],
-    })),
-  ];
+  const answers = answered.map((question) => ({
+    text: t("draw.read.answered", {
+      question: question.text,
+      answer: labelAnswer(question),
+    }),
+    isDirect: true,
+    actions: [
+      {
+        label: t("draw.read.askAgain"),
+        act: () => answer(question.name, undefined),
+      },
+    ],
+  }));
+  if (!open) return answers;
+  const actions = open.readings.map(({ value, label, isLikely }) => ({
+    label: isLikely ? t("draw.read.likely", { reading: label }) : label,
+    act: () => answer(open.name, value),
+  }));
+  return [{ text: open.text, isQuestion: true, actions }, ...answers];
 }
 
-/** Return what is said of the file that was opened. */
-const listNotes = ({ notes = [] }, { open }) =>
+/**
+ * Return what is said of the file that was opened.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @returns {Item[]}
+ */
+const listNotes = ({ notes }, { open }) =>
   notes.map(({ text, choices = [] }) => ({
     text,
     isDirect: choices.length > 0,
-    ...(choices.length > 0 && {
-      actions: choices.map(({ label, read }) => ({
-        label,
-        act: () => open(read()),
-      })),
-    }),
+    actions:
+      choices.length > 0
+        ? choices.map(({ label, read }) => ({
+            label,
+            act: () => open(read()),
+          }))
+        : undefined,
   }));
 
-function listColumns(
-  state,
-  { setTickets, setPart },
-  { names, tickets, rules, unused, proposals, asked },
-) {
-  const { kind, table, lines, weighted, isPart } = state;
+/**
+ * Return what is said of the columns: which are the name, the tickets and rules, and which are not used.
+ *
+ * Of "Name, Class" drawn into groups: "The names are in “Name”." and "“Class” is not used.", with a button that spreads classes.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @param {ColumnTexts} texts
+ * @param {Question[]} questions
+ * @returns {Item[]}
+ */
+function listColumns(state, changes, texts, questions) {
+  const { table } = state;
   if (!table || table.chosen.isAsked) return [];
+  const { names, rules, unused, proposals } = texts;
   const isWide = table.rows[0].length > 1;
-  const ofNames = names
+  const nameText = names
     ? t("draw.read.names", { column: names })
     : t("draw.read.whole");
-  const isAsked = asked.some(
+  const isShownFirst = isWide && (names || proposals.length === 0);
+  const isTicketsOpen = questions.some(
     ({ name }) => name === "tickets" || name === "marks",
   );
-  const isOfTickets = kind === "winners" && !isAsked && isWide;
-  const isAtEnd = isOfTickets && weighted && table.chosen.tickets === undefined;
-  const items = [
-    isWide && (names || proposals.length === 0) && { text: ofNames },
-    isAtEnd && {
-      text: t("draw.read.atEnd"),
-      actions: [{ label: t("draw.read.noTickets"), act: setPart }],
-    },
-    isOfTickets &&
-      !isAtEnd &&
-      listTickets(table.rows).length > 0 && {
-        text: tickets
-          ? t("draw.read.tickets", { column: tickets })
-          : t("draw.read.sameForEach"),
-      },
-    ...(rules || []).map((text) => text && { text }),
-    unused &&
-      (names || proposals.length > 0) && {
-        text: names ? unused : ofNames,
-        ...(proposals.length > 0 && { actions: proposals, isDirect: true }),
-      },
-    kind === "winners" &&
-      !weighted &&
-      !isAsked &&
-      (isPart || !isWide) &&
-      haveTickets(lines) && {
-        text: t("draw.read.arePart"),
-        isDirect: true,
-        actions: [{ label: t("draw.read.yesTickets"), act: setTickets }],
-      },
+  const isOfWinners = state.kind === "winners" && !isTicketsOpen;
+  return [
+    ...(isShownFirst ? [{ text: nameText }] : []),
+    ...(isOfWinners && isWide ? listTicketTexts(state, changes, texts) : []),
+    ...rules.map((text) => ({ text })),
+    ...(unused && (names || proposals.length > 0)
+      ? [
+          {
+            text: names ? unused : nameText,
+            ...(proposals.length > 0 && { actions: proposals, isDirect: true }),
+          },
+        ]
+      : []),
+    ...(isOfWinners ? listNumberTexts(state, changes, isWide) : []),
   ];
-  return items.filter(Boolean);
 }
 
-/** Return what is said of the couples of a draw of those who give, each with its button. */
-function listCouples(state, { setLine }) {
-  const { kind, lines, hasLabels } = state;
-  if (kind !== "santa" || hasLabels) return [];
-  const people = lines
-    .slice(0, 1_000)
-    .map((line) => ({ line, names: splitCouple(line) }));
-  const couples = people.filter(({ names }) => names.length > 1);
-  const toItem = ({ line, names }) => {
-    if (names.length > 1)
-      return {
-        text: t("draw.understood.separate", { lists: joinNames(names) }),
-        isSaid: false,
-        isGathered: true,
-        actions: [
-          {
-            label: t("draw.read.onePerson"),
-            act: () => setLine(line, `"${line}"`),
-          },
-        ],
-      };
-    const plain = names[0].replace(/\s&\s/, " + ");
-    return isCouple(plain)
-      ? {
-          text: t("draw.read.person", { name: names[0] }),
-          isGathered: true,
-          actions: [
-            { label: t("draw.read.aCouple"), act: () => setLine(line, plain) },
-          ],
-        }
-      : undefined;
-  };
-  const isSaid = couples.length > 0 && findPeople(state) === undefined;
-  const said = isSaid
+/**
+ * Return what is said of the tickets in a table of several columns.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @param {ColumnTexts} texts
+ * @returns {Item[]}
+ */
+function listTicketTexts({ table, weighted }, { setPart }, { tickets }) {
+  if (!table) return [];
+  if (weighted && table.chosen.tickets === undefined)
+    return [
+      {
+        text: t("draw.read.atEnd"),
+        actions: [{ label: t("draw.read.noTickets"), act: setPart }],
+      },
+    ];
+  if (listTickets(table.rows).length === 0) return [];
+  return [
+    {
+      text: tickets
+        ? t("draw.read.tickets", { column: tickets })
+        : t("draw.read.sameForEach"),
+    },
+  ];
+}
+
+/**
+ * Return what is said of numbers at the ends of lines that are parts of the names.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @param {boolean} isWide
+ * @returns {Item[]}
+ */
+const listNumberTexts = (
+  { weighted, isPart, lines },
+  { setTickets },
+  isWide,
+) =>
+  !weighted && (isPart || !isWide) && haveTickets(lines)
     ? [
         {
-          text: t("draw.read.couples", {
-            lists: joinSome(
-              couples.map(({ names }) => joinNames(names)),
-              (texts) => texts.join(" · "),
-            ),
-          }),
-          isGathered: true,
+          text: t("draw.read.arePart"),
+          isDirect: true,
+          actions: [{ label: t("draw.read.yesTickets"), act: setTickets }],
         },
       ]
     : [];
-  return [...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
+
+/**
+ * Return what is said of a line that is a couple, or looks like one, with the button that changes it; undefined for any other.
+ * @param {string} line
+ * @param {Changes} changes
+ * @returns {Item | undefined}
+ */
+function toCoupleItem(line, { setLine }) {
+  const names = splitCouple(line);
+  if (names.length > 1)
+    return {
+      text: t("draw.understood.separate", { lists: joinNames(names) }),
+      isSaid: false,
+      isGathered: true,
+      actions: [
+        {
+          label: t("draw.read.onePerson"),
+          act: () => setLine(line, `"${line}"`),
+        },
+      ],
+    };
+  const couple = names[0].replace(/\s&\s/, " + ");
+  if (!isCouple(couple)) return undefined;
+  return {
+    text: t("draw.read.person", { name: names[0] }),
+    isGathered: true,
+    actions: [
+      { label: t("draw.read.aCouple"), act: () => setLine(line, couple) },
+    ],
+  };
+}
+
+/**
+ * Return what is said of the couples of a draw of those who give, each with its button.
+ * @param {ShownState} state
+ * @param {Changes} changes
+ * @returns {Item[]}
+ */
+function listCouples(state, changes) {
+  if (state.kind !== "santa" || state.hasLabels) return [];
+  const lines = state.lines.slice(0, 1_000);
+  const items = lines
+    .map((line) => toCoupleItem(line, changes))
+    .filter((item) => item !== undefined)
+    .slice(0, MAX_COUPLES);
+  const couples = lines.map(splitCouple).filter(({ length }) => length > 1);
+  if (couples.length === 0 || findPeople(state) !== undefined) return items;
+  const lists = joinSome(couples.map(joinNames), (texts) => texts.join(" · "));
+  return [
+    { text: t("draw.read.couples", { lists }), isGathered: true },
+    ...items,
+  ];
 }
