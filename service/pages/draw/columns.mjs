@@ -374,7 +374,7 @@ function guessPlain(rows) {
  */
 function guessHeaded(rows) {
   const all = listColumns(rows);
-  const { tickets, maybe } = guessTickets(rows);
+  const { tickets, maybe } = all.length > 1 ? guessTickets(rows) : {}; // tickets are beside names
   const apart = all.filter((column) => isOfApart(rows[0][column]));
   const others = all.filter((column) => column !== tickets && column !== maybe);
   return {
