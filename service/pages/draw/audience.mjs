@@ -17,15 +17,9 @@ import {
 } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { checkRound, describeRound, findRound } from "./beacon.mjs";
-import {
-  HOSTS,
-  RELAYS,
-  fillProblem,
-  isTellable,
-  keepDraw,
-  keepResult,
-  lockForm,
-} from "./form.mjs";
+import { HOSTS, RELAYS, isTellable, lockForm } from "./fields.mjs";
+import { keepDraw, keepResult } from "./kept.mjs";
+import { fillProblem } from "./problems.mjs";
 import { Wrong } from "./lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed.mjs";

@@ -97,10 +97,8 @@ function readRows(text, separator) {
  * @returns {Row}
  */
 function fitRow(row, separator, width) {
-  const cells =
-    row.length > width
-      ? [...row.slice(0, width - 1), row.slice(width - 1).join(separator)]
-      : row;
+  const last = row.slice(width - 1).join(separator);
+  const cells = row.length > width ? [...row.slice(0, width - 1), last] : row;
   return Object.assign(
     Array.from({ length: width }, (_, column) => cells[column] ?? ""),
     { line: row.line },
@@ -122,10 +120,8 @@ const readMarkdown = (text) =>
  */
 function isBarred(text) {
   const lines = text.split("\n").filter((line) => line.trim());
-  return (
-    lines.filter((line) => /^\s*\|.*\|\s*$/.test(line)).length * 2 >
-    lines.length
-  );
+  const barred = lines.filter((line) => /^\s*\|.*\|\s*$/.test(line));
+  return barred.length * 2 > lines.length;
 }
 
 /** @param {Row[]} rows */
@@ -219,19 +215,21 @@ function keepUsed(rows, { left, ...facts }) {
  * @param {boolean} isRagged
  */
 function chooseReading(readings, isRagged) {
+  /** @param {Row} row */
+  const isWide = ({ length }) => length > 1;
   const tables = readings.filter(
-    ({ rows }) => rows.length > 1 && rows.some(({ length }) => length > 1),
+    ({ rows }) => rows.length > 1 && rows.some(isWide),
   );
   /** @param {Reading} reading */
   const fits = ({ rows }) =>
-    rows.every(({ length }) => length > 1 && length === rows[0].length);
+    rows.every((row) => isWide(row) && row.length === rows[0].length);
   /** @param {Reading} reading */
   const mayBeShort = ({ rows, separator }) => {
-    const filled = rows.filter(({ length }) => length > 1).length;
+    const filled = rows.filter(isWide).length;
     const isSure = separator !== "," && separator !== "|"; // names have commas
     return (
       (isSure && (isRagged || filled * 2 > rows.length)) ||
-      (rows[0].length > 1 && isHeadingRow(rows[0]))
+      (isWide(rows[0]) && isHeadingRow(rows[0]))
     );
   };
   return tables.find(fits) ?? tables.find(mayBeShort);
@@ -278,12 +276,11 @@ function readSeparated(clean, { isRagged, isDrawn }) {
  * @param {Row} row
  * @returns {Row}
  */
-const fillFirst = (cells, row) =>
-  cells.some(Boolean)
-    ? cells
-    : Object.assign([row.filter(Boolean).join(" "), ...cells.slice(1)], {
-        line: row.line,
-      });
+function fillFirst(cells, row) {
+  if (cells.some(Boolean)) return cells;
+  const first = row.filter(Boolean).join(" ");
+  return Object.assign([first, ...cells.slice(1)], { line: row.line });
+}
 
 /**
  * Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one.
@@ -306,12 +303,11 @@ function readColumn(text, isDrawn) {
   /** @param {Row} row */
   const isQuoted = ([cell]) => /^"([^"]|"")*"$/.test(cell);
   /** @param {Row} row */
-  const unquote = (row) =>
-    isQuoted(row)
-      ? Object.assign([row[0].slice(1, -1).replaceAll('""', '"').trim()], {
-          line: row.line,
-        })
-      : row;
+  const unquote = (row) => {
+    if (!isQuoted(row)) return row;
+    const cell = row[0].slice(1, -1).replaceAll('""', '"').trim();
+    return Object.assign([cell], { line: row.line });
+  };
   const isTable =
     rows.length > 1 &&
     rows

@@ -1,7 +1,7 @@
 /** The columns of a list that is a table: those of the names, the tickets, and what must not be together. */
 // @ts-check
 /** @import { Cells, Row, Rows } from "./rows.mjs" */
-import { areAnswers } from "./filters.mjs";
+import { areAnswers, countCells } from "./filters.mjs";
 import {
   hasNoun,
   isHeadingWord,
@@ -10,7 +10,7 @@ import {
   rankName,
   rankWords,
 } from "./headings.mjs";
-import { readWeight } from "./lines.mjs";
+import { isDecimal, readWeight } from "./lines.mjs";
 import { countSpan, haveSpans, readTicketHeading } from "./tickets.mjs";
 import {
   APART,
@@ -213,11 +213,9 @@ function listTexts(rows, columns) {
     !isNumericColumn(rows, column) &&
     !areAnswers(cellsOf(rows, column)) &&
     !cellsOf(rows, column).every((cell) => NUMBER.test(cell));
-  const ranked = columns
-    .filter(isOfWords)
-    .map((column) => ({ column, rank: rankText(column) }));
-  const best = Math.min(...ranked.map(({ rank }) => rank));
-  return ranked.filter(({ rank }) => rank === best).map(({ column }) => column);
+  const ofWords = columns.filter(isOfWords);
+  const bestRank = Math.min(...ofWords.map(rankText));
+  return ofWords.filter((column) => rankText(column) === bestRank);
 }
 
 /**
@@ -398,9 +396,10 @@ export function listNames(rows) {
     ...all.map((column) => [column]),
     ...[name, all].filter(({ length }) => length > 1),
   ];
-  return [
-    ...new Map(choices.map((columns) => [columns.join(" "), columns])).values(),
-  ];
+  const choicesByKey = new Map(
+    choices.map((columns) => [columns.join(" "), columns]),
+  );
+  return [...choicesByKey.values()];
 }
 
 const MAX_RULES = 3; // that are proposed
@@ -417,9 +416,7 @@ function readRule(rows, column, hasHeading) {
     .slice(hasHeading ? 1 : 0)
     .map((row) => row[column])
     .filter(Boolean);
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const counts = countCells(cells);
   const heading = hasHeading ? normalize(rows[0][column]) : "";
   const isRepeated =
     counts.size > 1 &&
@@ -470,9 +467,7 @@ export const listTickets = (rows) =>
  * @param {boolean} hasHeading
  */
 export const hasNumbers = (rows, column, hasHeading) =>
-  rows
-    .slice(hasHeading ? 1 : 0)
-    .every((row) => /^-?\d{1,9}([.,]\d{1,6})?$/.test(row[column]));
+  rows.slice(hasHeading ? 1 : 0).every((row) => isDecimal(row[column]));
 
 /**
  * Return the rows that have a name, and no number of tickets: {`line`, `name`, `cell`}.

@@ -24,20 +24,15 @@ import {
   keepTold,
   listEarlier,
 } from "./earlier.mjs";
+import { lockForm, namesOfKind, readValues } from "./fields.mjs";
 import {
   fillValues,
   forgetList,
   listenToForm,
-  keepDraw,
-  lockForm,
-  namesOfKind,
-  readDraw,
   readPlan,
-  readResult,
-  readValues,
   restoreList,
-  showProblem,
 } from "./form.mjs";
+import { keepDraw, readDraw, readResult } from "./kept.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
@@ -50,6 +45,7 @@ import {
   readSlipLink,
   toResult,
 } from "./permalink.mjs";
+import { showProblem } from "./problems.mjs";
 import {
   listTurns,
   nameTurn,

@@ -54,14 +54,26 @@ export const areAnswers = (cells) =>
 export const FILLED = "*";
 
 /**
+ * Return how often each value of cells is there.
+ * @param {string[]} cells
+ */
+export function countCells(cells) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const cell of cells) {
+    const count = counts.get(cell) ?? 0;
+    counts.set(cell, count + 1);
+  }
+  return counts;
+}
+
+/**
  * Return the values of cells and how often each is there, yes first: {`value`, `count`}; "" is an empty cell.
  * @param {string[]} cells
  * @returns {CountedValue[]}
  */
 function countValues(cells) {
-  const counts = new Map();
-  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
-  return [...counts]
+  return [...countCells(cells)]
     .map(([value, count]) => ({ value, count }))
     .sort(
       (a, b) =>

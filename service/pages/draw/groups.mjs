@@ -5,7 +5,7 @@
 import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { isOfPots } from "./headings.mjs";
-import { Wrong, shorten, splitColumns } from "./lines.mjs";
+import { Wrong, isDecimal, shorten, splitColumns } from "./lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import {
   joinSome,
@@ -208,11 +208,14 @@ function toSentRules(rules) {
  * @param {number} groups
  */
 function requestGroups({ names, spread, fair }, sent, groups) {
-  const items = names.map((_, i) => ({
-    name: i + 1,
-    ...Object.assign({}, ...spread.map(({ members }) => members[i])),
-    ...(fair && { fair: fair.numbers[i] }),
-  }));
+  const items = names.map((_, i) => {
+    const values = spread.map(({ members }) => members[i]);
+    return Object.assign(
+      { name: i + 1 },
+      ...values,
+      fair && { fair: fair.numbers[i] },
+    );
+  });
   const filled = Object.entries(sent).filter(([, { length }]) => length > 0);
   return {
     path: "v1/items/groups",
@@ -465,9 +468,7 @@ const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
  * @param {string} typed
  */
 function checkFair(cells, typed) {
-  const wrong = cells.findIndex(
-    (cell) => !/^-?\d{1,9}([.,]\d{1,6})?$/.test(cell),
-  );
+  const wrong = cells.findIndex((cell) => !isDecimal(cell));
   if (wrong >= 0)
     throw new Wrong(
       t("draw.wrong.noNumber", {
@@ -493,8 +494,8 @@ function checkFair(cells, typed) {
  */
 function readFair(cells, { typed, groups, range, together }) {
   checkFair(cells, typed);
-  const scale =
-    10 ** Math.max(...cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0));
+  const decimals = cells.map((cell) => cell.split(/[.,]/)[1]?.length ?? 0);
+  const scale = 10 ** Math.max(...decimals);
   const scaled = cells.map((cell) =>
     Math.round(Number(cell.replace(",", ".")) * scale),
   );
@@ -536,13 +537,16 @@ function proposeDistance(numbers, sizes, together) {
     for (const unit of units) {
       const open = groups.filter(({ room }) => room >= unit.length);
       const group = open[pick() % open.length] ?? groups[0]; // the service tells if there is no room
+      const distances = unit.map((i) => numbers[i]);
       group.room -= unit.length;
-      group.sum += add(unit.map((i) => numbers[i]));
+      group.sum += add(distances);
     }
     return Math.max(...groups.map(({ sum }) => Math.abs(sum)));
   };
   const distances = Array.from({ length: 300 }, drawDistance);
-  return distances.sort((a, b) => a - b)[3] / sizes[sizes.length - 1];
+  distances.sort((a, b) => a - b);
+  const smallest = sizes[sizes.length - 1];
+  return distances[3] / smallest;
 }
 
 /**
@@ -551,9 +555,10 @@ function proposeDistance(numbers, sizes, together) {
  * @param {Fair} fair
  */
 function describeAverages(drawn, { numbers, units, average }) {
-  const averages = drawn.map(
-    (part) => average + add(part.map((i) => numbers[i])) / part.length / units,
-  );
+  const averages = drawn.map((part) => {
+    const distance = add(part.map((i) => numbers[i]));
+    return average + distance / part.length / units;
+  });
   /** @param {number} number */
   const format = (number) =>
     formatNumber(number, { maximumSignificantDigits: 4 });
@@ -596,7 +601,9 @@ function nameRule(rule, place, { sent, labels, names }) {
   }
   if (rule !== "apart" && rule !== "together") return undefined;
   const lists = place ? [sent[rule][Number(place)]] : sent[rule];
-  const positions = lists.map((list) => list.map((name) => Number(name) - 1));
+  /** @param {string} name a number from 1 */
+  const toPosition = (name) => Number(name) - 1;
+  const positions = lists.map((list) => list.map(toPosition));
   return t("shared.pair", {
     name: t(`draw.fields.${FIELDS[rule]}`),
     value: nameLists(positions, names),

@@ -183,10 +183,9 @@ function toRows({ path, list }) {
     return { rows: list.map((cells) => cells.map(toText)) }; // its first may be a heading
   const items = list.filter(isObject).map((item) => flatten(item));
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  return {
-    rows: [keys, ...items.map((item) => keys.map((key) => toText(item[key])))],
-    isHeaded: true,
-  };
+  /** @param {JsonObject} item */
+  const toCells = (item) => keys.map((key) => toText(item[key]));
+  return { rows: [keys, ...items.map(toCells)], isHeaded: true };
 }
 
 /**

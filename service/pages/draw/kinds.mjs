@@ -160,8 +160,8 @@ function readInteger(values, name, min, max, reason) {
   const text = /^-?\d{1,3}([.,’'\s]\d{3})+$/.test(typed)
     ? typed.replaceAll(/[^\d-]/g, "")
     : typed; // as the page itself writes numbers
-  if (/^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max)
-    return Number(text);
+  const number = /^-?\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (number >= min && number <= max) return number;
   const sentence = t(`draw.wrong.${min === max ? "only" : "range"}`, {
     field: t(`draw.fields.${name}`),
     min,
@@ -189,12 +189,13 @@ const ofList = (lines) => t("draw.wrong.ofList", { count: lines.length });
  */
 function planIntegers(title, query, arrange, seal) {
   const { min = 1, max } = query;
+  const size = Math.min(max - min + 1, MAX_POOL);
   return {
     title,
     request: { path: "v1/integers", query },
     read: ({ integers }) => integers,
     arrange,
-    pool: range(Math.min(max - min + 1, MAX_POOL)).map((i) => i - 1 + min),
+    pool: range(size).map((i) => i - 1 + min),
     ...seal,
   };
 }

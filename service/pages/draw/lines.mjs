@@ -91,6 +91,12 @@ export function readWeight(text) {
   return { digits: whole + fraction, decimals: fraction.length };
 }
 
+/**
+ * Return whether a text is a number of up to nine digits, with up to six decimals.
+ * @param {string} text
+ */
+export const isDecimal = (text) => /^-?\d{1,9}([.,]\d{1,6})?$/.test(text);
+
 const TICKETS = /^(.*?\S)(?:\s*[;\t]\s*|\s*,\s+|\s+)(\S+(?:\s?%)?)$/;
 const SHORT_TICKETS = /^(.*[^\s\d.]),([x×]?\d{1,15})$/; // "Ann,3"
 

@@ -106,7 +106,8 @@ const READINGS = {
  * @param {(Mark | undefined)[]} marks
  */
 export function listMarkReadings(way, marks) {
-  const copies = marks.reduce((sum, mark) => sum + Number(mark?.count ?? 0), 0);
+  const counts = marks.map((mark) => Number(mark?.count ?? 0));
+  const copies = counts.reduce((sum, count) => sum + count, 0);
   /** @type {{ [reading in MarkReading]?: boolean }} */
   const isPossible = {
     copies: copies <= MAX_COPIES,

@@ -202,6 +202,9 @@ function listTicketReadings(cells, hasHeading) {
     : ["counts", "rows", "part"];
 }
 
+/** @param {number[]} numbers */
+const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
 /**
  * Return the label of a reading of numbers in a column of tickets: "3 tickets, one a row".
  * @param {TicketReading} reading
@@ -212,8 +215,8 @@ function labelTickets(reading, cells, rows) {
   if (reading === "part") return t("draw.read.noTickets");
   const total = {
     rows: () => rows,
-    counts: () => cells.reduce((sum, cell) => sum + toNumber(cell), 0),
-    spans: () => cells.reduce((sum, cell) => sum + (countSpan(cell) ?? NaN), 0),
+    counts: () => add(cells.map(toNumber)),
+    spans: () => add(cells.map((cell) => countSpan(cell) ?? NaN)),
   }[reading]();
   return t(`draw.read.readings.${reading}`, {
     tickets: t("draw.tickets", { count: Math.round(total) }),
@@ -258,10 +261,8 @@ function askTickets({ kind, weighted }, table) {
  * @param {(Mark | undefined)[]} marks of all names; undefined for a name without one
  */
 function labelMarks(reading, way, marks) {
-  const total = marks.reduce(
-    (sum, mark) => sum + Number(mark?.count?.replace(",", ".") ?? 0),
-    0,
-  );
+  const counts = marks.map((mark) => mark?.count?.replace(",", ".") ?? 0);
+  const total = add(counts.map(Number));
   /** @param {boolean} isTicked */
   const countTicked = (isTicked) =>
     marks.filter((mark) => mark && Boolean(mark.isTicked) === isTicked).length;

@@ -1,7 +1,7 @@
 /** The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service. */
 import { ROOT } from "../shared/page.mjs";
 import { checkRound, getRoundPath } from "./beacon.mjs";
-import { RELAYS } from "./form.mjs";
+import { RELAYS } from "./fields.mjs";
 
 const MAX_WAIT = 8_000; // milliseconds, for the answer of a relay
 

@@ -288,11 +288,9 @@ class Sorting {
       "note",
       end.filter((row) => !isSum(row)),
     );
-    if (this.rows.length > 1)
-      this.leave(
-        "note",
-        this.rows.slice(0, 1).filter((row) => NOTE.test(writeRow(row))),
-      );
+    const [first, ...others] = this.rows;
+    if (others.length > 0 && NOTE.test(writeRow(first)))
+      this.leave("note", [first]);
   }
 
   /** Leave out what repeats the heading, adds up, or names a part between people. */
@@ -308,7 +306,7 @@ class Sorting {
       "total",
       (row) => row !== first && filledOf(row).slice(0, 2).some(isTotal),
     );
-    const labels = new Set(this.rows.length > 0 ? findLabels(this.rows) : []);
+    const labels = new Set(findLabels(this.rows));
     this.leaveSome(
       "label",
       (row) =>
@@ -344,7 +342,8 @@ export function sortRows(all, words) {
 export function takeBack(rows, reason) {
   const taken = rows.left[reason] ?? [];
   const [heading, ...others] = rows;
-  const body = [...others, ...taken].sort((a, b) => a.line - b.line);
+  const body = [...others, ...taken];
+  body.sort((a, b) => a.line - b.line);
   const all = [heading, ...body];
   const { [reason]: _, ...left } = rows.left;
   return Object.assign(all, {

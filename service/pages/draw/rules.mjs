@@ -78,7 +78,9 @@ export function listMembers(rows, column) {
   const members = new Map();
   rows.forEach(({ values }, i) => {
     const value = values[column];
-    if (value) members.set(value, [...(members.get(value) ?? []), i]);
+    if (!value) return;
+    const positions = members.get(value) ?? [];
+    members.set(value, [...positions, i]);
   });
   return members;
 }
@@ -105,9 +107,8 @@ function explainSanta(errors, names) {
   /** @param {string} numbers such as "1, 2, …" */
   const nameAll = (numbers) => {
     const items = numbers.match(/\d+|…/g) ?? [];
-    return shorten(
-      joinNames(items.map((item) => names[Number(item) - 1] ?? item)),
-    );
+    const texts = items.map((item) => names[Number(item) - 1] ?? item);
+    return shorten(joinNames(texts));
   };
   if (verb === "and")
     return t("draw.wrong.islands", {
@@ -287,7 +288,8 @@ export function describeGivers({ names, families, excluded, unknown }) {
         .filter(([other]) => other === giver)
         .map(([, receiver]) => names[receiver]),
     );
-  const arrows = [...new Set(excluded.map(([giver]) => giver))].map((giver) =>
+  const excluding = new Set(excluded.map(([giver]) => giver));
+  const arrows = [...excluding].map((giver) =>
     t("draw.understood.arrow", {
       giver: names[giver],
       receivers: nameReceivers(giver),

@@ -93,9 +93,9 @@ export async function readWorkbook(file, bytes) {
 function openSheet(sheet, sheets, { hasRows = false, hasColumns = false }) {
   const { rows, hiddenRows, hiddenColumns } = sheet;
   const shownRows = hasRows ? rows : rows.filter((_, i) => !hiddenRows.has(i));
-  const shown = hasColumns
-    ? shownRows
-    : shownRows.map((row) => row.filter((_, i) => !hiddenColumns.has(i)));
+  /** @param {Cell[]} row */
+  const showCells = (row) => row.filter((_, i) => !hiddenColumns.has(i));
+  const shown = hasColumns ? shownRows : shownRows.map(showCells);
   const notes = [
     sheets.length > 1 ? noteSheets(sheet, sheets) : undefined,
     noteHidden("rows", nameHiddenRows(sheet), hasRows, () =>
@@ -118,7 +118,10 @@ function openSheet(sheet, sheets, { hasRows = false, hasColumns = false }) {
 const nameHiddenRows = ({ rows, hiddenRows }) =>
   [...hiddenRows]
     .filter((i) => rows[i] && isFilledRow(rows[i]))
-    .map((i) => rows[i].map(toText).filter(Boolean).join("; "));
+    .map((i) => {
+      const texts = rows[i].map(toText);
+      return texts.filter(Boolean).join("; ");
+    });
 
 /**
  * Return the names of the hidden columns that are not empty: their first cells.
@@ -126,7 +129,8 @@ const nameHiddenRows = ({ rows, hiddenRows }) =>
  */
 const nameHiddenColumns = ({ rows, hiddenColumns }) =>
   [...hiddenColumns].flatMap((column) => {
-    const first = rows.map((row) => toText(row[column])).find(Boolean);
+    const texts = rows.map((row) => toText(row[column]));
+    const first = texts.find(Boolean);
     return first === undefined ? [] : [first];
   });
 
@@ -208,9 +212,11 @@ function toTable(rows) {
   /** @param {string} text */
   const quote = (text) =>
     /^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  return rows
-    .map((row) => row.map((cell) => quote(toText(cell))).join("\t"))
-    .join("\n");
+  const lines = rows.map((row) => {
+    const cells = row.map((cell) => quote(toText(cell)));
+    return cells.join("\t");
+  });
+  return lines.join("\n");
 }
 
 /**

@@ -1,0 +1,261 @@
+/** What is understood of the list in the form, with what the buttons below it do. */
+// @ts-check
+/** @import { RuleColumn } from "./columns.mjs" */
+/** @import { DrawKind } from "./kinds.mjs" */
+/** @import { Answers, Table } from "./reading.mjs" */
+/** @import { FormList } from "./recognised.mjs" */
+/** @import { Changes, ColumnTexts } from "./understood.mjs" */
+/** @import { OpenedList } from "./workbooks.mjs" */
+import { $ } from "../shared/page.mjs";
+import { joinNames, t } from "../shared/texts.mjs";
+import { fillColumns, recogniseTable } from "./choices.mjs";
+import { listRules } from "./columns.mjs";
+import { controls, hasRules, readKind } from "./fields.mjs";
+import { KINDS } from "./kinds.mjs";
+import { hasOthers, kindOfRules } from "./labels.mjs";
+import {
+  cutPeople,
+  hasLabel,
+  hasPeople,
+  isCouple,
+  readLines,
+  splitPeople,
+} from "./lines.mjs";
+import { showProblem } from "./problems.mjs";
+import {
+  changeFilter,
+  changeHeading,
+  changeTaken,
+  chooseColumns,
+  hasTickets,
+  labelColumn,
+  listOthers,
+} from "./reading.mjs";
+import { chooseNumbers, readState } from "./recognised.mjs";
+import { nameLabel } from "./rules.mjs";
+import { showUnderstood } from "./understood.mjs";
+
+/**
+ * What the buttons do, with the one that makes a rule of a column.
+ * @typedef {Changes & { setRule: (rule: RuleColumn) => void }} ListChanges
+ */
+
+/**
+ * Return the functions of the buttons below the list.
+ * @param {FormList} list
+ * @param {() => void} update shows the form again
+ * @param {(opened: OpenedList) => void} open puts the list of a file into the form
+ * @returns {ListChanges}
+ */
+export function createChanges(list, update, open) {
+  const show = () => {
+    showProblem();
+    if (list.table) fillColumns(list.table);
+    update();
+  };
+  /** @param {(table: Table) => void} act */
+  const change = (act) => {
+    if (list.table) act(list.table);
+    show();
+  };
+  /** @param {(line: string) => string} toLine */
+  const changeLines = (toLine) => {
+    changeText(list, toLine);
+    show();
+  };
+  /** @type {Changes["setHeading"]} */
+  const setHeading = (hasHeading) =>
+    change((table) => {
+      changeHeading(table, hasHeading);
+      controls.weighted.checked = table.chosen.tickets !== undefined;
+    });
+  const setPart = () => {
+    list.isPart = true;
+    controls.weighted.checked = false;
+    if (readKind() === "santa") changeLines(quoteCouple);
+    else show();
+  };
+  return {
+    setHeading,
+    setPart,
+    open,
+    answer(name, value) {
+      if (name === "heading") return setHeading(value === true);
+      if (name !== "people")
+        return change((table) => answerQuestion(table, name, value));
+      return value === "each" ? changeLines(chooseSplitting()) : setPart();
+    },
+    setTaken: (reason, isTaken) =>
+      change((table) => changeTaken(table, reason, isTaken)),
+    setFilter: (column, value) =>
+      change((table) => changeFilter(table, column, value)),
+    setTickets: () =>
+      change((table) => {
+        chooseNumbers(table);
+        controls.weighted.checked = true;
+      }),
+    setLine: (line, changed) =>
+      changeLines((each) => (each === line ? changed : each)),
+    setRule: (rule) => change((table) => chooseRule(table, rule)),
+  };
+}
+
+/**
+ * Change each line of the list, which is a list of lines from then on, and no table.
+ * @param {FormList} list
+ * @param {(line: string) => string} toLine
+ */
+function changeText(list, toLine) {
+  const { lines } = controls;
+  lines.value = list.settledText = readLines(lines.value)
+    .map(toLine)
+    .join("\n");
+  recogniseTable(list);
+}
+
+/**
+ * Return a line that is one person, so that a draw of those who give splits no couple in it: "Smith: Ann & Bob" in quotes.
+ * @param {string} line
+ */
+const quoteCouple = (line) =>
+  hasPeople(line) && isCouple(line) ? `"${line}"` : line;
+
+/**
+ * Return a function of a line that returns its people: on a line for each of them, or as a couple in a draw of those who give.
+ * @returns {(line: string) => string}
+ */
+function chooseSplitting() {
+  const isOfSanta = readKind() === "santa";
+  const areLabelled = readLines(controls.lines.value).some(hasPeople);
+  /** @param {string} line */
+  const listPeople = (line) => {
+    if (areLabelled && hasLabel(line)) return cutPeople(line);
+    return isOfSanta ? splitPeople(line) : [line];
+  };
+  return (line) => listPeople(line).join(isOfSanta ? " + " : "\n");
+}
+
+/**
+ * Keep the answer to a question on a table; undefined asks again.
+ * @param {Table} table
+ * @param {keyof Answers} name
+ * @param {string | boolean | undefined} value
+ */
+function answerQuestion(table, name, value) {
+  Object.assign(table.chosen.answers, { [name]: value });
+  if (name === "couples") return;
+  const kind = readKind();
+  controls.weighted.checked =
+    kind === "winners" && hasTickets(chooseColumns(table, kind));
+}
+
+/**
+ * Make a rule of a column: groups are alike in its numbers, or its values keep names apart.
+ * @param {Table} table
+ * @param {RuleColumn} rule
+ */
+function chooseRule(table, { column, isStrength }) {
+  const { chosen } = table;
+  if (isStrength) {
+    chosen.fair = column;
+    return;
+  }
+  const { apart } = chooseColumns(table, readKind());
+  chosen.apart = [...apart, column].sort((a, b) => a - b);
+  chosen.isPicked = true;
+}
+
+/**
+ * Show what was understood of the list.
+ * @param {FormList} list
+ * @param {ListChanges} changes
+ * @param {number | undefined} groups how many are drawn, if it is known
+ */
+export function showRead(list, changes, groups) {
+  const state = readState(list);
+  const { kind, notes, lines } = state;
+  const isUnderstood =
+    list.table || notes.length > 0 || kind === "santa" || lines.some(hasPeople);
+  if (!KINDS[kind].hasList || !isUnderstood) {
+    $("#read").hidden = true;
+    return;
+  }
+  const texts = list.table
+    ? describeColumns(list, list.table, changes, groups)
+    : { rules: [], proposals: [] };
+  showUnderstood(state, changes, texts);
+}
+
+/**
+ * Return what the columns of a table are for.
+ * @param {FormList} list
+ * @param {Table} table of the list
+ * @param {ListChanges} changes
+ * @param {number | undefined} groups
+ * @returns {ColumnTexts}
+ */
+function describeColumns(list, table, changes, groups) {
+  const kind = readKind();
+  const { rows, chosen } = table;
+  const { apart, fair, tickets } = chooseColumns(table, kind);
+  const mayHaveRules = hasOthers(list) && hasRules();
+  const unused = mayHaveRules
+    ? listOthers(table).filter((column) => ![...apart, fair].includes(column))
+    : [];
+  /** @param {number} column */
+  const name = (column) => nameLabel(labelColumn(table, column));
+  /** @param {number[]} columns */
+  const join = (columns) =>
+    joinNames(
+      columns.map((column) => t("draw.read.column", { name: name(column) })),
+    );
+  const rules = [
+    apart.length > 0 &&
+      t(`draw.read.${kindOfRules(kind)}`, { columns: join(apart) }),
+    fair !== undefined && t("draw.read.fair", { column: join([fair]) }),
+  ];
+  const isWhole = chosen.name.length === rows[0].length && !chosen.hasHeading;
+  return {
+    names: isWhole ? undefined : join(chosen.name),
+    tickets: tickets === undefined ? undefined : join([tickets]),
+    rules: mayHaveRules ? rules.filter((rule) => rule !== false) : [],
+    unused:
+      unused.length > 0
+        ? t("draw.read.unused", { columns: join(unused) })
+        : undefined,
+    proposals: listProposals(table, unused, kind).map((rule) => ({
+      label: t(`draw.read.propose.${nameRule(rule, kind, groups)}`, {
+        column: name(rule.column),
+      }),
+      act: () => changes.setRule(rule),
+    })),
+  };
+}
+
+/**
+ * Return the columns that are proposed as rules of a kind of draw.
+ * @param {Table} table
+ * @param {number[]} columns that nothing is done with yet
+ * @param {DrawKind} kind
+ */
+function listProposals({ rows, chosen }, columns, kind) {
+  /** @param {RuleColumn} rule */
+  const isProposed = ({ isStrength, isKnown, maxCount }) =>
+    kind === "groups" ||
+    (!isStrength &&
+      maxCount * 2 <= rows.length &&
+      (isKnown || kind !== "santa"));
+  return listRules(rows, columns, chosen).filter(isProposed);
+}
+
+/**
+ * Return the name of what a column would do as a rule.
+ * @param {RuleColumn} rule
+ * @param {DrawKind} kind
+ * @param {number | undefined} groups
+ */
+function nameRule({ isStrength, maxCount }, kind, groups) {
+  if (isStrength) return "strong";
+  if (kind !== "groups") return kindOfRules(kind);
+  return groups !== undefined && maxCount <= groups ? "alike" : "even";
+}

@@ -1,0 +1,87 @@
+/** The fields of the form: their values by name. */
+// @ts-check
+/** @import { CheckedField, DrawKind, DrawValues } from "./kinds.mjs" */
+import { $$, getElement } from "../shared/page.mjs";
+import { KINDS } from "./kinds.mjs";
+
+/**
+ * The controls of the form by the names of their fields.
+ * @typedef {HTMLFormControlsCollection & Inputs & TextAreas & { kind: RadioNodeList, how: RadioNodeList }} DrawControls
+ * @typedef {Record<CheckedField | "groups" | "size" | "apart" | "fair" | "range", HTMLInputElement>} Inputs
+ * @typedef {Record<"lines" | "met" | "last", HTMLTextAreaElement>} TextAreas
+ */
+
+export const form = getElement(HTMLFormElement, "#form");
+export const controls = /** @type {DrawControls} */ (form.elements);
+
+/**
+ * The relays of public numbers that the operator lets the page ask, by their origins.
+ * @type {string[]}
+ */
+export const RELAYS = JSON.parse(form.dataset.relays ?? "[]");
+
+/** The names of their hosts. */
+export const HOSTS = RELAYS.map((relay) => new URL(relay).host);
+
+/** Return the kind of draw that is selected. */
+export const readKind = () => /** @type {DrawKind} */ (controls.kind.value);
+
+/** Return whether columns of the list can be rules of the selected kind. */
+export const hasRules = () => KINDS[readKind()].hasRules === true;
+
+/**
+ * Return the values of the fields by name; a checkbox is true or false.
+ * @returns {DrawValues}
+ */
+export function readValues() {
+  const fields = /** @type {Iterable<HTMLInputElement>} */ (form.elements); // all have a type and a name, which may be empty
+  const values = [...fields]
+    .filter(({ name, type }) => name && type !== "radio")
+    .map((field) => [
+      field.name,
+      field.type === "checkbox" ? field.checked : field.value,
+    ]);
+  return {
+    ...Object.fromEntries(values),
+    kind: readKind(),
+    how: controls.how.value,
+  };
+}
+
+/**
+ * Fill fields with values by name; others stay.
+ * @param {Partial<DrawValues>} values
+ */
+export function fillFields(values) {
+  for (const [name, value] of Object.entries(values)) {
+    const control = controls.namedItem(name);
+    if (control instanceof HTMLInputElement && control.type === "checkbox")
+      control.checked = value === true || value === "true";
+    else if (control) Object.assign(control, { value }); // also of radio buttons
+  }
+}
+
+/** Return the names of the fields that the selected kind has, without the list. */
+export function namesOfKind() {
+  const rows = $$("#what [data-kinds]:not([hidden], #list)");
+  const fields = rows.flatMap((row) => $$("[name]", row));
+  return fields.map((field) => field.getAttribute("name") ?? "");
+}
+
+/** Return whether the draw in the form can be told piece by piece. */
+export function isTellable() {
+  const { kind, bingo } = readValues();
+  return (
+    !["dice", "coins", "santa"].includes(kind) &&
+    (kind !== "bingo" || bingo.startsWith("call"))
+  );
+}
+
+/**
+ * Disable the form while a draw is sealed, because a change to it would make it another draw.
+ * @param {boolean} isLocked
+ */
+export function lockForm(isLocked) {
+  for (const fieldset of form.querySelectorAll("fieldset"))
+    fieldset.disabled = isLocked;
+}

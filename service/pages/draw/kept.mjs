@@ -1,0 +1,50 @@
+/** What the tab keeps for a reload: the sealed draw that goes on, the last draw in public, and the list. */
+// @ts-check
+/** @import { Guess } from "./columns.mjs" */
+/** @import { DrawValues } from "./kinds.mjs" */
+/** @import { Choices } from "./reading.mjs" */
+import { readStored, store } from "../shared/page.mjs";
+
+/**
+ * The form with its list, as it was understood. The `text` that was cut is missing if the form has it, and `chosen` of a list that is no table.
+ * @typedef {object} KeptList
+ * @property {Omit<DrawValues, "seed">} values
+ * @property {boolean} isPart somebody said that numbers behind the names, or commas, are parts of them
+ * @property {string} [text]
+ * @property {Guess & Choices} [chosen]
+ */
+
+const SEALED = "sealed draw";
+const DRAWN = "drawn in public";
+const LISTED = "list";
+const inTab = () => sessionStorage;
+
+/**
+ * Keep a draw in public until it is drawn: {opened, round, sealedAt, values, ahead}; undefined forgets it.
+ * @param {unknown} draw of which the page `audience` knows the shape
+ */
+export const keepDraw = (draw) => store(SEALED, draw, inTab);
+
+/** Return the sealed draw that `keepDraw` stored, or undefined. */
+export const readDraw = () => readStored(SEALED, inTab);
+
+/**
+ * Keep the last draw in public, so that a reload does not lose its proof.
+ * @param {unknown} draw
+ */
+export const keepResult = (draw) => store(DRAWN, draw, inTab);
+
+/** Return the draw that `keepResult` stored, or undefined. */
+export const readResult = () => readStored(DRAWN, inTab);
+
+/**
+ * Keep a list, so that Back and a reload do not lose it; undefined forgets it.
+ * @param {KeptList | undefined} list
+ */
+export const keepList = (list) => store(LISTED, list, inTab);
+
+/**
+ * Return the list that `keepList` stored, or undefined.
+ * @type {() => KeptList | undefined}
+ */
+export const readList = () => readStored(LISTED, inTab);

@@ -1,0 +1,330 @@
+/** What the form says: which fields a kind of draw has, how many names are in its list, and what the button does. */
+// @ts-check
+/** @import { DrawKind, DrawValues, Plan } from "./kinds.mjs" */
+/** @import { FormList } from "./recognised.mjs" */
+import { $, $$, ROOT, getElement, showText } from "../shared/page.mjs";
+import { formatNumber, joinNames, t } from "../shared/texts.mjs";
+import { generateSeed } from "../table/request.mjs";
+import { cutRows } from "./cut.mjs";
+import {
+  HOSTS,
+  controls,
+  hasRules,
+  isTellable,
+  readKind,
+  readValues,
+} from "./fields.mjs";
+import { KINDS } from "./kinds.mjs";
+import {
+  Wrong,
+  countRepeated,
+  haveTickets,
+  readLines,
+  splitLine,
+  splitTickets,
+  stripMarks,
+} from "./lines.mjs";
+import { findQuestion } from "./questions.mjs";
+import { chooseColumns, listNumbers, listOthers } from "./reading.mjs";
+import { describeWrong, readState } from "./recognised.mjs";
+import { isOrder, readGivers } from "./rules.mjs";
+
+/**
+ * Join sentences; those that are missing are left out.
+ * @param {(string | false | undefined)[]} sentences
+ */
+const joinSentences = (sentences) => sentences.filter(Boolean).join(" ");
+
+/**
+ * Return what the columns of the list do in a kind of draw: keep names apart, spread them, or part neighbours.
+ * @param {DrawKind} kind
+ */
+export function kindOfRules(kind) {
+  if (kind === "santa") return "apart";
+  return isOrder(kind) ? "neighbours" : "spread";
+}
+
+/**
+ * Return whether the draw is a call of bingo, for which another page has a caller.
+ * @param {Pick<DrawValues, "kind" | "bingo">} values
+ */
+const isCallOf = ({ kind, bingo }) =>
+  kind === "bingo" && bingo.startsWith("call");
+
+/**
+ * Return whether the list has columns besides the names.
+ * @param {FormList} list
+ */
+export const hasOthers = ({ table }) =>
+  table !== undefined && !table.chosen.isAsked && listOthers(table).length > 0;
+
+/** Show the fields of the selected kind. */
+export function showFields() {
+  const { kind, lottery, bingo } = readValues();
+  const special = kind === "lottery" ? lottery : bingo;
+  for (const element of $$("#what [data-kinds]")) {
+    const kinds = element.dataset.kinds?.split(" ") ?? [];
+    element.hidden =
+      !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
+  }
+  $("#seal-note").textContent = t(
+    kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint",
+  );
+  $("#what-title").textContent = t(
+    KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number",
+  );
+}
+
+/**
+ * Show the fields for the columns of the list.
+ * @param {FormList} list
+ */
+export function showColumns(list) {
+  const { table } = list;
+  const kind = readKind();
+  const areThere = hasOthers(list);
+  $("#apart-columns").hidden = !areThere || !hasRules();
+  showText("#apart-hint", areThere ? "" : t(`draw.${kindOfRules(kind)}Hint`));
+  $("#apart-columns legend").textContent = t(
+    `draw.columns.${kindOfRules(kind)}`,
+  );
+  const haveNumbers =
+    areThere && table !== undefined && listNumbers(table).length > 0;
+  hideField("#fair-column", kind !== "groups" || !haveNumbers);
+  hideField("#range", kind !== "groups" || controls.fair.value === "");
+  const width = table?.rows[0].length ?? 0;
+  $("#what").classList.toggle("tabled", width > 1);
+}
+
+/**
+ * Hide a control with its label, or show it.
+ * @param {string} selector
+ * @param {boolean} isHidden
+ */
+function hideField(selector, isHidden) {
+  const field = /** @type {HTMLElement} */ ($(selector).closest(".field"));
+  field.hidden = isHidden;
+}
+
+/** Show the fields of the way to draw: at once, or in public. */
+export function showWay() {
+  const values = readValues();
+  const { how, decides, wait, bingo } = values;
+  $("#seal-options").hidden = how !== "sealed";
+  $("#waiting").hidden = decides !== "beacon";
+  $("#date").hidden = wait !== "date";
+  const isCall = how === "plain" && isCallOf(values); // the table has a caller
+  const game = bingo === "call75" ? "bingo_call" : "bingo90_call";
+  $("#caller").hidden = !isCall;
+  getElement(HTMLAnchorElement, "#caller a").href =
+    `${ROOT}#v1/games/${game}/deal?seed=${generateSeed()}`;
+  $("#draw").classList.toggle("primary", !isCall);
+  $("#tell").hidden = how === "sealed" || isCall || !isTellable();
+  $("#decides-hint").textContent = describeDecides(decides);
+}
+
+/**
+ * Return a sentence on what decides a draw in public.
+ * @param {string} decides "words" or "beacon"
+ */
+const describeDecides = (decides) =>
+  decides === "words"
+    ? t("draw.wordsHint")
+    : joinSentences([
+        t("draw.beaconHint"),
+        HOSTS.length > 0 &&
+          t("draw.public.relays", { hosts: joinNames(HOSTS) }),
+      ]);
+
+/**
+ * Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes.
+ * @param {FormList} list
+ * @returns {Plan}
+ */
+export function planDraw(list) {
+  const values = readValues();
+  const { plan, hasList } = KINDS[values.kind];
+  const wrong = hasList
+    ? (findQuestion(readState(list)) ?? describeWrong(list))
+    : undefined;
+  if (wrong) throw new Wrong(wrong, "lines");
+  return plan({ values, lines: hasList ? readLines(values.lines) : [] });
+}
+
+/**
+ * The fields of which it is said at once what is wrong; what else is missing is said when the button is pressed.
+ * @type {(string | undefined)[]}
+ */
+const CHECKED_FIELDS = ["separate", "together", "met", "last", "range"];
+
+/**
+ * Return the plan of the draw, as far as there is one, and what is `wrong` with a field that is checked at once.
+ * @param {FormList} list
+ * @returns {{ plan: Partial<Plan>, wrong: string }}
+ */
+function tryPlan(list) {
+  try {
+    return { plan: planDraw(list), wrong: "" };
+  } catch (error) {
+    const isSaid =
+      error instanceof Wrong && CHECKED_FIELDS.includes(error.field);
+    return { plan: {}, wrong: isSaid ? error.message : "" };
+  }
+}
+
+/**
+ * Label the button, and show what is understood of groups, and of those who give. Return the plan of the draw, as far as there is one.
+ * @param {FormList} list
+ */
+export function updateButton(list) {
+  const values = readValues();
+  const { kind, how } = values;
+  const { plan, wrong } = tryPlan(list);
+  if (kind === "groups") showGroups(plan, wrong);
+  if (kind === "santa")
+    Object.assign($("#santa-say"), {
+      className: wrong ? "problem" : "hint",
+      textContent: wrong || (plan.understood ?? ""),
+    });
+  const isCounted =
+    plan.count !== undefined && how !== "sealed" && !isCallOf(values);
+  $("#draw").textContent = isCounted
+    ? t(`draw.counted.${kind}`, { count: plan.count ?? 0 })
+    : t(`draw.verbs.${chooseVerb(values)}`);
+  return plan;
+}
+
+/**
+ * Return the name of the verb on the button.
+ * @param {DrawValues} values
+ */
+function chooseVerb(values) {
+  if (values.how === "sealed") return "seal";
+  return isCallOf(values) ? "call" : values.kind;
+}
+
+/**
+ * Show what is understood of the groups that the form describes, and fill in what follows from what was typed.
+ * @param {Partial<Plan>} plan
+ * @param {string} wrong "" if nothing is
+ */
+function showGroups({ size, says, groups, each, understood, linked }, wrong) {
+  const sentence = says && t("shared.pair", { name: size ?? "", value: says });
+  $("#groups-say").className = wrong ? "problem" : "hint";
+  $("#groups-say").textContent = wrong || (sentence ?? "");
+  $("#understood").textContent = understood ?? "";
+  controls.groups.placeholder = String(groups ?? "");
+  controls.size.placeholder = String(each ?? "");
+  controls.range.placeholder = linked?.range
+    ? formatNumber(Number(linked.range), { maximumSignificantDigits: 4 })
+    : "";
+}
+
+/**
+ * Show how many names are in the list, or what is wrong with it, and offer to tidy it.
+ * @param {FormList} list
+ */
+export function updateCount(list) {
+  const lines = readLines(controls.lines.value);
+  const wrong = KINDS[readKind()].hasList ? describeWrong(list) : undefined;
+  const text = wrong ?? describeLines(list, lines);
+  const count = $("#lines-count");
+  count.className = wrong ? "problem" : "soft";
+  if (count.textContent !== text) count.textContent = text;
+  const tidying = nameTidying(lines);
+  $("#tidy").hidden = tidying === undefined;
+  $("#tidy").textContent = tidying ?? "";
+}
+
+/**
+ * Return a sentence on the lines of the list, or on those that will be cut from a table that somebody types.
+ * @param {FormList} list
+ * @param {string[]} lines
+ */
+function describeLines({ table }, lines) {
+  if (lines.length === 0) return t("draw.listStays");
+  return describeList(
+    table?.isTyped
+      ? cutRows(table.rows, chooseColumns(table, readKind()))
+      : lines,
+  );
+}
+
+/**
+ * Return the label of the button that tidies a list: takes marks or repeated lines away, or makes lines; undefined if it is tidy.
+ * @param {string[]} lines
+ */
+function nameTidying(lines) {
+  const plainLines = stripMarks(lines);
+  if (plainLines) {
+    const marked = lines[plainLines[0] === lines[0] ? 1 : 0];
+    return t("draw.removeMarks", { mark: marked.split(/\s/)[0] });
+  }
+  const repeated = countRepeated(lines);
+  if (repeated) return t("draw.removeRepeated", { count: repeated });
+  const parts = splitLine(lines).length;
+  return parts < 3 ? undefined : t("draw.makeLines", { count: parts });
+}
+
+/** Tidy the list, as the button says. */
+export function tidyLines() {
+  const lines = readLines(controls.lines.value);
+  const tidied =
+    stripMarks(lines) ??
+    (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines));
+  controls.lines.value = tidied.join("\n");
+}
+
+/**
+ * Return a sentence on the list: how many names and tickets it has, and what was recognised in it.
+ * @param {string[]} lines
+ */
+function describeList(lines) {
+  const kind = readKind();
+  if (kind === "santa") return describeGivers(lines);
+  const areWeighted =
+    kind === "winners" && controls.weighted.checked && haveTickets(lines);
+  if (areWeighted) return describeWeighted(lines);
+  return joinSentences([
+    t("draw.count.names", { names: t("draw.names", { count: lines.length }) }),
+    describeRepeated(lines),
+  ]);
+}
+
+/**
+ * Return a sentence on names that are in the list before; "" if there are none.
+ * @param {string[]} names
+ */
+function describeRepeated(names) {
+  const count = countRepeated(names);
+  return count > 0 ? t("draw.count.repeated", { count }) : "";
+}
+
+/**
+ * Return a sentence on a list with tickets.
+ * @param {string[]} lines
+ */
+function describeWeighted(lines) {
+  const { names, weights, scale } = splitTickets(lines);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return joinSentences([
+    t("draw.count.tickets", {
+      names: t("draw.names", { count: lines.length }),
+      tickets: t("draw.tickets", { count: total }),
+    }),
+    scale > 1 && t("draw.count.scaled", { scale }),
+    describeRepeated(names),
+  ]);
+}
+
+/**
+ * Return a sentence on those who give: how many they are, and how many couples and families.
+ * @param {string[]} lines
+ */
+function describeGivers(lines) {
+  const { names, families } = readGivers(lines, controls.apart.value);
+  return joinSentences([
+    t("draw.count.names", { names: t("draw.names", { count: names.length }) }),
+    families.length > 0 && t("draw.count.families", { count: families.length }),
+  ]);
+}

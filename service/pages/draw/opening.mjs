@@ -1,0 +1,123 @@
+/** Files that are opened into the list, or into the pairs of last year; and old groups that are pasted as a link or a response. */
+// @ts-check
+/** @import { FormList } from "./recognised.mjs" */
+/** @import { OpenedList } from "./workbooks.mjs" */
+import { $ } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
+import { recogniseTable } from "./choices.mjs";
+import { controls, readKind } from "./fields.mjs";
+import { hasNamedList, lacksList } from "./json.mjs";
+import { keepDraw } from "./kept.mjs";
+import { updateCount } from "./labels.mjs";
+import { Wrong, readLines } from "./lines.mjs";
+import { showProblem } from "./problems.mjs";
+
+const OLD = /^\s*(http|\{)|\t/m; // a link, a response, or a result with tabs
+
+/**
+ * Return whether a text has old groups, or pairs, as something else than lines.
+ * @param {string} text
+ */
+export const isOld = (text) => OLD.test(text);
+
+/**
+ * Put old groups that are pasted as something else, such as a link, into their field as lines.
+ * @param {HTMLTextAreaElement} field
+ * @param {() => void} update
+ */
+export async function openOld(field, update) {
+  const text = field.value;
+  const { readOld } = await import("./rounds.mjs");
+  /** @type {string | undefined} */
+  const lines = await readOld(text, field.name).catch(
+    (error) => void showProblem(error),
+  );
+  if (lines === undefined || field.value !== text) return;
+  field.value = lines;
+  update();
+}
+
+/**
+ * Continue an announced draw that was saved as a file. Return whether the text is one.
+ * @param {string} text such as '{"announced":{…}}'
+ */
+function continueDraw(text) {
+  const [, saved] = /^\{"announced":(\{.+\})\}$/s.exec(text) ?? [];
+  if (saved === undefined) return false;
+  keepDraw(JSON.parse(saved));
+  location.reload();
+  return true;
+}
+
+/**
+ * Return whether the text of a file is the pairs of last year: it is dropped there, or has pairs and no list.
+ * @param {string} text
+ * @param {EventTarget | null | undefined} droppedOn
+ */
+function isOfPairs(text, droppedOn) {
+  if (readKind() !== "santa") return false;
+  if (droppedOn instanceof Element && droppedOn.closest("#last-year"))
+    return true;
+  const isOtherJson = /^\s*\{/.test(text) && !hasNamedList(text);
+  return isOtherJson || (/→/.test(text) && controls.lines.value.trim() !== "");
+}
+
+/**
+ * Put the pairs of last year into their field.
+ * @param {string} text
+ * @param {() => void} update
+ */
+async function openPairs(text, update) {
+  const field = controls.last;
+  field.closest("details")?.toggleAttribute("open", true);
+  field.value = text;
+  showProblem();
+  if (isOld(text)) await openOld(field, update);
+  else update();
+}
+
+/**
+ * Read a file into the list; into the pairs of last year, if it is dropped there or has pairs.
+ * @param {FormList} list
+ * @param {() => void} update
+ * @param {File} file
+ * @param {EventTarget | null} [droppedOn]
+ */
+export async function openFile(list, update, file, droppedOn) {
+  try {
+    $("#lines-count").textContent = t("draw.reading");
+    await new Promise((resolve) => setTimeout(resolve, 50)); // it is seen
+    const { readFile } = await import("./opened.mjs");
+    /** @type {OpenedList} */
+    const opened = await readFile(file);
+    const { text } = opened;
+    const isPairs = isOfPairs(text, droppedOn);
+    if (continueDraw(text)) return;
+    if (isPairs) return await openPairs(text, update);
+    controls.lines.value = text;
+    showProblem();
+    if (lacksList(text)) throw new Wrong(t("draw.wrong.noList"), "lines");
+    openList(list, update, opened);
+  } catch (error) {
+    updateCount(list);
+    showProblem(/** @type {Error} */ (error));
+  }
+}
+
+/**
+ * Put the list of a file into the form, with the `notes` on it.
+ * @param {FormList} list
+ * @param {() => void} update
+ * @param {OpenedList} opened
+ */
+export function openList(list, update, { text, notes = [] }) {
+  const field = controls.lines;
+  field.value = text;
+  list.notes = notes;
+  list.isPart = false;
+  list.table = undefined;
+  recogniseTable(list);
+  if (!list.table) field.value = readLines(field.value).join("\n");
+  showProblem();
+  update();
+}

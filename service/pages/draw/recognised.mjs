@@ -1,0 +1,253 @@
+/** The list of the form: the table that is recognised in its text, and the lines that are cut from it. */
+// @ts-check
+/** @import { WrongTickets } from "./columns.mjs" */
+/** @import { Table } from "./reading.mjs" */
+/** @import { ShownState } from "./understood.mjs" */
+/** @import { FileNote } from "./workbooks.mjs" */
+import { $, getElement } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
+import { findWrongTickets, listTickets } from "./columns.mjs";
+import { cutRows } from "./cut.mjs";
+import { controls, hasRules, readKind, readValues } from "./fields.mjs";
+import { lacksList } from "./json.mjs";
+import { CONTROLS, haveTickets, readLines, shorten } from "./lines.mjs";
+import {
+  changeHeading,
+  chooseColumns,
+  isUncut,
+  labelColumn,
+  listOthers,
+  openTable,
+} from "./reading.mjs";
+import { listLabels } from "./rules.mjs";
+
+/**
+ * The table of the list in the form. The form has the lines that are `cut` from it in place of its text; while it `isTyped`, it is
+ * only shown, and nothing is cut yet.
+ * @typedef {Table & { cut: string, isTyped: boolean }} FormTable
+ */
+
+/**
+ * The list of the form as it is understood.
+ * @typedef {object} FormList
+ * @property {FormTable} [table] missing for an empty list, or a single line
+ * @property {FileNote[]} notes on the file that was opened
+ * @property {boolean} isPart somebody said that numbers behind the names, or commas, are parts of them
+ * @property {string} [settledText] a list that is no table any more, as one from a link
+ * @property {string} [drawnText] a list that was drawn from as it is, so that it leaves nothing open
+ * @property {string} labelledText the list of which the field `apart` has labels; "" if a link without names has them
+ * @property {boolean} isKept the tab has kept it
+ */
+
+/**
+ * Return the list of a form that is empty.
+ * @returns {FormList}
+ */
+export const createList = () => ({
+  notes: [],
+  isPart: false,
+  labelledText: "",
+  isKept: false,
+});
+
+/**
+ * Return what the list in the form is, for `understood.mjs`.
+ * @param {FormList} list
+ * @returns {ShownState}
+ */
+export function readState({ table, isPart, notes }) {
+  const { kind, lines, weighted, apart } = readValues();
+  return {
+    kind,
+    table,
+    lines: readLines(lines),
+    weighted,
+    isPart,
+    notes,
+    hasLabels: apart !== "",
+  };
+}
+
+/**
+ * Recognise the table in the text of the form, and show how, so that it can be changed. `isTyped`: only show it yet. Return whether
+ * it is another than before.
+ * @param {FormList} list
+ * @param {{ isTyped?: boolean }} [options]
+ */
+export function openText(list, { isTyped = false } = {}) {
+  const { table } = list;
+  const text = controls.lines.value;
+  if (table?.cut === text && (isTyped || !table.isTyped)) return false;
+  const opened = openTable(text, {
+    isRagged: hasRules(),
+    isDrawn: text === list.drawnText,
+  });
+  if (text === list.settledText && opened?.rows[0].length === 1)
+    changeHeading(opened, false);
+  list.table = opened && { ...opened, cut: text, isTyped };
+  getElement(HTMLDetailsElement, "#readings").open = false;
+  const { apart, fair, range } = controls;
+  if (!opened || isOtherText(text, list.labelledText))
+    apart.value = fair.value = range.value = "";
+  if (list.table) chooseByFields(list.table);
+  return true;
+}
+
+/**
+ * Choose the columns of a new table as the fields of the form say, which may be of a list before it.
+ * @param {FormTable} table
+ */
+function chooseByFields(table) {
+  const { weighted, apart, fair } = controls;
+  findLabels(table, listLabels(apart.value), fair.value);
+  if (!table.chosen.hasHeading && weighted.checked) chooseNumbers(table);
+  else if (table.rows[0].length > 1)
+    weighted.checked = table.chosen.tickets !== undefined;
+}
+
+/**
+ * Return whether a text is another list than the one of the labels, not that list with changes.
+ * @param {string} text
+ * @param {string} labelledText
+ */
+function isOtherText(text, labelledText) {
+  const lines = new Set(readLines(labelledText));
+  return lines.size > 0 && !readLines(text).some((line) => lines.has(line));
+}
+
+/**
+ * Choose the columns with the labels of those that were apart before. Without a heading the text may be lines that were cut
+ * from a table: these columns are its last.
+ *
+ * Of "Ann; 5b; 3" with the labels "Class" and, for `fair`, "Score", the columns 1 and 2 have them.
+ * @param {Table} table
+ * @param {string[]} apart
+ * @param {string} fair "" if there is none
+ */
+function findLabels(table, apart, fair) {
+  const { rows, chosen } = table;
+  const width = rows[0].length;
+  const labels = fair ? [...apart, fair] : apart;
+  /** @param {string[]} wanted */
+  const find = (wanted) =>
+    listOthers(table).filter((column) =>
+      wanted.includes(labelColumn(table, column)),
+    );
+  if (chosen.hasHeading) {
+    const apartColumns = find(apart);
+    if (apartColumns.length > 0)
+      Object.assign(chosen, { apart: apartColumns, isPicked: true });
+    [chosen.fair] = find([fair]);
+  } else if (labels.length > 0 && labels.length < width) {
+    Object.assign(chosen, {
+      apart: apart.map((_, i) => width - labels.length + i),
+      isPicked: true,
+    });
+    chosen.fair = fair ? width - 1 : undefined;
+    chosen.labels = labels;
+  }
+}
+
+/**
+ * Choose the column of numbers as the tickets, unless all lines end in numbers as they are.
+ * @param {Table} table
+ */
+export function chooseNumbers(table) {
+  const [column] = listTickets(table.rows);
+  if (
+    column !== undefined &&
+    table.rows[0].length > 1 &&
+    (table.text.includes('"') || !haveTickets(readLines(table.text)))
+  )
+    chooseTickets(table, column);
+}
+
+/**
+ * Choose the column of the tickets; it is no part of the name then.
+ * @param {Table} table
+ * @param {number | undefined} tickets undefined for a table without tickets
+ */
+export function chooseTickets({ chosen, rows }, tickets) {
+  const name =
+    chosen.name.length === rows[0].length
+      ? chosen.name.filter((column) => column !== tickets)
+      : chosen.name;
+  Object.assign(chosen, { tickets, name, maybe: undefined });
+}
+
+/**
+ * Put the lines of the table into the list; as they are while a number of tickets is wrong.
+ * @param {FormList} list
+ */
+export function cutTable(list) {
+  const field = controls.lines;
+  if (list.table?.cut !== field.value) list.table = undefined;
+  const { table } = list;
+  $("#columns").hidden = table === undefined || table.rows[0].length === 1;
+  const areWrong = findWrong(table).length > 0;
+  if (areWrong) getElement(HTMLDetailsElement, "#readings").open = true;
+  if (!table || table.isTyped) return;
+  const columns = chooseColumns(table, readKind());
+  const { apart, fair } = columns;
+  if (hasRules())
+    controls.apart.value = apart
+      .map((column) => labelColumn(table, column))
+      .join(";");
+  controls.fair.value = fair === undefined ? "" : labelColumn(table, fair);
+  field.value =
+    areWrong || isUncut(table, columns)
+      ? table.text
+      : cutRows(table.rows, columns).join("\n");
+  table.cut = field.value; // as the browser writes the ends of lines
+  list.labelledText = field.value;
+}
+
+/**
+ * Return the rows of the table whose number of tickets is wrong, if tickets count.
+ * @param {FormTable | undefined} table
+ * @returns {WrongTickets[]}
+ */
+export const findWrong = (table) =>
+  table && readKind() === "winners"
+    ? findWrongTickets(table.rows, chooseColumns(table, "winners"))
+    : [];
+
+const MAX_WRONG = 3; // rows that are named at once
+
+/**
+ * Return a sentence on what is wrong with the list, such as its numbers of tickets, and what to do; undefined if nothing is.
+ * @param {FormList} list
+ */
+export function describeWrong({ table }) {
+  const { value } = controls.lines;
+  if (CONTROLS.test(value)) return t("draw.wrong.noText");
+  if (!table && lacksList(value)) return t("draw.wrong.noList");
+  const wrong = findWrong(table);
+  return wrong.length > 0 ? describeTickets(wrong) : undefined;
+}
+
+/**
+ * Return a sentence on numbers of tickets that are wrong, and what to do.
+ * @param {WrongTickets[]} wrong
+ */
+function describeTickets(wrong) {
+  const sentences = wrong
+    .slice(0, MAX_WRONG)
+    .map(({ line, name, cell }) =>
+      cell
+        ? t("draw.wrong.cell", { number: line, cell: shorten(cell) })
+        : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
+    );
+  const more = wrong.length - MAX_WRONG;
+  const advice = t("draw.wrong.mend", {
+    field: t("draw.columns.tickets"),
+    choice: t("draw.columns.none"),
+  });
+  return [
+    ...sentences,
+    more > 0 && t("draw.wrong.more", { count: more }),
+    advice,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
