@@ -284,6 +284,8 @@ function fillFirst(cells, row) {
 
 /**
  * Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one.
+ *
+ * '"Lee, Ann"' and '"Roy, Bo"', each on a line, are the rows ["Lee, Ann"] and ["Roy, Bo"].
  * @param {string} text
  * @param {boolean} isDrawn
  * @returns {Rows | undefined}

@@ -41,7 +41,8 @@ import { showUnderstood } from "./understood.mjs";
  */
 
 /**
- * Return the functions of the buttons below the list.
+ * Return the functions of the buttons below the list. Each changes the list or its table, and shows the form again: `setHeading(true)`
+ * makes a heading of the first row.
  * @param {FormList} list
  * @param {() => void} update shows the form again
  * @param {(opened: OpenedList) => void} open puts the list of a file into the form
@@ -187,7 +188,8 @@ export function showRead(list, changes, groups) {
 }
 
 /**
- * Return what the columns of a table are for.
+ * Return what the columns of a table are for: of "Name, Class" drawn into groups, that the names are in "Name" and "Class" is not
+ * used, with the proposal to spread classes.
  * @param {FormList} list
  * @param {Table} table of the list
  * @param {ListChanges} changes

@@ -81,63 +81,81 @@ const MAIL = /^\S+@\S+$/;
 const SHAPES = [NUMBER, MAIL, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // also dates
 
 /**
- * Whether something is true of a cell of the first row, in a column.
- * @typedef {(cell: string, column: number) => boolean} CellTest
+ * Return whether no cell below another says the same, or is a heading too.
+ * @param {string} cell of the first row
+ * @param {string[]} below the cells below it that are not empty
  */
+const isAlone = (cell, below) =>
+  !below.some(
+    (other) =>
+      normalize(other) === normalize(cell) || (hasNoun(cell) && hasNoun(other)),
+  );
+
+/**
+ * Return whether a cell is a word above cells of a shape: "Age" above "31" and "28".
+ * @param {string} cell
+ * @param {string[]} below
+ * @param {RegExp} shape
+ */
+const isAbove = (cell, below, shape) =>
+  cell !== "" &&
+  !/[\d@]/.test(cell) &&
+  below.length > 1 &&
+  below.every((other) => shape.test(other));
+
+/**
+ * Return whether a cell is a number above words: "2024" above "Ann" and "Bo".
+ * @param {string} cell
+ * @param {string[]} below
+ */
+const isNumberAbove = (cell, below) =>
+  NUMBER.test(cell) &&
+  below.length > 0 &&
+  !below.some((other) => /\d/.test(other));
+
+/**
+ * Return whether a cell is above a few values that come again: "Colour" above "red", "blue", "red" and "blue".
+ * @param {string} cell
+ * @param {string[]} below
+ */
+const isAboveFew = (cell, below) =>
+  cell !== "" &&
+  below.length > 2 &&
+  new Set(below).size * 2 <= below.length &&
+  isAlone(cell, below);
 
 /**
  * Return whether the first row is a heading: true if it has a word for one, or stands above numbers, addresses or dates;
  * undefined if only its shape differs, so that people are asked.
  *
- * "Name, Age" is one, and "Ann, 5" is none; of "Blue, x" above "Ann, 1" and "Bo, 2" people are asked.
+ * "Name, Age" is one, and "Ann, 5" is none; of "Kind, Shade" above "ab, red", "cd, blue", "ef, red" and "gh, blue" people are asked.
  * @param {Cells[]} rows
  */
 function findHeading(rows) {
-  const below = rows[0].map((_, column) =>
-    cellsOf(rows, column).filter(Boolean),
+  const [first] = rows;
+  const columns = first.map((cell, column) => ({
+    cell,
+    below: cellsOf(rows, column).filter(Boolean),
+  }));
+  const isSingle = first.length === 1;
+  const hasWord = columns.some(
+    ({ cell, below }) => isHeadingWord(cell, isSingle) && isAlone(cell, below),
   );
-  /** @type {CellTest} */
-  const isAlone = (cell, column) =>
-    !below[column].some(
-      (other) =>
-        normalize(other) === normalize(cell) ||
-        (hasNoun(cell) && hasNoun(other)),
-    );
-  /** @param {string} cell */
-  const isWord = (cell) => isHeadingWord(cell, rows[0].length === 1);
-  if (rows[0].some((cell, column) => isWord(cell) && isAlone(cell, column)))
-    return true;
+  if (hasWord) return true;
   if (rows.length < 3) return false;
-  if (rows[0].length === 1)
-    return NUMBER.test(rows[0][0]) && !below[0].some((cell) => /\d/.test(cell))
-      ? undefined
-      : false;
-  /**
-   * @param {RegExp} shape
-   * @returns {CellTest}
-   */
-  const isAbove = (shape) => (cell, column) =>
-    cell !== "" &&
-    !/[\d@]/.test(cell) &&
-    below[column].length > 1 &&
-    below[column].every((other) => shape.test(other));
-  if (SHAPES.some((shape) => rows[0].some(isAbove(shape)))) return true;
-  /** @type {CellTest} */
-  const isUnlike = (cell, column) =>
-    cell !== "" &&
-    below[column].length > 2 &&
-    new Set(below[column]).size * 2 <= below[column].length &&
-    isAlone(cell, column);
-  /** @type {CellTest} */
-  const isYear = (cell, column) =>
-    NUMBER.test(cell) &&
-    below[column].length > 0 &&
-    !below[column].some((other) => /\d/.test(other));
-  return rows[0].some(isAbove(/\d/)) ||
-    rows[0].some(isUnlike) ||
-    rows[0].some(isYear)
-    ? undefined
-    : false;
+  if (isSingle)
+    return isNumberAbove(first[0], columns[0].below) ? undefined : false;
+  const isAboveShape = columns.some(({ cell, below }) =>
+    SHAPES.some((shape) => isAbove(cell, below, shape)),
+  );
+  if (isAboveShape) return true;
+  const mayBe = columns.some(
+    ({ cell, below }) =>
+      isAbove(cell, below, /\d/) ||
+      isAboveFew(cell, below) ||
+      isNumberAbove(cell, below),
+  );
+  return mayBe ? undefined : false;
 }
 
 const MAX_LOOKED = 2_000; // rows that are compared with the first
@@ -289,6 +307,8 @@ function guessName(rows, { others, apart }) {
 
 /**
  * Return the column of tickets below a heading, if it is sure what its numbers say; or `maybe`, the one that may be it.
+ *
+ * Below "Name, Tickets" these are { tickets: 1 }; below "Name, Ticket number" { maybe: 1 }.
  * @param {Cells[]} rows
  * @returns {{ tickets?: number, maybe?: number }}
  */

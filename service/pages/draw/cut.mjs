@@ -128,6 +128,8 @@ const COUPLES = [undefined, "each", "quoted"];
 
 /**
  * Yield the ways in which the page Draw may have cut a table, the likeliest first: its rows, and what was cut from them.
+ *
+ * Of "Name, Paid" with "Ann, yes" and "Bo, no" it may be all names, only those of yes, only those of no, or whole lines.
  * @param {Rows} table
  * @returns {Generator<{ rows: Rows, columns: CutColumns }, void>}
  */

@@ -313,6 +313,8 @@ function planTurns(rules, groups) {
 
 /**
  * Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many `tries`.
+ *
+ * "Ann", "Bo", "Cy" and "Di" in two groups, with Ann and Bo apart, are sent as the items 1 to 4 with `apart` [["1", "2"]].
  * @param {Filled} form
  * @param {MixOptions} options
  * @returns {Plan<DrawnGroups>}
@@ -520,6 +522,8 @@ function readFair(cells, { typed, groups, range, together }) {
 
 /**
  * Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list.
+ *
+ * Of the distances -3, -1, 1 and 3 in two groups of two it is 0: every third draw has -3 and 3 in a group.
  * @param {number[]} numbers the distances of names from the average
  * @param {number[]} sizes of the groups
  * @param {Positions[]} together

@@ -288,6 +288,8 @@ function planWinners({ lines, values }) {
 
 /**
  * Return the plan of a draw of lines that have a number of tickets each; a line wins once.
+ *
+ * "Ann 3" and "Bo 1" are sent as the items 1 and 2 with the weights 3 and 1.
  * @param {Filled} form
  * @returns {Plan<number[]>}
  */
@@ -419,7 +421,7 @@ function planPairs({ lines }) {
 }
 
 /**
- * Return the plan of seats in a circle, or at tables.
+ * Return the plan of seats in a circle, or at tables: of 10 names with 4 seats at a table, 3 tables.
  * @param {Filled} form
  * @returns {Plan}
  */

@@ -48,6 +48,8 @@ function createFinder(names) {
 
 /**
  * Return the names on a line: divided in the way in which each means one name of the list, or else by commas too.
+ *
+ * "Lee, Ann; Roy, Bo" has two names if the list has "Lee, Ann" and "Roy, Bo"; otherwise four.
  * @param {string} line
  * @param {(text: string) => Positions} find
  * @returns {TypedName[]}

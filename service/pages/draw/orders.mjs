@@ -14,6 +14,8 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
 /**
  * Return the plan of an order of all lines with no two neighbours alike in the columns that the form names. `arrange` takes the names in it.
+ *
+ * "Ann; 5b", "Bo; 5b" and "Cy; 6a" are sent as { name: 1, column1: 1 }, { name: 2, column1: 1 } and { name: 3, column1: 2 }.
  * @param {Filled} form
  * @param {{ title: string, isCircle?: boolean, arrange: (names: string[]) => DrawnResult }} order
  * @returns {Plan<{ indices: Positions, arrangements?: string }>}

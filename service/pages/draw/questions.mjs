@@ -347,6 +347,8 @@ const WHOLE_FIRST = ["winners", "shuffle"];
 
 /**
  * Return the question whether names such as "Ann & Bob" are two people.
+ *
+ * Of "Ann & Bob" and "Cy" it offers "Yes, each of them: 3 names" and "No, one entry: 2 names".
  * @param {ListState} state
  * @param {Table} table
  * @returns {Question | undefined}
@@ -462,6 +464,8 @@ function nameValue(value) {
 
 /**
  * Return the columns that may say who is meant: {`column`, `text`, `offers`, `isChosen`}; an offer has a `value` and a `label`.
+ *
+ * Of a column "Paid" with "yes" and "no" the offers are "Only those with Paid = yes" and "Only those with Paid = no".
  * @param {Pick<ListState, "table">} state
  * @returns {OfferedFilter[]}
  */

@@ -176,7 +176,7 @@ export function chooseTickets({ chosen, rows }, tickets) {
 }
 
 /**
- * Put the lines of the table into the list; as they are while a number of tickets is wrong.
+ * Put the lines of the table into the list; as they are while a number of tickets is wrong. "Name, Age" and "Ann, 31" become "Ann".
  * @param {FormList} list
  */
 export function cutTable(list) {

@@ -424,7 +424,7 @@ function describePairs(givers, last, values) {
 }
 
 /**
- * Return the plan of a draw of who gives to whom.
+ * Return the plan of a draw of who gives to whom. A pair [0, 2] of the names "Ann", "Bo" and "Cy" is that Ann gives to Cy.
  * @param {Filled} form
  * @returns {Plan<Positions[]>} what is drawn are pairs [giver, receiver]
  */

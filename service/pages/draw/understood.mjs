@@ -212,7 +212,8 @@ function listRows(state, { setTaken, setFilter }) {
 }
 
 /**
- * Return the first question that is open, with its readings as buttons; and the answers that were given, which can be changed.
+ * Return the first question that is open, with its readings as buttons; and the answers that were given, which can be changed:
+ * "Is “Ann & Bob” two people? Yes, each of them: 3 names." with the button that asks again.
  * @param {Question[]} questions
  * @param {Changes} changes
  * @returns {Item[]}

@@ -283,7 +283,7 @@ async function readExcel(file, bytes) {
 }
 
 /**
- * Return the positions of the rows and columns that a sheet of Excel hides, also by a filter.
+ * Return the positions of the rows and columns that a sheet of Excel hides, also by a filter: '<row r="3" hidden="1">' hides the row 2.
  * @param {string} xml
  * @returns {Pick<Sheet, "hiddenRows" | "hiddenColumns">}
  */
