@@ -25,7 +25,7 @@ import { sortRows } from "./rows.mjs";
  * @typedef {object} Reading
  * @property {string} separator
  * @property {Row[]} rows
- * @property {LeftRows} left
+ * @property {LeftRows} leftOut
  */
 
 /**
@@ -129,19 +129,19 @@ const sort = (rows) => sortRows(rows, { isHeading: isHeadingRow, rankHeading });
 
 /**
  * Return rows that were left out, each changed by a function.
- * @param {LeftRows} left
+ * @param {LeftRows} leftOut
  * @param {(row: Row) => Row} change
  */
-function mapLeft(left, change) {
+function mapLeftOut(leftOut, change) {
   /** @type {LeftRows} */
   const changed = {};
-  for (const [reason, rows] of Object.entries(left))
+  for (const [reason, rows] of Object.entries(leftOut))
     changed[/** @type {Reason} */ (reason)] = rows.map(change);
   return changed;
 }
 
 /**
- * Return the rows of a list of several lines, as long as each other, with their `separator`, and those that are `left` out, by
+ * Return the rows of a list of several lines, as long as each other, with their `separator`, and those that are left out (`leftOut`), by
  * reason; undefined for one line. A list of single names has one column. With `isRagged` rows may be short: not everybody has
  * a family. `isDrawn`: nothing is left out, because the list was drawn from as it is.
  * @param {string} text
@@ -161,7 +161,7 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
   return (
     rows &&
     Object.assign(rows, {
-      isAltered: rows.isAltered || Object.keys(rows.left).length > 0,
+      isAltered: rows.isAltered || Object.keys(rows.leftOut).length > 0,
     })
   );
 }
@@ -176,7 +176,7 @@ function fromJson({ rows, isHeaded, others }) {
    * @param {number} i
    */
   const toRow = (cells, i) => Object.assign(cells, { line: i + 1 });
-  const left =
+  const leftOut =
     others.length > 0
       ? {
           section: others.map((cells) =>
@@ -184,7 +184,7 @@ function fromJson({ rows, isHeaded, others }) {
           ),
         }
       : {};
-  return keepUsed(rows.map(toRow), { left, isAltered: true, isHeaded });
+  return keepUsed(rows.map(toRow), { leftOut, isAltered: true, isHeaded });
 }
 
 /**
@@ -193,7 +193,7 @@ function fromJson({ rows, isHeaded, others }) {
  * @param {TableFacts} facts
  * @returns {Rows}
  */
-function keepUsed(rows, { left, ...facts }) {
+function keepUsed(rows, { leftOut, ...facts }) {
   const usedColumns = rows[0]
     .map((_, column) => column)
     .filter((column) => rows.some((row) => row[column]));
@@ -205,7 +205,7 @@ function keepUsed(rows, { left, ...facts }) {
     );
   return Object.assign(rows.map(keep), {
     ...facts,
-    left: mapLeft(left, (row) => fillFirst(keep(row), row)),
+    leftOut: mapLeftOut(leftOut, (row) => fillFirst(keep(row), row)),
   });
 }
 
@@ -251,12 +251,12 @@ function readSeparated(clean, { isRagged, isDrawn }) {
     const hasCells = rows.some(({ length }) => length > 1);
     return {
       separator,
-      ...(isDrawn || !hasCells ? { rows, left: {} } : sort(rows)),
+      ...(isDrawn || !hasCells ? { rows, leftOut: {} } : sort(rows)),
     };
   });
   const reading = chooseReading(readings, isRagged);
   if (reading === undefined) return undefined;
-  const { rows, left, separator } = reading;
+  const { rows, leftOut, separator } = reading;
   const width =
     separator === ","
       ? rows[0].length
@@ -265,7 +265,7 @@ function readSeparated(clean, { isRagged, isDrawn }) {
   const fit = (row) => fitRow(row, separator, width);
   return keepUsed(rows.map(fit), {
     separator,
-    left: mapLeft(left, fit),
+    leftOut: mapLeftOut(leftOut, fit),
     isAltered: isTable,
   });
 }
@@ -300,7 +300,7 @@ function readColumn(text, isDrawn) {
       }),
     )
     .filter(([cell]) => cell);
-  const { rows, left } = isDrawn ? { rows: all, left: {} } : sort(all);
+  const { rows, leftOut } = isDrawn ? { rows: all, leftOut: {} } : sort(all);
   if (all.length < 2) return undefined;
   /** @param {Row} row */
   const isQuoted = ([cell]) => /^"([^"]|"")*"$/.test(cell);
@@ -316,7 +316,7 @@ function readColumn(text, isDrawn) {
       .slice(1)
       .every((row) => isQuoted(row) && !isCouple(row[0].slice(1, -1)));
   return Object.assign(isTable ? rows.map(unquote) : rows, {
-    left,
+    leftOut,
     isAltered: isTable,
   });
 }

@@ -135,7 +135,7 @@ const COUPLES = [undefined, "each", "quoted"];
  */
 function* listCuts(table) {
   const guess = guessColumns(table);
-  const reasons = /** @type {Reason[]} */ (Object.keys(table.left));
+  const reasons = /** @type {Reason[]} */ (Object.keys(table.leftOut));
   const whole = reasons.reduce(takeBack, table);
   const ticketColumns = new Set([
     guess.tickets,

@@ -439,9 +439,12 @@ export function listLeft({ kind, table }) {
   const { source, chosen } = table;
   const unmarked = listUnmarked(table, chooseColumns(table, kind), kind);
   /** @type {{ [reason in Reason]?: Cells[] }} */
-  const left = { ...source.left, ...(unmarked.length > 0 && { unmarked }) };
+  const leftOut = {
+    ...source.leftOut,
+    ...(unmarked.length > 0 && { unmarked }),
+  };
   return REASONS.flatMap((reason) => {
-    const rows = left[reason];
+    const rows = leftOut[reason];
     if (!rows) return [];
     const isTaken = chosen.taken.includes(reason);
     const text = t(isTaken ? "draw.read.taken" : `draw.read.left.${reason}`, {

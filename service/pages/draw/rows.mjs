@@ -23,7 +23,7 @@ import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
  * @property {string} [separator] what is between cells, if it is text
  * @property {boolean} isAltered the rows are not the text as it is: it was a table of Markdown, or some rows are left out
  * @property {boolean} [isHeaded] whether the first row is a heading, if the text itself says so
- * @property {LeftRows} left
+ * @property {LeftRows} leftOut
  */
 
 /**
@@ -132,7 +132,7 @@ const isNarrow = (rows) =>
 /**
  * Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them.
  *
- * Of "Club dinner", "Name, Class", "Ann, 5b", a blank row, "Item, Price" and "Cake, 3" the first row is above, and the last two are others.
+ * Of "Club dinner", "Name, Class", "Ann, 5b", a blank row, "Team, Group" and "Red, 3" the first row is above, and the last two are others.
  * @param {Row[]} rows
  * @param {HeadingWords} words
  * @returns {{ above: Row[], others: Row[] }}
@@ -228,7 +228,7 @@ class Sorting {
     this.rows = rows; // that may be people
     this.words = words;
     /** @type {LeftRows} */
-    this.left = {};
+    this.leftOut = {};
   }
 
   /**
@@ -239,7 +239,7 @@ class Sorting {
   leave(reason, rows) {
     if (rows.length === 0) return;
     const gone = new Set(rows);
-    this.left[reason] = [...(this.left[reason] ?? []), ...rows];
+    this.leftOut[reason] = [...(this.leftOut[reason] ?? []), ...rows];
     this.rows = this.rows.filter((row) => !gone.has(row));
   }
 
@@ -318,10 +318,10 @@ class Sorting {
 }
 
 /**
- * Return the `rows` that may be people, with their heading, and the `left` ones by reason.
+ * Return the `rows` that may be people, with their heading, and the ones that are left out, by reason.
  * @param {Row[]} all
  * @param {HeadingWords} words
- * @returns {{ rows: Row[], left: LeftRows }}
+ * @returns {{ rows: Row[], leftOut: LeftRows }}
  */
 export function sortRows(all, words) {
   const sorting = new Sorting(all, words);
@@ -329,8 +329,8 @@ export function sortRows(all, words) {
   sorting.leaveParts();
   sorting.leaveEnds();
   sorting.leaveBetween();
-  const { rows, left } = sorting;
-  return rows.length > 0 ? { rows, left } : { rows: all, left: {} };
+  const { rows, leftOut } = sorting;
+  return rows.length > 0 ? { rows, leftOut } : { rows: all, leftOut: {} };
 }
 
 /**
@@ -340,16 +340,16 @@ export function sortRows(all, words) {
  * @returns {Rows}
  */
 export function takeBack(rows, reason) {
-  const taken = rows.left[reason] ?? [];
+  const taken = rows.leftOut[reason] ?? [];
   const [heading, ...others] = rows;
   const body = [...others, ...taken];
   body.sort((a, b) => a.line - b.line);
   const all = [heading, ...body];
-  const { [reason]: _, ...left } = rows.left;
+  const { [reason]: _, ...leftOut } = rows.leftOut;
   return Object.assign(all, {
     separator: rows.separator,
     isAltered: rows.isAltered,
     isHeaded: rows.isHeaded,
-    left,
+    leftOut,
   });
 }
