@@ -194,7 +194,8 @@ function findBest(columns, rankColumn, maxRank = Infinity) {
   const ranked = columns
     .map((column) => ({ column, rank: rankColumn(column) }))
     .filter(({ rank }) => rank < Infinity && rank <= maxRank);
-  return ranked.sort((a, b) => a.rank - b.rank)[0]?.column;
+  ranked.sort((a, b) => a.rank - b.rank);
+  return ranked[0]?.column;
 }
 
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
@@ -258,7 +259,8 @@ function findTitled(rows, columns) {
     return last === undefined || last === first ? [first] : [first, last];
   }
   if (name === undefined) return [];
-  if (/ /.test(normalize(rows[0][name]))) return [name]; // "Full name" has the last name too
+  const heading = normalize(rows[0][name]);
+  if (heading.includes(" ")) return [name]; // "Full name" has the last name too
   const last = findBest(columns, rankBy(LAST_NAMES), 0);
   return last === undefined || last === name ? [name] : [name, last];
 }

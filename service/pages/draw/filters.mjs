@@ -84,6 +84,13 @@ function countValues(cells) {
 }
 
 /**
+ * Return whether a value is as short as an answer, and no number or date.
+ * @param {string} value
+ */
+const isShort = (value) =>
+  value.length <= MAX_LENGTH && (isAnswer(value) || !/\d{2}/.test(value));
+
+/**
  * Return the values by which a column may choose who is drawn; undefined if it is no filter.
  *
  * Of a column "Paid" with cells "yes", "no" and "" these are its values; of one with dates and "", they are `FILLED` and "".
@@ -97,17 +104,12 @@ function readFilter(heading, cells) {
   if (values.length < 2 || filled.length === 0) return undefined;
   if (areAnswers(cells)) return values;
   if (!isOfFilter(heading)) return undefined;
-  const areShort = filled.every(
-    ({ value }) =>
-      value.length <= MAX_LENGTH && (isAnswer(value) || !/\d{2}/.test(value)),
-  );
-  if (
-    areShort &&
-    values.length <= MAX_VALUES &&
-    (filled.length < cells.length ||
-      filled.every(({ value }) => isAnswer(value)) ||
-      cells.length <= MAX_VALUES)
-  )
+  const texts = filled.map(({ value }) => value);
+  const mayBeAll = // of the values that the column can have
+    filled.length < cells.length ||
+    texts.every(isAnswer) ||
+    cells.length <= MAX_VALUES;
+  if (mayBeAll && values.length <= MAX_VALUES && texts.every(isShort))
     return values;
   const empty = values.find(({ value }) => value === "");
   return empty && [{ value: FILLED, count: cells.length - empty.count }, empty];

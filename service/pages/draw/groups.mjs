@@ -180,6 +180,12 @@ const listMet = ({ rounds, together }) =>
   rounds.flat().flatMap((list) => splitMet(list, together));
 
 /**
+ * Return the name of an item in the request: its number, from 1.
+ * @param {number} i its position
+ */
+const toName = (i) => String(i + 1);
+
+/**
  * Return the rules as the service takes them, also those that are empty.
  * @param {TypedRules} rules
  * @returns {SentRules}
@@ -187,8 +193,7 @@ const listMet = ({ rounds, together }) =>
 function toSentRules(rules) {
   const { spread, separate, together, fair } = rules;
   /** @param {Positions[]} lists */
-  const toNames = (lists) =>
-    lists.map((list) => list.map((i) => String(i + 1)));
+  const toNames = (lists) => lists.map((list) => list.map(toName));
   return {
     different: spread.flatMap((column) => column.different),
     limits: spread.flatMap((column) => column.limits),
@@ -533,19 +538,22 @@ function proposeDistance(numbers, sizes, together) {
   const singles = [...numbers.keys()]
     .filter((i) => !bound.includes(i))
     .map((i) => [i]);
-  const units = [...together, ...singles].sort((a, b) => b.length - a.length);
+  const units = [...together, ...singles];
+  units.sort((a, b) => b.length - a.length);
   let state = 1;
   const pick = () => (state = (state * 48_271) % 2_147_483_647);
   const drawDistance = () => {
     const groups = sizes.map((room) => ({ room, sum: 0 }));
     for (const unit of units) {
       const open = groups.filter(({ room }) => room >= unit.length);
-      const group = open[pick() % open.length] ?? groups[0]; // the service tells if there is no room
+      const chosen = pick() % open.length;
+      const group = open[chosen] ?? groups[0]; // the service tells if there is no room
       const distances = unit.map((i) => numbers[i]);
       group.room -= unit.length;
       group.sum += add(distances);
     }
-    return Math.max(...groups.map(({ sum }) => Math.abs(sum)));
+    const sums = groups.map(({ sum }) => Math.abs(sum));
+    return Math.max(...sums);
   };
   const distances = Array.from({ length: 300 }, drawDistance);
   distances.sort((a, b) => a - b);

@@ -88,11 +88,11 @@ export const isOfFilter = (cell) =>
  * Return whether a heading has a word for a name.
  * @param {string} cell
  */
-export const hasNoun = (cell) =>
-  !/\d/.test(cell) &&
-  [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) =>
-    NOUN.has(word),
-  );
+export function hasNoun(cell) {
+  if (/\d/.test(cell)) return false;
+  const words = [...wordsOf(cell), ...normalize(cell).split(" ")];
+  return words.some((word) => NOUN.has(word));
+}
 
 /**
  * Return whether a cell is a heading; `isAlone`: of a list without other columns, where a word may be a name.
@@ -126,11 +126,10 @@ const WHOLE = [
  * @param {string[]} words
  */
 const isWhole = (words) =>
-  words.some(
-    (word, i) =>
-      NOUN.has(word) &&
-      (WHOLE.includes(words[i - 1]) || WHOLE.includes(words[i + 1])),
-  );
+  words.some((word, i) => {
+    const beside = [words[i - 1], words[i + 1]];
+    return NOUN.has(word) && beside.some((other) => WHOLE.includes(other));
+  });
 
 /**
  * Return how well a heading says that names are below it, the less the better; Infinity if it does not.
@@ -181,10 +180,9 @@ export function rankWords(cell, words) {
     (word) => word.length > MAX_COMMON && ` ${heading} `.includes(` ${word} `),
   );
   if (matches.length === 0) return Infinity;
+  const matchingWords = matches.join(" ").split(" ");
   const otherWords = heading
     .split(" ")
-    .filter(
-      (word) => !matches.some((match) => ` ${match} `.includes(` ${word} `)),
-    );
+    .filter((word) => !matchingWords.includes(word));
   return otherWords.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;
 }

@@ -127,9 +127,9 @@ function flatten(item, prefix = "") {
     Object.entries(item).flatMap(([key, value]) => {
       const name = prefix ? `${prefix} ${key}` : key;
       if (isObject(value)) return Object.entries(flatten(value, name));
-      return [
-        [name, Array.isArray(value) ? value.filter(isPlain).join(", ") : value],
-      ];
+      if (!Array.isArray(value)) return [[name, value]];
+      const texts = value.filter(isPlain);
+      return [[name, texts.join(", ")]];
     }),
   );
 }
@@ -189,6 +189,14 @@ function toRows({ path, list }) {
 }
 
 /**
+ * Return whether a path leads into another: ["teams", "0"] into ["teams"].
+ * @param {string[]} path
+ * @param {string[]} outer
+ */
+const isWithin = (path, outer) =>
+  path.slice(0, outer.length).join() === outer.join();
+
+/**
  * Return the `rows` of a list in JSON, whether the first `isHeaded`, and the `others` as rows: of several lists one of objects
  * with names is read, or the longest; undefined for another text.
  * @param {string} text
@@ -205,14 +213,12 @@ export function readJson(text) {
   if (best === undefined) return undefined;
   /** @param {FoundList} other */
   const isApart = ({ path }) =>
-    path.slice(0, best.path.length).join() !== best.path.join() &&
-    best.path.slice(0, path.length).join() !== path.join();
+    !isWithin(path, best.path) && !isWithin(best.path, path);
   /** @param {FoundList} other */
-  const toOther = ({ path, list }) => [
-    [
-      path.join("."),
-      ...list.filter(isPlain).slice(0, MAX_NAMED).map(toText),
-    ].join(" "),
-  ];
+  const toOther = ({ path, list }) => {
+    const first = list.filter(isPlain).slice(0, MAX_NAMED);
+    const texts = [path.join("."), ...first.map(toText)];
+    return [texts.join(" ")];
+  };
   return { ...toRows(best), others: others.filter(isApart).map(toOther) };
 }

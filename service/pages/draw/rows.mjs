@@ -71,6 +71,18 @@ const MAX_TOTAL = 40; // letters of a cell that is looked at for a total
 /** @param {Cells} row */
 const filledOf = (row) => row.filter(Boolean);
 
+/**
+ * Return whether a row has a single cell that is not empty.
+ * @param {Cells} row
+ */
+const isSingle = (row) => filledOf(row).length === 1;
+
+/**
+ * Return whether a row has several cells that are not empty.
+ * @param {Cells} row
+ */
+const isWide = (row) => filledOf(row).length > 1;
+
 /** @param {Cells} row */
 const writeRow = (row) => filledOf(row).join(" ");
 
@@ -113,12 +125,9 @@ const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
 function findStarts(rows, isHeading) {
   /** @param {number} i */
   const isTitled = (i) =>
-    i > 0 && (rows[i].isAfterBlank || filledOf(rows[i - 1]).length === 1);
+    i > 0 && (rows[i].isAfterBlank || isSingle(rows[i - 1]));
   return [...rows.keys()].filter(
-    (i) =>
-      (i === 0 || isTitled(i)) &&
-      filledOf(rows[i]).length > 1 &&
-      isHeading(rows[i]),
+    (i) => (i === 0 || isTitled(i)) && isWide(rows[i]) && isHeading(rows[i]),
   );
 }
 
@@ -126,8 +135,7 @@ function findStarts(rows, isHeading) {
  * Return whether most rows have a single cell.
  * @param {Row[]} rows
  */
-const isNarrow = (rows) =>
-  rows.filter((row) => filledOf(row).length === 1).length * 2 > rows.length;
+const isNarrow = (rows) => rows.filter(isSingle).length * 2 > rows.length;
 
 /**
  * Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them.
@@ -172,7 +180,7 @@ function findPartEnd(rows, best, starts) {
     ) ?? rows.length;
   /** @param {number} i */
   const isTitle = (i) =>
-    filledOf(rows[i]).length === 1 && (rows[i].isAfterBlank || i === next - 1);
+    isSingle(rows[i]) && (rows[i].isAfterBlank || i === next - 1);
   return next < rows.length && next - 1 > best && isTitle(next - 1)
     ? next - 1
     : next;
@@ -183,13 +191,12 @@ function findPartEnd(rows, best, starts) {
  * @param {Row[]} rows
  */
 function findEnd(rows) {
-  const cellCounts = rows.map((row) => filledOf(row).length);
-  const wide = cellCounts.filter((count) => count > 1).length;
+  const wide = rows.filter(isWide).length;
   const isTable = wide * 5 >= rows.length * 4; // rows of a single cell are rare
   const blank = rows.findLastIndex((row, i) => i > 0 && row.isAfterBlank);
   /** @param {number} i */
   const isApart = (i) =>
-    isTable && blank > 0 && i >= blank && cellCounts[i] === 1;
+    isTable && blank > 0 && i >= blank && isSingle(rows[i]);
   /** @param {number} i */
   const isLeft = (i) => isNote(rows[i]) || isSum(rows[i]) || isApart(i);
   let end = rows.length;
@@ -214,7 +221,7 @@ function findLabels(rows) {
   const alike = rows.filter((row) => wordOf(row) === word);
   /** @param {Row} row */
   const isLabel = (row) =>
-    wordOf(row) === word && row[0].includes(" ") && filledOf(row).length === 1;
+    wordOf(row) === word && row[0].includes(" ") && isSingle(row);
   return alike.length === firsts.length && firsts.every(isLabel) ? firsts : [];
 }
 
@@ -258,7 +265,7 @@ class Sorting {
     const [first] = this.rows;
     /** @param {Row} row */
     const isHeading = (row) =>
-      row === first && filledOf(row).length > 1 && this.words.isHeading(row); // "# Name, Class"
+      row === first && isWide(row) && this.words.isHeading(row); // "# Name, Class"
     this.leaveSome(
       "rule",
       (row) => RULE.test(row.join("|")) || CODE.test(writeRow(row)),
@@ -311,7 +318,7 @@ class Sorting {
       "label",
       (row) =>
         labels.has(row) ||
-        (filledOf(row).length === 1 &&
+        (isSingle(row) &&
           (LABEL.test(writeRow(row)) || BANNER.test(writeRow(row)))),
     );
   }

@@ -229,6 +229,8 @@ function createFinder(names) {
   };
 }
 
+const SEVERAL = /[,;/]|\s(?:[&+]|and|und|et|y)\s/i; // between names in a cell
+
 /**
  * Return what the cells of a column say that name others of the list; undefined for one of families.
  *
@@ -247,16 +249,15 @@ function readColumn(label, cells, names) {
   const isOtherName = (cell, i) => find(cell) >= 0 && find(cell) !== i;
   const isNamed = isOfPartners(label) || isOfExcluded(label);
   if (!isNamed) {
-    const areNamesOnce = cells.every(
-      (cell, i) => !cell || (isOtherName(cell, i) && cells.indexOf(cell) === i),
-    );
-    if (!cells.some(isOtherName) || !areNamesOnce) return undefined;
+    const areNames = cells.every((cell, i) => !cell || isOtherName(cell, i));
+    const filled = cells.filter(Boolean);
+    const areDifferent = new Set(filled).size === filled.length;
+    if (filled.length === 0 || !areNames || !areDifferent) return undefined;
   }
-  const namedLists = cells.map((cell) =>
-    (isWhole(cell) ? [cell] : cell.split(/[,;/]|\s(?:[&+]|and|und|et|y)\s/i))
-      .map((name) => name.trim())
-      .filter(Boolean),
-  );
+  const namedLists = cells.map((cell) => {
+    const names = isWhole(cell) ? [cell] : cell.split(SEVERAL);
+    return names.map((name) => name.trim()).filter(Boolean);
+  });
   const pairs = namedLists
     .flatMap((list, i) => list.map((name) => [i, find(name)]))
     .filter(([i, named]) => named >= 0 && named !== i);
@@ -377,7 +378,8 @@ function checkGivers({ names, families }, values) {
  * @param {DrawValues} values
  */
 function requestPairs({ names, families, excluded }, last, values) {
-  const forbidden = [...excluded, ...last.pairs].map(([giver, receiver]) => ({
+  const pairs = [...excluded, ...last.pairs];
+  const forbidden = pairs.map(([giver, receiver]) => ({
     giver: giver + 1,
     receiver: receiver + 1,
   }));
