@@ -340,7 +340,7 @@ function guessTickets(rows) {
  * Return the column beside the names of a table without heading that may be of tickets: most of its cells are numbers or spans.
  * @param {Cells[]} rows
  */
-function findNumbers(rows) {
+function findNumberColumn(rows) {
   if (rows[0].length !== 2) return undefined;
   /** @param {number} column */
   const mayBe = (column) => {
@@ -382,7 +382,7 @@ function guessPlain(rows) {
     hasHeading: false,
     name: isWhole ? all : people.filter((column) => !apart.includes(column)),
     tickets: undefined,
-    maybe: findNumbers(rows),
+    maybe: findNumberColumn(rows),
     apart,
   };
 }

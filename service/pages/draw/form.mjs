@@ -1,4 +1,4 @@
-/** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
+/** The form: the kind of draw, the list and the options, shown anew with each change, and kept in the tab. */
 // @ts-check
 /** @import { DrawValues } from "./kinds.mjs" */
 import { listenToFiles } from "../shared/files.mjs";

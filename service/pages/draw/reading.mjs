@@ -240,7 +240,7 @@ function endsInTickets({ rows, text, chosen }) {
  * Return the column of numbers that are no part of the name, as somebody said; undefined if there is none.
  * @param {Table} table
  */
-function findNumbers(table) {
+function findNumberColumn(table) {
   const { answers, maybe } = table.chosen;
   const isAnswered =
     answers.tickets !== undefined && answers.tickets !== "part";
@@ -255,7 +255,7 @@ function findNumbers(table) {
  */
 function listRuled(table, kind) {
   const { chosen } = table;
-  const numbers = findNumbers(table);
+  const numberColumn = findNumberColumn(table);
   /** @param {number} column */
   const isOfSanta = (column) =>
     isOfPartners(labelColumn(table, column)) ||
@@ -264,7 +264,7 @@ function listRuled(table, kind) {
   /** @param {number} column */
   const isMeant = (column) =>
     others.includes(column) &&
-    column !== numbers &&
+    column !== numberColumn &&
     (kind === "santa" || !isOfSanta(column)) &&
     (chosen.isPicked || !ORDERS.includes(kind)); // a guess decides no order
   const { fair } = chosen;
@@ -290,21 +290,21 @@ export function chooseRules(table, kind) {
   const { rows, chosen } = table;
   const { hasHeading, isAsked, filters, answers } = chosen;
   const { apart, fair } = listRuled(table, kind);
-  const numbers = findNumbers(table);
-  const counted = answers.tickets === "rows" ? undefined : numbers;
+  const numberColumn = findNumberColumn(table);
+  const ticketColumn = answers.tickets === "rows" ? undefined : numberColumn;
   const isWhole = chosen.name.length === rows[0].length;
-  const noName = [...apart, fair, numbers];
+  const namelessColumns = [...apart, fair, numberColumn];
   return {
     hasHeading,
     isAsked,
     filters,
     apart,
     fair,
-    tickets: kind === "winners" ? (chosen.tickets ?? counted) : undefined,
+    tickets: kind === "winners" ? (chosen.tickets ?? ticketColumn) : undefined,
     isAtEnd: kind === "winners" && endsInTickets(table),
     hasSpans: answers.tickets === "spans",
     name: isWhole
-      ? chosen.name.filter((column) => !noName.includes(column))
+      ? chosen.name.filter((column) => !namelessColumns.includes(column))
       : chosen.name,
   };
 }
