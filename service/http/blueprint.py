@@ -17,7 +17,7 @@ import marshmallow as ma
 from flask import Response, request
 
 from ..core.suggestions import NameIndex
-from .draw_view import draw_view
+from .draw_view import DrawHandler
 from .request_parsing import parse_request
 from .response_draft import ResponseDraft
 from .responses import (
@@ -40,7 +40,8 @@ from .short import ShortQueries, keep_short
 Body = Mapping[str, Any]
 Result = TypeVar("Result", Body, Asset)
 View = Callable[..., Response]
-Content = Mapping[str, type[ma.Schema] | dict[str, str]]
+Content = dict[str, type[ma.Schema] | dict[str, str]]
+"""The schema of a response for each media type."""
 
 _TEXT = {"type": "string"}
 _FILE = {"type": "string", "format": "binary"}
@@ -84,7 +85,7 @@ class PathParameter(NamedTuple):
             "required": True,
             "description": self.description,
         }
-        return {**members, "schema": {**self.schema, "example": self.example}}
+        return members | {"schema": dict(self.schema) | {"example": self.example}}
 
 
 class Example(NamedTuple):
@@ -99,7 +100,8 @@ class Example(NamedTuple):
     fresh: Mapping[str, Any] = MappingProxyType({})
 
     def as_batch(self) -> "Example":
-        return Example({**self.arguments, "repeats": 2}, self.path)
+        """Return the example of the same request for two results."""
+        return Example(dict(self.arguments) | {"repeats": 2}, self.path)
 
 
 _NO_ARGUMENTS = Example()
@@ -204,6 +206,40 @@ class DrawRoute(NamedTuple):
     select_results: SelectResults
 
 
+class _DrawForm(NamedTuple):
+    """The single result or the batch of an endpoint that draws: what its methods have in common."""
+
+    rule: str
+    texts: OperationTexts
+    content: Content
+    example: Example
+
+
+def _handle_requests(
+    view: Callable[..., Result],
+    schema: RequestSchema | OneOfSchema,
+    cache: str | Callable[[Any], str],
+    media_type: str,
+) -> View:
+    """Return the Flask view that parses a request by its schema, calls a view, and sends the body that it returns.
+
+    `cache` and `media_type` are the headers of the response, as `api_endpoint` takes them; a POST is never cached.
+    """
+
+    @wraps(view)
+    def handler(**path_arguments: str) -> Response:
+        arguments = parse_request(schema, request)
+        cache_control = cache if isinstance(cache, str) else cache(arguments)
+        body = view(arguments, **path_arguments)
+        if request.method == "POST":
+            cache_control = NO_STORE
+        if isinstance(body, Asset):
+            return asset_response(body, cache_control)
+        return json_response(body, cache_control, media_type)
+
+    return handler
+
+
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules.
 
@@ -220,35 +256,34 @@ class Blueprint(flask.Blueprint):
         is_open: bool = False,
     ) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
-        self.description, self.path = description, path
+        self.description = description
+        self.path = path
         self.is_open = is_open
         self.operations: list[Operation] = []
         self.draw_routes: list[DrawRoute] = []
 
     def has_entries(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether each argument of a URL rule that `resolve_aliases` returned and that names an entry has it."""
-        entries = {
-            parameter.name: parameter.entries
-            for parameter in self.path
-            if parameter.entries
-        }
+        entries = self._entries_by_parameter()
         return all(
             text in entries[name] for name, text in arguments.items() if name in entries
         )
 
     def resolve_aliases(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the arguments of a URL rule with the names of entries in place of their aliases."""
-        entries = {
+        entries = self._entries_by_parameter()
+        return {
+            name: entries[name].find(text) or text if name in entries else text
+            for name, text in arguments.items()
+        }
+
+    def _entries_by_parameter(self) -> Mapping[str, NameIndex]:
+        """Return the entries of each parameter whose values name entries."""
+        return {
             parameter.name: parameter.entries
             for parameter in self.path
             if parameter.entries
         }
-        names = {
-            name: entries[name].find(text) or text
-            for name, text in arguments.items()
-            if name in entries
-        }
-        return {**arguments, **names}
 
     def api_endpoint(
         self,
@@ -272,48 +307,31 @@ class Blueprint(flask.Blueprint):
         are the media types of a page that is served instead of the body. An event loop may answer the queries that are
         `short`, none by default.
         """
-        media_type = response if isinstance(response, str) else JSON
-        schema_of_body = (
-            response
-            if not isinstance(response, str)
-            else _SCHEMAS_OF_FILES.get(media_type, _FILE)
-        )
+        media_type = JSON
+        body: type[ma.Schema] | dict[str, str]
+        if isinstance(response, str):
+            media_type = response
+            body = _SCHEMAS_OF_FILES.get(media_type, _FILE)
+        else:
+            body = response
+        content: Content = {media_type: body} | dict.fromkeys(pages, _TEXT)
 
         def decorate(view: Callable[..., Result]) -> Callable[..., Result]:
             schema = arguments if isinstance(arguments, OneOfSchema) else arguments()
-
-            @wraps(view)
-            def handler(**path_arguments: str) -> Response:
-                request_arguments = parse_request(schema, request)
-                cache_control = (
-                    cache if isinstance(cache, str) else cache(request_arguments)
-                )
-                body = view(request_arguments, **path_arguments)
-                if request.method == "POST":
-                    cache_control = NO_STORE
-                if isinstance(body, Asset):
-                    return asset_response(body, cache_control)
-                return json_response(body, cache_control, media_type)
-
+            handler = _handle_requests(view, schema, cache, media_type)
             keep_short(handler, short)
-            content: Content = {
-                media_type: schema_of_body,
-                **dict.fromkeys(pages, _TEXT),
-            }
             texts = OperationTexts.of_view(view)
             for method in methods:
-                own = texts.for_method(method, methods)
-                is_cached = cache != NO_STORE and method == "GET"
                 operation = Operation(
-                    *own,
-                    method,
-                    rule,
-                    schema,
-                    content,
-                    is_cached,
-                    example,
-                    links,
-                    may_conflict,
+                    *texts.for_method(method, methods),
+                    method=method,
+                    rule=rule,
+                    schema=schema,
+                    content=content,
+                    is_cached=cache != NO_STORE and method == "GET",
+                    example=example,
+                    links=links,
+                    may_conflict=may_conflict,
                 )
                 self._add(operation, handler)
             return view
@@ -346,16 +364,19 @@ class Blueprint(flask.Blueprint):
         def decorate(
             view: Callable[..., ResponseDraft],
         ) -> Callable[..., ResponseDraft]:
-            downloads = dict.fromkeys(files, _TEXT)
-            single_content: Content = {JSON: response.single, TEXT: _TEXT}
-            array = {NPY: _FILE} if has_table else {}
-            batch_content: Content = {
-                JSON: response.batch,
-                TEXT: _TEXT,
-                NDJSON: _TEXT,
-                **array,
-            }
             texts = OperationTexts.of_view(view)
+            downloads: Content = dict.fromkeys(files, _TEXT)
+            single_content: Content = {JSON: response.single, TEXT: _TEXT}
+            batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT}
+            if has_table:
+                batch_content |= {NPY: _FILE}
+            single = _DrawForm(rule, texts, single_content | downloads, example)
+            batch = _DrawForm(
+                f"{rule}/batch",
+                texts.as_batch(),
+                batch_content | downloads,
+                example.as_batch(),
+            )
             route = DrawRoute(
                 f"{self.url_prefix or ''}{rule}",
                 view,
@@ -365,33 +386,26 @@ class Blueprint(flask.Blueprint):
             )
             self.draw_routes.append(route)
             for method in methods:
-                single = (
-                    provable(body_arguments or arguments)
-                    if method == "POST"
-                    else arguments
-                )
-                for own_texts, own_rule, schema, content, own_example in (
-                    (texts, rule, single(), single_content, example),
-                    (
-                        texts.as_batch(),
-                        f"{rule}/batch",
-                        batch_of(single)(),
-                        batch_content,
-                        example.as_batch(),
-                    ),
+                request_of_one = arguments
+                if method == "POST":
+                    request_of_one = provable(route.arguments)
+                request_of_many = batch_of(request_of_one)
+                for form, schema in (
+                    (single, request_of_one()),
+                    (batch, request_of_many()),
                 ):
-                    members = (
-                        *own_texts.for_method(method, methods),
-                        method,
-                        own_rule,
-                        schema,
-                        {**content, **downloads},
-                    )
-                    operation = Operation(
-                        *members, method == "GET", own_example, VERIFY
-                    )
-                    handler = draw_view(route.rule, view, schema, tuple(content))
+                    handler = DrawHandler(route.rule, view, schema, tuple(form.content))
                     keep_short(handler, short)
+                    operation = Operation(
+                        *form.texts.for_method(method, methods),
+                        method=method,
+                        rule=form.rule,
+                        schema=schema,
+                        content=form.content,
+                        is_cached=method == "GET",
+                        example=form.example,
+                        links=VERIFY,
+                    )
                     self._add(operation, handler)
             return view
 
@@ -405,9 +419,9 @@ class Blueprint(flask.Blueprint):
         rule = f"{self.url_prefix or ''}{operation.rule}"
         path = self._path_of(operation.rule)
         path_examples = {parameter.name: str(parameter.example) for parameter in path}
-        example = operation.example and operation.example._replace(
-            path={**path_examples, **operation.example.path}
-        )
+        example = operation.example
+        if example is not None:
+            example = example._replace(path=path_examples | dict(example.path))
         self.operations.append(
             operation._replace(rule=rule, path=path, example=example)
         )

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, wraps
+from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from flask import Response, request, url_for
@@ -36,9 +36,9 @@ from .services import Services, services
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
 _MAX_SPLIT_BODY = 512  # bytes, with the seed
-_MAX_KEY = (
-    256  # bytes of a query or a body without its seed; a longer one is not cached
-)
+_MAX_KEY = 256
+"""Bytes of a query or a body without its seed; a longer one is not cached."""
+
 _MAX_CACHE_SIZE = 500  # labels that one cached draw may keep alive
 
 FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest()}"
@@ -61,9 +61,12 @@ class PreparedResponse:
         self, randomness: Randomness, terms: Mapping[str, Any] | None
     ) -> Json:
         """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
-        # The terms and the whole list decide the seed of a proved response.
-        grows = {"grows": terms is None} if self.response.grows else {}
-        return {**grows, "request": self._write_request(randomness, terms)}
+        members: Json = {}
+        if self.response.grows:
+            # The terms and the whole list decide the seed of a proved response.
+            members["grows"] = terms is None
+        members["request"] = self._write_request(randomness, terms)
+        return members
 
     def _write_request(
         self, randomness: Randomness, terms: Mapping[str, Any] | None
@@ -94,7 +97,7 @@ class PreparedResponse:
         response = self.response
         members = response.request.name_members(response.common, response.implied)
         path = self.path.removesuffix("/batch")
-        return {"path": path, **members, **response.proved_as}
+        return {"path": path} | members | dict(response.proved_as)
 
     def find_choice(self) -> str | None:
         """Return the name of the first member by which the request chooses, whatever its seed is; None without one."""
@@ -109,30 +112,30 @@ class PreparedResponse:
                 randomness, repeats, services().limits, is_streamed=False
             )
         response.hold_slots(repeats)
-        body, _ = (
-            response.single(randomness)
-            if repeats is None
-            else response.batch(randomness, repeats)
-        )
+        if repeats is None:
+            body, _ = response.single(randomness)
+        else:
+            body, _ = response.batch(randomness, repeats)
         return body
 
     def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
         """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
-        result = dict(response)
-        if self.repeats is not None:
-            result = {
-                name: value[0]
-                for name, value in response.items()
-                if name not in self.response.common
-                and isinstance(value, list)
-                and value
-            }
+        result = self._select_first_result(response)
+        work = start_work(services().limits.draws)
         try:
-            return self.response.count_results(
-                labels, result, start_work(services().limits.draws)
-            )
+            return self.response.count_results(labels, result, work)
         except (OutOfStepsError, TooSlow):
             return UNCOUNTED
+
+    def _select_first_result(self, response: Mapping[str, Any]) -> Json:
+        """Return the members of the first result: of a batch the first entry of each list of results."""
+        if self.repeats is None:
+            return dict(response)
+        return {
+            name: value[0]
+            for name, value in response.items()
+            if name not in self.response.common and isinstance(value, list) and value
+        }
 
 
 def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
@@ -140,7 +143,8 @@ def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
     if services().allow_seeds:
         return
     single = arguments.arguments if isinstance(arguments, Batch) else arguments
-    if choice := single.find_choice(allowed):
+    choice = single.find_choice(allowed)
+    if choice:
         raise SeedsOff(choice)
 
 
@@ -150,12 +154,18 @@ def prepare_response(
     arguments: Any,
     names: Mapping[str, str],
 ) -> PreparedResponse:
-    """Return the draw of a view for the arguments of a request and the `names` in its path."""
-    is_batch = isinstance(arguments, Batch)
-    single, repeats = (
-        (arguments.arguments, arguments.repeats) if is_batch else (arguments, None)
-    )
-    path = rule + ("/batch" if is_batch else "")
+    """Return the draw of a view for the arguments of a request and the `names` in its path.
+
+    `rule` is that of one result: with the `names` {"deck": "tarot"}, "/v1/decks/<deck>/shuffle" becomes the path
+    "/v1/decks/tarot/shuffle", which ends with "/batch" if the arguments are a `Batch`.
+    """
+    path = rule
+    single = arguments
+    repeats = None
+    if isinstance(arguments, Batch):
+        path = f"{rule}/batch"
+        single = arguments.arguments
+        repeats = arguments.repeats
     for name, value in names.items():
         path = path.replace(f"<{name}>", value)
     return PreparedResponse(view(single, **names), repeats, path, single)
@@ -165,8 +175,8 @@ def prepare_response(
 class ParsedRequest:
     """A request for random results, parsed.
 
-    `to_sign` has the request's parameters if the response is to be signed, `to_prove` the member `prove` of the request
-    if it is to be proved.
+    `randomness` has its seed and index. `to_sign` has the request's parameters if the response is to be signed,
+    `to_prove` the member `prove` of the request if it is to be proved.
     """
 
     draw: PreparedResponse
@@ -181,20 +191,160 @@ class ParsedRequest:
         )
 
 
-_Prepare = Callable[[bytes, Mapping[str, str]], PreparedResponse]
-"""Takes a query or a body without its seed, and the parameters in the path; returns the response to draw."""
-
-
 class _TooLargeToCacheError(Exception):
+    """Raised with a prepared response, so that the cache which called for it does not keep it."""
+
     def __init__(self, draw: PreparedResponse) -> None:
         super().__init__()
         self.draw = draw
 
 
+class DrawSettings(NamedTuple):
+    """The settings on which a prepared response depends: it is cached for them."""
+
+    limits: Limits
+    allow_seeds: bool
+
+
+class SeedlessRequest(NamedTuple):
+    """A query or a body without its seed and index, by which its prepared response is cached.
+
+    `text` is what `split_seed` leaves of a query, such as `b"cards=5"`, or `split_seed_of_body` of the JSON of a body.
+    """
+
+    text: bytes
+    is_body: bool
+
+
+class DrawHandler:
+    """A Flask view that draws by a view that returns a `ResponseDraft`: call it with the names in the path.
+
+    `rule` is the URL rule of one result, such as "/v1/decks/<deck>/shuffle", also where this is the view of its
+    `/batch`. `view` takes the dataclass of one result and the names in the path. `schema` is that of the requests sent
+    here, single or batch. The first of the `media_types` is JSON.
+    """
+
+    def __init__(
+        self,
+        rule: str,
+        view: Callable[..., ResponseDraft],
+        schema: RequestSchema,
+        media_types: tuple[str, ...],
+    ) -> None:
+        check_marks(schema)
+        self.rule = rule
+        self.view = view
+        self.schema = schema
+        self.media_types = media_types
+
+    def __call__(self, **path: str) -> Response:
+        """Return the response to the running request. The order of the steps decides which problem a client gets."""
+        environ = current_request().environ
+        application = services()
+        settings = DrawSettings(application.limits, application.allow_seeds)
+        parsed = self._parse(environ, settings, path)
+        draft = parsed.draw.response
+        download = draft.results.download
+        media_type = (
+            download.media_type if download else negotiate(self.media_types, environ)
+        )
+        _check(parsed, media_type, application)
+        etag = _etag(parsed, media_type, environ, path)
+        if etag and _client_has(etag, environ):
+            return not_modified(etag)
+        draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
+        body = _render(parsed, media_type, application)
+        filename = download.name if download else None
+        return draw_response(body, media_type, etag, filename)
+
+    def _parse(
+        self,
+        environ: Mapping[str, Any],
+        settings: DrawSettings,
+        path: Mapping[str, str],
+    ) -> ParsedRequest:
+        """Return the running request parsed: its draw is cached if the seed can be split from it."""
+        if environ["REQUEST_METHOD"] == "POST":
+            return self._parse_body(settings, path)
+        request_parsing.reject_body(environ)
+        query = environ.get("QUERY_STRING", "").encode("latin-1")
+        split = request_parsing.split_seed(query, self.schema)
+        if split:
+            text, randomness = split
+            return self._reuse(
+                SeedlessRequest(text, is_body=False), randomness, settings, path
+            )
+        parameters = request_parsing.parse_query(self.schema, request.query_string)
+        return self._prepare_whole(parameters, path)
+
+    def _parse_body(
+        self, settings: DrawSettings, path: Mapping[str, str]
+    ) -> ParsedRequest:
+        body = request_parsing.parse_body(request)
+        parameters = self.schema.read_integers(body)
+        if 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY:
+            split = request_parsing.split_seed_of_body(parameters)
+            if split:
+                text, randomness = split
+                return self._reuse(
+                    SeedlessRequest(text, is_body=True), randomness, settings, path
+                )
+        return self._prepare_whole(parameters, path)
+
+    def _prepare_whole(
+        self, parameters: Mapping[str, Any], path: Mapping[str, str]
+    ) -> ParsedRequest:
+        """Return a request with all its parameters, perhaps with a signature or a proof, without the cache."""
+        arguments = request_parsing.validate(self.schema, parameters)
+        draw = self._prepare_arguments(arguments, path)
+        return ParsedRequest(
+            draw,
+            draw.arguments.randomness,
+            to_sign=parameters if parameters.get("sign") else None,
+            to_prove=parameters.get("prove"),
+        )
+
+    def _reuse(
+        self,
+        seedless: SeedlessRequest,
+        randomness: Randomness,
+        settings: DrawSettings,
+        path: Mapping[str, str],
+    ) -> ParsedRequest:
+        """Return a request whose seed was split from it, with a draw from the cache if it is small."""
+        is_small = len(seedless.text) <= _MAX_KEY
+        prepare = _prepare_cached if is_small else _prepare
+        try:
+            return ParsedRequest(prepare(self, seedless, settings, **path), randomness)
+        except _TooLargeToCacheError as large:
+            return ParsedRequest(large.draw, randomness)
+
+    def prepare(
+        self, seedless: SeedlessRequest, path: Mapping[str, str]
+    ) -> PreparedResponse:
+        """Return the draw of a request without its seed."""
+        if seedless.is_body:
+            parameters = orjson.loads(seedless.text)
+            arguments = request_parsing.validate(self.schema, parameters)
+        else:
+            arguments = request_parsing.validate_query(self.schema, seedless.text)
+        return self._prepare_arguments(arguments, path)
+
+    def _prepare_arguments(
+        self, arguments: Any, path: Mapping[str, str]
+    ) -> PreparedResponse:
+        check_choices(arguments)
+        return prepare_response(self.rule, self.view, arguments, path)
+
+
 def _prepare(
-    prepare: _Prepare, key: bytes, _: tuple[Limits, bool], **path: str
+    view: DrawHandler, seedless: SeedlessRequest, _: DrawSettings, **path: str
 ) -> PreparedResponse:
-    draw = prepare(key, path)
+    """Return the draw of a request without its seed. Raises `_TooLargeToCacheError` with it if it is large.
+
+    The settings and the names in the path are arguments because the cache tells requests apart by its arguments.
+    """
+    draw = view.prepare(seedless, path)
     if draw.response.cache_size > _MAX_CACHE_SIZE:
         raise _TooLargeToCacheError(draw)
     return draw
@@ -203,92 +353,11 @@ def _prepare(
 _prepare_cached = lru_cache(maxsize=96)(_prepare)
 
 
-def draw_view(
-    rule: str,
-    view: Callable[..., ResponseDraft],
-    schema: RequestSchema,
-    media_types: tuple[str, ...],
-) -> Callable[..., Response]:
-    """Return the Flask view for a view that returns a `ResponseDraft`; its URL rule is `rule`, perhaps with `/batch`.
-
-    The `ResponseDraft` depends only on the parameters without seed and index, so it is cached by these.
-    """
-    check_marks(schema)
-
-    def prepare(arguments: Any, path: Mapping[str, str]) -> PreparedResponse:
-        check_choices(arguments)
-        return prepare_response(rule, view, arguments, path)
-
-    def prepare_from_query(query: bytes, path: Mapping[str, str]) -> PreparedResponse:
-        return prepare(request_parsing.validate_query(schema, query), path)
-
-    def prepare_from_body(body: bytes, path: Mapping[str, str]) -> PreparedResponse:
-        return prepare(request_parsing.validate(schema, orjson.loads(body)), path)
-
-    def parse_arguments(
-        environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]
-    ) -> ParsedRequest:
-        prepare_again: _Prepare = prepare_from_query
-        if environ["REQUEST_METHOD"] == "POST":
-            parameters = schema.read_integers(request_parsing.parse_body(request))
-            is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
-            key_and_seed = (
-                request_parsing.split_seed_of_body(parameters) if is_short else None
-            )
-            prepare_again = prepare_from_body
-        else:
-            request_parsing.reject_body(environ)
-            key_and_seed = request_parsing.split_seed(
-                environ.get("QUERY_STRING", "").encode("latin-1"), schema
-            )
-            parameters = (
-                {}
-                if key_and_seed
-                else request_parsing.parse_query(schema, request.query_string)
-            )
-        if key_and_seed:
-            key, randomness = key_and_seed
-            try:
-                prepare_or_reuse = _prepare_cached if len(key) <= _MAX_KEY else _prepare
-                return ParsedRequest(
-                    prepare_or_reuse(prepare_again, key, settings, **path), randomness
-                )
-            except _TooLargeToCacheError as large:
-                return ParsedRequest(large.draw, randomness)
-        draw = prepare(request_parsing.validate(schema, parameters), path)
-        to_sign = parameters if parameters.get("sign") else None
-        return ParsedRequest(
-            draw, draw.arguments.randomness, to_sign, parameters.get("prove")
-        )
-
-    @wraps(view)
-    def handler(**path: str) -> Response:
-        environ = current_request().environ
-        application = services()
-        parsed = parse_arguments(
-            environ, (application.limits, application.allow_seeds), path
-        )
-        response = parsed.draw.response
-        repeats = parsed.draw.repeats
-        download = response.results.download
-        media_type = (
-            download.media_type if download else negotiate(media_types, environ)
-        )
-        _check(parsed, media_type, application)
-        etag = _etag(parsed, media_type, environ, path)
-        if (
-            etag
-            and "HTTP_IF_NONE_MATCH" in environ
-            and request.if_none_match.contains_weak(etag.strip('"'))
-        ):
-            return not_modified(etag)
-        response.hold_slots(repeats, is_streamed=media_type != JSON)
-        body = _render(parsed, media_type, application)
-        return draw_response(
-            body, media_type, etag, download.name if download else None
-        )
-
-    return handler
+def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
+    """Return whether the running request says that its client has the response with an ETag."""
+    return "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(
+        etag.strip('"')
+    )
 
 
 def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
@@ -327,48 +396,53 @@ def _etag(
     ):
         return None
     endpoint = current_request().endpoint or ""
-    request_line = "\0".join(
-        (
-            FINGERPRINT,
-            endpoint,
-            *path.values(),
-            environ.get("QUERY_STRING", ""),
-            media_type,
-        )
-    )
-    return etag_of(request_line.encode())
+    query = environ.get("QUERY_STRING", "")
+    decisive = (FINGERPRINT, endpoint, *path.values(), query, media_type)
+    return etag_of("\0".join(decisive).encode())
 
 
 def _render(
     parsed: ParsedRequest, media_type: str, application: Services
 ) -> Json | bytes | Iterator[bytes]:
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
-    response = parsed.draw.response
+    if media_type == JSON:
+        return _render_json(parsed, application)
+    draft = parsed.draw.response
     repeats = parsed.draw.repeats
+    parts = draft.stream(media_type, parsed.randomness, repeats or 1)
+    texts = _record_chunks(parts, draft.common, application)
+    if draft.search and repeats is not None:
+        return texts
+    if draft.is_long(repeats):
+        return _join_short(texts)
+    return b"".join(texts)
+
+
+def _render_json(parsed: ParsedRequest, application: Services) -> Json:
+    """Draw the results, count them for the metrics, and return the JSON: with a receipt or a proof if it is asked for.
+
+    A response that can be drawn again, by a seed, by its proof or because nothing in it is random, has its `request`.
+    """
+    draw = parsed.draw
     randomness = parsed.randomness
-    if media_type != JSON:
-        parts = response.stream(media_type, randomness, repeats or 1)
-        texts = _record_chunks(parts, response.common, application)
-        if response.search and repeats is not None:
-            return texts
-        return _join_short(texts) if response.is_long(repeats) else b"".join(texts)
     proof: Json = {}
     if parsed.to_prove is not None:
-        randomness, proof = application.prover.prove(
-            parsed.to_prove, parsed.draw.name_request()
-        )
-    results: Sequence[Permutation | Chunk]
-    if repeats is None:
-        body, results = response.single(randomness)
+        named_request = draw.name_request()
+        randomness, proof = application.prover.prove(parsed.to_prove, named_request)
+    drawn: Sequence[Permutation | Chunk]
+    if draw.repeats is None:
+        body, drawn = draw.response.single(randomness)
     else:
-        body, results = response.batch(randomness, repeats)
-    application.stats.record_shuffles(response.common, results, repeats or 1)
+        body, drawn = draw.response.batch(randomness, draw.repeats)
+    common = draw.response.common
+    application.stats.record_shuffles(common, drawn, draw.repeats or 1)
     if parsed.to_sign is not None:
         return _sign(body, parsed.to_sign, application)
-    if not parsed.is_reproducible and not proof:
-        return body
-    request = parsed.draw.describe_request(randomness, parsed.to_prove)
-    return body | request | ({"proof": proof} if proof else {})
+    if parsed.is_reproducible or proof:
+        body |= draw.describe_request(randomness, parsed.to_prove)
+    if proof:
+        body["proof"] = proof
+    return body
 
 
 def _sign(body: Json, parameters: Mapping[str, Any], application: Services) -> Json:
@@ -382,19 +456,23 @@ def _sign(body: Json, parameters: Mapping[str, Any], application: Services) -> J
     }
     # The path with the names of entries, whatever aliases were sent.
     path = url_for(request.endpoint or "", **(request.view_args or {}))
+    signed_parameters = {
+        name: value for name, value in parameters.items() if name != "sign"
+    }
     signed_request = {
         "method": request.method,
         "path": path,
-        "parameters": {
-            name: value for name, value in parameters.items() if name != "sign"
-        },
+        "parameters": signed_parameters,
     }
     return members | {"receipt": application.prover.sign(signed_request, members)}
 
 
 def _record_chunks(
-    parts: Iterator[Any], labels: Mapping[str, Any], application: Services
+    parts: Iterator[tuple[bytes, Chunk]],
+    labels: Mapping[str, Any],
+    application: Services,
 ) -> Iterator[bytes]:
+    """Yield the text of each part of a stream, after its chunk of results was counted under the labels of its draw."""
     for text, chunk in parts:
         application.stats.record_shuffles(labels, [chunk], len(chunk.offsets))
         yield text

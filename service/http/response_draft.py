@@ -8,7 +8,6 @@ from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from operator import attrgetter
 from typing import Any, Protocol
 
 import numpy as np
@@ -100,10 +99,9 @@ class ResponseDraft:
         Raises `Busy` if one is taken. A stream has one result in memory at a time; how long each takes that may fail,
         nobody knows before.
         """
-        items = (self.sampler.size or self.sampler.count) * (
-            1 if repeats is None or is_streamed else repeats
-        )
-        hold_large(max(items, self.sampler.held_items))
+        results_held = 1 if repeats is None or is_streamed else repeats
+        items_of_result = self.sampler.size or self.sampler.count
+        hold_large(max(items_of_result * results_held, self.sampler.held_items))
         if is_streamed and (self.is_long(repeats) or not self.sampler.is_certain):
             hold_slot(services().streams)
 
@@ -120,27 +118,33 @@ class ResponseDraft:
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
-            matches = list(
-                self.search.find(self.sampler, randomness, 1, self._count_work())
-            )
-            result, _ = next(
-                self._results(matches[-1], randomness), (self.results.no_result, None)
-            )
-            return {**self._head(matches, randomness, None), **result}, matches
-        work = Work() if self.sampler.is_certain else self._count_work()
-        permutation = self.sampler.draw(
-            randomness, 0, None if self.sampler.is_certain else work
-        )
-        result = self.results.to_json(
-            permutation.indices, ResultPosition(randomness.index or 0, 0, 0)
-        )
-        head = {
-            **self.common,
-            **self.describe_work(work),
-            "draws": permutation.draws,
-            **seed_fields(randomness),
-        }
-        return {**head, **result}, [permutation]
+            return self._search_single(self.search, randomness)
+        if self.sampler.is_certain:
+            work = Work()
+            permutation = self.sampler.draw(randomness, 0, None)
+        else:
+            work = self._count_work()
+            permutation = self.sampler.draw(randomness, 0, work)
+        body: Json = dict(self.common)
+        body |= self.describe_work(work)
+        body["draws"] = permutation.draws
+        body |= seed_fields(randomness)
+        position = ResultPosition(randomness.index or 0, offset=0, ordinal=0)
+        body |= self.results.to_json(permutation.indices, position)
+        return body, [permutation]
+
+    def _search_single(
+        self, search: ResultSearch, randomness: Randomness
+    ) -> tuple[Json, Sequence[Chunk]]:
+        """Draw until one result matches; return the response body, and the chunks that were drawn."""
+        work = self._count_work()
+        matches = list(search.find(self.sampler, randomness, 1, work))
+        body = self._head(matches, randomness, None)
+        # Only the last chunk can have the match; without any, the response says so by its members.
+        written = self._results(matches[-1], randomness)
+        result, _ = next(written, (self.results.no_result, None))
+        body |= result
+        return body, matches
 
     def batch(
         self, randomness: Randomness, repeats: int
@@ -149,11 +153,10 @@ class ResponseDraft:
         self.check_last(randomness, repeats)
         work = self._count_work()
         chunk_list = list(self._draw(randomness, repeats, work))
-        head = {
-            **self._head(chunk_list, randomness, repeats),
-            **self.describe_work(work),
-        }
-        return {**head, **self._columns(chunk_list, randomness, work)}, chunk_list
+        body = self._head(chunk_list, randomness, repeats)
+        body |= self.describe_work(work)
+        body |= self._columns(chunk_list, randomness, work)
+        return body, chunk_list
 
     def stream(
         self, media_type: str, randomness: Randomness, repeats: int
@@ -164,25 +167,26 @@ class ResponseDraft:
         ends with a line that has the number of candidates.
         """
         self.check_last(randomness, repeats)
-        write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(
-            media_type, self._write_text
-        )
         work = self._count_work(is_streamed=True)
-        parts = (
-            (write(chunk, randomness), chunk)
-            for chunk in self._draw(randomness, repeats, work)
-        )
-        first = next(parts)
+        drawn = self._draw(randomness, repeats, work)
+        write = self._select_writer(media_type)
+        parts = ((write(chunk, randomness), chunk) for chunk in drawn)
+        first_text, first_chunk = next(parts)
         if isinstance(self.results, NumberResults) and media_type == NPY:
-            first = (
-                self.results.npy_header(repeats, self.sampler.count) + first[0],
-                first[1],
-            )
+            header = self.results.npy_header(repeats, self.sampler.count)
+            first_text = header + first_text
+        all_parts = chain([(first_text, first_chunk)], parts)
         if self.search is None or media_type != NDJSON:
-            return chain([first], parts)
-        return self._stream_search(
-            self.search, chain([first], parts), randomness, repeats
-        )
+            return all_parts
+        return self._stream_search(self.search, all_parts, randomness, repeats)
+
+    def _select_writer(self, media_type: str) -> Callable[[Chunk, Randomness], bytes]:
+        """Return the method that writes a chunk of results in a media type other than JSON."""
+        if media_type == NDJSON:
+            return self._write_ndjson
+        if media_type == NPY:
+            return self._write_npy
+        return self._write_text
 
     def _stream_search(
         self,
@@ -191,10 +195,11 @@ class ResponseDraft:
         randomness: Randomness,
         repeats: int,
     ) -> Iterator[tuple[bytes, Chunk]]:
+        """Yield the parts of a stream; the text of the last ends with a line that sums up the search."""
         offsets = array("q")
         for text, chunk in parts:
             offsets.extend(chunk.offsets)
-            candidates = chunk.candidates if isinstance(chunk, Matches) else 0
+            candidates = _count_candidates(chunk)
             summary = b""
             if len(offsets) == repeats or candidates == search.max_candidates:
                 members = search.summarize(offsets, candidates, randomness, repeats)
@@ -212,16 +217,14 @@ class ResponseDraft:
         self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None
     ) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result."""
-        head = {
-            **self.common,
-            "draws": sum(map(attrgetter("draws"), chunk_list)),
-            **seed_fields(randomness),
-        }
+        head: Json = dict(self.common)
+        head["draws"] = sum(chunk.draws for chunk in chunk_list)
+        head |= seed_fields(randomness)
         if repeats is not None:
             head["repeats"] = repeats
         if self.search:
-            offsets = list(chain.from_iterable(map(attrgetter("offsets"), chunk_list)))
-            candidates: int = max(map(attrgetter("candidates"), chunk_list))
+            offsets = [offset for chunk in chunk_list for offset in chunk.offsets]
+            candidates = max(_count_candidates(chunk) for chunk in chunk_list)
             head |= self.search.summarize(offsets, candidates, randomness, repeats or 1)
         return head
 
@@ -230,42 +233,50 @@ class ResponseDraft:
         if self.search:
             self.search.check(randomness)
         if self.check_position:
-            last = (self.search.max_candidates if self.search else repeats) - 1
-            self.check_position(
-                ResultPosition((randomness.index or 0) + last, last, last)
-            )
+            results = self.search.max_candidates if self.search else repeats
+            last = results - 1
+            number = (randomness.index or 0) + last
+            self.check_position(ResultPosition(number, offset=last, ordinal=last))
 
     def _columns(
         self, chunk_list: list[Chunk], randomness: Randomness, work: Work
     ) -> Json:
+        """Return the results of a batch by member, such as `cards`: a list with an entry for each result."""
         if isinstance(self.results, NumberResults):
-            columns = self.results.columns(
-                np.concatenate([chunk.rows for chunk in chunk_list])
-            )
+            all_rows = np.concatenate([chunk.rows for chunk in chunk_list])
+            columns = self.results.columns(all_rows)
             if columns is not None:
                 return columns
         # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
         texts: dict[str, list[bytes]] = {}
         for chunk in chunk_list:
-            results: list[Json] = []
-            for result, _ in self._results(chunk, randomness):
-                if len(results) % _RESULTS_BETWEEN_LOOKS == 0:
-                    work.check()
-                results.append(result)
-            for member in results[0] if results else ():
-                column = orjson.dumps(
-                    [result[member] for result in results],
-                    option=orjson.OPT_SERIALIZE_NUMPY,
-                )
-                texts.setdefault(member, []).append(column[1:-1])
+            results = self._list_results(chunk, randomness, work)
+            members = list(results[0]) if results else []
+            for member in members:
+                column = [result[member] for result in results]
+                array_text = orjson.dumps(column, option=orjson.OPT_SERIALIZE_NUMPY)
+                texts.setdefault(member, []).append(array_text[1:-1])
+        # Each list of texts is freed as soon as it is joined.
         return {
             member: orjson.Fragment(b"[" + b",".join(texts.pop(member, ())) + b"]")
             for member in list(texts or self.results.no_result)
         }
 
+    def _list_results(
+        self, chunk: Chunk, randomness: Randomness, work: Work
+    ) -> list[Json]:
+        """Return the members of each result of a chunk; look from time to time whether the client still waits."""
+        results: list[Json] = []
+        for result, _ in self._results(chunk, randomness):
+            if len(results) % _RESULTS_BETWEEN_LOOKS == 0:
+                work.check()
+            results.append(result)
+        return results
+
     def _results(
         self, chunk: Chunk, randomness: Randomness
     ) -> Iterator[tuple[Json, ResultPosition]]:
+        """Yield the members of each result of a chunk, and its position."""
         rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
         for ordinal, offset, row in zip(
             chunk.ordinals, chunk.offsets, rows, strict=True
@@ -276,16 +287,18 @@ class ResponseDraft:
             yield self.results.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
+        """Return a line of JSON for each result; with a seed it has the `index` of the result first."""
         has_seed = randomness.seed is not None
         if not _is_wide(chunk) and chunk.offsets:
-            first_index = (
-                (randomness.index or 0) + chunk.offsets[0] if has_seed else None
-            )
-            if (lines := self.results.ndjson(chunk.rows, first_index)) is not None:
+            first_index = None
+            if has_seed:
+                first_index = (randomness.index or 0) + chunk.offsets[0]
+            lines = self.results.ndjson(chunk.rows, first_index)
+            if lines is not None:
                 return lines
         return b"".join(
             orjson.dumps(
-                {"index": position.number, **result} if has_seed else result,
+                {"index": position.number} | result if has_seed else result,
                 option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY,
             )
             for result, position in self._results(chunk, randomness)
@@ -296,8 +309,11 @@ class ResponseDraft:
         return self.results.npy(chunk.rows)
 
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
-        if not _is_wide(chunk) and (lines := self.results.text(chunk.rows)) is not None:
-            return lines
+        """Return the results of a chunk as lines of words, or as entries of the file of a download."""
+        if not _is_wide(chunk):
+            lines = self.results.text(chunk.rows)
+            if lines is not None:
+                return lines
         download = self.results.download
         write = download.format if download else self._write_line
         text = "".join(
@@ -307,15 +323,12 @@ class ResponseDraft:
         return text.encode(download.encoding if download else "utf-8")
 
     def _write_line(self, result: Json, _: ResultPosition) -> str:
-        return (
-            "\t".join(
-                " ".join(self._words(group))
-                for group in self.results.text_groups(result)
-            )
-            + "\n"
-        )
+        """Return a result as a line: tabs between its lists, spaces between the words of a list."""
+        groups = self.results.text_groups(result)
+        return "\t".join(" ".join(self._words(group)) for group in groups) + "\n"
 
     def _words(self, group: Sequence[Any]) -> Iterator[str]:
+        """Yield the words of a list, one by one, or some thousands at a time joined by spaces if it is long."""
         if len(group) <= _ITEMS_AT_ONCE:
             return map(self.results.format_item, group)
         # A string for each of very many items takes much more memory than the text of some of them at a time.
@@ -331,7 +344,13 @@ def _is_wide(chunk: Chunk) -> bool:
     return bool(chunk.rows.shape[1] > MAX_LIST)
 
 
+def _count_candidates(chunk: Chunk) -> int:
+    """Return how many results a search had tried after a chunk; 0 without a search."""
+    return chunk.candidates if isinstance(chunk, Matches) else 0
+
+
 def seed_fields(randomness: Randomness) -> dict[str, Any]:
+    """Return the members of a response that say how to draw it again; none without a seed."""
     if randomness.seed is None:
         return {}
     return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}
