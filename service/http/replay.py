@@ -1,9 +1,9 @@
 """Check a reproducible response: send its `request` through the view that sent it, and compare the whole response."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from flask import current_app
@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from ..core.draw_requests import IS_REPLAY
 from ..core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
 from ..core.results_left import Labels, ResultsLeft
+from ..core.rng.streams import Randomness
 from ..core.texts import escape_invisible
 from ..core.verification import Difference, compare_values
 from .draw_view import PreparedResponse, check_choices, prepare_response
@@ -27,6 +28,7 @@ from .response_replay import (
     list_endpoints,
 )
 from .schemas.fields import MAX_ERRORS
+from .schemas.request_schemas import RequestSchema
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
@@ -37,10 +39,8 @@ _NO_REQUEST = (
 )
 _NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
 _NOT_SHOWN = f"This version cannot read the list from the results. To check it, add it as {ORIGINAL_ITEMS}."
-_NOT_REPEATED = {
-    "sign",
-    "items",
-}  # a signed response has no seed; the list is `original_items`
+_NOT_REPEATED = {"sign", "items"}
+"""Parameters that no response repeats: a signed one has no seed, and the list is `original_items`."""
 
 
 class NotReplayed(Exception):
@@ -59,57 +59,99 @@ class WrongResult(Exception):
         self.difference = compare_values(member, expected, response.get(member))
 
 
+class SelectedEndpoint(NamedTuple):
+    """The endpoint of the path of a request; `names` are those in the path by parameter, such as `deck`."""
+
+    endpoint: DrawEndpoint
+    is_batch: bool
+    names: Mapping[str, str]
+
+    @property
+    def schema(self) -> RequestSchema:
+        """Return the schema of the request."""
+        if self.is_batch:
+            return self.endpoint.batch_schema
+        return self.endpoint.single_schema
+
+
+class RepeatedRequest(NamedTuple):
+    """The `request` of a response: the endpoint of its path, and the parameters that it repeats."""
+
+    selected: SelectedEndpoint
+    parameters: dict[str, Any]
+
+
+def parse_request(response: Response) -> RepeatedRequest:
+    """Return the `request` of a response. Raises `NotReplayed`, and `Refused` if it is malformed."""
+    if "request" not in response:
+        raise NotReplayed(_NO_REQUEST)
+    request = response["request"]
+    if not isinstance(request, dict) or not isinstance(request.get("path"), str):
+        raise Refused(
+            "request", "Must be an object with path, as in the original response."
+        )
+    selected = select_endpoint(request["path"])
+    parameters = {
+        name: value for name, value in request.items() if name not in {"path", "prove"}
+    }
+    _check_known(selected, parameters)
+    not_repeated = _NOT_REPEATED & parameters.keys()
+    if not_repeated:
+        raise Refused(f"request.{min(not_repeated)}", "A response does not repeat it.")
+    return RepeatedRequest(selected, parameters)
+
+
+def _check_known(selected: SelectedEndpoint, parameters: Mapping[str, Any]) -> None:
+    """Raise `NotReplayed` for parameters, members of objects and names that this version does not know."""
+    known = selected.schema.fields
+    unknown = _show(name for name in parameters if name not in known)
+    if not unknown:
+        unknown = _show(selected.endpoint.find_unknown(parameters))
+    if unknown:
+        raise NotReplayed(_NOT_KNOWN.format(", ".join(unknown)))
+
+
 class Replay:
     """A response that is drawn again by its `request`. `terms` are the terms of its proof, if it has one.
 
     Raises `NotReplayed`, `WrongResult`, and `Refused` naming the member of a request that is malformed.
     """
 
+    response: Response
+    terms: Mapping[str, Any] | None
+    endpoint: DrawEndpoint
+    has_list: bool
+    """Whether the request has a caller's list, which a response does not repeat."""
+    reader: ListReader | None
+    """What reads the list from the results; None if they do not say which items they show."""
+    draw: PreparedResponse
+    randomness: Randomness
+    """The seed and the index of the request, or of its proof."""
+    _items: list[Any]
+    """The caller's list, as far as it is known, with null for other items; empty without a list."""
+    _result: Response
+    """The response as it was drawn again; empty until `compare` has drawn it."""
+
     def __init__(
         self, response: Response, terms: Mapping[str, Any] | None = None
     ) -> None:
-        if "request" not in response:
-            raise NotReplayed(_NO_REQUEST)
-        asked = response["request"]
-        if not isinstance(asked, dict) or not isinstance(
-            path := asked.get("path"), str
-        ):
-            raise Refused(
-                "request", "Must be an object with path, as in the original response."
-            )
-        self.response, self.terms = response, terms
-        endpoint, is_batch, names = select_endpoint(path)
-        schema = endpoint.batch_schema if is_batch else endpoint.single_schema
-        self.endpoint, self.has_list = endpoint, "items" in schema.fields
-        values = {
-            name: value
-            for name, value in asked.items()
-            if name not in {"path", "prove"}
-        }
-        if unknown := [name for name in values if name not in schema.fields]:
-            raise NotReplayed(_NOT_KNOWN.format(", ".join(_show(unknown))))
-        if unknown := _show(endpoint.find_unknown(values)):
-            raise NotReplayed(_NOT_KNOWN.format(", ".join(unknown)))
-        if forbidden := _NOT_REPEATED & values.keys():
-            raise Refused(f"request.{min(forbidden)}", "A response does not repeat it.")
+        selected, parameters = parse_request(response)
+        self.response = response
+        self.terms = terms
+        self.endpoint = selected.endpoint
+        self.has_list = "items" in selected.schema.fields
+        self._items = []
+        self._result = {}
         if terms is not None:
-            values["seed"] = response.get("seed")
-        self._items: list[Any] = []
-        self._result: Response = {}
-        results = endpoint.select_results(values)
-        self.reader = ListReader.for_results(results, endpoint.members)
+            parameters["seed"] = response.get("seed")
+        results = self.endpoint.select_results(parameters)
+        self.reader = ListReader.for_results(results, self.endpoint.members)
         if self.has_list:
             with self._name_results():
-                values["items"] = self._items = self._recover_items()
+                self._items = self._recover_items()
+            parameters["items"] = self._items
         with self._blame_other_list(), _name_members():
-            arguments = validate(schema, values)
-            if (
-                terms is None
-            ):  # the seed of a proved response is that of its proof, and nobody chooses it here
-                check_choices(arguments, allowed={"deal_number"})
-            self.draw: PreparedResponse = prepare_response(
-                endpoint.rule, endpoint.view, arguments, names
-            )
+            self.draw = self._prepare(selected, parameters)
         if not isinstance(self.draw.response.results, results):
             self._require_list()
             self.reader = None
@@ -118,6 +160,17 @@ class Replay:
             raise Refused(
                 "request.seed", "Must be the seed, as in the original response."
             )
+
+    def _prepare(
+        self, selected: SelectedEndpoint, parameters: Mapping[str, Any]
+    ) -> PreparedResponse:
+        """Return the draw of the request with these parameters."""
+        arguments = validate(selected.schema, parameters)
+        # The seed of a proved response is that of its proof, and nobody chooses it here.
+        if self.terms is None:
+            check_choices(arguments, allowed={"deal_number"})
+        endpoint = selected.endpoint
+        return prepare_response(endpoint.rule, endpoint.view, arguments, selected.names)
 
     def _recover_items(self) -> list[Any]:
         """Return the list of the request, with null for items that decide nothing. Raises `NotReplayed`, `Refused`."""
@@ -180,30 +233,35 @@ class Replay:
 
         Raises `Busy` if the request is large and no slot is free.
         """
+        unrepeated = [
+            name
+            for name in self.draw.response.unrepeated
+            if _is_list_of_texts(self.response.get(name))
+        ]
+        expected = self._draw_again(unrepeated)
+        reasons: dict[str, str] = {}
+        if self.has_list:
+            with self._name_results():
+                expected, reasons_of_list = self._reconcile_items(expected)
+            reasons.update(reasons_of_list)
+        self._result = expected
+        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response))
+        reasons.update(dict.fromkeys(unrepeated, _NOT_IN_REQUEST))
+        reasons.update(dict.fromkeys(_show(unknown), _UNKNOWN))
+        return compare_values("", expected, self.response), reasons
+
+    def _draw_again(self, unrepeated: Iterable[str]) -> Response:
+        """Return the expected response, as JSON reads it; its `unrepeated` members and its proof are those sent."""
         with self._blame_other_list(), _name_members():
             body = self.draw.respond(self.randomness)
         body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:
             body["proof"] = self.response["proof"]
-        unrepeated = {
-            name
-            for name in self.draw.response.unrepeated
-            if _is_list_of_texts(self.response.get(name))
-        }
-        body |= {name: self.response[name] for name in unrepeated}
-        expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
-        reasons: Reasons = {}
-        if self.has_list:
-            with self._name_results():
-                expected, reasons = self._reconcile_items(expected)
-        self._result = expected
-        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response))
-        reasons = {
-            **reasons,
-            **dict.fromkeys(unrepeated, _NOT_IN_REQUEST),
-            **dict.fromkeys(_show(unknown), _UNKNOWN),
-        }
-        return compare_values("", expected, self.response), reasons
+        for name in unrepeated:
+            body[name] = self.response[name]
+        written = orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)
+        expected: Response = orjson.loads(written)
+        return expected
 
     def _reconcile_items(self, expected: Response) -> tuple[Response, Reasons]:
         """Return the expected response with the list of the caller, and by member why it cannot be checked."""
@@ -241,27 +299,23 @@ class Replay:
         items = self._items
         if names is not None and len(names) == len(items):
             return Labels(lambda index: label_item(names[index]), are_items=False)
-        known = (
-            self._find_indices()
-            if self.has_list and self.items is None
-            else range(len(items))
-        )
+        known: Container[int] = range(len(items))
+        if self.has_list and self.items is None:
+            known = self._find_indices()
         return Labels(
             lambda index: label_item(items[index]) if index in known else None
         )
 
 
-def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
-    """Return the endpoint of a path, whether it is for a batch, and the names in it. Raises `NotReplayed`."""
+def select_endpoint(path: str) -> SelectedEndpoint:
+    """Return the endpoint of a path, such as "/v1/decks/tarot/shuffle/batch". Raises `NotReplayed`."""
+    url_map = current_app.url_map.bind("")
+    endpoints = list_endpoints(current_app.blueprints.values())
     try:
-        rule, names = current_app.url_map.bind("").match(path, "POST", return_rule=True)
-        return (
-            list_endpoints(current_app.blueprints.values())[
-                rule.rule.removesuffix("/batch")
-            ],
-            rule.rule.endswith("/batch"),
-            names,
-        )
+        url_rule, names = url_map.match(path, "POST", return_rule=True)
+        rule = url_rule.rule
+        endpoint = endpoints[rule.removesuffix("/batch")]
+        return SelectedEndpoint(endpoint, rule.endswith("/batch"), names)
     except (HTTPException, KeyError):
         raise NotReplayed(
             f"This version does not know the path {_show([path])[0]}, or draws nothing there."

@@ -143,43 +143,62 @@ def make_plan(request: PlanRequest) -> Body:
         raise SeedsOff("plan")
     number = _choose_round(request, time.time())
     draw = _open_draw(request.path, request.body or {})
-    common = draw.response.common
-    names_sha256 = request.names_sha256
-    if request.names and names_sha256:
-        raise Refused("names", "Give the names or their names_sha256, and not both.")
-    if request.names or names_sha256:
-        misfit = plans.find_misfit(
-            getattr(draw.arguments, "items", None), len(request.names) or None
-        )
-        if misfit:
-            raise Refused("names", misfit)
-    if request.names:
-        names_sha256 = hash_list(list(request.names))
-    asked = orjson.loads(
-        orjson.dumps(draw.describe_request(Randomness(), None)["request"])
-    )
-    hashes = {"items_sha256": common.get("items_sha256"), "names_sha256": names_sha256}
-    plan = {
-        "plan": SCHEME,
-        "occasion": request.occasion,
-        "request": asked,
-        **{name: digest for name, digest in hashes.items() if digest is not None},
-        "chain_hash": _CHAIN,
-        "round": number,
-    }
+    plan = _write_plan(request, draw, number)
     digest = _hash("body", plan)
-    with _name("body"):
-        drawn = draw.respond(Randomness(seed=digest.hex()))
-    response = orjson.loads(orjson.dumps(drawn, option=orjson.OPT_SERIALIZE_NUMPY))
+    response = _try_draw(draw, seed=digest.hex())
     plans.check_public("body", draw.find_choice())
-    plans.check_results(
-        "body", draw.count_results(_label_items(draw, request.names), response)
-    )
+    labels = _label_items(draw, request.names)
+    plans.check_results("body", draw.count_results(labels, response))
     return {
         "plan": plan,
         "digest": digest.hex(),
         "round_due": QUICKNET.round_time(number),
     }
+
+
+def _write_plan(
+    request: PlanRequest, draw: PreparedResponse, number: int
+) -> dict[str, Any]:
+    """Return the plan of a draw that the round with a number decides. Raises `Refused` for names that do not fit."""
+    names_sha256 = _hash_names(request, getattr(draw.arguments, "items", None))
+    described = draw.describe_request(Randomness(), None)
+    plan = {
+        "plan": SCHEME,
+        "occasion": request.occasion,
+        "request": orjson.loads(orjson.dumps(described["request"])),
+    }
+    items_sha256 = draw.response.common.get("items_sha256")
+    if items_sha256 is not None:
+        plan["items_sha256"] = items_sha256
+    if names_sha256 is not None:
+        plan["names_sha256"] = names_sha256
+    plan["chain_hash"] = _CHAIN
+    plan["round"] = number
+    return plan
+
+
+def _hash_names(request: PlanRequest, items: Sequence[Any] | None) -> str | None:
+    """Return the hash of the names that the items stand for, None without names. Raises `Refused`."""
+    if request.names and request.names_sha256:
+        raise Refused("names", "Give the names or their names_sha256, and not both.")
+    if not request.names and not request.names_sha256:
+        return None
+    misfit = plans.find_misfit(items, len(request.names) or None)
+    if misfit:
+        raise Refused("names", misfit)
+    if request.names:
+        return hash_list(list(request.names))
+    return request.names_sha256
+
+
+def _try_draw(draw: PreparedResponse, seed: str) -> Response:
+    """Return the response with a seed, as JSON reads it: a draw that would fail is not announced."""
+    with _name("body"):
+        body = draw.respond(Randomness(seed=seed))
+    response: Response = orjson.loads(
+        orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)
+    )
+    return response
 
 
 def _label_items(draw: PreparedResponse, names: Sequence[str]) -> Labels:
@@ -197,10 +216,8 @@ def _choose_round(request: PlanRequest, now: float) -> int:
             "round",
             "Give a round, or the seconds until it is due as delay, and not both.",
         )
-    first, last = (
-        QUICKNET.find_round(now + seconds)
-        for seconds in (plans.MIN_DELAY, plans.MAX_DELAY)
-    )
+    first = QUICKNET.find_round(now + plans.MIN_DELAY)
+    last = QUICKNET.find_round(now + plans.MAX_DELAY)
     number = request.round or QUICKNET.find_round(now + (request.delay or 0))
     if not first <= number <= last:
         raise Refused(
@@ -213,22 +230,25 @@ def _choose_round(request: PlanRequest, now: float) -> int:
 def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedResponse:
     """Return the draw of a request under some seed. Raises `Refused` and `InvalidValues`."""
     try:
-        endpoint, is_batch, names = select_endpoint(path)
+        selected = select_endpoint(path)
     except NotReplayed:
         raise Refused(
             "path",
             "Must be the path of a draw, such as /v1/items/groups or /v1/integers/batch.",
         ) from None
+    endpoint = selected.endpoint
     if endpoint.rule == "/v1/items/pairs":
         raise Refused(
             "path",
             "Pairs are not planned: whoever has the list could compute who gives to whom.",
         )
     plans.check_members("body", body)
-    schema = endpoint.batch_schema if is_batch else endpoint.single_schema
+    schema = selected.schema
+    # Any seed: the request is made without the one that its round will decide.
+    seeded = schema.read_integers(dict(body) | {"seed": SCHEME})
     with _name("body"):
-        arguments = validate(schema, schema.read_integers({**body, "seed": SCHEME}))
-        draw = prepare_response(endpoint.rule, endpoint.view, arguments, names)
+        arguments = validate(schema, seeded)
+        draw = prepare_response(endpoint.rule, endpoint.view, arguments, selected.names)
         if draw.response.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."
@@ -259,9 +279,11 @@ def _name(where: str) -> Iterator[None]:
 
 def _hash(where: str, plan: Mapping[str, Any]) -> bytes:
     """Return the digest of a plan. Raises `Refused`, naming `where`, if the plan has no canonical JSON."""
+    canonical = None
     with suppress(orjson.JSONEncodeError):
-        if (canonical := write_canonical(plan)) is not None:
-            return plans.hash_plan(canonical)
+        canonical = write_canonical(plan)
+    if canonical is not None:
+        return plans.hash_plan(canonical)
     raise Refused(where, "A number above 2^53 - 1 has no canonical JSON (RFC 8785).")
 
 
@@ -307,31 +329,36 @@ class PlannedResponse(SubmittedResult):
 
 
 def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResult:
+    """Check a file with the members of a `PlannedResponse`, and return the result."""
     if not services().allow_seeds:
         raise SeedsOff("plan")
-    return PlanCheck(confirmed=confirmed, **file).run()
+    plan = {name: value for name, value in file["plan"].items() if value is not None}
+    plans.check_members("plan.request", plan["request"])
+    check_fixed_list("plan", plan["request"], plan)
+    digest = _hash("plan", plan)
+    check = PlanCheck(confirmed=confirmed, digest=digest, **file | {"plan": plan})
+    return check.run()
 
 
 @dataclass(kw_only=True)
 class PlanCheck:
-    """The checks of docs/definitions/plans.md; `left` tells how many results the request of the plan leaves."""
+    """The checks of docs/definitions/plans.md, of the members of a `PlannedResponse`."""
 
     confirmed: Confirmed
+    """What the reader knows: perhaps the digest that was announced."""
     plan: Response
+    digest: bytes
     beacon: Response
+    """The round of drand, with its signature."""
     answer: Response
+    """The response that was drawn by the plan."""
     names: list[Any] | None = None
+    """What the items stand for."""
     original_items: list[Any] | None = None
     left: ResultsLeft = UNCOUNTED
+    """How many results the request of the plan leaves; set with `replay`."""
     replay: Replay | None = None
-
-    def __post_init__(self) -> None:
-        self.plan = {
-            name: value for name, value in self.plan.items() if value is not None
-        }
-        plans.check_members("plan.request", request := self.plan["request"])
-        check_fixed_list("plan", request, self.plan)
-        self.digest = _hash("plan", self.plan)
+    """The answer as it was drawn again, once that agrees with it."""
 
     def run(self) -> VerificationResult:
         """Return the result: the first check that fails is the finding."""
@@ -340,10 +367,8 @@ class PlanCheck:
             outcomes[name] = outcome
             if isinstance(outcome, Difference):
                 break
-        derived: dict[str, Any] = {
-            "digest": self.digest.hex(),
-            **derive_round_due(self.beacon),
-        }
+        derived: dict[str, Any] = {"digest": self.digest.hex()}
+        derived |= derive_round_due(self.beacon)
         if self.replay is not None and outcomes.get("names", ...) is None:
             derived["names"] = self.replay.name_items(self.names or ())
         return build_result(derived, outcomes, origin=self._find_origin(outcomes))
@@ -364,45 +389,56 @@ class PlanCheck:
 
     def _compare(self) -> Iterator[tuple[str, Outcome]]:
         """Yield the name and the outcome of each check, of use until the first difference."""
-        plan = self.plan
-        beacon = self.beacon
-        answer = self.answer
-        if self.confirmed.digest is not None:
-            yield (
-                "digest",
-                compare_values("plan", self.confirmed.digest, self.digest.hex()),
-            )
+        yield from self._compare_round()
+        yield from self._compare_request()
+        seed = self.answer.get("seed")
+        yield "seed", compare_values("answer.index", 0, self.answer.get("index"))
+        seeds = plans.derive_seeds(self.digest, bytes.fromhex(self.beacon["signature"]))
+        if seed not in seeds:
+            yield "seed", compare_values("answer.seed", seeds[0], seed)
+        seeds_to_answer = seeds[: seeds.index(seed) + 1]
+        yield from self._compare_response(seeds_to_answer)
+        yield from self._compare_names()
+
+    def _compare_round(self) -> Iterator[tuple[str, Outcome]]:
+        """Yield the outcomes of the digest that the reader confirms, and of the round and its signature."""
+        confirmed = self.confirmed.digest
+        if confirmed is not None:
+            yield "digest", compare_values("plan", confirmed, self.digest.hex())
         for name in ("chain_hash", "round"):
-            yield "round", compare_values(f"beacon.{name}", plan[name], beacon[name])
-        yield "beacon", compare_beacon("beacon", beacon)
-        if not isinstance(asked := answer.get("request"), dict):
+            difference = compare_values(
+                f"beacon.{name}", self.plan[name], self.beacon[name]
+            )
+            yield "round", difference
+        yield "beacon", compare_beacon("beacon", self.beacon)
+
+    def _compare_request(self) -> Iterator[tuple[str, Outcome]]:
+        """Yield the outcomes of the request of the response, and of the hash of its list."""
+        request = self.answer.get("request")
+        if not isinstance(request, dict):
             raise Refused(
                 "answer.request",
                 "Must be an object with path, as in the original response.",
             )
-        asked = {name: value for name, value in asked.items() if name != "seed"}
-        yield "request", compare_values("answer.request", plan["request"], asked)
-        yield (
-            "request",
-            compare_values(
-                "answer.items_sha256",
-                plan.get("items_sha256"),
-                answer.get("items_sha256"),
-            ),
+        without_seed = {
+            name: value for name, value in request.items() if name != "seed"
+        }
+        planned = self.plan["request"]
+        yield "request", compare_values("answer.request", planned, without_seed)
+        planned_hash = self.plan.get("items_sha256")
+        difference = compare_values(
+            "answer.items_sha256", planned_hash, self.answer.get("items_sha256")
         )
-        yield "seed", compare_values("answer.index", 0, answer.get("index"))
-        seeds = plans.derive_seeds(self.digest, bytes.fromhex(beacon["signature"]))
-        if (seed := answer.get("seed")) not in seeds:
-            yield "seed", compare_values("answer.seed", seeds[0], seed)
-        yield from self._compare_response(seeds[: seeds.index(seed) + 1])
+        yield "request", difference
+
+    def _compare_names(self) -> Iterator[tuple[str, Outcome]]:
+        """Yield the outcome of the names, if the plan or the file has any."""
+        planned = self.plan.get("names_sha256")
         if self.names is not None:
-            digest_of_names = hash_list(self.names) or "a number above 2^53 - 1"
-            yield (
-                "names",
-                compare_values("names", plan.get("names_sha256"), digest_of_names)
-                or self._find_misfit(),
-            )
-        elif "names_sha256" in plan:
+            digest = hash_list(self.names) or "a number above 2^53 - 1"
+            difference = compare_values("names", planned, digest)
+            yield "names", difference or self._find_misfit()
+        elif "names_sha256" in self.plan:
             yield "names", "The file does not have them; add them as names."
 
     def _find_misfit(self) -> str | None:
@@ -422,50 +458,54 @@ class PlanCheck:
             raise Refused(
                 "answer.stream", f"Must be {STREAM}, as in the original response."
             )
-        items = (
-            {}
-            if self.original_items is None
-            else {"original_items": self.original_items}
-        )
-        answer: Response = {**self.answer, **items}
+        answer = dict(self.answer)
+        if self.original_items is not None:
+            answer["original_items"] = self.original_items
         with _name("answer"):
-            found = _try_response(read_response(answer))
-        if found is None:
-            yield (
-                "seed",
-                Difference(
-                    where="answer.seed",
-                    expected="a seed that has a result",
-                    seen=seeds[-1],
-                ),
+            comparison = _try_response(read_response(answer))
+        if comparison is None:
+            difference = Difference(
+                where="answer.seed", expected="a seed that has a result", seen=seeds[-1]
             )
+            yield "seed", difference
             return
-        outcomes, unchecked, replay = found
-        for name, outcome in outcomes.items():
-            if isinstance(outcome, Difference):
-                yield name, replace(outcome, where=f"answer.{outcome.where}")
-            else:
-                yield name, outcome
-        yield from (
-            item
-            for item in unchecked.items()
-            if item[0] != "items" or "items_sha256" in unchecked
-        )
-        if replay is not None:
-            plans.check_public("plan.request", replay.draw.find_choice())
-            self.replay, self.left = replay, replay.count_results(self.names)
-        for seed in seeds[:-1]:
-            if time.thread_time() > end:
-                yield "seed", "This machine takes too long to try the seeds before."
-                return
-            tried = _try_response(
-                {**answer, "seed": seed, "request": {**answer["request"], "seed": seed}}
-            )
-            if tried is not None:
-                different = Difference(
-                    where="answer.seed", expected=seed, seen=seeds[-1]
-                )
-                yield "seed", tried.unchecked.get("request", different)
+        yield from _name_outcomes(comparison)
+        if comparison.replay is not None:
+            self.replay = comparison.replay
+            plans.check_public("plan.request", self.replay.draw.find_choice())
+            self.left = self.replay.count_results(self.names)
+        yield from _try_earlier_seeds(answer, seeds, end)
+
+
+def _name_outcomes(comparison: Comparison) -> Iterator[tuple[str, Outcome]]:
+    """Yield the outcomes of the comparison of the member `answer`, whose differences name their place in the file."""
+    for name, outcome in comparison.outcomes.items():
+        if isinstance(outcome, Difference):
+            yield name, replace(outcome, where=f"answer.{outcome.where}")
+        else:
+            yield name, outcome
+    for name, reason in comparison.unchecked.items():
+        # The plan has the hash of the items: where it was checked, so were they.
+        if name != "items" or "items_sha256" in comparison.unchecked:
+            yield name, reason
+
+
+def _try_earlier_seeds(
+    answer: Response, seeds: Sequence[str], end: float
+) -> Iterator[tuple[str, Outcome]]:
+    """Yield an outcome for each seed before the last, that of the answer, which has a result or cannot be tried.
+
+    The first seed with a result decides. Stop when the thread has taken CPU time until `end`, in seconds.
+    """
+    for seed in seeds[:-1]:
+        if time.thread_time() > end:
+            yield "seed", "This machine takes too long to try the seeds before."
+            return
+        request = dict(answer["request"]) | {"seed": seed}
+        comparison = _try_response(dict(answer) | {"seed": seed, "request": request})
+        if comparison is not None:
+            different = Difference(where="answer.seed", expected=seed, seen=seeds[-1])
+            yield "seed", comparison.unchecked.get("request", different)
 
 
 def _try_response(answer: Response) -> Comparison | None:

@@ -25,18 +25,25 @@ def hash_plan(plan: bytes) -> bytes:
 
 
 def derive_seeds(digest: bytes, signature: bytes) -> Sequence[str]:
-    """Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries."""
+    """Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries.
+
+    Prefix and number of tries are frozen by docs/definitions/plans.md.
+    """
     start = f"shuffle-and-deal {SCHEME} seed\n".encode() + digest + signature
-    return [sha256(start + k.to_bytes(4, "big")).hexdigest() for k in range(_SEEDS)]
+    return [
+        sha256(start + number.to_bytes(4, "big")).hexdigest()
+        for number in range(_SEEDS)
+    ]
 
 
 def check_members(where: str, request: Mapping[str, Any]) -> None:
     """Raise `Refused` if a request, the member `where`, has a parameter that no plan has."""
-    for name in (name for name in _UNPLANNED if request.get(name) not in (None, {})):
-        raise Refused(
-            f"{where}.{name}",
-            f"A plan has no {name}: its round alone decides the result.",
-        )
+    for name in _UNPLANNED:
+        if request.get(name) not in (None, {}):
+            raise Refused(
+                f"{where}.{name}",
+                f"A plan has no {name}: its round alone decides the result.",
+            )
 
 
 def check_public(where: str, choice: str | None) -> None:
@@ -87,8 +94,10 @@ def find_misfit(items: Sequence[Any] | None, names: int | None) -> str | None:
     if names is not None and names != len(items):
         return f"The names must be as many as the items, {len(items):,}, and not {names:,}."
     for first in (0, 1):
+        numbers = range(first, first + len(items))
         if all(
-            read_name(item) == str(number) for number, item in enumerate(items, first)
+            read_name(item) == str(number)
+            for number, item in zip(numbers, items, strict=True)
         ):
             return None
     return "Items that stand for names are 0, 1, … or 1, 2, … in order, or have such a name: others can be read twice."

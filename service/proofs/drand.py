@@ -59,6 +59,9 @@ _PUBLIC = Origin(
 _OTHER_CHAIN = unknown(
     "This chain is not known here: whoever made its key may hold all of it."
 )
+_GIVE_CHAIN = (
+    "Give the chain_hash, and for a chain that is not built in also its parameters."
+)
 _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
 
 
@@ -166,12 +169,10 @@ def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
     if is_right is None:
         return NO_LIBRARY
     expected = f"Must be the signature of round {beacon['round']} of the chain"
-    return (
-        None
-        if is_right
-        else Difference(
-            where=f"{where}.signature", expected=expected, seen=beacon["signature"]
-        )
+    if is_right:
+        return None
+    return Difference(
+        where=f"{where}.signature", expected=expected, seen=beacon["signature"]
     )
 
 
@@ -196,18 +197,19 @@ def compare_client_seed(
     first difference, or the reason why the signature was not checked.
     """
     chain = CHAINS.get(str(beacon["chain_hash"]).lower())
-    signature = beacon["signature"]
-    name = f"{chain.beacon_id} round {beacon['round']}" if chain else None
-    if name and (
-        _NAMED_ROUND.findall(label or "") != [name] or not (label or "").endswith(name)
-    ):
-        return Difference(
-            where="terms.label", expected=f"… {name}", seen=label, detail=_OTHER_ROUND
-        )
+    if chain is not None:
+        name_of_round = f"{chain.beacon_id} round {beacon['round']}"
+        if not _names_only(name_of_round, label or ""):
+            return Difference(
+                where="terms.label",
+                expected=f"… {name_of_round}",
+                seen=label,
+                detail=_OTHER_ROUND,
+            )
     outcome = compare_beacon("beacon", beacon)
     if isinstance(outcome, Difference):
         return outcome
-    randomness = derive_randomness(bytes.fromhex(signature)).hex()
+    randomness = derive_randomness(bytes.fromhex(beacon["signature"])).hex()
     if client_seed != randomness:
         return Difference(
             where="client_seed",
@@ -216,6 +218,13 @@ def compare_client_seed(
             detail=_OTHER_RANDOMNESS,
         )
     return outcome
+
+
+def _names_only(name_of_round: str, label: str) -> bool:
+    """Return whether a label ends with the name of a round, and names no other round."""
+    return _NAMED_ROUND.findall(label) == [name_of_round] and label.endswith(
+        name_of_round
+    )
 
 
 _NAMED_ROUND = re.compile(
@@ -337,19 +346,12 @@ def check_round(
     parameters `chain_hash` and `round_due`, unless the time is above 2^53 - 1. Raises `Refused` for values that do not
     fit the scheme or the chain.
     """
-    chain_hash = (
-        None
-        if request.chain_hash is None
-        else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
-    )
-    league_chain = None if chain_hash is None else CHAINS.get(chain_hash.hex())
-    scheme_id = request.scheme_id or (league_chain.scheme_id if league_chain else None)
-    if scheme_id is None:
-        names = ", ".join(SIGNATURE_SCHEMES)
-        raise Refused(
-            "scheme_id",
-            f"Say how the network signs: {names}; or give a known chain_hash.",
-        )
+    chain_hash = None
+    league_chain = None
+    if request.chain_hash is not None:
+        chain_hash = parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
+        league_chain = CHAINS.get(chain_hash.hex())
+    scheme_id = _select_scheme(request, league_chain)
     chain = _parse_chain(request, scheme_id) or league_chain
     signature = parse_signature(scheme_id, request.signature)
     previous_signature = parse_previous_signature(
@@ -357,35 +359,22 @@ def check_round(
     )
     message = build_message(request.round, previous_signature)
     randomness = derive_randomness(signature)
-    outcomes: dict[str, Outcome] = {}
+    is_right = None
+    if chain and chain.scheme_id == scheme_id:
+        is_right = chain.check_signature(message, signature)
 
     # First what makes everything after it differ.
-    if league_chain and request.scheme_id not in {None, league_chain.scheme_id}:
+    outcomes: dict[str, Outcome] = {}
+    if league_chain and scheme_id != league_chain.scheme_id:
         outcomes["scheme_id"] = Difference(
-            where="scheme_id", expected=league_chain.scheme_id, seen=request.scheme_id
+            where="scheme_id", expected=league_chain.scheme_id, seen=scheme_id
         )
+    outcomes["chain_hash"] = _GIVE_CHAIN
     if chain_hash and chain:
         outcomes["chain_hash"] = compare_published(
             "chain_hash", chain.hash, request.chain_hash, ""
         )
-    else:
-        outcomes["chain_hash"] = (
-            "Give the chain_hash, and for a chain that is not built in also its parameters."
-        )
-    is_right = (
-        chain.check_signature(message, signature)
-        if chain and chain.scheme_id == scheme_id
-        else None
-    )
-    if is_right is None:
-        outcomes["signature"] = _NO_KEY if is_installed() else NO_LIBRARY
-    else:
-        expected = f"a signature of {message.hex()} with the chain's key"
-        outcomes["signature"] = (
-            None
-            if is_right
-            else Difference(where="signature", expected=expected, seen=signature.hex())
-        )
+    outcomes["signature"] = _describe_signature(message, signature, is_right=is_right)
     if request.randomness is not None or is_right is None:
         missing = "The request has no randomness to compare."
         outcomes["randomness"] = compare_published(
@@ -400,12 +389,36 @@ def check_round(
         "signature_checked": is_right is not None,
     }
     if chain:
-        derived |= {
-            "chain_hash": chain.hash.hex(),
-            **derive_round_due({"round": request.round}, chain),
-        }
-    of_league = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
-    return conclude(derived, outcomes, of_league if league_chain else _OTHER_CHAIN)
+        derived["chain_hash"] = chain.hash.hex()
+        derived |= derive_round_due({"round": request.round}, chain)
+    origin = _OTHER_CHAIN
+    if league_chain:
+        origin = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
+    return conclude(derived, outcomes, origin)
+
+
+def _select_scheme(request: DrandRound, league_chain: Chain | None) -> str:
+    """Return the scheme that a request names, or else that of its known chain. Raises `Refused` without either."""
+    if request.scheme_id:
+        return request.scheme_id
+    if league_chain:
+        return league_chain.scheme_id
+    names = ", ".join(SIGNATURE_SCHEMES)
+    raise Refused(
+        "scheme_id", f"Say how the network signs: {names}; or give a known chain_hash."
+    )
+
+
+def _describe_signature(
+    message: bytes, signature: bytes, *, is_right: bool | None
+) -> Outcome:
+    """Return the outcome of the check of a signature, `is_right` being None if it could not be checked."""
+    if is_right is None:
+        return _NO_KEY if is_installed() else NO_LIBRARY
+    if is_right:
+        return None
+    expected = f"a signature of {message.hex()} with the chain's key"
+    return Difference(where="signature", expected=expected, seen=signature.hex())
 
 
 def derive_randomness(signature: bytes) -> bytes:

@@ -12,9 +12,9 @@ from ..core.errors import SeedsOff
 from ..core.proof_terms import SCHEME
 from ..core.rng.streams import STREAM
 from ..core.value_types import Text
-from ..core.verification import Check, ChosenBy, Origin, VerificationResult
+from ..core.verification import Check, ChosenBy, Origin, Outcome, VerificationResult
 from ..http.capability import Capability
-from ..http.replay import NotReplayed, select_endpoint
+from ..http.replay import NotReplayed, Replay, select_endpoint
 from ..http.response_replay import Response
 from ..http.schemas.fields import parameter
 from ..http.schemas.provenance import ProofRequest
@@ -82,10 +82,10 @@ def _is_chosen(request: Response, answer: Response) -> bool | None:
     # A path that was signed may begin with that of a proxy, under which the service was then.
     path = "/v1/" + request["path"].rpartition("/v1/")[2]
     try:
-        endpoint, _, _ = select_endpoint(path)
+        endpoint = select_endpoint(path).endpoint
     except NotReplayed:
         return None
-    members = {**request["parameters"], "given": None, **answer}
+    members = dict(request["parameters"]) | {"given": None} | dict(answer)
     target: Any = endpoint.arguments.target
     return target.has_one_result(members) or find_choice(target, members) is not None
 
@@ -95,38 +95,59 @@ def _check_proved(
 ) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
     response = read_response(response)
-    proof_outcomes, unchecked = check_proof(
-        proof, response, services().vrf_keys, compare_beacon, confirmed.own_text
+    alpha = proof["alpha"]
+    own_text = confirmed.own_text
+    proof_check = check_proof(
+        proof, response, services().vrf_keys, compare_beacon, own_text
     )
-    derived = derive_round_due(proof["alpha"].get("beacon", {}))
-    if any(proof_outcomes.values()):
-        return verification.build_result(
-            derived, proof_outcomes, unchecked, origin=_UNPROVED
-        )
-    check_fixed_list(
-        "proof.alpha.request", proof["alpha"]["request"], proof["alpha"]["request"]
-    )
+    outcomes: dict[str, Outcome] = dict(proof_check.outcomes)
+    unchecked = dict(proof_check.unchecked)
+    derived = derive_round_due(alpha.get("beacon", {}))
+    if any(outcomes.values()):
+        return verification.build_result(derived, outcomes, unchecked, origin=_UNPROVED)
+    check_fixed_list("proof.alpha.request", alpha["request"], alpha["request"])
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
-    outcomes, reasons, replay = replay_response(response, proof)
-    unchecked |= reasons
+    # A round that was not checked is like another text.
+    has_round = "beacon" in outcomes
+    comparison = replay_response(response, proof)
+    outcomes |= comparison.outcomes
+    unchecked |= comparison.unchecked
     if "proof" in unchecked:
         origin = _UNPROVED
-    elif replay is None or "request" in unchecked:
+    elif comparison.replay is None or "request" in unchecked:
         origin = NOT_DRAWN
-    elif replay.draw.find_choice() or (left := replay.count_results()).is_one:
-        origin = _REQUESTED
     else:
-        # a round that was not checked is like another text
-        has_round = "beacon" in proof_outcomes
-        with_round = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
-        origin = with_round if has_round else _PROVED
-        due = verification.describe_due(derived.get("round_due")) if has_round else ""
-        sentences = (origin.rests_on, due, left.describe())
-        origin = origin._replace(rests_on=" ".join(filter(None, sentences)))
-    return verification.build_result(
-        derived, {**proof_outcomes, **outcomes}, unchecked, origin=origin
-    )
+        round_due = derived.get("round_due") if has_round else None
+        origin = _find_origin(
+            comparison.replay,
+            has_round=has_round,
+            is_public=bool(confirmed.public_before_round),
+            round_due=round_due,
+        )
+    return verification.build_result(derived, outcomes, unchecked, origin=origin)
+
+
+def _find_origin(
+    replay: Replay, *, has_round: bool, is_public: bool, round_due: int | None
+) -> Origin:
+    """Return who could choose a proved result that was drawn again with its seed.
+
+    `has_round` tells whether its terms have a round of drand that is right, `is_public` whether the reader saw the
+    terms before it was due.
+    """
+    if replay.draw.find_choice():
+        return _REQUESTED
+    left = replay.count_results()
+    if left.is_one:
+        return _REQUESTED
+    origin = _PROVED
+    due = ""
+    if has_round:
+        origin = _PUBLIC if is_public else _PROVED_WITH_BEACON
+        due = verification.describe_due(round_due)
+    sentences = (origin.rests_on, due, left.describe())
+    return origin._replace(rests_on=" ".join(filter(None, sentences)))
 
 
 _UNPROVED = verification.unknown(

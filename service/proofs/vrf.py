@@ -6,7 +6,7 @@ what the callers agreed on. Nothing in alpha comes from the service, so a reques
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import rfc8785
 
@@ -25,12 +25,8 @@ Json = dict[str, Any]
 
 def build_alpha(terms: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
     """Return alpha for a request and the agreed terms: game, round, players and beacon, as far as present."""
-    return {
-        "scheme": SCHEME,
-        "stream": STREAM,
-        **select_terms(terms),
-        "request": request,
-    }
+    versions = {"scheme": SCHEME, "stream": STREAM}
+    return versions | select_terms(terms) | {"request": request}
 
 
 def encode_alpha(alpha: Mapping[str, Any]) -> bytes:
@@ -41,12 +37,9 @@ def encode_alpha(alpha: Mapping[str, Any]) -> bytes:
 def make_proof(key: VrfKey, alpha: Mapping[str, Any]) -> tuple[str, Json]:
     """Prove alpha with a key. Return the seed of the deal in hex, and the member `proof` of the response."""
     pi = key.prove(encode_alpha(alpha))
-    return _output(pi).hex(), {
-        "scheme": SCHEME,
-        "kid": key.kid,
-        "alpha": alpha,
-        "pi": pi.hex(),
-    }
+    seed = _output(pi).hex()
+    proof = {"scheme": SCHEME, "kid": key.kid, "alpha": alpha, "pi": pi.hex()}
+    return seed, proof
 
 
 def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
@@ -71,19 +64,31 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
 
 def check_agreed_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
     """Raise `Refused` if the agreed terms have a round of a public beacon that differs from the published round."""
-    difference = (
-        compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
-    )
-    if isinstance(difference, Difference):
-        raise Refused(difference.where, f"{difference.expected}.")
+    if "beacon" not in terms:
+        return
+    outcome = compare_beacon("prove.beacon", terms["beacon"])
+    if isinstance(outcome, Difference):
+        raise Refused(outcome.where, f"{outcome.expected}.")
 
 
 def check_request(request: Mapping[str, Any]) -> None:
     """Raise `Refused` if a text in a request, such as the name of a pile, may look like another text to a reader."""
     for name, value in request.items():
         for path, text in _list_texts(name, value):
-            if ambiguity := find_ambiguity(text):
+            ambiguity = find_ambiguity(text)
+            if ambiguity:
                 raise Refused(name, f"With prove, {path}: {ambiguity} {VISIBLE}")
+
+
+class ProofCheck(NamedTuple):
+    """What the check of a proof says, up to the first difference.
+
+    `outcomes` has `proof`, `beacon`, `seed` and, of a player, `own_text`: a difference, or None where all is equal.
+    `unchecked` has the reason why `proof` or `beacon` could not be checked.
+    """
+
+    outcomes: dict[str, Difference | None]
+    unchecked: dict[str, str]
 
 
 def check_proof(
@@ -92,59 +97,71 @@ def check_proof(
     keys: Sequence[VrfKey],
     compare_beacon: CompareBeacon,
     own_text: str | None = None,
-) -> tuple[dict[str, Difference | None], dict[str, str]]:
+) -> ProofCheck:
     """Check a well-formed proof: its pi proves its alpha, the beacon in alpha was published, the seed is its output.
 
-    Return the comparisons `proof`, `beacon`, `seed` and, of a player, `own_text` up to the first difference, None for
-    equal, and the reasons why other comparisons could not be made.
+    `own_text` is the text of a player who must be among the players of alpha. The proof of a key that is not among
+    `keys` is not checked, but its output is compared with the seed.
     """
-    comparisons: dict[str, Difference | None] = {}
+    outcomes: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
-    kid = proof["kid"]
     alpha = proof["alpha"]
-    pi = bytes.fromhex(proof["pi"])
-    key = next((key for key in keys if key.kid == kid), None)
-    try:
-        beta = _output(pi) if key is None else key.verify(encode_alpha(alpha), pi)
-    except ValueError:
-        beta = None
-    if beta is None:
-        expected = f"a proof of alpha under the key {kid[:_MAX_EXCERPT]}"
-        return {
-            "proof": Difference(where="proof.pi", expected=expected, seen=proof["pi"])
-        }, {}
+    key = next((key for key in keys if key.kid == proof["kid"]), None)
+    output = _verify(proof, key)
+    if output is None:
+        return ProofCheck({"proof": _describe_wrong_proof(proof)}, {})
     if key is None:
-        clause = (
-            f"has the keys {', '.join(key.kid for key in keys)}"
-            if keys
-            else "has no keys"
-        )
-        unchecked["proof"] = (
-            f"It is made with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
-        )
+        unchecked["proof"] = _explain_unknown_key(proof["kid"], keys)
     else:
-        comparisons["proof"] = None
+        outcomes["proof"] = None
     if "beacon" in alpha:
-        finding = compare_beacon("proof.alpha.beacon", alpha["beacon"])
-        if isinstance(finding, Difference):
-            return {**comparisons, "beacon": finding}, unchecked
-        if finding is None:
-            comparisons["beacon"] = None
+        outcome = compare_beacon("proof.alpha.beacon", alpha["beacon"])
+        if isinstance(outcome, str):
+            unchecked["beacon"] = outcome
         else:
-            unchecked["beacon"] = finding
-    seed = compare_values("seed", beta.hex(), response["seed"])
-    comparisons["seed"] = seed or compare_values("index", 0, response.get("index"))
+            outcomes["beacon"] = outcome
+        if isinstance(outcome, Difference):
+            return ProofCheck(outcomes, unchecked)
+    seed_difference = compare_values("seed", output.hex(), response["seed"])
+    index_difference = compare_values("index", 0, response.get("index"))
+    outcomes["seed"] = seed_difference or index_difference
     if own_text is not None:
-        is_there = own_text in alpha["players"]
-        comparisons["own_text"] = (
-            None
-            if is_there
-            else compare_values("proof.alpha.players", own_text, alpha["players"])
-        )
-    return comparisons, unchecked
+        outcomes["own_text"] = None
+        if own_text not in alpha["players"]:
+            outcomes["own_text"] = compare_values(
+                "proof.alpha.players", own_text, alpha["players"]
+            )
+    return ProofCheck(outcomes, unchecked)
+
+
+def _verify(proof: Mapping[str, Any], key: VrfKey | None) -> bytes | None:
+    """Return the output of a proof, its seed as bytes; None if it is wrong. Without a key nothing is verified."""
+    pi = bytes.fromhex(proof["pi"])
+    try:
+        if key is None:
+            return _output(pi)
+        return key.verify(encode_alpha(proof["alpha"]), pi)
+    except ValueError:
+        return None
+
+
+def _describe_wrong_proof(proof: Mapping[str, Any]) -> Difference:
+    kid = proof["kid"][:_MAX_EXCERPT]
+    expected = f"a proof of alpha under the key {kid}"
+    return Difference(where="proof.pi", expected=expected, seen=proof["pi"])
+
+
+def _explain_unknown_key(kid: str, keys: Sequence[VrfKey]) -> str:
+    """Return the sentence that a proof is made with a key that the service does not have."""
+    clause = "has no keys"
+    if keys:
+        clause = f"has the keys {', '.join(key.kid for key in keys)}"
+    excerpt = json.dumps(kid)[:_MAX_EXCERPT]
+    return f"It is made with the key {excerpt}, and this service {clause}."
 
 
 def _list_texts(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each text in a JSON value, such as `piles[0].name`."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):
@@ -156,6 +173,7 @@ def _list_texts(path: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _output(pi: bytes) -> bytes:
+    """Return the output of a proof, 64 bytes, without verifying the proof."""
     # Imported here: a service that neither makes nor checks proofs does not load libsodium.
     from ..core.crypto.ecvrf import proof_to_hash  # noqa: PLC0415
 
