@@ -112,62 +112,66 @@ def select_operations(
     object without `allOf`: many programs that make tools for agents read nothing else. Raises `Refused` for unknown
     names, and suggests names, and for a parameter that is required.
     """
-    all_operations = [
-        entry[method]
-        for entry in document["paths"].values()
-        for method in entry
-        if method in _METHODS
-    ]
+    all_operations = _list_operations(document["paths"])
     all_names = [operation["operationId"] for operation in all_operations]
     names = names or all_names
     _check_known("operations", "There is no operation", names, all_names)
-    if without:
-        known = _parameter_names(all_operations, document["components"])
-        _check_known("without", "No operation has a parameter", without, known)
-    links = document["components"].get("links", {})
-    paths = {}
-    for path, item in document["paths"].items():
-        unnamed = {
-            method
-            for method in item.keys() & _METHODS
-            if item[method]["operationId"] not in names
-        }
-        if item.keys() & _METHODS - unnamed:
-            paths[path] = {
-                key: value for key, value in item.items() if key not in unnamed
-            }
-            for method in paths[path].keys() & _METHODS:
-                if has_responses:
-                    _remove_links(item[method]["responses"], links, names)
-                else:
-                    item[method]["responses"] = _BARE_RESPONSES
-    operations = [
-        item[method] for item in paths.values() for method in item.keys() & _METHODS
-    ]
-    tags = {tag for operation in operations for tag in operation["tags"]}
     components = document["components"]
-    bodies = {
-        _name_component(reference): _flatten({"$ref": reference}, components["schemas"])
-        for operation in operations
-        for reference in _references(operation.get("requestBody"))
-    }
+    if without:
+        known = _parameter_names(all_operations, components)
+        _check_known("without", "No operation has a parameter", without, known)
+    paths = _select_paths(document["paths"], names)
+    operations = _list_operations(paths)
+    for operation in operations:
+        if has_responses:
+            links = components.get("links", {})
+            _remove_links(operation["responses"], links, names)
+        else:
+            operation["responses"] = _BARE_RESPONSES
+    bodies = _flatten_bodies(operations, components["schemas"])
     if without:
         _leave_out(without, operations, list(bodies.values()), components["parameters"])
-    components = _used_components(
-        {**components, "schemas": components["schemas"] | bodies}, paths
-    )
-    tags_in_use = [tag for tag in document["tags"] if tag["name"] in tags]
-    info = {
-        name: value
-        for name, value in document["info"].items()
-        if has_responses or name != "description"
-    }
-    return {
-        **document,
+    flat_components = components | {"schemas": components["schemas"] | bodies}
+    tags = {tag for operation in operations for tag in operation["tags"]}
+    info = dict(document["info"])
+    if not has_responses:
+        info.pop("description", None)
+    return document | {
         "info": info,
         "paths": paths,
-        "tags": tags_in_use,
-        "components": components,
+        "tags": [tag for tag in document["tags"] if tag["name"] in tags],
+        "components": _used_components(flat_components, paths),
+    }
+
+
+def _list_operations(paths: Json) -> list[Json]:
+    """Return the operations of path items, in the order of the document."""
+    return [
+        item[method] for item in paths.values() for method in item if method in _METHODS
+    ]
+
+
+def _select_paths(paths: Json, names: Collection[str]) -> Json:
+    """Return the path items that have operations in `names`, without their other operations."""
+    selected = {}
+    for path, item in paths.items():
+        methods = item.keys() & _METHODS
+        unnamed = {
+            method for method in methods if item[method]["operationId"] not in names
+        }
+        if methods - unnamed:
+            selected[path] = {
+                key: value for key, value in item.items() if key not in unnamed
+            }
+    return selected
+
+
+def _flatten_bodies(operations: Sequence[Json], schemas: Json) -> Json:
+    """Return the schemas of the bodies of operations, each one object without `allOf`, by the name of the component."""
+    return {
+        _name_component(reference): _flatten({"$ref": reference}, schemas)
+        for operation in operations
+        for reference in _references(operation.get("requestBody"))
     }
 
 
@@ -181,7 +185,8 @@ def _check_known(
     field: str, sentence: str, names: Collection[str], known: Collection[str]
 ) -> None:
     """Raise `Refused` on a field with a sentence for each unknown name, which suggests known names."""
-    if unknown := sorted(set(names).difference(known)):
+    unknown = sorted(set(names).difference(known))
+    if unknown:
         sentences = [
             f"{sentence} {name[:60]!r}.{did_you_mean(name, known)}" for name in unknown
         ]
@@ -190,22 +195,23 @@ def _check_known(
 
 def _parameter_names(operations: Sequence[Json], components: Json) -> set[str]:
     """Return the names of all parameters of operations, and of all members of their bodies."""
-    described = [
-        part for operation in operations for part in operation.get("parameters", [])
-    ]
     shared = components["parameters"]
     names = {
-        shared[_name_component(part["$ref"])]["name"]
-        if "$ref" in part
-        else part["name"]
-        for part in described
+        _resolve(part, shared)["name"]
+        for operation in operations
+        for part in operation.get("parameters", [])
     }
-    for operation in operations:
-        for reference in _references(operation.get("requestBody")):
-            names |= _flatten({"$ref": reference}, components["schemas"])[
-                "properties"
-            ].keys()
+    for body in _flatten_bodies(operations, components["schemas"]).values():
+        names |= body["properties"].keys()
     return names
+
+
+def _resolve(part: Json, shared: Json) -> Json:
+    """Return a parameter of an operation, which may stand there as a reference to a `shared` one."""
+    if "$ref" in part:
+        parameter: Json = shared[_name_component(part["$ref"])]
+        return parameter
+    return part
 
 
 def _leave_out(
@@ -214,45 +220,56 @@ def _leave_out(
     bodies: Sequence[Json],
     shared: Json,
 ) -> None:
-    """Remove the named parameters from operations, and the named members from bodies and from their examples."""
+    """Remove the named parameters from operations, and the named members from bodies and from their examples.
+
+    `shared` are the parameters that operations refer to. Raises `Refused` for names of what is required.
+    """
     required: set[str] = set()
     for operation in operations:
-        references = operation.get("parameters", [])
-        described = [
-            (shared[_name_component(part["$ref"])] if "$ref" in part else part, part)
-            for part in references
-        ]
-        required |= {
-            parameter["name"] for parameter, _ in described if parameter.get("required")
-        }
-        if references:
-            operation["parameters"] = [
-                part for parameter, part in described if parameter["name"] not in names
-            ]
+        required |= _leave_out_parameters(names, operation, shared)
         for content in operation.get("requestBody", {}).get("content", {}).values():
-            if isinstance(example := content.get("example"), dict):
-                content["example"] = {
-                    name: value for name, value in example.items() if name not in names
-                }
+            if isinstance(content.get("example"), dict):
+                content["example"] = _without_members(content["example"], names)
     for body in bodies:
         required |= set(body.get("required", ()))
         left_out = body["properties"].keys() & set(names)
+        kept = _without_members(body["properties"], names)
         body["properties"] = {
-            name: _without_choices(value, left_out)
-            for name, value in body["properties"].items()
-            if name not in names
+            name: _without_choices(member, left_out) for name, member in kept.items()
         }
-    if kept := sorted(required.intersection(names)):
-        verb = "is" if len(kept) == 1 else "are"
+    refused = sorted(required.intersection(names))
+    if refused:
+        verb = "is" if len(refused) == 1 else "are"
         raise Refused(
-            "without", f"{join_words(kept)} {verb} required, and cannot be left out."
+            "without", f"{join_words(refused)} {verb} required, and cannot be left out."
         )
+
+
+def _leave_out_parameters(
+    names: Collection[str], operation: Json, shared: Json
+) -> set[str]:
+    """Remove the named parameters from an operation; return the names of all that it requires."""
+    required = set()
+    kept = []
+    for part in operation.get("parameters", []):
+        parameter = _resolve(part, shared)
+        if parameter.get("required"):
+            required.add(parameter["name"])
+        if parameter["name"] not in names:
+            kept.append(part)
+    if operation.get("parameters"):
+        operation["parameters"] = kept
+    return required
+
+
+def _without_members(members: Json, names: Collection[str]) -> Json:
+    return {name: value for name, value in members.items() if name not in names}
 
 
 def _without_choices(member: Json, names: Collection[str]) -> Json:
     """Return a member that cannot have the name of another one as its value, as reveal=auditor needs `auditor`."""
     choices = [choice for choice in member.get("enum", ()) if choice not in names]
-    return {**member, "enum": choices} if choices else member
+    return member | {"enum": choices} if choices else member
 
 
 _MAX_NAMES = 20
@@ -268,9 +285,8 @@ def _shorten(part: Any, *, has_examples: bool) -> Any:
         return [_shorten(inner, has_examples=has_examples) for inner in part]
     if not isinstance(part, dict):
         return part
-    is_free_text = (
-        part.get("type") == "string" and not 0 < len(part.get("enum", ())) <= _MAX_NAMES
-    )
+    lists_its_names = 0 < len(part.get("enum", ())) <= _MAX_NAMES
+    is_free_text = part.get("type") == "string" and not lists_its_names
     needs_example = has_examples or is_free_text
     return {
         name: _shorten(value, has_examples=has_examples)
@@ -280,6 +296,7 @@ def _shorten(part: Any, *, has_examples: bool) -> Any:
 
 
 def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
+    """Return whether `_shorten` removes a keyword with its value."""
     match name, value:
         case "enum", list():
             return len(value) > _MAX_NAMES
@@ -291,76 +308,79 @@ def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
 
 
 def _flatten(schema: Json, shared: Json) -> Json:
-    """Return the schema of an object with the members of every part of its `allOf`, at any depth."""
+    """Return the schema of an object with the members of every part of its `allOf`, at any depth.
+
+    Of a keyword in several parts, objects are united (`properties`), lists are joined (`required`), and of other
+    values the last stays. `shared` are the schemas that it may refer to.
+    """
     if "$ref" in schema:
         return _flatten(shared[_name_component(schema["$ref"])], shared)
-    flat: Json = {}
-    last_part = {
+    own_keywords = {
         name: value
         for name, value in schema.items()
         if name not in {"allOf", "unevaluatedProperties"}
     }
-    for part in (
-        *(_flatten(part, shared) for part in schema.get("allOf", ())),
-        last_part,
-    ):
+    parts = [_flatten(part, shared) for part in schema.get("allOf", ())]
+    flat: Json = {}
+    for part in [*parts, own_keywords]:
         for name, value in part.items():
-            previous = flat.get(name)
-            is_object = isinstance(previous, dict)
-            is_list = isinstance(previous, list)
-            flat[name] = (
-                previous | value
-                if is_object
-                else previous + value
-                if is_list
-                else value
-            )
-    return flat | (
-        {"additionalProperties": False} if "unevaluatedProperties" in schema else {}
-    )
+            match flat.get(name):
+                case dict() as previous:
+                    flat[name] = previous | value
+                case list() as previous:
+                    flat[name] = previous + value
+                case _:
+                    flat[name] = value
+    if "unevaluatedProperties" in schema:
+        flat["additionalProperties"] = False
+    return flat
 
 
 def _name_component(reference: str) -> str:
+    """Return the name in a reference: `Card` of "#/components/schemas/Card"."""
     return reference.rpartition("/")[2]
 
 
 def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None:
     """Keep only the links of an operation's responses that lead to an operation in `names`."""
     for response in responses.values():
-        links = {
-            name: link
-            for name, link in response.pop("links", {}).items()
-            if shared.get(_name_component(link.get("$ref", "")), link)["operationId"]
-            in names
-        }
-        if links:
-            response["links"] = links
+        kept = {}
+        for name, link in response.pop("links", {}).items():
+            referred = _name_component(link.get("$ref", ""))
+            whole_link = shared.get(referred, link)
+            if whole_link["operationId"] in names:
+                kept[name] = link
+        if kept:
+            response["links"] = kept
 
 
 def _used_components(components: Json, paths: Json) -> Json:
     """Return the components that the paths use, directly or through other components, and `securitySchemes`."""
-    references: set[tuple[str, str]] = set()
-    pending: list[Any] = [paths]
-    while pending:
-        for reference in _references(pending.pop()):
-            _, _, kind, name = reference.split("/")
-            if (kind, name) not in references:
-                references.add((kind, name))
-                pending.append(components[kind][name])
-    selection = {
-        kind: {
+    used: set[str] = set()
+    parts_to_search: list[Any] = [paths]
+    while parts_to_search:
+        for reference in _references(parts_to_search.pop()):
+            if reference not in used:
+                used.add(reference)
+                _, _, kind, name = reference.split("/")
+                parts_to_search.append(components[kind][name])
+    selection = {}
+    for kind, entries in components.items():
+        kept = {
             name: value
             for name, value in entries.items()
-            if kind == "securitySchemes" or (kind, name) in references
+            if kind == "securitySchemes" or f"#/components/{kind}/{name}" in used
         }
-        for kind, entries in components.items()
-    }
-    return {kind: entries for kind, entries in selection.items() if entries}
+        if kept:
+            selection[kind] = kept
+    return selection
 
 
 def _references(part: Any) -> Iterator[str]:
+    """Yield each reference in a part of the document, such as "#/components/schemas/Card"."""
     if isinstance(part, dict):
-        if isinstance(reference := part.get("$ref"), str):
+        reference = part.get("$ref")
+        if isinstance(reference, str):
             yield reference
         for value in part.values():
             yield from _references(value)
