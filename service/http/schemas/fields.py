@@ -73,11 +73,9 @@ class BoundedList(ma.fields.List[Any]):
     def __init__(
         self, value_type: ListOf, item: ma.fields.Field[Any], **options: Any
     ) -> None:
-        self.value_type, self.message = (
-            value_type,
-            f"Must be {value_type.accepted_in_requests}.",
-        )
-        options = {"allow_none": not value_type.is_empty_default, **options}
+        self.value_type = value_type
+        self.message = f"Must be {value_type.accepted_in_requests}."
+        options.setdefault("allow_none", not value_type.is_empty_default)
         messages = error_messages(
             self.message, is_required=options.get("required", False)
         )
@@ -90,17 +88,11 @@ class BoundedList(ma.fields.List[Any]):
         # A list that is too long is refused before its items are looked at, and validation ends after `MAX_ERRORS`.
         if not self.value_type.has_length(value):
             raise ValidationError(self.message)
-        if (
-            isinstance(inner := self.inner, Value)
-            and not (value_type := inner.value_type).parts
-        ):
-            fits = inner.is_valid if inner.allow_none else value_type.fits
-            if all(map(fits, value)):
-                return (
-                    tuple(value)
-                    if type(value_type).convert is ValueType.convert
-                    else tuple(map(value_type.convert, value))
-                )
+        inner = self.inner
+        if isinstance(inner, Value) and not inner.value_type.parts:
+            converted = _convert_valid(inner, value)
+            if converted is not None:
+                return converted
         items = []
         errors = {}
         for position, item in enumerate(value):
@@ -115,6 +107,16 @@ class BoundedList(ma.fields.List[Any]):
         return tuple(items)
 
 
+def _convert_valid(field: Value, values: list[Any]) -> tuple[Any, ...] | None:
+    """Return values converted by a field that takes them without parts; None unless all are valid."""
+    value_type = field.value_type
+    fits = field.is_valid if field.allow_none else value_type.fits
+    if not all(map(fits, values)):
+        return None
+    is_unchanged = type(value_type).convert is ValueType.convert
+    return tuple(values) if is_unchanged else tuple(map(value_type.convert, values))
+
+
 def parameter(
     value_type: ValueType,
     default: object = MISSING,
@@ -125,11 +127,8 @@ def parameter(
 
     `item` is the field of each item of a list; without it, the field follows from the value type of the items.
     """
-    options = {
-        "required": default is MISSING,
-        "metadata": _describe_parameter(value_type, default),
-        **options,
-    }
+    options.setdefault("required", default is MISSING)
+    options.setdefault("metadata", _describe_parameter(value_type, default))
     if isinstance(value_type, ListOf):
         return BoundedList(value_type, item or parameter(value_type.item), **options)
     return Value(value_type, **options)
@@ -142,19 +141,17 @@ def _describe_parameter(value_type: ValueType, default: object) -> dict[str, Any
     """
     if not value_type.request_text:
         return {}
-    implied_default = (
-        ""
-        if value_type.default_text is None
-        else f"Default: {value_type.default_text}."
-    )
+    implied_default = ""
+    if value_type.default_text is not None:
+        implied_default = f"Default: {value_type.default_text}."
+    sentences = (value_type.request_text, implied_default, value_type.note)
+    documented_default = value_type.default
+    if documented_default is None and default is not MISSING and default != ():
+        documented_default = default
     metadata = {
-        "description": " ".join(
-            filter(None, (value_type.request_text, implied_default, value_type.note))
-        ),
+        "description": " ".join(filter(None, sentences)),
         "example": value_type.example,
-        "default": default
-        if value_type.default is None and default is not MISSING and default != ()
-        else value_type.default,
+        "default": documented_default,
         "meaning": value_type.request_text,
         "implied": value_type.default_text,
     }
@@ -193,7 +190,10 @@ class DerivedSchema(SchemaMeta):
     def get_declared_fields(
         cls, klass: Any, *arguments: Any, **options: Any
     ) -> dict[str, ma.fields.Field[Any]]:
-        """Return the fields of a schema by name. marshmallow calls this once for each class."""
+        """Return the fields of a schema by name. marshmallow calls this once for each class.
+
+        First come the fields of its bases, then its own in the order of the dataclass, then what else it declares.
+        """
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(
             klass, *arguments, **options
         )
@@ -201,49 +201,52 @@ class DerivedSchema(SchemaMeta):
         target = attributes.get("described", attributes.get("target"))
         if not is_dataclass(target):
             return declared
-        derived: dict[str, ma.fields.Field[Any]] = klass.derive_fields(
-            {
-                name: (replace(value_type, **klass.additions.get(name, {})), default)
-                for name, (value_type, default) in describe(cast(type, target)).items()
-                if name not in declared
-            }
-        )
-        # First the fields of bases, then the schema's own fields in the order of the dataclass.
+        described = {
+            name: (replace(value_type, **klass.additions.get(name, {})), default)
+            for name, (value_type, default) in describe(cast(type, target)).items()
+            if name not in declared
+        }
+        all_fields = declared | klass.derive_fields(described)
         inherited = {
             name
             for base in klass.__mro__[1:]
             for name in getattr(base, "_declared_fields", ())
         }
         order = [
-            *filter(inherited.__contains__, declared),
+            *(name for name in declared if name in inherited),
             *(field.name for field in fields(target)),
             *declared,
         ]
         return {
-            name: field
+            name: all_fields[name]
             for name in dict.fromkeys(order)
-            if (field := (declared | derived).get(name))
+            if all_fields.get(name)
         }
 
     def resolve_hooks(cls) -> dict[str, list[tuple[str, bool, dict[str, Any]]]]:  # noqa: N805 (a metaclass)
-        """Return the methods that marshmallow's decorators mark, as marshmallow does in many times the time."""
-        hooks: dict[str, list[tuple[str, bool, dict[str, Any]]]] = defaultdict(list)
+        """Return the methods that marshmallow's decorators mark, as marshmallow does in many times the time.
+
+        By decorator, such as "post_load": the name of each method, whether it takes a collection, and its options.
+        """
         own = {
             name
             for name, value in vars(cls).items()
             if hasattr(value, "__marshmallow_hook__")
         }
+        # Of bases marshmallow has kept what this method returned: a list of calls for each decorator.
         of_bases = {
-            call[0]
+            method_name
             for base in cls.__bases__
             for calls in getattr(base, "_hooks", {}).values()
-            for call in calls
+            for method_name, _, _ in calls
         }
+        hooks: dict[str, list[tuple[str, bool, dict[str, Any]]]] = defaultdict(list)
         for name in sorted(own | of_bases):
-            for tag, calls in getattr(
-                getattr(cls, name), "__marshmallow_hook__", {}
-            ).items():
-                hooks[tag] += [(name, many, options) for many, options in calls]
+            method = getattr(cls, name)
+            marks = getattr(method, "__marshmallow_hook__", {})
+            for decorator, calls in marks.items():
+                for pass_collection, options in calls:
+                    hooks[decorator].append((name, pass_collection, options))
         return hooks
 
 
@@ -262,10 +265,11 @@ class JsonValues(ValueType):
             return False
 
     def refuse(self, value: object) -> str:
-        reason = "one has an integer beyond 64 bits or a number too large for a double; send it as a string"
-        return super().refuse(value) + (
-            f" Of these, {reason}." if isinstance(value, list) else ""
-        )
+        sentence = super().refuse(value)
+        if isinstance(value, list):
+            reason = "one has an integer beyond 64 bits or a number too large for a double; send it as a string"
+            sentence += f" Of these, {reason}."
+        return sentence
 
     def is_annotation(self, annotation: Any) -> bool:
         return get_origin(annotation) is list

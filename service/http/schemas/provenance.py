@@ -34,11 +34,9 @@ class VisibleText(Text):
         return super().fits(value) and not find_ambiguity(str(value))
 
     def refuse(self, value: object) -> str:
-        return (
-            f"{find_ambiguity(str(value))} {VISIBLE}"
-            if super().fits(value)
-            else super().refuse(value)
-        )
+        if not super().fits(value):
+            return super().refuse(value)
+        return f"{find_ambiguity(str(value))} {VISIBLE}"
 
 
 class BeaconRequest(ObjectSchema):
@@ -121,8 +119,10 @@ class ProveParameters(RequestSchema):
     )
 
     def make_request(self, values: dict[str, Any]) -> Any:
-        if values.pop("prove", None) is not None:
-            for name in (name for name in _NOT_WITH if name in values):
+        """Return the request of the other parameters. Raises `Refused` for one that does not go with `prove`."""
+        is_proved = values.pop("prove", None) is not None
+        for name in _NOT_WITH:
+            if is_proved and name in values:
                 raise Refused(
                     "prove",
                     f"The proof decides the seed and is the receipt; leave {name} out.",
@@ -224,8 +224,5 @@ BIASED = {"algorithm": None, "uniformity": Uniformity.BIASED}
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:
     """Return the members of `Provenance` that name the shuffle and its parameters."""
     shuffle = request.shuffle
-    return {
-        "algorithm": shuffle.name,
-        "uniformity": shuffle.uniformity,
-        **request.resolved_arguments,
-    }
+    named = {"algorithm": shuffle.name, "uniformity": shuffle.uniformity}
+    return named | dict(request.resolved_arguments)

@@ -216,18 +216,15 @@ def request_schema(
         for base in target.__bases__
         if is_dataclass(base) and base is not without
     ]
-    extended = {
+    part_of_base = {
         base: part for part in parts for base in bases if part.target is base.target
     }
-    first = [part for part in parts if part not in extended.values()]
+    first = [part for part in parts if part not in part_of_base.values()]
+    all_bases = (*first, *(part_of_base.get(base, base) for base in bases))
     if without:
         attributes["in_bodies"] = (*describe(without), "prove")
-    all_bases = (*first, *(extended.get(base, base) for base in bases))
-    return type(
-        name,
-        all_bases or (RequestSchema,),
-        {"target": target, "__doc__": target.__doc__, **attributes},
-    )
+    own_attributes = {"target": target, "__doc__": target.__doc__} | attributes
+    return type(name, all_bases or (RequestSchema,), own_attributes)
 
 
 @cache
@@ -244,31 +241,22 @@ NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
 
 
 def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
+    """Return the field of a shuffle's own parameter, whose default may depend on the shuffle."""
     defaults = {
         shuffle.name: shuffle.defaults[entry.name]
         for shuffle in SHUFFLES.values()
         if entry.name in shuffle.defaults
     }
     meaning = f"{entry.meaning.capitalize()}."
-    value_type = (
-        Choice(meaning, entry.choices)
-        if entry.choices
-        else Integer(meaning, entry.min, entry.max)
-    )
+    value_type: Choice | Integer = Integer(meaning, entry.min, entry.max)
+    if entry.choices:
+        value_type = Choice(meaning, entry.choices)
     if len(set(defaults.values())) == 1:
-        return parameter(
-            replace(
-                value_type,
-                default=entry.default,
-                note=f"Only for {', '.join(defaults)}.",
-            ),
-            None,
-        )
+        note = f"Only for {', '.join(defaults)}."
+        return parameter(replace(value_type, default=entry.default, note=note), None)
     implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
-    return parameter(
-        replace(value_type, default_text=implied, note="Refused for other algorithms."),
-        None,
-    )
+    note = "Refused for other algorithms."
+    return parameter(replace(value_type, default_text=implied, note=note), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -341,6 +329,7 @@ class RepeatsParameters(RequestSchema):
 
 
 def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:
+    """Return the schema of the request for many results, which becomes a `Batch`."""
     return type(
         schema.__name__.replace("Request", "BatchRequest"),
         (RepeatsParameters, schema),

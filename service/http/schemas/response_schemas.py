@@ -93,24 +93,25 @@ def response_schemas(
     """Return the schemas of an endpoint with random results; in a batch each member of `result` is a list."""
     single = type(name, (result, common), {"__doc__": f"{common.__doc__} One result."})
     columns = {
-        name: ma.fields.List(field, required=field.required)
-        for name, field in result._declared_fields.items()
+        member_name: ma.fields.List(field, required=field.required)
+        for member_name, field in result._declared_fields.items()
     }
+    many_results = ResponseSchema.from_dict(_REPEATS | columns)
     batch = type(
-        f"{name}Batch",
-        (ResponseSchema.from_dict({**_REPEATS, **columns}), common),
-        {"__doc__": f"{common.__doc__} Many."},
+        f"{name}Batch", (many_results, common), {"__doc__": f"{common.__doc__} Many."}
     )
     return DrawSchemas(single, batch, result)
 
 
-_REPEATS = {"repeats": member(describe(Batch)["repeats"][0], required=True)}
+_REPEATS: dict[str, ma.fields.Field[Any]] = {
+    "repeats": member(describe(Batch)["repeats"][0], required=True)
+}
 
-_FIELDS: dict[Any, type[ma.fields.Field[Any]]] = {
-    **FIELDS,
+_FIELDS: Mapping[Any, type[ma.fields.Field[Any]]] = dict(FIELDS) | {
     dict: ma.fields.Dict,
     Any: ma.fields.Raw,
 }
+"""The class of marshmallow's field for each annotation that needs nothing else."""
 
 
 @cache  # each class becomes a component of the OpenAPI document
@@ -131,24 +132,33 @@ def schema_from_dataclass(
         for name in list_fields(cls)
         if name not in exclude
     }
-    return type(cls.__name__, (ResponseSchema,), {**members, "__doc__": cls.__doc__})
+    attributes: dict[str, Any] = dict(members)
+    attributes["__doc__"] = cls.__doc__
+    return type(cls.__name__, (ResponseSchema,), attributes)
 
 
 def write_record(value: Any) -> Any:
     """Return a value of core as JSON: a record as an object or its code, another tuple as a list."""
     if isinstance(value, Coded):
         return value.code
-    if names := list_fields(type(value)):
+    names = list_fields(type(value))
+    if names:
         return {name: write_record(getattr(value, name)) for name in names}
-    return list(map(write_record, value)) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [write_record(inner) for inner in value]
+    return value
 
 
 def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
+    """Return the field of a member with a type: a list of integers for `list[int]`, a nested one for a record.
+
+    `options` are those of marshmallow's field, such as `required`. Raises `TypeError` for a type without a schema.
+    """
     if get_origin(annotation) is Annotated:
         annotation, description = get_args(annotation)
         options["metadata"] = {"description": description}
-    if isinstance(annotation, type) and issubclass(annotation, Coded):
-        annotation = str
+    if isinstance(annotation, type):
+        return _build_field_of_class(annotation, options)
     if annotation in _FIELDS:
         return _FIELDS[annotation](**options)
     origin = get_origin(annotation)
@@ -156,15 +166,30 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     if origin in {UnionType, Union} and len(arguments) == 2 and NoneType in arguments:
         [inner] = (argument for argument in arguments if argument is not NoneType)
         return _build_field(inner, **options, allow_none=True)
-    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
-        options["metadata"] = {**options.get("metadata", {}), "enum": list(annotation)}
-        return ma.fields.String(**options)
-    if isinstance(annotation, type) and list_fields(annotation):
-        annotation = schema_from_dataclass(annotation)
-    if isinstance(annotation, type) and issubclass(annotation, ma.Schema):
-        return ma.fields.Nested(annotation, **options)
     if origin in {tuple, list}:
         return ma.fields.List(_build_field(arguments[0]), **options)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return ma.fields.Dict(ma.fields.String(), _build_field(arguments[1]), **options)
-    raise TypeError(f"There is no schema for {annotation}.")
+    raise _no_schema(annotation)
+
+
+def _build_field_of_class(
+    annotation: Any, options: dict[str, Any]
+) -> ma.fields.Field[Any]:
+    """Return the field of a member whose type is a class: a plain type, an enumeration, a record or a schema."""
+    if issubclass(annotation, Coded):
+        annotation = str
+    if annotation in _FIELDS:
+        return _FIELDS[annotation](**options)
+    if issubclass(annotation, StrEnum):
+        metadata = dict(options.get("metadata", {})) | {"enum": list(annotation)}
+        return ma.fields.String(**options | {"metadata": metadata})
+    if list_fields(annotation):
+        annotation = schema_from_dataclass(annotation)
+    if issubclass(annotation, ma.Schema):
+        return ma.fields.Nested(annotation, **options)
+    raise _no_schema(annotation)
+
+
+def _no_schema(annotation: Any) -> TypeError:
+    return TypeError(f"There is no schema for {annotation}.")
