@@ -6,7 +6,7 @@ To add a type of problem, enter it in `_TYPES`, and its exception, if any, in `P
 import re
 from collections.abc import Mapping
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import marshmallow as ma
 from flask import Response, current_app, request, url_for
@@ -94,6 +94,8 @@ class InvalidValues(Exception):
 
 
 class ProblemType(NamedTuple):
+    """A type of problem: its name in URLs, its status, and its texts, of which `meaning` says what to do."""
+
     name: str
     status: int
     title: str
@@ -244,11 +246,9 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
 """The type of problem of each exception of the service; a subclass comes before its base."""
 
 
-_WITHOUT_SUBJECT = (
-    "Must ",
-    "This is required",
-    "This must ",
-)  # sentences about a field that do not name it
+_WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")
+"""How sentences about a field begin that do not name it."""
+
 _NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
 
 
@@ -280,16 +280,18 @@ def problem_response(
     status: int | None = None,
 ) -> Response:
     """Return a response with problem details, and record the type of problem for logs and metrics."""
-    context, status = current_context(), status or kind.status
+    context = current_context()
     context.problem = kind.name
-    body = {
+    status = status or kind.status
+    body: dict[str, Any] = {
         "type": url_for("problems.describe_problem", name=kind.name),
         "title": kind.title,
         "status": status,
         "detail": detail,
-        **({"errors": errors} if errors else {}),
-        "request_id": context.request_id,
     }
+    if errors:
+        body["errors"] = errors
+    body["request_id"] = context.request_id
     return json_response(body, media_type=MEDIA_TYPE, status=status)
 
 
@@ -301,24 +303,21 @@ def handle_service_error(
     | Busy
     | Unauthorized,
 ) -> Response:
+    """Return the problem of an exception of the service, with the headers that its status needs."""
     kind = next(
         PROBLEMS[name]
         for cls, name in PROBLEM_TYPES_BY_ERROR.items()
         if isinstance(error, cls)
     )
-    detail = str(error)
-    errors = getattr(error, "errors", None)
     if isinstance(error, BadToken):
-        identity = current_context().request_id, request.url_rule
         current_app.logger.info(
-            "Request %s was refused at %s: its token %s.", *identity, error.reason
+            "Request %s was refused at %s: its token %s.",
+            current_context().request_id,
+            request.url_rule,
+            error.reason,
         )
-    if isinstance(error, Refused):
-        errors = {error.field: [detail]}
-        if detail.startswith(_WITHOUT_SUBJECT):
-            detail = f"{error.field}: {detail}"
-    if isinstance(error, UnsupportedBody):
-        detail = f"{kind.meaning} {detail}"
+    errors = _list_errors(error)
+    detail = _describe(error, kind)
     if errors:
         detail = _LONG_LIST.sub(_count_names, detail)
     response = problem_response(kind, detail, errors)
@@ -328,10 +327,27 @@ def handle_service_error(
         response.headers["Accept-Encoding"] = "identity"
     if isinstance(error, Unauthorized):
         challenge = 'Bearer realm="shuffle-and-deal"'
-        response.headers["WWW-Authenticate"] = challenge + (
-            ', error="invalid_token"' if error.has_key else ""
-        )
+        if error.has_key:
+            challenge += ', error="invalid_token"'
+        response.headers["WWW-Authenticate"] = challenge
     return response
+
+
+def _list_errors(error: Exception) -> Errors | None:
+    """Return the messages of an exception by field; None if it names no field."""
+    if isinstance(error, Refused):
+        return {error.field: [str(error)]}
+    return getattr(error, "errors", None)
+
+
+def _describe(error: Exception, kind: ProblemType) -> str:
+    """Return the detail of a problem: the message of its exception, which names the field or the kind of problem."""
+    message = str(error)
+    if isinstance(error, Refused) and message.startswith(_WITHOUT_SUBJECT):
+        return f"{error.field}: {message}"
+    if isinstance(error, UnsupportedBody):
+        return f"{kind.meaning} {message}"
+    return message
 
 
 def handle_http_exception(error: HTTPException) -> Response:
@@ -339,21 +355,31 @@ def handle_http_exception(error: HTTPException) -> Response:
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
-    methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-    longer = (
-        " table.check of the clients checks a shoe of any length."
-        if request.path == "/v1/verify"
-        else ""
-    )
-    details = {
-        "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists the paths.",
-        "method-not-allowed": f"{request.method} is not possible here; {methods} are.",
-        "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).{longer}",
-    }
     response = problem_response(
-        kind, details.get(kind.name, kind.meaning), status=status
+        kind, _describe_http_exception(error, kind), status=status
     )
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value
     return response
+
+
+def _describe_http_exception(error: HTTPException, kind: ProblemType) -> str:
+    """Return the detail of a problem of the running request that Flask or Werkzeug found."""
+    match kind.name:
+        case "not-found":
+            return (
+                f"Nothing is served at {request.path[:200]!r}; GET / lists the paths."
+            )
+        case "method-not-allowed":
+            methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+            return f"{request.method} is not possible here; {methods} are."
+        case "too-large":
+            limit = (
+                f"{request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES)"
+            )
+            advice = ""
+            if request.path == "/v1/verify":
+                advice = " table.check of the clients checks a shoe of any length."
+            return f"The limit here is {limit}.{advice}"
+    return kind.meaning

@@ -101,7 +101,7 @@ class ListReader:
             "items": f"Only their indices were checked. {_GIVE_LIST}",
             "items_sha256": "Some items are not known.",
         }
-        return {**members, "items_sha256": digest}, reasons
+        return dict(members) | {"items_sha256": digest}, reasons
 
     def _list_shown(self, response: Response) -> list[Shown]:
         """Return the items that each result of a response shows. Raises `Refused`."""
@@ -116,7 +116,7 @@ class ListReader:
         A comparison names the first member that differs.
         """
         values = self._results.values
-        last = {**dict.fromkeys(values, 1), "items_sha256": 2}
+        last = dict.fromkeys(values, 1) | {"items_sha256": 2}
         members = {
             name: expected[name]
             for name in sorted(expected, key=lambda name: last.get(name, 0))
@@ -127,6 +127,7 @@ class ListReader:
         return members
 
     def _rebuild_list(self, entries: Shown, digest: Any, size: int) -> list[Any]:
+        """Return the list of which results show these items, with None for others; with the hash if one has it."""
         if self.shows_all:  # its rules need the items at an altered index, too
             for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
                 if has_hash(items, digest):
@@ -149,17 +150,15 @@ def _read_size(response: Response) -> int:
 
 def add_original_items(expected: Response, response: Response) -> Response:
     """Return an expected response with the list that the caller added to the response."""
-    return {**expected, ORIGINAL_ITEMS: response[ORIGINAL_ITEMS]}
+    return dict(expected) | {ORIGINAL_ITEMS: response[ORIGINAL_ITEMS]}
 
 
 def has_hash(items: list[Any], digest: Any) -> bool:
     """Return whether a list has a hash."""
     try:
         return bool(hash_list(items) == digest)
-    except (
-        orjson.JSONEncodeError
-    ):  # a number beyond the range of JSON here, for which the request is refused
-        return False
+    except orjson.JSONEncodeError:
+        return False  # a number beyond the range of JSON here, for which the request is refused
 
 
 def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]:
@@ -168,6 +167,7 @@ def _split_results(response: Response, members: Sequence[str]) -> Iterator[Json]
         yield {name: response.get(name) for name in members}
         return
     columns = {name: check_list(name, response.get(name)) for name in members}
+    # A column that is too short lacks the member of the results after its end.
     for number in range(max(map(len, columns.values()))):
         yield {
             name: column[number] if number < len(column) else None
@@ -189,12 +189,16 @@ def _sort_places(places: Any, last: Mapping[str, int]) -> Any:
 
 def _arrange(entries: Shown, size: int) -> list[Any]:
     """Return the list with the first item of each index; others take the places that are left."""
-    by_index: dict[str, Any] = dict.fromkeys(map(str, range(size)), ...)
-    others = []
+    # As texts: an index that was altered may be any JSON value. `...` is a place without an item.
+    item_by_index: dict[str, Any] = dict.fromkeys(map(str, range(size)), ...)
+    displaced = []
     for index, item in entries:
-        if by_index.get(str(index)) is ...:
-            by_index[str(index)] = item
+        if item_by_index.get(str(index)) is ...:
+            item_by_index[str(index)] = item
         else:
-            others.append(item)
-    left = iter(others)
-    return [next(left, None) if item is ... else item for item in by_index.values()]
+            displaced.append(item)
+    next_displaced = iter(displaced)
+    return [
+        next(next_displaced, None) if item is ... else item
+        for item in item_by_index.values()
+    ]

@@ -155,31 +155,38 @@ _PARAMETERS = {
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
     """Split a simple query into the query without `seed` and `index`, and a `Randomness` of the two.
 
-    Return None for a query that is long, is percent-encoded, asks for a signature or has an invalid seed.
+    Return None for a query that is long, is percent-encoded, asks for a signature or has an invalid seed. From
+    `b"cards=5&seed=42&index=7"` comes `b"cards=5"`, with the seed "42" and the index 7.
     """
     if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
     pairs = _SEED_PARAMETERS.findall(query)
-    values = dict(pairs)
-    if len(values) < len(pairs):
+    texts = dict(pairs)
+    if len(texts) < len(pairs):
         return None
     try:
-        _, index = (
-            _validate_pair(schema, f"index={values[b'index'].decode()}")
-            if b"index" in values
-            else ("", None)
-        )
-        key = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
-        seed = values[b"seed"].decode()
-        return (
-            (key, Randomness(seed=seed, index=index or None))
-            if _SEED.fits(seed)
-            else None
-        )
+        randomness = _parse_seed(texts, schema)
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
+    if randomness is None:
+        return None
+    return _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&"), randomness
+
+
+def _parse_seed(
+    texts: Mapping[bytes, bytes], schema: RequestSchema
+) -> Randomness | None:
+    """Return the seed and the index of a query from their texts, None for an invalid seed.
+
+    Raises `KeyError`, `ValidationError`, `UnicodeDecodeError` or `Refused` if one is missing or cannot be read.
+    """
+    index = None
+    if b"index" in texts:
+        _, index = _validate_pair(schema, f"index={texts[b'index'].decode()}")
+    seed = texts[b"seed"].decode()
+    return Randomness(seed=seed, index=index or None) if _SEED.fits(seed) else None
 
 
 def split_seed_of_body(
@@ -193,20 +200,20 @@ def split_seed_of_body(
     if "sign" in parameters or "prove" in parameters:
         return None
     seedless = dict(parameters)
-    seed = seedless.get("seed")
-    index = seedless.pop("index", 0)
+    randomness = _UNSEEDED
+    if "seed" in parameters:
+        seed = parameters["seed"]
+        index = seedless.pop("index", 0)
+        if type(seed) is not str or not _SEED.fits(seed):
+            return None
+        if type(index) is not int or not 0 <= index <= MAX_INDEX:
+            return None
+        seedless["seed"] = _ANY_SEED
+        randomness = Randomness(seed=seed, index=index or None)
+    elif "index" in parameters:
+        return None
     try:
-        if "seed" in seedless:
-            if (
-                type(seed) is not str
-                or not _SEED.fits(seed)
-                or type(index) is not int
-                or not 0 <= index <= MAX_INDEX
-            ):
-                return None
-            seedless["seed"] = _ANY_SEED
-            return orjson.dumps(seedless), Randomness(seed=seed, index=index or None)
-        return None if "index" in parameters else (orjson.dumps(seedless), _UNSEEDED)
+        return orjson.dumps(seedless), randomness
     except TypeError:
         return None
 
@@ -236,13 +243,10 @@ def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     except ma.ValidationError as error:
         errors |= error.messages_dict
     if errors:
-        raise InvalidValues(
-            dict(
-                field
-                for name, messages in errors.items()
-                for field in _split_fields(name, messages)
-            )
-        )
+        errors_by_path: dict[str, list[str]] = {}
+        for name, messages in errors.items():
+            errors_by_path.update(_split_fields(name, messages))
+        raise InvalidValues(errors_by_path)
     return arguments
 
 
@@ -253,14 +257,12 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
     """
     try:
         pairs = query.decode().split("&") if query else []
-        arguments = dict(
-            [
-                (_validate_cached if len(pair) <= _MAX_CACHED_PAIR else _validate_pair)(
-                    schema, pair
-                )
-                for pair in pairs
-            ]
-        )
+        arguments = {}
+        for pair in pairs:
+            is_short = len(pair) <= _MAX_CACHED_PAIR
+            validate_pair = _validate_cached if is_short else _validate_pair
+            name, value = validate_pair(schema, pair)
+            arguments[name] = value
         if len(arguments) == len(pairs) and schema.required <= arguments.keys():
             return schema.to_dataclass(arguments)
     except (KeyError, UnicodeDecodeError, ma.ValidationError):
@@ -278,6 +280,7 @@ _validate_cached = lru_cache(maxsize=512)(_validate_pair)
 
 
 def _unknown(name: str, schema: RequestSchema) -> list[str]:
+    """Return the messages for a parameter that a schema does not have: where it goes, or what is nearly it."""
     if name in schema.in_bodies:
         return ["Only a POST takes this, in its JSON body."]
     if name in schema.taken_elsewhere:
@@ -285,11 +288,9 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
     parameters = {
         field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields
     }
-    takes = (
-        f"This endpoint takes: {', '.join(parameters)}."
-        if parameters
-        else "This endpoint takes no parameters."
-    )
+    takes = "This endpoint takes no parameters."
+    if parameters:
+        takes = f"This endpoint takes: {', '.join(parameters)}."
     return [f"Unknown parameter.{did_you_mean(name, parameters)} {takes}"]
 
 
@@ -317,14 +318,12 @@ def _flatten_messages(messages: Any, where: str = "") -> list[str]:
 
 def _within(where: str, key: object) -> str:
     """Return a position such as "Item 2, cards": `where`, and in it `key`, an index from 0 or a member's name."""
-    step = (
-        f"item {key + 1}"
-        if isinstance(key, int)
-        else ""
-        if key == "_schema"
-        else str(key)
-    )
-    return ", ".join(filter(None, (where, step))) if where else step.capitalize()
+    step = "" if key == "_schema" else str(key)
+    if isinstance(key, int):
+        step = f"item {key + 1}"
+    if not where:
+        return step.capitalize()
+    return ", ".join(filter(None, (where, step)))
 
 
 def reject_body(environ: Mapping[str, Any]) -> None:
@@ -343,17 +342,9 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
 
     A list may also be written as axios and PHP do: `exclude[]=AS&exclude[]=KS` or `exclude[0]=AS&exclude[1]=KS`.
     """
-    try:
-        pairs = [
-            [unquote_plus(text, errors="strict") for text in pair.partition("=")]
-            for pair in query.decode().split("&")
-            if pair
-        ]
-    except UnicodeDecodeError:
-        raise Malformed("The query is not UTF-8 in percent-encoding.") from None
     values: dict[str, Any] = {}
     repeated_names = set()
-    for text_of_name, _, text in pairs:
+    for text_of_name, text in _decode_pairs(query):
         name = _find_list_name(schema, text_of_name, values)
         value = _parse_text(schema, name, text)
         if name not in values:
@@ -363,21 +354,40 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
         else:
             repeated_names.add(name)
     if repeated_names:
-        raise InvalidValues(
-            {
-                name: ["Given more than once; give it once."]
-                for name in sorted(repeated_names)
-            }
-        )
+        message = "Given more than once; give it once."
+        raise InvalidValues({name: [message] for name in sorted(repeated_names)})
     return values
+
+
+def _decode_pairs(query: bytes) -> list[tuple[str, str]]:
+    """Return the name and the text of each parameter of a query without their percent-encoding."""
+    pairs = []
+    try:
+        for pair in query.decode().split("&"):
+            if pair:
+                name, _, text = pair.partition("=")
+                pairs.append(
+                    (
+                        unquote_plus(name, errors="strict"),
+                        unquote_plus(text, errors="strict"),
+                    )
+                )
+    except UnicodeDecodeError:
+        raise Malformed("The query is not UTF-8 in percent-encoding.") from None
+    return pairs
 
 
 def _find_list_name(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
     """Return the name of the list that a parameter adds to, such as `exclude` for `exclude[]`, or `name` itself."""
     match = _ITEM_OF_LIST.fullmatch(name)
-    if not match or not isinstance(schema.fields.get(match[1]), BoundedList):
+    if not match:
         return name
-    return match[1] if match[2] in {"", str(len(values.get(match[1], ())))} else name
+    list_name = match[1]
+    position = match[2]
+    if not isinstance(schema.fields.get(list_name), BoundedList):
+        return name
+    next_position = str(len(values.get(list_name, ())))
+    return list_name if position in {"", next_position} else name
 
 
 _ITEM_OF_LIST = re.compile(r"(\w+)\[([0-9]{0,4})\]", re.ASCII)
@@ -424,14 +434,12 @@ def _check_media_type(request: Request) -> None:
         sentence = f"This came compressed, with Content-Encoding {coding[:_MAX_QUOTED]!r}; send it as it is."
         raise UnsupportedBody(sentence, is_compressed=True)
     charset = request.mimetype_params.get("charset", "utf-8")
-    if request.mimetype != "application/json" or charset.lower() not in {
-        "utf-8",
-        "utf8",
-    }:
+    is_utf_8 = charset.lower() in {"utf-8", "utf8"}
+    if request.mimetype != "application/json" or not is_utf_8:
         media_type = request.headers.get("Content-Type")
-        form = (
-            f"as {media_type[:_MAX_QUOTED]!r}" if media_type else "without Content-Type"
-        )
+        form = "without Content-Type"
+        if media_type:
+            form = f"as {media_type[:_MAX_QUOTED]!r}"
         raise UnsupportedBody(f"This came {form}.")
 
 
@@ -439,9 +447,8 @@ def parse_json(body: bytes) -> Any:
     """Return the value of a JSON text; a number that Python cannot represent is `BEYOND`. Raises `Malformed`."""
     try:
         if b"\\u" in body:
-            orjson.loads(
-                body
-            )  # rejects lone surrogates, which the standard library accepts
+            # It refuses lone surrogates, which the standard library accepts.
+            orjson.loads(body)
         value = _DECODER.decode(body.decode())
     except UnicodeDecodeError:
         raise Malformed("The body is not UTF-8.") from None
@@ -457,14 +464,16 @@ def parse_json(body: bytes) -> Any:
 
 
 def _is_too_deep(value: Any) -> bool:
+    """Return whether a JSON value has more than `_MAX_DEPTH` levels, level by level: recursion may not go so deep."""
     level = [value]
     for _ in range(_MAX_DEPTH + 1):
-        inner = [
-            item.values() if isinstance(item, dict) else item
-            for item in level
-            if isinstance(item, (dict, list))
-        ]
-        level = [item for items in inner for item in items]
+        next_level: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                next_level.extend(item.values())
+            elif isinstance(item, list):
+                next_level.extend(item)
+        level = next_level
     return bool(level)
 
 
@@ -473,6 +482,7 @@ BEYOND = object()
 
 
 def _parse_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object from its members in their order. Raises `Malformed` for a key that is there twice."""
     members: dict[str, Any] = {}
     for key, value in pairs:
         if key in members:

@@ -50,13 +50,11 @@ class DrawEndpoint:
 
         It is the value type of the items of a list, and None of a member that is ignored.
         """
-        fields = self.single_schema.fields.items()
-        return dict(
-            pair
-            for name, field in fields
-            if name != "prove"
-            for pair in _walk_parameter(name, field)
-        )
+        value_types: dict[str, ValueType | None] = {}
+        for name, field in self.single_schema.fields.items():
+            if name != "prove":
+                value_types.update(_walk_parameter(name, field))
+        return value_types
 
     def find_unknown(self, values: Mapping[str, Any]) -> Iterator[str]:
         """Yield what this version does not know in parameters, and a later one may: members of objects, and names."""
@@ -64,6 +62,7 @@ class DrawEndpoint:
             yield from self._find_unknown(name, value)
 
     def _find_unknown(self, path: str, value: Any) -> Iterator[str]:
+        """Yield what this version does not know in the value of the parameter with a path."""
         value_type = self.parameters.get(path)
         if isinstance(value, list):
             for item in value:
@@ -94,24 +93,31 @@ class DrawEndpoint:
         """Adapt an expected response to the version that made the response to check.
 
         Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
-        version does not know here, and yield their paths.
+        version does not know here, and yield their paths. `path` is that of both values, "" of whole responses: with
+        {"seat": 1} expected and {"seat": 1, "color": "red"} sent at `hands`, add `color` and yield "hands.color".
         """
         if isinstance(expected, list) and isinstance(response, list):
-            for pair in zip(expected, response, strict=False):
-                yield from self.adapt(*pair, path)
+            for expected_item, item in zip(expected, response, strict=False):
+                yield from self.adapt(expected_item, item, path)
         elif isinstance(expected, dict) and isinstance(response, dict):
-            prefix = path and f"{path}."
-            for name in expected.keys() - response.keys():
-                if self.members.get(prefix + name):
-                    del expected[name]
-            for name, value in response.items():
-                inner = prefix + name
-                is_known = inner in self.members or inner == ORIGINAL_ITEMS
-                if name not in expected and not is_known:
-                    expected[name] = value
-                    yield inner
-                elif inner in self._objects:
-                    yield from self.adapt(expected.get(name), value, inner)
+            yield from self._adapt_object(expected, response, path and f"{path}.")
+
+    def _adapt_object(
+        self, expected: dict[str, Any], response: dict[str, Any], prefix: str
+    ) -> Iterator[str]:
+        """Adapt an object as `adapt` does; `prefix` precedes the names of its members in their paths."""
+        for name in expected.keys() - response.keys():
+            is_later = self.members.get(prefix + name)
+            if is_later:
+                del expected[name]
+        for name, value in response.items():
+            path = prefix + name
+            is_known = path in self.members or path == ORIGINAL_ITEMS
+            if name not in expected and not is_known:
+                expected[name] = value
+                yield path
+            elif path in self._objects:
+                yield from self.adapt(expected.get(name), value, path)
 
     @cached_property
     def _objects(self) -> frozenset[str]:
@@ -158,6 +164,7 @@ def _walk_parameter(
 def _walk_value_type(
     path: str, value_type: ValueType
 ) -> Iterator[tuple[str, ValueType | None]]:
+    """Yield a path with a value type, without the lists around it, and those of the members of an object."""
     while isinstance(value_type, ListOf):
         value_type = value_type.item
     yield path, value_type

@@ -132,12 +132,12 @@ def json_response(
         ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
         ("Cache-Control", cache),
     ]
-    body = body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
+    if not isinstance(body, bytes):
+        body = orjson.dumps(body, option=_OPTIONS)
     if cache != NO_STORE:
         headers.append(("ETag", etag_of(body)))
-    return _conditional(
-        FinalResponse(body, headers, None if status == HTTPStatus.OK else status), cache
-    )
+    own_status = None if status == HTTPStatus.OK else status
+    return _conditional(FinalResponse(body, headers, own_status), cache)
 
 
 def _conditional(response: Response, cache: str) -> Response:
@@ -158,7 +158,10 @@ def not_modified(etag: str) -> Response:
 def draw_response(
     body: Any, media_type: str, etag: str | None, filename: str | None = None
 ) -> Response:
-    """Return a response with results: immutable if it has an ETag, a download if it has a filename."""
+    """Return a response with results: immutable if it has an ETag, a download if it has a filename.
+
+    `body` is the JSON as a dictionary, bytes, or an iterator of bytes for a stream.
+    """
     headers = [
         ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
         ("Vary", "Accept"),
@@ -170,11 +173,9 @@ def draw_response(
         headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
     if isinstance(body, dict):
         return FinalResponse(orjson.dumps(body, option=_OPTIONS), headers)
-    return (
-        FinalResponse(body, headers)
-        if isinstance(body, bytes)
-        else Response(body, None, headers)
-    )
+    if isinstance(body, bytes):
+        return FinalResponse(body, headers)
+    return Response(body, None, headers)
 
 
 @dataclass(frozen=True)
@@ -187,11 +188,11 @@ class Asset:
 
     @classmethod
     def from_name(cls, name: str, body: bytes) -> "Asset":
+        """Return the file with a name, whose suffix tells its media type."""
         suffix = f".{name.rpartition('.')[2]}"
-        return cls(
-            body,
-            _TYPES.get(suffix) or guess_type(name)[0] or "application/octet-stream",
-        )
+        guessed_type, _ = guess_type(name)
+        media_type = _TYPES.get(suffix) or guessed_type or "application/octet-stream"
+        return cls(body, media_type)
 
     @cached_property
     def etag(self) -> str:
@@ -214,31 +215,34 @@ class Asset:
 
 def compress(body: bytes) -> bytes:
     """Return a file in gzip."""
-    return gzip.compress(
-        body, compresslevel=9, mtime=0
-    )  # mtime=0: every replica sends the same bytes
+    # mtime=0: every replica sends the same bytes.
+    return gzip.compress(body, compresslevel=9, mtime=0)
 
 
 def asset_response(
     asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None
 ) -> Response:
-    """Return a file as a response. A file that may be cached has an ETag; a client that already has it gets a 304."""
-    own_headers: dict[str, str] = {}
-    body = asset.compressed if request.accept_encodings["gzip"] else None
-    if body:
-        own_headers["Content-Encoding"] = "gzip"
-    if cache != NO_STORE:
-        own_headers["ETag"] = f'{asset.etag[:-1]}-gzip"' if body else asset.etag
-    if asset.filename:
-        own_headers["Content-Disposition"] = f'inline; filename="{asset.filename}"'
-    is_text = asset.media_type in _TEXT_TYPES
-    content_type = f"{asset.media_type}; charset=utf-8" if is_text else asset.media_type
+    """Return a file as a response, in gzip if the client takes it.
+
+    A file that may be cached has an ETag; a client that already has it gets a 304.
+    """
+    compressed = asset.compressed if request.accept_encodings["gzip"] else None
+    content_type = asset.media_type
+    if asset.media_type in _TEXT_TYPES:
+        content_type = f"{asset.media_type}; charset=utf-8"
     all_headers = [
         ("Content-Type", content_type),
         ("Cache-Control", cache),
         ("Vary", "Accept-Encoding"),
-        *own_headers.items(),
-        *_POLICIES.get(asset.media_type, {}).items(),
-        *(headers or {}).items(),
     ]
-    return _conditional(FinalResponse(body or asset.body, all_headers), cache)
+    if compressed:
+        all_headers.append(("Content-Encoding", "gzip"))
+    if cache != NO_STORE:
+        etag = f'{asset.etag[:-1]}-gzip"' if compressed else asset.etag
+        all_headers.append(("ETag", etag))
+    if asset.filename:
+        disposition = f'inline; filename="{asset.filename}"'
+        all_headers.append(("Content-Disposition", disposition))
+    all_headers.extend(_POLICIES.get(asset.media_type, {}).items())
+    all_headers.extend((headers or {}).items())
+    return _conditional(FinalResponse(compressed or asset.body, all_headers), cache)

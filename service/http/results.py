@@ -31,11 +31,9 @@ def format_word(item: str | int) -> str:
 
 def format_value(item: Any) -> str:
     """Return any JSON value as text that is different for every value: names unchanged, all else as JSON."""
-    return (
-        item
-        if isinstance(item, str) and _NAME.fullmatch(item)
-        else orjson.dumps(item).decode()
-    )
+    if isinstance(item, str) and _NAME.fullmatch(item):
+        return item
+    return orjson.dumps(item).decode()
 
 
 class ResultPosition(NamedTuple):
@@ -145,12 +143,10 @@ class CardResults(NumberResults):
         lists = (
             b",".join(self._write_lists(rows))
             if page is None
-            else page.reshape(-1)[:-1].data
+            else page.reshape(-1)[:-1].data  # without the last comma
         )
-        return {
-            "cards": orjson.Fragment(b"".join((b"[", lists, b"]"))),
-            "indices": rows,
-        }
+        cards = orjson.Fragment(b"".join((b"[", lists, b"]")))
+        return {"cards": cards, "indices": rows}
 
     def _write_lists(self, rows: NDArray[Any]) -> Iterator[bytes]:
         """Yield the labels of some rows at a time as JSON, without the outer brackets."""
@@ -161,17 +157,20 @@ class CardResults(NumberResults):
             )[1:-1]
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
-        parts = [
-            self._write_lines(
-                rows[start : start + _LINES],
-                None if first_index is None else first_index + start,
-            )
-            for start in range(0, len(rows), _LINES)
-        ]
-        lines = [part for part in parts if part is not None]
-        return b"".join(lines) if len(lines) == len(parts) else None
+        parts = []
+        for start in range(0, len(rows), _LINES):
+            index = None if first_index is None else first_index + start
+            lines = self._write_lines(rows[start : start + _LINES], index)
+            if lines is None:
+                return None
+            parts.append(lines)
+        return b"".join(parts)
 
     def _write_lines(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
+        """Return a line of JSON for each row, as `ndjson` does: {"cards":["AS","2S"],"indices":[0,1]}.
+
+        Texts of equal length are copied as the columns of a table, which is faster than to join them line by line.
+        """
         start = b'{"cards":["' if first_index is None else b',"cards":["'
         cards = self._fill(rows, start, b'","', b'"],"indices":[')
         if cards is None:
@@ -182,21 +181,19 @@ class CardResults(NumberResults):
             return _join_lines(first_index, map(bytes, cards), _split_arrays(text))
         if first_index is None:
             return _join_columns(cards, indices, b"]}\n")
-        ranges = _split_by_digits(range(first_index, first_index + len(rows)))
-        parts = [
-            (numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index))
-            for numbers in ranges
-        ]
-        return b"".join(
-            _join_columns(
+        # The index of a result is a column, too, of lines whose index has as many digits.
+        parts = []
+        for numbers in _split_by_digits(range(first_index, first_index + len(rows))):
+            lines = slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)
+            part = _join_columns(
                 b'{"index":',
                 _write_indices(numbers),
                 cards[lines],
                 indices[lines],
                 b"]}\n",
             )
-            for numbers, lines in parts
-        )
+            parts.append(part)
+        return b"".join(parts)
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
         page = self._fill(rows, b"", b" ", b"\n")
@@ -207,11 +204,9 @@ class CardResults(NumberResults):
     ) -> NDArray[np.uint8] | None:
         """Return `_fill_page` of the labels; None if the labels differ in width or there is no row."""
         table = self._bytes
-        return (
-            None
-            if table is None or not rows.size
-            else _fill_page(table, rows, start, between, end)
-        )
+        if table is None or not rows.size:
+            return None
+        return _fill_page(table, rows, start, between, end)
 
 
 class IntegerResults(NumberResults):
@@ -229,31 +224,24 @@ class IntegerResults(NumberResults):
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         start = b'{"integers":[' if first_index is None else b',"integers":['
-        return _join_lines(
-            first_index, repeat(start), _split_arrays(_write_rows(self.numbers(rows)))
-        )
+        arrays = _split_arrays(_write_rows(self.numbers(rows)))
+        return _join_lines(first_index, repeat(start), arrays)
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
         return rows.astype(np.int64) + self._smallest
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
-        return b"".join(
-            [
-                line.replace(b",", b" ") + b"\n"
-                for line in _split_arrays(_write_rows(self.numbers(rows)))
-            ]
-        )
+        arrays = _split_arrays(_write_rows(self.numbers(rows)))
+        return b"".join([array.replace(b",", b" ") + b"\n" for array in arrays])
 
 
 def add_to_each(
     smallest: int, offsets: Sequence[int] | NDArray[Any]
 ) -> list[int] | NDArray[Any]:
     """Return `smallest` plus each of the offsets."""
-    return (
-        offsets + smallest
-        if isinstance(offsets, np.ndarray)
-        else [smallest + offset for offset in offsets]
-    )
+    if isinstance(offsets, np.ndarray):
+        return offsets + smallest
+    return [smallest + offset for offset in offsets]
 
 
 @lru_cache(maxsize=64)
@@ -271,24 +259,27 @@ def _write_rows(rows: NDArray[Any]) -> bytes:
 
 
 def _split_arrays(text: bytes) -> list[bytes]:
-    """Return the numbers of each array in an array of arrays, without brackets."""
+    """Return the numbers of each array in an array of arrays, without brackets: b"[[1,2],[3]]" -> [b"1,2", b"3"]."""
     return text[2:-2].split(b"],[")
 
 
 def _split_evenly(text: bytes, results: int) -> NDArray[np.uint8] | None:
     """Return the numbers of each array in an array of arrays, without brackets, as rows of bytes.
 
-    Return None if the texts differ in length; shuffles of the same numbers do not.
+    Return None if the texts differ in length; shuffles of the same numbers do not. `results` is the number of arrays:
+    b"[[1,2],[2,1]]" with 2 results has the rows b"1,2" and b"2,1".
     """
     width, remainder = divmod(len(text) - 1, results)
     if remainder:
         return None
+    # Each row is an array and what follows it: b"[1,2]," or, at the end, b"[1,2]]".
     arrays = np.frombuffer(text, np.uint8, offset=1).reshape(results, width)
-    return arrays[:, 1:-2] if (arrays[:, -2] == ord("]")).all() else None
+    ends_with_bracket = arrays[:, -2] == ord("]")
+    return arrays[:, 1:-2] if ends_with_bracket.all() else None
 
 
 def _split_by_digits(numbers: range) -> Iterator[range]:
-    """Split a range of numbers (0 or more) into ranges of numbers with equally many digits."""
+    """Split a range of numbers (0 or more) by their digits: range(8, 12) into range(8, 10) and range(10, 12)."""
     while numbers:
         digits = len(str(numbers[0]))
         size = 10**digits - numbers[0]
@@ -309,49 +300,53 @@ def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
 
     A column is an array with a row of bytes for each row of the table, or the bytes that all of them share.
     """
-    results = next(len(column) for column in columns if not isinstance(column, bytes))
-    page = np.empty(
-        (results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8
-    )
+    height = next(len(column) for column in columns if not isinstance(column, bytes))
+    arrays = [
+        np.frombuffer(column, np.uint8) if isinstance(column, bytes) else column
+        for column in columns
+    ]
+    page = np.empty((height, sum(array.shape[-1] for array in arrays)), np.uint8)
     start = 0
-    for column in map(_row, columns):
-        width = column.shape[-1]
-        page[:, start : start + width] = column
-        start += width
+    for array in arrays:
+        end = start + array.shape[-1]
+        page[:, start:end] = array
+        start = end
     return page.tobytes()
-
-
-def _row(column: bytes | NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.frombuffer(column, np.uint8) if isinstance(column, bytes) else column
 
 
 def _join_lines(
     first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]
 ) -> bytes:
     """Return lines of JSON, each from its start and its last array, after its index unless `first_index` is None."""
-    parts = [starts, arrays, repeat(b"]}\n")]
-    if first_index is not None:
-        indices = orjson.dumps(
-            np.arange(first_index, first_index + len(arrays)),
-            option=orjson.OPT_SERIALIZE_NUMPY,
-        )
-        parts.insert(
-            0, (b'{"index":' + indices[1:-1].replace(b",", b',{"index":')).split(b",")
-        )
-    return b"".join(chain.from_iterable(zip(*parts, strict=False)))
+    ends = repeat(b"]}\n")
+    if first_index is None:
+        lines = zip(starts, arrays, ends, strict=False)
+        return b"".join(chain.from_iterable(lines))
+    numbers = np.arange(first_index, first_index + len(arrays))
+    text = orjson.dumps(numbers, option=orjson.OPT_SERIALIZE_NUMPY)[1:-1]
+    # One replacement for all: b"7,8" becomes b'{"index":7,{"index":8'.
+    indices = (b'{"index":' + text.replace(b",", b',{"index":')).split(b",")
+    indexed_lines = zip(indices, starts, arrays, ends, strict=False)
+    return b"".join(chain.from_iterable(indexed_lines))
 
 
 def _fill_page(
     table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes
 ) -> NDArray[np.uint8]:
-    """Return a row of bytes for each row of indices: `start`, their labels with `between` between them, and `end`."""
-    width, (results, count) = table.itemsize, rows.shape
+    """Return a row of bytes for each row of indices: `start`, their labels with `between` between them, and `end`.
+
+    `table` has the label of each index, its bytes read as one integer: so a label is copied by one assignment. First
+    each row of the page is a line without labels; then `cells`, a view of the page with the steps from label to label
+    and from line to line, is filled with them.
+    """
+    width = table.itemsize
+    results, count = rows.shape
     line = start + between.join([bytes(width)] * count) + end
     page = np.empty((results, len(line)), np.uint8)
     page[:] = np.frombuffer(line, np.uint8)
-    strides = (len(line), width + len(between))
+    steps = (len(line), width + len(between))  # in bytes
     cells: NDArray[Any] = np.ndarray(
-        (results, count), table.dtype, page, len(start), strides
+        (results, count), table.dtype, page, offset=len(start), strides=steps
     )
     cells[:] = table.take(rows)
     return page
@@ -360,16 +355,15 @@ def _fill_page(
 def _byte_table(labels: Sequence[str]) -> NDArray[Any] | None:
     """Return the bytes of each label as an integer; None unless all are words of 1, 2, 4 or 8 unescaped bytes."""
     texts = [label.encode() for label in labels]
+    if not all(_is_plain_word(label) for label in labels):
+        return None
     widths = {len(text) for text in texts}
-    is_plain = all(
-        orjson.dumps(label) == b'"' + text + b'"'
-        for label, text in zip(labels, texts, strict=True)
-    )
-    if (
-        not is_plain
-        or any(label.split() != [label] for label in labels)
-        or len(widths) != 1
-        or not widths <= _WIDTHS
-    ):
+    if len(widths) != 1 or not widths <= _WIDTHS:
         return None
     return np.frombuffer(b"".join(texts), f"u{widths.pop()}")
+
+
+def _is_plain_word(label: str) -> bool:
+    """Return whether a label has no white space, and JSON writes it without escapes."""
+    is_word = label.split() == [label]
+    return is_word and orjson.dumps(label) == b'"' + label.encode() + b'"'

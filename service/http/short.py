@@ -40,42 +40,59 @@ class ShortQueries:
     ) -> None:
         parameters = signature(count_items).parameters.values()
         self._count_items = count_items
-        self._in_path = tuple(
+        self._in_path = [
             entry.name for entry in parameters if entry.kind is not entry.KEYWORD_ONLY
-        )
+        ]
         numbers = [
             entry.name for entry in parameters if entry.kind is entry.KEYWORD_ONLY
-        ] + ["repeats"]
-        self._most_pairs = len(texts) + len(numbers)
-        number = rf"({'|'.join(numbers)})=(-?[0-9]{{1,{_MAX_DIGITS}}})(?:&|$)"
-        text = (
-            "|".join(name if "=" in name else f"{name}=[^&]*+" for name in texts)
-            or "(?!)"
-        )
-        self._fits = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
+        ]
+        numbers.append("repeats")
+        self._max_parameters = len(texts) + len(numbers)
+        number = _match_number(numbers)
+        text = _match_text(texts)
+        # A query of known parameters alone; its last group is a number, if it has any.
+        self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
 
     def at(self, path: Mapping[str, Any]) -> IsShort:
         """Return the function that tells of a query whether it is short, for arguments of the URL rule."""
-        count_items = partial(
-            self._count_items, *[path[name] for name in self._in_path]
-        )
+        arguments = [path[name] for name in self._in_path]
+        count_items = partial(self._count_items, *arguments)
         is_short_alone = count_items() <= MAX_ITEMS
+        return partial(self._is_short, count_items, is_short_alone)
 
-        def is_short(query: str) -> bool:
-            if len(query) > _MAX_QUERY or query.count("&") >= self._most_pairs:
-                return False
-            match = self._fits(query)
-            if match is None or match.lastindex is None:
-                return match is not None and is_short_alone
-            numbers = {name: int(digits) for name, digits in self._find_numbers(query)}
-            repeats = numbers.pop("repeats", 1)
-            return (
-                repeats <= _MAX_REPEATS
-                and count_items(**numbers) * repeats <= MAX_ITEMS
-            )
+    def _is_short(
+        self,
+        count_items: Callable[..., int],
+        is_short_alone: bool,  # noqa: FBT001 (of `at`)
+        query: str,
+    ) -> bool:
+        """Return whether a query is short; `is_short_alone` tells it of one without numbers."""
+        if len(query) > _MAX_QUERY or query.count("&") >= self._max_parameters:
+            return False
+        match = self._match_query(query)
+        if match is None:
+            return False
+        has_numbers = match.lastindex is not None
+        if not has_numbers:
+            return is_short_alone
+        numbers = {name: int(digits) for name, digits in self._find_numbers(query)}
+        repeats = numbers.pop("repeats", 1)
+        if repeats > _MAX_REPEATS:
+            return False
+        return count_items(**numbers) * repeats <= MAX_ITEMS
 
-        return is_short
+
+def _match_number(names: Collection[str]) -> str:
+    """Return the pattern of a parameter with one of these names and a number; its groups are the two."""
+    return rf"({'|'.join(names)})=(-?[0-9]{{1,{_MAX_DIGITS}}})(?:&|$)"
+
+
+def _match_text(texts: Collection[str]) -> str:
+    """Return the pattern of parameters with any value, or with one value as in the text "algorithm=rejection"."""
+    patterns = [text if "=" in text else f"{text}=[^&]*+" for text in texts]
+    matches_nothing = "(?!)"
+    return "|".join(patterns) or matches_nothing
 
 
 PLAIN_DRAW = ("seed", "index", f"algorithm={DEFAULT_SHUFFLE}")

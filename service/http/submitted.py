@@ -62,9 +62,8 @@ class SubmittedResponse(SubmittedResult):
         unknown = ma.INCLUDE
 
     origin: ClassVar[Origin] = SEEDED
-    verbatim = frozenset(
-        {"seed"}
-    )  # as numbers are read in the items of a response, so are they in `original_items`
+    # As numbers are read in the items of a response, so are they in `original_items`.
+    verbatim = frozenset({"seed"})
 
     def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
         return partial(_check_response, result, self.origin)
@@ -89,35 +88,38 @@ class SeededResponse(SubmittedResponse):
 
 
 def read_response(response: Response) -> Response:
-    """Return a response in which seats that are numbers are strings."""
-    if not isinstance(hands := response.get("hands"), list):
+    """Return a response in which seats that are numbers are strings: in `hands`, or in those of each result."""
+    hands = response.get("hands")
+    if not isinstance(hands, list):
         return response
+    return dict(response) | {"hands": [_read_hand(hand) for hand in hands]}
 
-    def read(hand: Any) -> Any:
-        return (
-            hand | {"seat": str(hand["seat"])}
-            if isinstance(hand, dict) and type(hand.get("seat")) is int
-            else hand
-        )
 
-    return {
-        **response,
-        "hands": [
-            list(map(read, hand)) if isinstance(hand, list) else read(hand)
-            for hand in hands
-        ],
-    }
+def _read_hand(hand: Any) -> Any:
+    """Return a hand with its seat as a string; of a batch, whose hands are lists, do it for each hand."""
+    if isinstance(hand, list):
+        return [_read_seat(inner) for inner in hand]
+    return _read_seat(hand)
+
+
+def _read_seat(hand: Any) -> Any:
+    if isinstance(hand, dict) and type(hand.get("seat")) is int:
+        return hand | {"seat": str(hand["seat"])}
+    return hand
 
 
 def _check_response(response: Response, origin: Origin) -> VerificationResult:
+    """Check a response without a proof; `origin` is that of a response without a seed."""
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
-    outcomes, unchecked, _ = replay_response(read_response(response))
-    if "request" in unchecked:
+    comparison = replay_response(read_response(response))
+    if "request" in comparison.unchecked:
         origin = NOT_DRAWN
     elif "seed" in response:
         origin = SEEDED
-    return verification.build_result({}, outcomes, unchecked, origin=origin)
+    return verification.build_result(
+        {}, comparison.outcomes, comparison.unchecked, origin=origin
+    )
 
 
 class Comparison(NamedTuple):
@@ -144,27 +146,27 @@ def replay_response(
 def compare_response(
     response: Response, proof: Mapping[str, Any] | None = None
 ) -> Comparison:
-    """Return the comparison of a response with its request. Raises `NotReplayed`."""
+    """Return the comparison of a response with its request, in which `proof` names it if there is one.
+
+    The outcomes are `request`, with a proof, and `result`, up to the first difference. Raises `NotReplayed`.
+    """
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
+    terms = proof["alpha"] if proof else None
     try:
-        replay = Replay(response, proof and proof["alpha"])
-        if proof:
+        replay = Replay(response, terms)
+        if terms is not None:
             outcomes["request"] = replay.compare_proved(
-                "proof.alpha.request", proof["alpha"]["request"]
+                "proof.alpha.request", terms["request"]
             )
         if not outcomes.get("request"):
             outcomes["result"], unchecked = replay.compare()
     except WrongResult as error:
         return Comparison(outcomes | {"result": error.difference}, {})
-    has_list = (
-        proof and "items_sha256" not in unchecked
-    )  # the response has the whole list, and the proof its hash
-    reasons = {
-        name: reason
-        for name, reason in unchecked.items()
-        if not (has_list and name == "items")
-    }
+    reasons = dict(unchecked)
+    # The response has the whole list, and the proof its hash.
+    if proof and "items_sha256" not in unchecked:
+        reasons.pop("items", None)
     return Comparison(outcomes, reasons, None if any(outcomes.values()) else replay)
 
 

@@ -4,6 +4,7 @@ Flask calls one function before a request and one function after it; they call p
 With RATE_LIMIT and API_KEYS it calls two more before it, in this order.
 """
 
+from collections.abc import Sequence
 from functools import partial
 
 from flask import Flask, Response
@@ -26,48 +27,60 @@ from .request_checks import check_api_key, check_self_tests, check_wait, make_pr
 
 def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
     """Install the hooks; return what counts requests for RATE_LIMIT before they are answered, if it is set."""
-    # If every origin is allowed, nearly all responses have the same headers.
-    common_headers = list(
-        (cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items()
-    )
-    allows_all_origins = services.cors_origins == ALL_ORIGINS
-
-    @app.before_request
-    def before_request() -> None:
-        environ = current_request().environ
-        if services.failed_self_tests:
-            check_self_tests(services.failed_self_tests)
-        if WAITED in environ:
-            check_wait(environ, services.max_wait)
-
-    @app.after_request
-    def after_request(response: Response) -> Response:
-        current = current_request()
-        environ = current.environ
-        headers = response.headers
-        if HELD_SLOTS in environ:
-            release_when_sent(environ, response)
-        context = ensure_context(environ)
-        if current.url_rule is not None:
-            context.route = current.url_rule.rule
-        if allows_all_origins and "Content-Security-Policy" not in headers:
-            headers.extend([(REQUEST_ID, context.request_id), *common_headers])
-        else:
-            headers.add(REQUEST_ID, context.request_id)
-            add_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
-        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
-            add_preflight_headers(headers, environ["REQUEST_METHOD"])
-        if services.api_keys:
-            make_private(response)
-        return response
-
-    @app.teardown_request
-    def teardown_request(_: BaseException | None) -> None:
-        if HELD_SLOTS in (environ := current_request().environ):  # there is no response
-            release(environ)
-
+    app.before_request(partial(_check_worker, services))
+    app.after_request(partial(_complete, services, _common_headers(services)))
+    app.teardown_request(_release_slots)
     trust_proxies(app, services.trusted_proxies)
     counted_requests = limit_rate(app, services)
     if services.api_keys:  # after the limit, so that wrong keys are counted
         app.before_request(partial(check_api_key, services.api_keys))
     return counted_requests
+
+
+def _common_headers(services: Services) -> Sequence[tuple[str, str]] | None:
+    """Return the headers that nearly all responses have if every origin is allowed, None if only some are."""
+    if services.cors_origins != ALL_ORIGINS:
+        return None
+    return list((cors_headers(ALL_ORIGINS, None) | SECURITY_HEADERS).items())
+
+
+def _check_worker(services: Services) -> None:
+    """Raise the error of a problem if this worker failed a self-test, or the running request has waited too long."""
+    environ = current_request().environ
+    if services.failed_self_tests:
+        check_self_tests(services.failed_self_tests)
+    if WAITED in environ:
+        check_wait(environ, services.max_wait)
+
+
+def _complete(
+    services: Services,
+    common_headers: Sequence[tuple[str, str]] | None,
+    response: Response,
+) -> Response:
+    """Return a response with the headers of every response; release its slots at once or when it is sent."""
+    current = current_request()
+    environ = current.environ
+    headers = response.headers
+    if HELD_SLOTS in environ:
+        release_when_sent(environ, response)
+    context = ensure_context(environ)
+    if current.url_rule is not None:
+        context.route = current.url_rule.rule
+    if common_headers is not None and "Content-Security-Policy" not in headers:
+        headers.extend([(REQUEST_ID, context.request_id), *common_headers])
+    else:
+        headers.add(REQUEST_ID, context.request_id)
+        add_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
+    if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+        add_preflight_headers(headers, environ["REQUEST_METHOD"])
+    if services.api_keys:
+        make_private(response)
+    return response
+
+
+def _release_slots(_: BaseException | None) -> None:
+    """Release the slots of a request that has no response."""
+    environ = current_request().environ
+    if HELD_SLOTS in environ:
+        release(environ)

@@ -34,23 +34,20 @@ def cors_headers(origins: Sequence[str], origin: str | None) -> dict[str, str]:
             "Access-Control-Allow-Origin": "*",
             "Access-Control-Expose-Headers": EXPOSED_HEADERS,
         }
-    vary = {
-        "Vary": "Origin"
-    }  # for every origin, also a refused or missing one: caches must keep them apart
-    if not origin or origin not in origins:
-        return vary
-    return {
-        **vary,
-        "Access-Control-Allow-Origin": origin,
-        "Access-Control-Expose-Headers": EXPOSED_HEADERS,
-    }
+    # For every origin, also a refused or missing one: caches must keep them apart.
+    headers = {"Vary": "Origin"}
+    if origin and origin in origins:
+        headers["Access-Control-Allow-Origin"] = origin
+        headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
+    return headers
 
 
 def add_headers(headers: Headers, origins: tuple[str, ...], origin: str | None) -> None:
     """Add CORS headers, which never allow credentials, and security headers; keep a Content-Security-Policy."""
     new_headers = cors_headers(origins, origin)
-    if "Vary" in new_headers and (vary := headers.get("Vary")):
-        headers["Vary"] = f"{vary}, {new_headers.pop('Vary')}"
+    earlier_vary = headers.get("Vary")
+    if earlier_vary and "Vary" in new_headers:
+        headers["Vary"] = f"{earlier_vary}, {new_headers.pop('Vary')}"
     headers.extend(new_headers.items())
     nosniff, policy = SECURITY_HEADERS
     if policy in headers:

@@ -20,8 +20,6 @@ def believe_proxies(environ: Environ, proxies: int) -> Environ:
         return environ
     # The last are read alone: the header may be long.
     addresses = environ["HTTP_X_FORWARDED_FOR"].rsplit(",", proxies)[-proxies:]
-    return (
-        {**environ, "REMOTE_ADDR": addresses[0].strip()}
-        if len(addresses) == proxies
-        else environ
-    )
+    if len(addresses) < proxies:
+        return environ
+    return environ | {"REMOTE_ADDR": addresses[0].strip()}

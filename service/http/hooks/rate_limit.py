@@ -73,7 +73,7 @@ class RateLimit:
         from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
 
         options = _REDIS_OPTIONS if storage.startswith("redis") else {}
-        self._items = parse_many(rate)
+        self._items = parse_many(rate)  # of the library: one for each rate in the text
         self._shared = FixedWindowRateLimiter(storage_from_string(storage, **options))
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._shared_again = 0.0  # when the storage is tried again after it failed
@@ -91,23 +91,23 @@ class RateLimit:
         return self._count_in(self._own, caller)
 
     def _count_in(self, limiter: Any, caller: str) -> Counted:
+        """Count a request of a caller for each rate in a limiter, shared or own, and return what the counts say."""
         is_allowed = all([limiter.hit(item, caller) for item in self._items])  # noqa: C419 (each is counted)
         quotas = []
-        seconds = [1]
+        policies = []
+        seconds_until_allowed = 1
         for item in self._items:
             reset_at, remaining = limiter.get_window_stats(item, caller)
             seconds_left = max(1, ceil(reset_at - time.time()))
             quotas.append(f'"{item}";r={remaining};t={seconds_left}')
+            policies.append(f'"{item}";q={item.amount};w={item.get_expiry()}')
             if not remaining:
-                seconds.append(seconds_left)
-        policies = [
-            f'"{item}";q={item.amount};w={item.get_expiry()}' for item in self._items
-        ]
+                seconds_until_allowed = max(seconds_until_allowed, seconds_left)
         headers = [
             ("RateLimit", ", ".join(quotas)),
             ("RateLimit-Policy", ", ".join(policies)),
         ]
-        return Counted(headers, None if is_allowed else max(seconds))
+        return Counted(headers, None if is_allowed else seconds_until_allowed)
 
 
 class CountedRequests:

@@ -76,9 +76,9 @@ def is_uncounted() -> bool:
 def sent_api_key(environ: Mapping[str, Any]) -> str:
     """Return the API key that a request has, or "" if it has none."""
     scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    return str(
-        key.strip() if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", "")
-    )
+    if scheme.lower() == "bearer":
+        return str(key.strip())
+    return str(environ.get("HTTP_X_API_KEY", ""))
 
 
 def find_known_hash(hashes: Sequence[str], environ: Mapping[str, Any]) -> str | None:
@@ -87,11 +87,8 @@ def find_known_hash(hashes: Sequence[str], environ: Mapping[str, Any]) -> str | 
     Every hash is compared, each in constant time, so that the time does not reveal how close a key was.
     """
     digest = sha256(sent_api_key(environ).encode()).hexdigest()
-    return (
-        digest
-        if sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes])
-        else None
-    )
+    comparisons = [compare_digest(digest, accepted_hash) for accepted_hash in hashes]
+    return digest if any(comparisons) else None
 
 
 def check_api_key(hashes: Sequence[str]) -> None:
