@@ -78,61 +78,71 @@ def write_action(action: Action, request: SignedRequest) -> bytes:
     A request that writes out a default has the same text as a request without it.
     """
     defaults = {field.name: field.default for field in fields(request)}
-    values = {name: getattr(request, name) for name in _SIGNED[action]}
-    choices = {
-        name: value
-        for name, value in values.items()
-        if value is not None and value != defaults[name]
-    }
-    return write_canonical(
-        {_NAMES.get(name, name): value for name, value in choices.items()}
-        | {"action": str(action)}
-    )
+    members = {"action": str(action)}
+    for name in _SIGNED[action]:
+        value = getattr(request, name)
+        if value is not None and value != defaults[name]:
+            members[_NAMES.get(name, name)] = value
+    return write_canonical(members)
+
+
+@dataclass(frozen=True)
+class _SignedText:
+    """The text that seats sign: its parts, of which `ending` describes the last in a refusal."""
+
+    purpose: bytes
+    digest: bytes
+    last_part: bytes
+    ending: str
 
 
 def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
     """Raise `Refused`, naming the seat, unless enough seats signed the request; a shoe without consent needs none."""
     consent = shoe.terms.consent
-    signatures = {"consents": request.consents or {}, "leaves": request.leaves or {}}
+    consents = request.consents or {}
+    leaves = request.leaves or {}
     if consent is None:
-        for name in filter(signatures.get, signatures):
-            raise UnsupportedParameter(
-                "This shoe", name, belongs_to=["a shoe with the term consent"]
-            )
+        for name, signatures in (("consents", consents), ("leaves", leaves)):
+            if signatures:
+                raise UnsupportedParameter(
+                    "This shoe", name, belongs_to=["a shoe with the term consent"]
+                )
         return
+    _check_own_cards(shoe, consent, request)
+    _check_seats(consent, consents, leaves)
+    action_text = write_action(action, request)
+    excerpt = action_text.decode()[:_MAX_EXCERPT]
+    consent_text = _SignedText(
+        _CONSENT_PREFIX, shoe.last_digest, action_text, ending=excerpt
+    )
+    _check_signatures("consents", consent, consents, consent_text)
+    number = shoe.round.to_bytes(4)
+    leave_text = _SignedText(
+        _LEAVE_PREFIX,
+        shoe.commitment,
+        number,
+        ending=f"round {shoe.round} as four bytes",
+    )
+    _check_signatures("leaves", consent, leaves, leave_text)
+    needed = _count_needed(shoe, consent, action)
+    _check_count(consent, needed, action, consents, leaves)
+
+
+def _check_own_cards(
+    shoe: SealedShoe, consent: Consent, request: SignedRequest
+) -> None:
+    """Raise `Refused` for a view of some seats, and for cards of a seat without a key, which everybody would see."""
     if getattr(request, "seats", None) is not None:
         raise Refused(
             "seats",
             "This shoe needs consent, and seats sign one request for each state: leave seats out.",
         )
     seat = getattr(request, "seat", None)
-    if (
-        seat is not None and not shoe.terms.table and seat not in consent.keys
-    ):  # or everybody would see its cards
+    if seat is not None and not shoe.terms.table and seat not in consent.keys:
         raise Refused(
             "seat",
             f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.",
         )
-    _check_seats(consent, **signatures)
-    action_text = write_action(action, request)
-    ending = action_text.decode()[:_MAX_EXCERPT]
-    _check_signatures(
-        "consents",
-        consent,
-        request.consents,
-        (_CONSENT_PREFIX, shoe.last_digest, action_text),
-        ending,
-    )
-    number = shoe.round.to_bytes(4)
-    ending = f"round {shoe.round} as four bytes"
-    _check_signatures(
-        "leaves",
-        consent,
-        request.leaves,
-        (_LEAVE_PREFIX, shoe.commitment, number),
-        ending,
-    )
-    _check_count(consent, _count_needed(shoe, consent, action), action, **signatures)
 
 
 def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
@@ -162,16 +172,14 @@ def _check_seats(
 
 
 def _check_signatures(
-    name: str,
-    consent: Consent,
-    signatures: Mapping[str, str] | None,
-    text: tuple[bytes, bytes, bytes],
-    ending: str,
+    name: str, consent: Consent, signatures: Mapping[str, str], text: _SignedText
 ) -> None:
-    """Raise `Refused` unless the key of each seat signed `text`; `ending` describes the last part of the text."""
-    for seat, signature in (signatures or {}).items():
-        if not is_signed(consent.keys[seat]["x"], signature, b"".join(text)):
-            parts = f"{json.dumps(text[0].decode())}, the 32 bytes {text[1].hex()} and {ending}"
+    """Raise `Refused`, naming a member of `name`, unless the key of each seat signed the text."""
+    whole_text = text.purpose + text.digest + text.last_part
+    for seat, signature in signatures.items():
+        if not is_signed(consent.keys[seat]["x"], signature, whole_text):
+            purpose = json.dumps(text.purpose.decode())
+            parts = f"{purpose}, the 32 bytes {text.digest.hex()} and {text.ending}"
             raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {parts}.")
 
 

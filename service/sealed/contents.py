@@ -30,9 +30,8 @@ from .own_items import ItemValue, item_to_json
 
 MAX_ITEMS = 500
 MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together
-MAX_TREE = (
-    2**16
-)  # cards of a shoe with a Merkle tree over each round, and of a shoe that can keep cards in play
+MAX_TREE = 2**16
+"""Cards of a shoe with a Merkle tree over each round, and of a shoe that can keep cards in play."""
 
 SCHEME = "sealed1"  # the permanent name of the scheme that docs/definitions/sealed.md defines
 
@@ -40,18 +39,22 @@ _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
 
 class PileName(SeatName):
-    schema = property(
-        lambda self: {
+    """A value type: the name of a pile of one's own, which is written as the name of a seat is."""
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {
             "type": "string",
             "minLength": 1,
             "maxLength": self.max_length,
             "pattern": "^([A-Za-z0-9_]|-)+$",
         }
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnPile:
+    """A pile of a deal of one's own."""
+
     name: Annotated[str, PileName("Its name.", example="market")]
     cards: Annotated[
         int, Integer("The number of cards in it.", 1, MAX_ITEMS, example=5)
@@ -197,14 +200,11 @@ class ContentTerms(PackOptions):
 
     @cached_property
     def contents(self) -> "Contents":
-        return next(
-            (
-                CONTENTS[name]
-                for name in CONTENTS
-                if getattr(self, name) not in {None, ()}
-            ),
-            Items,
-        )(self)
+        """Return what the shoe contains, by the first member of `CONTENTS` that the terms have."""
+        for name, contents in CONTENTS.items():
+            if getattr(self, name) not in {None, ()}:
+                return contents(self)
+        return Items(self)
 
     @cached_property
     def table(self) -> DealTable | None:
@@ -229,11 +229,8 @@ class ContentTerms(PackOptions):
     def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the cards with these indices: `cards` with their codes, or `integers`; None for a hidden card."""
         label = self.contents.label
-        return {
-            self.contents.labels: [
-                None if index is None else label(index) for index in indices
-            ]
-        }
+        labels = [None if index is None else label(index) for index in indices]
+        return {self.contents.labels: labels}
 
     def write_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the same as JSON, in which items are values."""
@@ -244,11 +241,8 @@ class ContentTerms(PackOptions):
 
 
 _NUMBERS = ("min", "max", "items_sha256")  # of a shoe of integers alone
-_TABLE = (
-    "players",
-    "cards",
-    "board",
-)  # of a game alone, besides `game`; a deal of one's own can have `cards`
+# Of a game alone, besides `game`; a deal of one's own can have `cards`.
+_TABLE = ("players", "cards", "board")
 _OWN_DEAL = ("hands", "packets", "burn", "piles")  # of a deal of one's own alone
 MEMBERS = ("game", *_TABLE, "deck", *SHOE_FIELDS, *_NUMBERS, "items", *_OWN_DEAL)
 """The members about what a shoe contains, in the order of published terms."""
@@ -301,6 +295,7 @@ class Contents:
         return len(self.shoe or self.terms.items)
 
     def label(self, index: int) -> Any:
+        """Return the code of the card with an index in the unshuffled shoe, or the integer or the item."""
         assert self.shoe is not None  # noqa: S101 (for the type checker)
         return self.shoe.pack[index % len(self.shoe.pack)].code
 
@@ -309,9 +304,11 @@ class Contents:
         raise NotImplementedError
 
     def _refuse(self, names: Iterable[str], *belongs_to: str, owner: str = "") -> None:
+        """Raise `UnsupportedParameter` if the terms have one of these members, which belong to other shoes."""
         for name in names:
             value = getattr(self.terms, name)
-            if value not in {None, ()} and (name, value) != ("burn", 0):
+            is_default = value in {None, ()} or (name == "burn" and value == 0)
+            if not is_default:
                 raise UnsupportedParameter(
                     owner or self.owner, name, belongs_to=belongs_to
                 )
@@ -329,11 +326,12 @@ class Contents:
                 owner=f"{self.owner} without hands",
             )
             return {}
-        if seats := {pile.name for pile in terms.piles} & {
-            *map(str, self.table.procedure.seats)
-        }:
+        names_of_seats = {str(seat) for seat in self.table.procedure.seats}
+        names_of_both = names_of_seats.intersection(pile.name for pile in terms.piles)
+        if names_of_both:
+            first = min(names_of_both)
             raise Refused(
-                "piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat."
+                "piles", f"Each pile needs a name of its own; {first!r} is a seat."
             )
         return {"cards": None} if terms.packets else {}
 
@@ -387,11 +385,9 @@ class DealtGame(Contents):
         if self.terms.board is not None and "board" not in table.game.options:
             owners = (game.name for game in GAMES.values() if "board" in game.options)
             raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
-        packs = shoe.options.explicit_values | {
-            "decks": shoe.pack_count,
-            "exclude": shoe.excluded_codes,
-        }
-        return {"deck": shoe.deck.name, "players": table.players, "only": (), **packs}
+        packs = {"decks": shoe.pack_count, "exclude": shoe.excluded_codes}
+        members = {"deck": shoe.deck.name, "players": table.players, "only": ()}
+        return members | shoe.options.explicit_values | packs
 
 
 class Integers(Contents):
@@ -411,11 +407,10 @@ class Integers(Contents):
 
     def resolve(self) -> dict[str, Any]:
         self._refuse((*_TABLE, *_OWN_DEAL, *PACK_FIELDS), "other shoes")
-        minimum = 1 if self.terms.min is None else self.terms.min
-        check_range(
-            "max", self.terms.max or 0, minimum, min(MAX_INDEX, minimum + MAX_INDEX - 1)
-        )
-        return {"min": minimum}
+        smallest = 1 if self.terms.min is None else self.terms.min
+        largest_possible = min(MAX_INDEX, smallest + MAX_INDEX - 1)
+        check_range("max", self.terms.max or 0, smallest, largest_possible)
+        return {"min": smallest}
 
 
 class Items(Contents):
@@ -429,7 +424,8 @@ class Items(Contents):
         self._refuse((*_NUMBERS, "players", "board", *PACK_FIELDS), "other shoes")
         items = self.terms.items
         check_range("items", len(items), 1, MAX_ITEMS)
-        if (size := sum(len(str(item).encode()) for item in items)) > MAX_ITEMS_BYTES:
+        size = sum(len(str(item).encode()) for item in items)
+        if size > MAX_ITEMS_BYTES:
             raise Refused(
                 "items",
                 f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.",

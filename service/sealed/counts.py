@@ -12,34 +12,42 @@ from .terms import Reshuffle
 
 def check_counts(receipt: PublishedReceipt) -> Difference | None:
     """Return the first count in a receipt that no sequence of draws can lead to, as a difference, or None."""
-    terms = receipt.terms
-    size = receipt.size
-    is_dealt = receipt.terms.table is not None
-    count = len(receipt.positions) + receipt.top + receipt.bottom
-    min_count = (
-        0 if receipt.round == receipt.total == 0 else 1
-    )  # a round starts with a card
-    min_before = (
-        0 if is_dealt else receipt.round
-    )  # a stage without a card may begin a round
-    max_before = receipt.round * terms.size
-    ranges = {
-        "round": (0, 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX),
-        "top": (0, 0) if is_dealt else (max(0, min_count - receipt.bottom), size),
-        "bottom": (0, 0) if is_dealt else (0, size - receipt.top),
-        "total": (min_before + count, max_before + count),
-        "draws": (
-            1 if receipt.total else 0,
-            MAX_INDEX if is_dealt else receipt.total,
-        ),  # a stage may take no card
-    }
-    for name, (minimum, maximum) in ranges.items():
-        if not minimum <= (value := getattr(receipt, name)) <= maximum:
+    for name, (minimum, maximum) in _list_ranges(receipt).items():
+        count = getattr(receipt, name)
+        if not minimum <= count <= maximum:
             expected = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
-            return Difference(where=f"drawn.{name}", expected=expected, seen=str(value))
+            return Difference(where=f"drawn.{name}", expected=expected, seen=str(count))
     return (
         _check_first_draw(receipt) or _check_words(receipt) or _check_in_play(receipt)
     )
+
+
+def _list_ranges(receipt: PublishedReceipt) -> dict[str, tuple[int, int]]:
+    """Return the least and the largest possible value of each count in a receipt, from its other counts."""
+    terms = receipt.terms
+    size = receipt.size
+    is_dealt = terms.table is not None
+    max_round = 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX
+    # A round starts with a card.
+    min_of_round = 0 if receipt.round == receipt.total == 0 else 1
+    top_range = (max(0, min_of_round - receipt.bottom), size)
+    bottom_range = (0, size - receipt.top)
+    if is_dealt:
+        top_range = (0, 0)
+        bottom_range = (0, 0)
+    cards_of_round = len(receipt.positions) + receipt.top + receipt.bottom
+    # A stage without a card may begin a round.
+    min_before = 0 if is_dealt else receipt.round
+    max_before = receipt.round * terms.size
+    # A stage may take no card.
+    max_draws = MAX_INDEX if is_dealt else receipt.total
+    return {
+        "round": (0, max_round),
+        "top": top_range,
+        "bottom": bottom_range,
+        "total": (min_before + cards_of_round, max_before + cards_of_round),
+        "draws": (1 if receipt.total else 0, max_draws),
+    }
 
 
 def _check_first_draw(receipt: PublishedReceipt) -> Difference | None:
@@ -72,19 +80,17 @@ def _check_words(receipt: PublishedReceipt) -> Difference | None:
 
 def _check_in_play(receipt: PublishedReceipt) -> Difference | None:
     """Return a difference if round 0 has cards in play, or a position is beyond the cards of the last round."""
-    if receipt.in_play is not None and not receipt.round:
-        in_play = (
-            receipt.in_play
-            if isinstance(receipt.in_play, int)
-            else list(receipt.in_play)
-        )
-        return Difference(where="drawn.in_play", expected=None, seen=str(in_play))
-    if receipt.positions and receipt.positions[-1] >= receipt.size:
-        where = f"drawn.positions[{len(receipt.positions) - 1}]"
+    in_play = receipt.in_play
+    if in_play is not None and not receipt.round:
+        # A partial receipt has the number of these cards, a full one their indices.
+        seen = str(in_play if isinstance(in_play, int) else list(in_play))
+        return Difference(where="drawn.in_play", expected=None, seen=seen)
+    last_position = receipt.positions[-1] if receipt.positions else -1
+    if last_position >= receipt.size:
         return Difference(
-            where=where,
+            where=f"drawn.positions[{len(receipt.positions) - 1}]",
             expected=f"0 to {receipt.size - 1}",
-            seen=str(receipt.positions[-1]),
+            seen=str(last_position),
         )
     return None
 
@@ -93,13 +99,13 @@ def check_drawn(
     receipt: PublishedReceipt, cards: Iterable[ObservedCard]
 ) -> Difference | None:
     """Return the first observed card that the receipt does not count as drawn, as a difference, or None."""
-    undrawn = range(receipt.top, receipt.size - receipt.bottom)
+    between_ends = range(receipt.top, receipt.size - receipt.bottom)
     positions = set(receipt.positions)
     sentence = f"{receipt.top} from the top, {receipt.bottom} from the bottom"
     if receipt.terms.table:
         sentence = f"positions {', '.join(map(str, receipt.positions)) or 'none'}"
     for card in cards:
-        is_drawn = card.position in positions or card.position not in undrawn
+        is_drawn = card.position in positions or card.position not in between_ends
         if card.round < receipt.round or (card.round == receipt.round and is_drawn):
             continue
         return Difference(

@@ -1,9 +1,9 @@
 """Check a complete list of the draws of a shoe: repeat each draw, and compare its cards and the digest at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.errors import Refused, TooMany
 from ..core.shuffles.samplers import Limits
@@ -15,8 +15,21 @@ from .rounds import MakeRound
 from .sealed_shoe import End, SealedShoe, create_shoe
 from .stage_deals import StageRequest, deal
 
-Draws = dict[int, tuple[int, ObservedCards]]
-"""By the number of a draw, its entry and the index of the entry in the list of observed cards."""
+
+class ListedDraw(NamedTuple):
+    """The entry of a draw in a list of observed cards, and its place in the list, from 0."""
+
+    place: int
+    entry: ObservedCards
+
+    @property
+    def where(self) -> str:
+        """Return the path of the entry in the request."""
+        return f"seen[{self.place}]"
+
+
+Draws = dict[int, ListedDraw]
+"""The draws of a list by their numbers, which count from 1."""
 
 
 def find_missing_draws(
@@ -24,7 +37,8 @@ def find_missing_draws(
 ) -> str | None:
     """Return a sentence that asks for the draws missing from a list, None if it has all draws of the receipt."""
     numbers = {entry.draw for entry in entries if entry.draw is not None}
-    if (missing_count := receipt.draws - len(numbers)) <= 0:
+    missing_count = receipt.draws - len(numbers)
+    if missing_count <= 0:
         return None
     if not numbers:
         return (
@@ -45,37 +59,39 @@ def collect_draws(
     not ascend.
     """
     draws: Draws = {}
-    for number, entry in enumerate(entries):
-        if entry.draw is not None:
-            draws.setdefault(entry.draw, (number, entry))
-            if difference := _check_entry(receipt, f"seen[{number}]", entry):
-                return draws, replace(difference, draw=entry.draw)
+    for place, entry in enumerate(entries):
+        if entry.draw is None:
+            continue
+        listed = ListedDraw(place, entry)
+        draws.setdefault(entry.draw, listed)
+        difference = _check_entry(receipt, listed.where, entry)
+        if difference:
+            return draws, replace(difference, draw=entry.draw)
     return draws, None
 
 
 def find_fork(entries: Sequence[ObservedCards]) -> Difference | None:
     """Return the first difference between two entries of one draw, or None."""
-    firsts: dict[int, int] = {}
-    for number, entry in enumerate(entries):
-        if (
-            entry.draw is not None
-            and (first := firsts.setdefault(entry.draw, number)) != number
-        ):
-            fork = compare_values(
-                f"seen[{number}]", read_record(entries[first]), read_record(entry)
-            )
-            if fork:
-                return replace(
-                    fork,
-                    draw=entry.draw,
-                    detail=_describe_fork(entry.draw, first, number),
-                )
+    first_places: dict[int, int] = {}
+    for place, entry in enumerate(entries):
+        if entry.draw is None:
+            continue
+        first = first_places.setdefault(entry.draw, place)
+        if first == place:
+            continue
+        fork = compare_values(
+            f"seen[{place}]", read_record(entries[first]), read_record(entry)
+        )
+        if fork:
+            detail = _describe_fork(entry.draw, first, place)
+            return replace(fork, draw=entry.draw, detail=detail)
     return None
 
 
 def _check_entry(
     receipt: PublishedReceipt, where: str, entry: ObservedCards
 ) -> Difference | None:
+    """Return a difference if the entry of a draw, at the path `where`, is wrong as `collect_draws` says."""
     if not 1 <= (entry.draw or 0) <= receipt.draws:
         expected = f"1 to {receipt.draws}"
         return Difference(
@@ -99,11 +115,8 @@ def _check_entry(
 
 def find_split(entry: ObservedCards) -> Difference | None:
     """Return a difference if a draw took cards of two rounds, and its entry lacks the cards in play between them."""
-    if (
-        entry.draw is None
-        or entry.in_play is not None
-        or len(set(entry.rounds or ())) < 2
-    ):
+    is_of_two_rounds = len(set(entry.rounds or ())) > 1
+    if entry.draw is None or entry.in_play is not None or not is_of_two_rounds:
         return None
     return Difference(
         where="in_play",
@@ -114,11 +127,11 @@ def find_split(entry: ObservedCards) -> Difference | None:
 
 def find_split_draw(entries: Sequence[ObservedCards]) -> Difference | None:
     """Return the difference that `find_split` finds in the first such entry of a list, or None."""
-    for number, entry in enumerate(entries):
-        if difference := find_split(entry):
-            return replace(
-                difference, where=f"seen[{number}].{difference.where}", draw=entry.draw
-            )
+    for place, entry in enumerate(entries):
+        difference = find_split(entry)
+        if difference:
+            where = f"seen[{place}].{difference.where}"
+            return replace(difference, where=where, draw=entry.draw)
     return None
 
 
@@ -137,38 +150,61 @@ def replay_draws(
         make_round=make_round,
     )
     digests = [shoe.last_digest]
-    for _, (number, entry) in sorted(draws.items()):
-        try:
-            shoe, record = _repeat(shoe, entry, limits)
-        except TooMany:
-            raise
-        except Refused as refusal:
-            where = f"seen[{number}].{refusal.field}"
-            value = getattr(entry, refusal.field, None)
-            if value is None:
-                where = f"seen[{number}]"
-                value = entry.stage or entry.pile
-            text = None if value is None else str(value)
-            return Difference(
-                where=where, expected=str(refusal), seen=text, draw=entry.draw
-            ), ()
-        if difference := compare_values(f"seen[{number}]", record, read_record(entry)):
-            return replace(difference, draw=entry.draw, detail=_OTHER_DRAW), ()
+    for number in sorted(draws):
+        after = _repeat_listed(shoe, draws[number], limits)
+        if isinstance(after, Difference):
+            return after, ()
+        shoe = after
         digests.append(shoe.last_digest)
+    last_entry = draws[max(draws)].entry
+    return _compare_end(receipt, shoe, last_entry), digests
+
+
+def _repeat_listed(
+    shoe: SealedShoe, listed: ListedDraw, limits: Limits
+) -> SealedShoe | Difference:
+    """Make a listed draw again; return the shoe after it, or the difference between the draw and its entry."""
+    entry = listed.entry
+    try:
+        after, record = _repeat(shoe, entry, limits)
+    except TooMany:
+        raise
+    except Refused as refusal:
+        return _describe_refusal(listed, refusal)
+    difference = compare_values(listed.where, record, read_record(entry))
+    if difference:
+        return replace(difference, draw=entry.draw, detail=_OTHER_DRAW)
+    return after
+
+
+def _describe_refusal(listed: ListedDraw, refusal: Refused) -> Difference:
+    """Return the difference of a draw that no shoe makes after those before it: the refused member, or the entry."""
+    entry = listed.entry
+    where = f"{listed.where}.{refusal.field}"
+    refused_value = getattr(entry, refusal.field, None)
+    if refused_value is None:
+        where = listed.where
+        refused_value = entry.stage or entry.pile
+    seen = None if refused_value is None else str(refused_value)
+    return Difference(where=where, expected=str(refusal), seen=seen, draw=entry.draw)
+
+
+def _compare_end(
+    receipt: Receipt, shoe: SealedShoe, last_entry: ObservedCards
+) -> Difference | None:
+    """Return the first difference between what a shoe would reveal after its last draw and the receipt, or None."""
     expected, _ = reveal(shoe)
-    _, entry = draws[max(draws)]
-    if (
-        not shoe.remaining and list(entry.rounds or ()).count(shoe.round) == 1
-    ):  # the last card lies at both ends
-        from_bottom = replace(
-            expected, top=expected.top - 1, bottom=expected.bottom + 1
-        )
-        if (from_bottom.top, from_bottom.bottom) == (receipt.top, receipt.bottom):
-            expected = from_bottom
+    cards_of_round = list(last_entry.rounds or ()).count(shoe.round)
+    if not shoe.remaining and cards_of_round == 1:
+        # The last card lies at both ends: the receipt may count it as one from the bottom.
+        top = expected.top - 1
+        bottom = expected.bottom + 1
+        if (top, bottom) == (receipt.top, receipt.bottom):
+            expected = replace(expected, top=top, bottom=bottom)
     difference = compare_values(
         "drawn", expected.to_json()["drawn"], receipt.to_json()["drawn"]
     )
-    return difference and replace(difference, detail=_OTHER_RECEIPT), digests
+    return difference and replace(difference, detail=_OTHER_RECEIPT)
 
 
 _LATER_DRAW = "The receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch."
@@ -218,16 +254,31 @@ def _repeat(
     shoe: SealedShoe, entry: ObservedCards, limits: Limits
 ) -> tuple[SealedShoe, dict[str, Any]]:
     """Make the draw of an entry again; return the shoe after it, and the record of the draw."""
-    begins_round = any(number > shoe.round for number in (entry.rounds or ())[:1])
-    if (
-        entry.stage is not None and not entry.rounds
-    ):  # a stage without a card, as of bingo_call
-        begins_round = bool(shoe.draws and entry.begun_count)
     if entry.stage is not None:
-        stage = deal(
-            shoe, StageRequest(stage=entry.stage, reshuffle=begins_round), limits
-        )
-        return stage.shoe, _without_cards(stage.seen)
+        return _repeat_stage(shoe, entry, entry.stage, limits)
+    return _repeat_card_draw(shoe, entry, limits)
+
+
+def _begins_round(shoe: SealedShoe, entry: ObservedCards) -> bool:
+    """Return whether the first card of an entry is of a later round than the last draw of the shoe."""
+    return bool(entry.rounds) and (entry.rounds or ())[0] > shoe.round
+
+
+def _repeat_stage(
+    shoe: SealedShoe, entry: ObservedCards, stage: str, limits: Limits
+) -> tuple[SealedShoe, dict[str, Any]]:
+    """Deal the stage of an entry again; return the shoe after it, and the record of the deal."""
+    begins_round = _begins_round(shoe, entry)
+    if not entry.rounds:  # a stage without a card, as of bingo_call
+        begins_round = bool(shoe.draws and entry.begun_count)
+    result = deal(shoe, StageRequest(stage=stage, reshuffle=begins_round), limits)
+    return result.shoe, _without_cards(result.seen)
+
+
+def _repeat_card_draw(
+    shoe: SealedShoe, entry: ObservedCards, limits: Limits
+) -> tuple[SealedShoe, dict[str, Any]]:
+    """Draw the cards of an entry again; return the shoe after it, and the record of the draw."""
     positions = list(entry.positions or ())
     burn = entry.burned or 0
     is_dealt = shoe.terms.table is not None
@@ -235,30 +286,36 @@ def _repeat(
     taken_before_round = {
         position for position, number in cards if number == shoe.round
     }
+    in_play = None
+    if entry.in_play is not None:
+        # A draw of two rounds first takes the last cards of the round before, which then stay in play.
+        in_play = tuple(
+            position for position in entry.in_play if position not in taken_before_round
+        )
     request = CardDraw(
         count=len(positions) - burn,
         burn=burn,
         pile=entry.pile,
         part=entry.part,
         seat=entry.seat,
-        reshuffle=begins_round and (is_dealt or not shoe.reshuffle_due),
-        in_play=None
-        if entry.in_play is None
-        else tuple(x for x in entry.in_play if x not in taken_before_round),
+        reshuffle=_begins_round(shoe, entry) and (is_dealt or not shoe.reshuffle_due),
+        in_play=in_play,
     )
     # An entry does not name the end that its cards came from: try the likely end, then the other end.
-    is_top = is_dealt or positions[0] in {0, shoe.top}
-    result = draw(shoe, replace(request, end=End.TOP if is_top else End.BOTTOM), limits)
+    is_top_likely = is_dealt or positions[0] in {0, shoe.top}
+    likely_end = End.TOP if is_top_likely else End.BOTTOM
+    other_end = End.BOTTOM if is_top_likely else End.TOP
+    result = draw(shoe, replace(request, end=likely_end), limits)
     if result.seen["positions"] != positions:
-        from_other_end = draw(
-            shoe, replace(request, end=End.BOTTOM if is_top else End.TOP), limits
-        )
-        if not is_top or from_other_end.seen["positions"] == positions:
+        from_other_end = draw(shoe, replace(request, end=other_end), limits)
+        # If neither end fits, the difference is shown to the draw from the top.
+        if not is_top_likely or from_other_end.seen["positions"] == positions:
             result = from_other_end
     return result.shoe, _without_cards(result.seen)
 
 
-def _without_cards(entry: Any) -> dict[str, Any]:
+def _without_cards(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record in the entry of a draw: its members without the number of the draw and its cards."""
     return {
         name: value
         for name, value in entry.items()

@@ -3,7 +3,7 @@
 An observation is a list of entries, copied from the member `seen` of responses or noted by hand.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
@@ -129,11 +129,10 @@ def parse_observed(
     """Yield every card of the entries, hidden ones too. Raises `Refused` for an entry that contradicts the terms."""
     codes: dict[Any, Any] = {None: None}
     for number, entry in enumerate(entries):
-        _check_members(terms, f"seen[{number}]", entry)
-        labels = _read_labels(terms, f"seen[{number}]", entry, codes)
-        rounds, positions = _read_positions(
-            terms, f"seen[{number}]", entry, len(labels)
-        )
+        where = f"seen[{number}]"
+        _check_members(terms, where, entry)
+        labels = _read_labels(terms, where, entry, codes)
+        rounds, positions = _read_positions(terms, where, entry, len(labels))
         pile = entry.pile and "/".join(filter(None, (entry.pile, entry.part)))
         places = entry.places or (pile,) * len(labels)
         for round_number, position, label, place in zip(
@@ -144,47 +143,61 @@ def parse_observed(
 
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
     """Raise `Refused` for a member that contradicts the terms of the shoe or other members of the entry."""
-    for name in (
-        *(() if terms.table else _TABLE_MEMBERS),
-        "begun" if terms.has_tree else "roots",
-    ):
+    foreign_members = ["begun" if terms.has_tree else "roots"]
+    if not terms.table:
+        foreign_members = [*_TABLE_MEMBERS, *foreign_members]
+    for name in foreign_members:
         if getattr(entry, name) not in {None, ()}:
             raise Refused(
                 "seen",
                 f"Remove {name} from {where}: entries of this shoe do not have it.",
             )
     if entry.draw is None:
-        for name in _DRAW_MEMBERS:
-            if getattr(entry, name) is not None and (entry.roots or name != "roots"):
-                raise Refused(
-                    "seen",
-                    f"{where} has {name}, as only a draw has; give its number as draw.",
-                )
-    elif (
-        entry.rounds is None
-        or entry.positions is None
-        or (entry.round, entry.position) != (None, None)
-    ):
-        raise Refused(
-            "seen",
-            f"{where} has draw; it must have rounds and positions, and no round or position.",
-        )
+        _check_no_draw(where, entry)
+    else:
+        _check_draw(where, entry)
     _check_source(terms, where, entry)
-    if (entry.places is None) is (entry.draw is not None and entry.stage is not None):
+    is_of_stage = entry.draw is not None and entry.stage is not None
+    if (entry.places is not None) is not is_of_stage:
         raise Refused(
             "seen",
             f"{where} must have places if it is the entry of a stage, and no places otherwise.",
         )
-    if entry.places is not None and len(entry.places) != len(entry.positions or ()):
+    card_count = len(entry.positions or ())
+    if entry.places is not None and len(entry.places) != card_count:
         raise Refused(
             "seen", f"{where}.places must have a place for each of its positions."
         )
-    if entry.burned is not None and (
-        entry.stage is not None or entry.burned >= len(entry.positions or ())
-    ):
+    if entry.burned is None:
+        return
+    if entry.stage is not None or entry.burned >= card_count:
         raise Refused(
             "seen",
             f"{where}.burned must be of a draw, and less than the number of its positions.",
+        )
+
+
+def _check_no_draw(where: str, entry: ObservedCards) -> None:
+    """Raise `Refused` if an entry without the number of a draw has a member of draws."""
+    for name in _DRAW_MEMBERS:
+        # Of roots, () stands for none; other lists are None if they are not there.
+        is_missing = getattr(entry, name) is None or (
+            name == "roots" and not entry.roots
+        )
+        if not is_missing:
+            raise Refused(
+                "seen",
+                f"{where} has {name}, as only a draw has; give its number as draw.",
+            )
+
+
+def _check_draw(where: str, entry: ObservedCards) -> None:
+    """Raise `Refused` unless the entry of a draw has the round and the position of each card in its lists."""
+    has_lists = entry.rounds is not None and entry.positions is not None
+    if not has_lists or entry.round is not None or entry.position is not None:
+        raise Refused(
+            "seen",
+            f"{where} has draw; it must have rounds and positions, and no round or position.",
         )
 
 
@@ -208,11 +221,8 @@ def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
             "seen",
             f"{where}.stage is {entry.stage!r}; the stages are {', '.join(terms.stages)}.",
         )
-    if (
-        terms.table
-        and entry.draw is not None
-        and (entry.stage is None) is (entry.pile is None)
-    ):
+    has_one_source = (entry.stage is None) is not (entry.pile is None)
+    if terms.table and entry.draw is not None and not has_one_source:
         raise Refused("seen", f"{where} must have either a stage or a pile.")
     for name in ("part", "seat", "in_play"):
         if entry.stage is not None and getattr(entry, name) is not None:
@@ -220,13 +230,12 @@ def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
                 "seen",
                 f"{where}.{name} is of a draw; remove it, as the entry has a stage.",
             )
-    seats = (
-        terms.seats
-        if terms.table
-        else tuple(terms.consent.keys)
-        if terms.consent
-        else None
-    )
+    # A shoe without a deal and without consent takes any names as seats.
+    seats: Sequence[str] | None = None
+    if terms.table:
+        seats = terms.seats
+    elif terms.consent:
+        seats = tuple(terms.consent.keys)
     if entry.seat is not None and seats is not None and entry.seat not in seats:
         raise Refused(
             "seen", f"{where}.seat is {entry.seat!r}; the seats are {', '.join(seats)}."
@@ -245,32 +254,33 @@ def compare_places(
     list of all draws shows where the hand begins, and this function returns None.
     """
     terms = receipt.terms
-    table = receipt.terms.table
+    table = terms.table
     if table is None or (table.continues and table.procedure.needs_faces):
         return None
     for number, entry in enumerate(entries):
-        if (
-            entry.stage is None
-            or not entry.rounds
-            or not 0 <= entry.rounds[0] <= receipt.round
-        ):
+        if entry.stage is None or not entry.rounds:
             continue
-        order = order_of(entry.rounds[0]) if table.procedure.needs_faces else ()
-        board = (terms.board or 1) + entry.rounds[0]
-        expected = lay_out(table, order, board).taken_by(entry.stage)
+        round_number = entry.rounds[0]
+        if not 0 <= round_number <= receipt.round:
+            continue
+        order = order_of(round_number) if table.procedure.needs_faces else ()
+        board = (terms.board or 1) + round_number
         positions = entry.positions or ()
+        # By position the seat or the pile, in the order of the deal.
+        expected: Mapping[int, str] = lay_out(table, order, board).taken_by(entry.stage)
         if table.continues and list(expected) != list(positions):
+            # A later hand of the round, which is dealt alike from any position on: that where this entry begins.
             later_hand = lay_out(table, order, board, start=1).taken_by(entry.stage)
             shift = positions[0] - next(iter(later_hand))
             expected = {
                 position + shift: place for position, place in later_hand.items()
             }
-        members = {"positions": list(expected), "places": list(expected.values())}
-        entry_members = {
-            "positions": list(positions),
-            "places": list(entry.places or ()),
-        }
-        if difference := compare_values(f"seen[{number}]", members, entry_members):
+        difference = compare_values(
+            f"seen[{number}]",
+            {"positions": list(expected), "places": list(expected.values())},
+            {"positions": list(positions), "places": list(entry.places or ())},
+        )
+        if difference:
             return replace(difference, draw=entry.draw, detail=_OTHER_PLACES)
     return None
 
@@ -282,45 +292,58 @@ def _read_labels(
     terms: Terms, where: str, entry: ObservedCards, codes: dict[Any, Any]
 ) -> Sequence[Any]:
     """Return the code or the integer of each card of an entry; `codes` caches the code of each text."""
-    member, alternative = (
-        ("integers", "cards") if terms.max is not None else ("cards", "integers")
-    )
+    is_of_integers = terms.max is not None
+    member = "integers" if is_of_integers else "cards"
+    alternative = "cards" if is_of_integers else "integers"
     if getattr(entry, alternative) is not None or getattr(entry, member) is None:
         raise Refused("seen", f"{where} must have {member}, and no {alternative}.")
-    if terms.max is not None:
-        for integer in entry.integers or ():
-            if integer is not None and not (terms.min or 0) <= integer <= (
-                terms.max or 0
-            ):
-                raise Refused(
-                    "seen",
-                    f"{where} has {integer}; the shoe has {terms.min} to {terms.max}.",
-                )
-        return entry.integers or ()
-    for offset, card in enumerate(entry.cards or ()):
-        if card is not None and card not in codes:
-            place = f"{where}.cards[{offset}]: "
-            shoe = terms.shoe  # an item is its own code
-            if shoe and not isinstance(card, str):
-                raise Refused("seen", f"{place}A card is a text.")
-            codes[card] = (
-                parse_card("seen", card, shoe.deck, shoe.options, place).code
-                if shoe
-                else card
+    if is_of_integers:
+        integers = entry.integers or ()
+        _check_integers(terms, where, integers)
+        return integers
+    cards = entry.cards or ()
+    for offset, card in enumerate(cards):
+        if card not in codes:
+            codes[card] = _read_code(terms, f"{where}.cards[{offset}]: ", card)
+    return [codes[card] for card in cards]
+
+
+def _check_integers(terms: Terms, where: str, integers: Sequence[int | None]) -> None:
+    """Raise `Refused` for an integer that the shoe does not have."""
+    smallest = terms.min or 0
+    largest = terms.max or 0
+    for integer in integers:
+        if integer is not None and not smallest <= integer <= largest:
+            raise Refused(
+                "seen",
+                f"{where} has {integer}; the shoe has {terms.min} to {terms.max}.",
             )
-    return [codes[card] for card in entry.cards or ()]
+
+
+def _read_code(terms: Terms, prefix: str, card: Any) -> Any:
+    """Return the code of a card in any spelling; an item is its own code. `prefix` begins an error's sentence."""
+    shoe = terms.shoe
+    if not shoe:
+        return card
+    if not isinstance(card, str):
+        raise Refused("seen", f"{prefix}A card is a text.")
+    return parse_card("seen", card, shoe.deck, shoe.options, prefix).code
 
 
 def _read_positions(
     terms: Terms, where: str, entry: ObservedCards, count: int
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """Return the round and the position of each of the `count` cards of an entry, as two lists."""
+    """Return the round and the position of each of the `count` cards of an entry, as two lists.
+
+    Three cards with the position 7 lie in round 0 at the positions 7, 8 and 9.
+    """
+    rounds: Sequence[int]
+    positions: Sequence[int]
     if entry.positions is None and entry.rounds is None:
-        rounds: Sequence[int] = [
-            check_range("seen", entry.round or 0, 0, MAX_INDEX)
-        ] * count
+        round_number = check_range("seen", entry.round or 0, 0, MAX_INDEX)
         first = check_range("seen", entry.position or 0, 0, MAX_INDEX)
-        positions: Sequence[int] = range(first, first + count)
+        rounds = [round_number] * count
+        positions = range(first, first + count)
     else:
         rounds = entry.rounds or ()
         positions = entry.positions or ()
@@ -346,11 +369,10 @@ def begun_rounds(entry: ObservedCards) -> range:
     count = len(entry.roots)
     if entry.draw == 1:
         return range(count)
-    return (
-        range(entry.rounds[-1] + 1 - count, entry.rounds[-1] + 1)
-        if entry.rounds
-        else range(0)
-    )
+    if not entry.rounds:
+        return range(0)
+    end = entry.rounds[-1] + 1
+    return range(end - count, end)
 
 
 class ObservedRounds:
@@ -363,6 +385,7 @@ class ObservedRounds:
     def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards]) -> None:
         self._receipt = receipt
         self._entries = entries
+        # By the round that began with cards in play: the place of its entry in the list, and their positions.
         self._in_play = {
             entry.rounds[-1]: (number, entry.in_play)
             for number, entry in enumerate(entries)
@@ -385,6 +408,7 @@ class ObservedRounds:
         return required_rounds
 
     def open(self, number: int) -> Round:
+        """Return the round with a number, shuffled; the earlier rounds that it depends on are opened first."""
         if number not in self._rounds:
             for earlier in sorted(self.chain([number]) - self._rounds.keys()):
                 self._rounds[earlier] = self._open(earlier)
@@ -404,14 +428,13 @@ class ObservedRounds:
             return None
         number, positions = self._in_play[last]
         indices = sorted(self.open(last - 1).order[position] for position in positions)
-        expected = (
-            None if self._receipt.in_play is None else list(self._receipt.in_play)
-        )
+        expected = None
+        if self._receipt.in_play is not None:
+            expected = list(self._receipt.in_play)
         if indices == expected:
             return None
-        where = f"seen[{number}].in_play"
         return Difference(
-            where=where,
+            where=f"seen[{number}].in_play",
             expected=str(expected),
             seen=str(indices),
             detail=_OTHER_IN_PLAY,
@@ -434,18 +457,16 @@ class ObservedRounds:
 
     def compare_roots(self) -> Difference | None:
         """Return the first root in an entry that is not the root of its round's Merkle tree, as a difference."""
-        for entry_number, entry in enumerate(self._entries):
+        for place, entry in enumerate(self._entries):
             last = entry.rounds[-1] if entry.rounds else 0
-            for offset, (number, root) in enumerate(
-                zip(begun_rounds(entry), entry.roots, strict=False)
-            ):
-                expected = (
-                    self.open(number).tree.root.hex() if 0 <= number <= last else None
-                )
+            begun = zip(begun_rounds(entry), entry.roots, strict=False)
+            for offset, (number, root) in enumerate(begun):
+                expected = None
+                if 0 <= number <= last:
+                    expected = self.open(number).tree.root.hex()
                 if root != expected:
-                    where = f"seen[{entry_number}].roots[{offset}]"
                     return Difference(
-                        where=where,
+                        where=f"seen[{place}].roots[{offset}]",
                         expected=expected,
                         seen=root,
                         draw=entry.draw,
@@ -462,25 +483,21 @@ class ObservedRounds:
         terms = self._receipt.terms
         if terms.table is None:
             return words
-        if card.round in self._in_play or (
-            card.round == self._receipt.round and self._receipt.in_play is not None
-        ):
+        is_last = card.round == self._receipt.round
+        is_begun_in_play = card.round in self._in_play
+        if is_begun_in_play or (is_last and self._receipt.in_play is not None):
             layout = lay_stock(terms.procedure.default_pile, len(current))
         else:
-            starts = [
-                start
-                for start in self._starts.get(card.round, ())
-                if start <= card.position
-            ]
-            layout = lay_out(
-                terms.table,
-                current.order,
-                (terms.board or 1) + card.round,
-                max(starts, default=0),
+            board = (terms.board or 1) + card.round
+            starts = self._starts.get(card.round, ())
+            start_of_hand = max(
+                (start for start in starts if start <= card.position), default=0
             )
+            layout = lay_out(terms.table, current.order, board, start_of_hand)
         return f"{words} ({layout.describe(card.position)})"
 
     def _open(self, number: int) -> Round:
+        """Return a round, after the round before it if cards of that stayed in play."""
         receipt = self._receipt
         in_play = NO_CARDS
         if number == receipt.round:
@@ -505,12 +522,10 @@ def _find_starts(
     """Return, by round, the first position of each hand, if the entries have the first stage of the hand."""
     starts: dict[int, list[int]] = {}
     table = receipt.terms.table
-    for entry in entries if table and table.continues else ():
-        if (
-            table
-            and entry.stage == table.procedure.stages[0]
-            and entry.rounds
-            and entry.positions
-        ):
+    if table is None or not table.continues:
+        return starts
+    for entry in entries:
+        is_first_stage = entry.stage == table.procedure.stages[0]
+        if is_first_stage and entry.rounds and entry.positions:
             starts.setdefault(entry.rounds[0], []).append(min(entry.positions))
     return starts

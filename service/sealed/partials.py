@@ -57,12 +57,12 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         shown_count = len(self._receipt.shown)
         roots = sum(len(entry.roots) for entry in self._entries)
-        return (
+        steps = (
             shown_count * STEPS_OF_A_SHOWN_CARD
             + roots * _STEPS_OF_A_ROOT
-            + draws * _STEPS_OF_A_DRAW,
-            f"{shown_count:,} shown cards",
+            + draws * _STEPS_OF_A_DRAW
         )
+        return steps, f"{shown_count:,} shown cards"
 
     def _commit(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
@@ -78,100 +78,108 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         roots, difference = self._collect_roots()
         if self._shown:
             self._compare_shown(roots.get)
-            if (
-                unknown := next(
-                    (card.round for card in self._shown if card.round not in roots),
-                    None,
-                )
-            ) is not None:
-                self._unchecked["shown"] = (
-                    f"Add the draw that began round {unknown} to seen, which has its root."
-                )
-        table = self._terms.table
+            for card in self._shown:
+                if card.round not in roots:
+                    self._unchecked["shown"] = _NO_ROOT.format(card.round)
+                    break
         difference = (
-            difference or self._compare_seen(visible) or self._compare_copies(visible)
+            difference
+            or self._compare_seen(visible)
+            or self._compare_copies(visible)
+            or self._compare_places()
         )
-        if not difference and table and not table.procedure.needs_faces:
-            difference = compare_places(receipt, self._entries, lambda _: ())
         if visible or difference:
             self._compared["seen"] = difference
-        if unproved := self._count_unproved(visible):
-            self._unchecked["faces"] = _NO_FACES.format(*unproved)
+        unproved_count = self._count_unproved(visible)
+        withheld_count = self._count_withheld(visible)
+        if unproved_count or withheld_count:
+            self._unchecked["faces"] = _NO_FACES.format(unproved_count, withheld_count)
         return {}
+
+    def _compare_places(self) -> Difference | None:
+        """Return the first stage that was dealt to other positions or places than its rules say, as a difference.
+
+        Return None where the deal looks at faces, which are not known.
+        """
+        table = self._terms.table
+        if table is None or table.procedure.needs_faces:
+            return None
+        return compare_places(self._receipt, self._entries, lambda _: ())
 
     def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return a difference if a face is at more positions of a round than the shoe has cards with this face."""
         ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
-        unseen_counts = {
-            number: Counter(labels) for number in {card.round for card in visible}
-        }
+        rounds = {card.round for card in visible}
+        # By round: how many cards of each face may still be seen.
+        unseen_counts = {number: Counter(labels) for number in rounds}
         shown_cards = [
             ObservedCard(card.round, card.position, label_of(card), None)
             for card in self._shown
         ]
-        cards = {
+        # A card that was seen twice counts once.
+        card_by_place = {
             (card.round, card.position): card
             for card in (*shown_cards, *visible)
             if card.round in unseen_counts
         }
-        for card in cards.values():
-            unseen_counts[card.round][card.label] -= 1
-            if unseen_counts[card.round][card.label] < 0:
+        for card in card_by_place.values():
+            counts = unseen_counts[card.round]
+            counts[card.label] -= 1
+            if counts[card.label] < 0:
                 expected = f"{card.label} at no more than {labels.count(card.label)} of the positions of the round"
                 return self._differ(card, expected, _TOO_MANY)
         return None
 
-    def _count_unproved(
-        self, visible: Sequence[ObservedCard]
-    ) -> tuple[int, int] | None:
-        """Return the number of visible cards without a proof and of withheld cards, None if both are 0."""
-        proofs = {(card.round, card.position) for card in self._shown}
-        faces = {(card.round, card.position) for card in visible}
-        counts = len(faces - proofs), len(set(self._find_withheld()) - faces - proofs)
-        return counts if any(counts) else None
+    def _count_unproved(self, visible: Sequence[ObservedCard]) -> int:
+        """Return the number of visible cards without a proof."""
+        proved = {(card.round, card.position) for card in self._shown}
+        seen = {(card.round, card.position) for card in visible}
+        return len(seen - proved)
+
+    def _count_withheld(self, visible: Sequence[ObservedCard]) -> int:
+        """Return the number of withheld cards, as far as nobody saw or showed them."""
+        proved = {(card.round, card.position) for card in self._shown}
+        seen = {(card.round, card.position) for card in visible}
+        return len(set(self._find_withheld()) - seen - proved)
 
     def _find_withheld(self) -> Iterator[tuple[int, int]]:
         """Yield the round and position of each hidden card that is neither burned nor a seat's own."""
         seats = self._terms.seats
         for entry in self._entries:
             labels = (entry.cards if entry.integers is None else entry.integers) or ()
-            cards = zip(entry.rounds or (), entry.positions or (), strict=True)
+            places = zip(entry.rounds or (), entry.positions or (), strict=True)
             owners = entry.places or (entry.seat,) * len(labels)
-            for number, (card, label, owner) in enumerate(
-                zip(cards, labels, owners, strict=False)
-            ):
+            cards = zip(places, labels, owners, strict=False)
+            for number, (place, label, owner) in enumerate(cards):
                 is_burned = number < (entry.burned or 0) or owner == "burns"
-                is_own = (
-                    entry.seat is not None or (owner or "").partition("/")[0] in seats
-                )
+                seat, _, _ = (owner or "").partition("/")
+                is_own = entry.seat is not None or seat in seats
                 if label is None and not is_burned and not is_own:
-                    yield card
+                    yield place
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
         """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference."""
         receipt = self._receipt
-        following = 0
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
         draws, _ = self._draws
-        for _, (number, entry) in sorted(draws.items()):
-            rounds = (
-                begun_rounds(entry)
-                if self._missing_draws
-                else range(following, following + len(entry.roots))
-            )
-            following += len(entry.roots)
-            where = f"seen[{number}].roots"
-            if rounds and not 0 <= rounds[0] <= rounds[-1] <= receipt.round:
-                expected = f"of rounds 0 to {receipt.round}"
-                actual = f"of rounds {rounds[0]} to {rounds[-1]}"
-                return roots, Difference(
-                    where=where, expected=expected, seen=actual, draw=entry.draw
-                )
-            for offset, (round_number, root) in enumerate(
-                zip(rounds, entry.roots, strict=False)
-            ):
+        next_round = 0
+        for number in sorted(draws):
+            listed = draws[number]
+            entry = listed.entry
+            # In a complete list, each root is of the round after that of the root before.
+            rounds = range(next_round, next_round + len(entry.roots))
+            if self._missing_draws:
+                rounds = begun_rounds(entry)
+            next_round += len(entry.roots)
+            where = f"{listed.where}.roots"
+            difference = _compare_begun(where, rounds, receipt.round)
+            if difference:
+                return roots, replace(difference, draw=entry.draw)
+            begun = zip(rounds, entry.roots, strict=False)
+            for offset, (round_number, root) in enumerate(begun):
                 expected = roots.setdefault(round_number, bytes.fromhex(root)).hex()
-                if difference := compare_values(f"{where}[{offset}]", expected, root):
+                difference = compare_values(f"{where}[{offset}]", expected, root)
+                if difference:
                     return roots, replace(
                         difference, draw=entry.draw, detail=_OTHER_ROOT
                     )
@@ -187,6 +195,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return None
 
     def _differ(self, card: ObservedCard, expected: str, detail: str) -> Difference:
+        """Return the difference between an observed card and what was expected at its position."""
         where = f"round {card.round}, position {card.position}"
         table = self._terms.table
         if table and card.place:
@@ -208,12 +217,17 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         self._course = _Course(self._receipt)
-        for _, (number, entry) in sorted(draws.items()):
-            if wrong := self._course.follow(entry):
-                where = f"seen[{number}].{wrong.where}"
-                return replace(
-                    wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE
-                ), ()
+        for number in sorted(draws):
+            listed = draws[number]
+            difference = self._course.follow(listed.entry)
+            if difference:
+                impossible = replace(
+                    difference,
+                    where=f"{listed.where}.{difference.where}",
+                    draw=listed.entry.draw,
+                    detail=_IMPOSSIBLE,
+                )
+                return impossible, ()
         return self._course.compare(), self._course.digests
 
     def _find_origin(
@@ -231,46 +245,51 @@ class _Course:
 
     def __init__(self, receipt: PartialReceipt) -> None:
         self._receipt = receipt
-        self._round = -1
-        self._total = 0
-        self._kept: int | None = None
-        self._root: str | None = None
-        self._taken: set[int] = set()
-        self.sizes: dict[int, int] = {}
-        self.digests = [receipt.commitment]
+        self._round = -1  # the first draw begins round 0
+        self._total = 0  # cards of all draws
+        self._kept: int | None = None  # cards in play as the round began
+        self._root: str | None = None  # of the round, in hexadecimal digits
+        self._taken: set[int] = set()  # positions of the round
+        self.sizes: dict[
+            int, int
+        ] = {}  # of each round, its cards without those in play
+        self.digests = [receipt.commitment]  # and then that after each draw
 
     def follow(self, entry: ObservedCards) -> Difference | None:
         """Add the next draw; return a difference if its entry is impossible after the draws before, or None."""
-        if wrong := self._check_rounds(entry):
-            return wrong
+        difference = self._check_rounds(entry)
+        if difference:
+            return difference
         last = self._round + len(entry.roots)
-        cards = list(
-            enumerate(zip(entry.rounds or (), entry.positions or (), strict=True))
-        )
         for number in range(max(self._round, 0), last + 1):
-            if number > self._round and (
-                wrong := self._begin(number, entry.in_play if number == last else None)
-            ):
-                return wrong
-            for offset, position in [
-                (offset, position)
-                for offset, (card, position) in cards
-                if card == number
-            ]:
-                if position >= self.sizes[number] or position in self._taken:
-                    where = f"positions[{offset}]"
-                    return Difference(
-                        where=where,
-                        expected="a card that was not taken",
-                        seen=str(position),
-                    )
-                self._taken.add(position)
-        self._total += len(cards)
-        self._root = entry.roots[-1] if entry.roots else self._root
+            if number > self._round:
+                in_play = entry.in_play if number == last else None
+                difference = self._begin(number, in_play)
+            difference = difference or self._take(number, entry)
+            if difference:
+                return difference
+        self._total += len(entry.positions or ())
+        if entry.roots:
+            self._root = entry.roots[-1]
         record = read_record(entry)
         if len(self.digests) == 1 and self._receipt.client_seed is not None:
             record["client_seed"] = self._receipt.client_seed
         self.digests.append(chain(self.digests[-1], record))
+        return None
+
+    def _take(self, number: int, entry: ObservedCards) -> Difference | None:
+        """Take the cards of an entry from the round with a number; return a difference if one is not there, or None."""
+        cards = zip(entry.rounds or (), entry.positions or (), strict=True)
+        for offset, (round_of_card, position) in enumerate(cards):
+            if round_of_card != number:
+                continue
+            if position >= self.sizes[number] or position in self._taken:
+                return Difference(
+                    where=f"positions[{offset}]",
+                    expected="a card that was not taken",
+                    seen=str(position),
+                )
+            self._taken.add(position)
         return None
 
     def _check_rounds(self, entry: ObservedCards) -> Difference | None:
@@ -282,8 +301,9 @@ class _Course:
             return Difference(
                 where="in_play", expected=None, seen=str(list(entry.in_play))
             )
-        if difference := find_split(entry):
-            return difference
+        split = find_split(entry)
+        if split:
+            return split
         least = max(self._round, 0)
         for offset, number in enumerate(entry.rounds or ()):
             if not least <= number <= last:
@@ -332,25 +352,38 @@ class _Course:
             actual["positions"] = list(receipt.positions)
         expected["digest"] = self.digests[-1].hex()
         actual["digest"] = receipt.digest.hex()
-        difference = compare_values("drawn", expected, actual)
-        top = receipt.top
-        bottom = receipt.bottom
-        size = self.sizes[self._round]
-        if not receipt.terms.table and self._taken != {
-            *range(top),
-            *range(size - bottom, size),
-        }:
-            ends = f"{top} from the top, {bottom} from the bottom"
-            difference = difference or compare_values(
-                "drawn", f"positions {sorted(self._taken)}", ends
-            )
-        difference = difference or compare_values(
-            "root", self._root, _write_root(receipt)
+        difference = (
+            compare_values("drawn", expected, actual)
+            or self._compare_ends()
+            or compare_values("root", self._root, _write_root(receipt))
         )
         return difference and replace(difference, detail=_OTHER_RECEIPT)
 
+    def _compare_ends(self) -> Difference | None:
+        """Return a difference unless the ends of a shoe that is not dealt lost as many cards as the receipt says."""
+        receipt = self._receipt
+        size = self.sizes[self._round]
+        from_top = range(receipt.top)
+        from_bottom = range(size - receipt.bottom, size)
+        if receipt.terms.table or self._taken == {*from_top, *from_bottom}:
+            return None
+        ends = f"{receipt.top} from the top, {receipt.bottom} from the bottom"
+        return compare_values("drawn", f"positions {sorted(self._taken)}", ends)
+
+
+def _compare_begun(where: str, rounds: range, last: int) -> Difference | None:
+    """Return a difference unless the rounds that an entry began are rounds of the receipt, whose last is `last`."""
+    if not rounds or 0 <= rounds[0] <= rounds[-1] <= last:
+        return None
+    return Difference(
+        where=where,
+        expected=f"of rounds 0 to {last}",
+        seen=f"of rounds {rounds[0]} to {rounds[-1]}",
+    )
+
 
 def _write_root(receipt: PartialReceipt) -> str | None:
+    """Return the root of the last round of a receipt in hexadecimal digits; None before the first draw."""
     return None if receipt.root is None else receipt.root.hex()
 
 
@@ -362,6 +395,7 @@ _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
     "card came to its place."
 )
+_NO_ROOT = "Add the draw that began round {0} to seen, which has its root."
 _NO_FACES = (
     "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld "
     "that are neither burned nor a seat's."

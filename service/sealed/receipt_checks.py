@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ..core.confirmed import Confirmed
@@ -65,6 +64,9 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     Raises `TooMany` for what takes longer than the draws of the limits. The commitment is computed from the terms and
     the member `SEED` of the receipt.
+
+    A comparison writes its outcome into `_compared`, by the name of the check: a difference, or None if all is equal. A
+    check that cannot be made writes the reason into `_unchecked`.
     """
 
     SEED: ClassVar[str]
@@ -76,7 +78,9 @@ class ReceiptCheck(ABC, Generic[Checked]):
         shown: object,
         limits: Limits,
     ) -> None:
-        self._receipt, self._entries, self._limits = receipt, entries, limits
+        self._receipt = receipt
+        self._entries = entries
+        self._limits = limits
         self._terms = receipt.terms
         self._shown = parse_shown("shown", shown, self._terms) if shown else ()
         self._compared: dict[str, Difference | None] = {}
@@ -90,10 +94,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     @cached_property
     def _missing_draws(self) -> str | None:
+        """Return a sentence that asks for draws that the list lacks; None if it has all."""
         return find_missing_draws(self._receipt, self._entries)
 
     @cached_property
     def _draws(self) -> tuple[Draws, Difference | None]:
+        """Return the draws of the list, and the first wrong entry as a difference."""
         return collect_draws(self._receipt, self._entries)
 
     @property
@@ -104,22 +110,23 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _check_limits(self) -> None:
         """Raise `TooMany` if the check would take longer than the draws of the limits."""
         entries = self._entries
-        limits = self._limits
+        max_draws = self._limits.draws
         draws = sum(entry.draw is not None for entry in entries)
-        further, unit = self._estimate_further(draws)
-        further += len(self._shown) * STEPS_OF_A_SHOWN_CARD
-        work = (
-            len(entries) * _STEPS_OF_AN_ENTRY + self._cards * _STEPS_OF_A_CARD + further
+        further_steps, largest_part = self._estimate_further(draws)
+        steps = (
+            len(entries) * _STEPS_OF_AN_ENTRY
+            + self._cards * _STEPS_OF_A_CARD
+            + len(self._shown) * STEPS_OF_A_SHOWN_CARD
+            + further_steps
         )
-        if work > limits.draws:
-            unit = f"draws, or as much work: {unit}, {draws:,} draws and {self._cards:,} cards"
-            count = len(entries) * limits.draws // work
-            instead = (
-                f"Send about {count:,} entries like these in place of {len(entries):,}."
-                if count
-                else ""
-            )
-            raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
+        if steps <= max_draws:
+            return
+        unit = f"draws, or as much work: {largest_part}, {draws:,} draws and {self._cards:,} cards"
+        possible_entries = len(entries) * max_draws // steps
+        instead = ""
+        if possible_entries:
+            instead = f"Send about {possible_entries:,} entries like these in place of {len(entries):,}."
+        raise TooMany("seen", steps, unit, max_draws, "MAX_DRAWS", instead)
 
     @abstractmethod
     def _estimate_further(self, draws: int) -> tuple[int, str]:
@@ -163,31 +170,23 @@ class ReceiptCheck(ABC, Generic[Checked]):
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
         receipt = self._receipt
-        terms = self._terms
         compared = self._compared
-        unchecked = self._unchecked
-        commitment = self._commit()
-        fairness = Fairness.of(self._receipt.client_seed)
         confirmed = confirmed or Confirmed()
-        derived: dict[str, Any] = {
-            "commitment": commitment.hex(),
-            **self._derive(),
-            "fairness": fairness,
-        }
+        commitment = self._commit()
+        derived: dict[str, Any] = {"commitment": commitment.hex()}
+        derived |= self._derive()
+        derived["fairness"] = Fairness.of(receipt.client_seed)
         compared[self.SEED] = compare_digests(
             "commitment", commitment, receipt.commitment, _OTHER_SEED
         )
         compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
         self._compare_confirmed(confirmed)
-        if original_items is not None:
-            compared["items"] = _compare_items(terms, original_items)
-        elif terms.items_sha256 is not None:
-            unchecked["items"] = _NO_ITEMS
-        if fork := find_fork(self._entries):
-            compared["draws"] = (
-                fork  # before a card of one branch is not in the receipt of the other
-            )
-        cards = list(parse_observed(terms, self._entries))
+        self._compare_list(original_items)
+        # A fork comes before the cards: one of one branch is not in the receipt of the other.
+        fork = find_fork(self._entries)
+        if fork:
+            compared["draws"] = fork
+        cards = list(parse_observed(self._terms, self._entries))
         visible = [card for card in cards if card.label is not None]
         compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
         derived |= self._compare_cards(visible)
@@ -195,70 +194,74 @@ class ReceiptCheck(ABC, Generic[Checked]):
         if confirmed.digest is not None:
             self._check_digest(bytes.fromhex(confirmed.digest), digests)
         compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
-        has_beacon = beacon is not None and None in beacon.values()
+        beacon_outcomes = beacon or {}
+        has_beacon = None in beacon_outcomes.values()
         if has_beacon:
-            unchecked.pop(
-                "client_seed", None
-            )  # a round that the label names is nobody's choice
+            # A round that the label names is nobody's choice.
+            self._unchecked.pop("client_seed", None)
+        outcomes: dict[str, Outcome] = dict(compared)
+        outcomes |= beacon_outcomes
         origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
-        return build_result(
-            derived, {**compared, **(beacon or {})}, unchecked, origin=origin
-        )
+        return build_result(derived, outcomes, self._unchecked, origin=origin)
+
+    def _compare_list(self, original_items: OriginalItems | None) -> None:
+        """Compare the list that integers stand for with the terms, which may have its hash."""
+        if original_items is not None:
+            self._compared["items"] = _compare_items(self._terms, original_items)
+        elif self._terms.items_sha256 is not None:
+            self._unchecked["items"] = _NO_ITEMS
 
     def _compare_confirmed(self, confirmed: Confirmed) -> None:
+        """Compare the commitment, the own text and the client seed that a player confirms with the receipt."""
         receipt = self._receipt
-        own_text = confirmed.own_text
         if confirmed.commitment is None:
             self._unchecked["commitment"] = _NO_COMMITMENT
         else:
             noted_commitment = bytes.fromhex(confirmed.commitment)
-            difference = compare_digests(
+            self._compared["commitment"] = compare_digests(
                 "commitment", noted_commitment, receipt.commitment, _OTHER_COMMITMENT
             )
-            self._compared["commitment"] = difference
-        if (
-            own_text is not None
-            and self._terms.words
-            and receipt.client_seed is not None
-        ):
-            is_there = own_text in receipt.client_seed.split(",")
-            difference = Difference(
-                where="client_seed",
-                expected=own_text,
-                seen=receipt.client_seed,
-                detail=_NOT_OWN,
-            )
-            self._compared["own_text"] = None if is_there else difference
+        if confirmed.own_text is not None:
+            self._compare_own_text(confirmed.own_text)
         if confirmed.client_seed is not None:
             difference = compare_values(
                 "client_seed", confirmed.client_seed, receipt.client_seed
             )
-            self._compared["client_seed"] = difference and replace(
-                difference, detail=_OTHER_CLIENT_SEED
-            )
+            if difference:
+                difference = replace(difference, detail=_OTHER_CLIENT_SEED)
+            self._compared["client_seed"] = difference
         elif receipt.client_seed is not None and "own_text" not in self._compared:
-            self._unchecked["client_seed"] = (
-                _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
+            reason = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
+            self._unchecked["client_seed"] = reason
+
+    def _compare_own_text(self, own_text: str) -> None:
+        """Compare the text of a player with those that the client seed joins, if the terms have words."""
+        client_seed = self._receipt.client_seed
+        if not self._terms.words or client_seed is None:
+            return
+        self._compared["own_text"] = None
+        if own_text not in client_seed.split(","):
+            self._compared["own_text"] = Difference(
+                where="client_seed",
+                expected=own_text,
+                seen=client_seed,
+                detail=_NOT_OWN,
             )
 
     def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
         """Check the proofs of the shown cards by the roots of their rounds; a card of a later round is a difference."""
         last = self._receipt.round
-        late = (
-            (number, card.round)
-            for number, card in enumerate(self._shown)
-            if card.round > last
+        for number, card in enumerate(self._shown):
+            if card.round > last:
+                self._compared["shown"] = Difference(
+                    where=f"shown[{number}].round",
+                    expected=f"at most {last}",
+                    seen=str(card.round),
+                )
+                return
+        self._compared["shown"] = check_shown(
+            "shown", self._shown, self._terms, find_root
         )
-        if card := next(late, None):
-            where = f"shown[{card[0]}].round"
-            expected = f"at most {last}"
-            self._compared["shown"] = Difference(
-                where=where, expected=expected, seen=str(card[1])
-            )
-        else:
-            self._compared["shown"] = check_shown(
-                "shown", self._shown, self._terms, find_root
-            )
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
         """Repeat the draws in the list. Return the digest after each draw, None if the list is not complete."""
@@ -284,16 +287,15 @@ class ReceiptCheck(ABC, Generic[Checked]):
         self, draws: Draws, cards: Sequence[ObservedCard]
     ) -> Difference | None:
         """Return the first observed card that no draw of a complete list took, unless in play, as a difference."""
-        pairs = (
-            zip(entry.rounds or (), entry.positions or (), strict=True)
-            for _, entry in draws.values()
-        )
-        cards_of_draws = set(chain.from_iterable(pairs))
+        drawn: set[tuple[int, int]] = set()
+        for listed in draws.values():
+            rounds = listed.entry.rounds or ()
+            positions = listed.entry.positions or ()
+            drawn.update(zip(rounds, positions, strict=True))
         for card in cards:
-            if (
-                card.round,
-                card.position,
-            ) not in cards_of_draws and card.position < self._round_size(card.round):
+            is_drawn = (card.round, card.position) in drawn
+            # The positions after the cards of a round are those of the cards in play.
+            if not is_drawn and card.position < self._round_size(card.round):
                 where = f"round {card.round}, position {card.position}"
                 return Difference(
                     where="drawn",
@@ -337,64 +339,60 @@ class FullCheck(ReceiptCheck[Receipt]):
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         terms = self._terms
-        entries = self._entries
-        numbers = {
-            number
-            for entry in entries
-            for number in (entry.rounds or [entry.round or 0])
-        }
-        numbers.update(number for entry in entries for number in begun_rounds(entry))
+        numbers: set[int] = set()
+        for entry in self._entries:
+            numbers.update(entry.rounds or [entry.round or 0])
+            numbers.update(begun_rounds(entry))
         numbers.update(card.round for card in self._shown)
         rounds = len(self._rounds.chain(numbers))
-        rounds += sum(
-            entry.in_play is not None for entry in entries
-        )  # the cards in play are shuffled too
-        draw_steps = (
-            _STEPS_OF_A_GAME + terms.size // _CARDS_OF_A_DRAW
-            if terms.table
-            else _STEPS_OF_A_DRAW
-        )
-        return rounds * terms.steps + draws * draw_steps, f"{rounds:,} rounds"
+        # The cards in play are shuffled too.
+        rounds += sum(entry.in_play is not None for entry in self._entries)
+        steps_of_a_draw = _STEPS_OF_A_DRAW
+        if terms.table:
+            steps_of_a_draw = _STEPS_OF_A_GAME + terms.size // _CARDS_OF_A_DRAW
+        steps = rounds * terms.steps + draws * steps_of_a_draw
+        return steps, f"{rounds:,} rounds"
 
     def _commit(self) -> bytes:
         return commit(hash_seed(self._receipt.server_seed), self._terms)
 
     def _derive(self) -> dict[str, str]:
         receipt = self._receipt
-        return {
-            "key": derive_key(
-                receipt.server_seed, receipt.client_seed, receipt.in_play or ()
-            ).hex()
-        }
+        key = derive_key(
+            receipt.server_seed, receipt.client_seed, receipt.in_play or ()
+        )
+        return {"key": key.hex()}
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
         derived: dict[str, Any] = {}
-        if difference := self._rounds.compare_in_play():
-            self._compared["seen"] = difference
+        difference = self._rounds.compare_in_play()
         if visible:
             indices = [
                 self._rounds.open(card.round).order[card.position] for card in visible
             ]
+            # `cards` or `integers`, and their labels.
             ((name, labels),) = self._terms.label_cards(indices).items()
-            self._compared["seen"] = self._rounds.compare(visible, labels) or difference
+            difference = self._rounds.compare(visible, labels) or difference
             derived[name] = tuple(map(item_to_json, labels))
-        if any(entry.roots for entry in self._entries) and not self._compared.get(
-            "seen"
-        ):
-            self._compared["seen"] = self._rounds.compare_roots()
-        if not self._compared.get("seen") and self._missing_draws:
-            difference = compare_places(
-                self._receipt,
-                self._entries,
-                lambda number: self._rounds.open(number).order,
-            )
-            if difference:
-                self._compared["seen"] = difference
+        has_roots = any(entry.roots for entry in self._entries)
+        if has_roots and not difference:
+            difference = self._rounds.compare_roots()
+        # A complete list of draws is repeated instead.
+        if self._missing_draws and not difference:
+            difference = self._compare_places()
+        if visible or has_roots or difference:
+            self._compared["seen"] = difference
+        elif self._receipt.total:
+            self._unchecked["seen"] = _NO_CARDS
         if self._shown:
             self._compare_shown(lambda number: self._rounds.open(number).tree.root)
-        if self._receipt.total and "seen" not in self._compared:
-            self._unchecked["seen"] = _NO_CARDS
         return derived
+
+    def _compare_places(self) -> Difference | None:
+        """Return the first stage that was dealt to other positions or places than its rules say, as a difference."""
+        return compare_places(
+            self._receipt, self._entries, lambda number: self._rounds.open(number).order
+        )
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         return replay_draws(self._receipt, draws, self._limits, self._rounds.make_round)

@@ -46,7 +46,8 @@ class PublishedReceipt:
     def size(self) -> int:
         """The number of cards in the last round; cards in play are not in it."""
         in_play = self.in_play or 0
-        return self.terms.size - (in_play if isinstance(in_play, int) else len(in_play))
+        count = in_play if isinstance(in_play, int) else len(in_play)
+        return self.terms.size - count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,25 +59,23 @@ class Receipt(PublishedReceipt):
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the receipt as the JSON object that is published; `parse_receipt` reads it."""
-        is_dealt = self.terms.table is not None
+        drawn: dict[str, Any] = {"round": self.round}
+        if self.terms.table is not None:
+            drawn["positions"] = list(self.positions)
+        else:
+            drawn["top"] = self.top
+            drawn["bottom"] = self.bottom
+        drawn["total"] = self.total
+        drawn["draws"] = self.draws
+        drawn["digest"] = self.digest.hex()
+        drawn["in_play"] = None if self.in_play is None else list(self.in_play)
         return {
             "receipt": SCHEME,
             "commitment": self.commitment.hex(),
             "terms": self.terms.published,
             "server_seed": self.server_seed.hex(),
             "client_seed": self.client_seed,
-            "drawn": {
-                "round": self.round,
-                **(
-                    {"positions": list(self.positions)}
-                    if is_dealt
-                    else {"top": self.top, "bottom": self.bottom}
-                ),
-                "total": self.total,
-                "draws": self.draws,
-                "digest": self.digest.hex(),
-                "in_play": None if self.in_play is None else list(self.in_play),
-            },
+            "drawn": drawn,
         }
 
 
@@ -92,19 +91,16 @@ class PartialReceipt(PublishedReceipt):
 
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     """Return the full receipt of a shoe, and the shoe marked as revealed, which draws no more."""
-    names = (
-        "commitment",
-        "terms",
-        "server_seed",
-        "client_seed",
-        "round",
-        "top",
-        "bottom",
-        "total",
-        "draws",
-    )
     receipt = Receipt(
-        **{name: getattr(shoe, name) for name in names},
+        commitment=shoe.commitment,
+        terms=shoe.terms,
+        server_seed=shoe.server_seed,
+        client_seed=shoe.client_seed,
+        round=shoe.round,
+        top=shoe.top,
+        bottom=shoe.bottom,
+        total=shoe.total,
+        draws=shoe.draws,
         digest=shoe.last_digest,
         in_play=None if shoe.in_play is None else tuple(shoe.in_play),
         positions=tuple(shoe.taken),
@@ -115,34 +111,33 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
 def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
     """Return the partial receipt of a shoe as a JSON object, with no shown card yet; `current` is the last round."""
     full = receipt.to_json()
+    # Which cards are in play would disclose cards.
+    in_play = None if receipt.in_play is None else len(receipt.in_play)
     return {
-        **{
-            name: full[name]
-            for name in ("receipt", "commitment", "terms", "client_seed")
-        },
+        "receipt": full["receipt"],
+        "commitment": full["commitment"],
+        "terms": full["terms"],
+        "client_seed": full["client_seed"],
         "seed_hash": hash_seed(receipt.server_seed).hex(),
-        "drawn": {
-            **full["drawn"],
-            "in_play": None if receipt.in_play is None else len(receipt.in_play),
-        },
+        "drawn": full["drawn"] | {"in_play": in_play},
         "root": current.tree.root.hex() if receipt.draws else None,
         "shown": [],
     }
 
 
 def parse_receipt(value: object) -> Receipt | PartialReceipt:
-    """Return the receipt in a published JSON object. Raises `Refused`, naming the wrong member."""
+    """Return the receipt in a published JSON object. Raises `Refused`, naming the wrong member.
+
+    An object without `server_seed` and with `seed_hash` is a partial receipt.
+    """
     is_partial = (
         isinstance(value, Mapping)
         and "server_seed" not in value
         and "seed_hash" in value
     )
-    names = ("seed_hash", "root", "shown") if is_partial else ("server_seed",)
-    members = parse_object(
-        "receipt",
-        value,
-        ("receipt", "commitment", "terms", "client_seed", "drawn", *names),
-    )
+    common_names = ("receipt", "commitment", "terms", "client_seed", "drawn")
+    own_names = ("seed_hash", "root", "shown") if is_partial else ("server_seed",)
+    members = parse_object("receipt", value, (*common_names, *own_names))
     Choice(names=(SCHEME,)).read_member("receipt.receipt", members["receipt"])
     terms = read_terms("receipt.terms", members["terms"])
     if is_partial and not terms.has_tree:
@@ -150,54 +145,58 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
             "receipt",
             f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.",
         )
-    if (client_seed := members["client_seed"]) is not None:
-        value_type = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
-        client_seed = value_type.read_member("receipt.client_seed", client_seed)
     common: dict[str, Any] = {
+        "client_seed": _parse_client_seed(members["client_seed"], terms),
         "commitment": parse_digest("receipt.commitment", members["commitment"]),
         "terms": terms,
-        "client_seed": client_seed,
-        **_parse_drawn(members["drawn"], terms, is_partial=is_partial),
     }
+    common |= _parse_drawn(members["drawn"], terms, is_partial=is_partial)
     if not is_partial:
-        return Receipt(
-            server_seed=parse_digest("receipt.server_seed", members["server_seed"]),
-            **common,
-        )
-    return PartialReceipt(
-        seed_hash=parse_digest("receipt.seed_hash", members["seed_hash"]),
-        root=None
-        if members["root"] is None
-        else parse_digest("receipt.root", members["root"]),
-        shown=parse_shown("receipt.shown", members["shown"], terms),
-        **common,
-    )
+        server_seed = parse_digest("receipt.server_seed", members["server_seed"])
+        return Receipt(server_seed=server_seed, **common)
+    seed_hash = parse_digest("receipt.seed_hash", members["seed_hash"])
+    root = None
+    if members["root"] is not None:
+        root = parse_digest("receipt.root", members["root"])
+    shown = parse_shown("receipt.shown", members["shown"], terms)
+    return PartialReceipt(seed_hash=seed_hash, root=root, shown=shown, **common)
+
+
+def _parse_client_seed(value: object, terms: Terms) -> str | None:
+    """Return the client seed of a receipt, which may join the texts of the terms, and is null without a draw."""
+    if value is None:
+        return None
+    value_type = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
+    client_seed: str = value_type.read_member("receipt.client_seed", value)
+    return client_seed
 
 
 def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
     """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number."""
-    counts = ("round", *(() if terms.table else ("top", "bottom")), "total", "draws")
-    lists: tuple[str, ...] = ("positions",) if terms.table else ()
+    counts = ["round", "total", "draws"]
+    lists = ["positions"]
+    if not terms.table:
+        counts = ["round", "top", "bottom", "total", "draws"]
+        lists = []
     members = parse_object(
         "receipt.drawn", value, (*counts, *lists, "digest", "in_play")
     )
-    count = Integer(max=MAX_INDEX)
+    value_type = Integer(max=MAX_INDEX)
     values: dict[str, Any] = {
-        name: count.read_member(f"receipt.drawn.{name}", members[name])
+        name: value_type.read_member(f"receipt.drawn.{name}", members[name])
         for name in counts
     }
     values["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
-    if members["in_play"] is not None:
-        if is_partial:
-            values["in_play"] = Integer(max=terms.size).read_member(
-                "receipt.drawn.in_play", members["in_play"]
-            )
-        else:
-            lists = (*lists, "in_play")
-    return values | {
-        name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size)
-        for name in lists
-    }
+    in_play = members["in_play"]
+    if in_play is not None and is_partial:
+        number_in_play = Integer(max=terms.size)
+        values["in_play"] = number_in_play.read_member("receipt.drawn.in_play", in_play)
+    elif in_play is not None:
+        lists.append("in_play")
+    for name in lists:
+        path = f"receipt.drawn.{name}"
+        values[name] = _parse_ascending(path, members[name], terms.size)
+    return values
 
 
 def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Resolve the terms of a sealed shoe: add the defaults to a request, and refuse terms that contradict each other."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,27 +19,17 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
 
     Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
     """
-    contents = [
-        name
-        for name in ("deck", "game", "max", "items")
-        if getattr(terms, name) not in {None, ()}
-    ]
-    if len(contents) != 1:
-        clause = f"{' and '.join(contents)} are given" if contents else "none is given"
-        sentence = (
-            f"A shoe has a deck, a game, the integers up to max or items; {clause}."
-        )
-        raise Refused((contents or ["deck"])[-1], sentence)
+    _check_contents(terms)
     resolved_terms = replace(terms, **terms.contents.resolve())
-    if consent := terms.consent:
-        keys = len(consent.keys)
-        quorum, start = (
-            keys if number is None else number
-            for number in (consent.quorum, consent.start)
+    consent = terms.consent
+    if consent is not None:
+        all_keys = len(consent.keys)
+        resolved_consent = replace(
+            consent,
+            quorum=all_keys if consent.quorum is None else consent.quorum,
+            start=all_keys if consent.start is None else consent.start,
         )
-        resolved_terms = replace(
-            resolved_terms, consent=replace(consent, quorum=quorum, start=start)
-        )
+        resolved_terms = replace(resolved_terms, consent=resolved_consent)
     limits.check_shuffled(
         resolved_terms.size, "max" if resolved_terms.max is not None else "decks"
     )
@@ -47,7 +38,24 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
     return resolved_terms
 
 
+def _check_contents(terms: Terms) -> None:
+    """Raise `Refused` unless terms say in one way what the shoe has."""
+    given = [
+        name
+        for name in ("deck", "game", "max", "items")
+        if getattr(terms, name) not in {None, ()}
+    ]
+    if len(given) == 1:
+        return
+    clause = f"{' and '.join(given)} are given" if given else "none is given"
+    field = given[-1] if given else "deck"
+    raise Refused(
+        field, f"A shoe has a deck, a game, the integers up to max or items; {clause}."
+    )
+
+
 def _check_cut(terms: Terms) -> None:
+    """Raise `Refused` for a cut, or a `reshuffle` at the cut, that contradicts other members."""
     at_cut = terms.reshuffle is Reshuffle.AT_CUT
     size = f"{terms.size:,} {terms.unit}s"
     if terms.cut >= terms.size:
@@ -78,40 +86,44 @@ def _check_keys(terms: Terms) -> None:
             "auditor",
             f"reveal={Reveal.AUDITOR} and auditor, a key, go together; give both or neither.",
         )
-    consent = terms.consent
-    view_keys = terms.view_keys or {}
-    if terms.view_keys is not None and not view_keys:
+    if terms.view_keys is not None:
+        _check_view_keys(terms)
+    if terms.consent:
+        _check_consent(terms, terms.consent)
+        _check_distinct("consent", list(terms.consent.keys.items()))
+    readers = list((terms.view_keys or {}).items())
+    if terms.auditor:
+        readers.append(("auditor", terms.auditor))
+    _check_distinct("view_keys", readers)
+
+
+def _check_view_keys(terms: Terms) -> None:
+    """Raise `Refused` for keys by which seats read their own cards, if these would not hide them from others."""
+    if not terms.view_keys:
         raise Refused("view_keys", "view_keys has no key; leave it out.")
-    if view_keys and terms.reveal is Reveal.ALL:
+    if terms.reveal is Reveal.ALL:
         required = f"reveal={Reveal.SHOWN} or {Reveal.AUDITOR}"
         sentence = f"reveal={Reveal.ALL}, the default, discloses all cards; view_keys needs {required}."
         raise Refused("view_keys", sentence)
-    if view_keys and consent is None:
+    if terms.consent is None:
         raise Refused(
             "view_keys",
             "view_keys needs consent: without it whoever has a token deals out the rest.",
         )
-    if view_keys and terms.procedure.hand_face is Face.OTHERS:
+    if terms.procedure.hand_face is Face.OTHERS:
         raise Refused(
             "view_keys",
             f"In {terms.game} all others see a hand; a key of its own seat cannot hide it.",
         )
-    if consent:
-        _check_consent(terms, consent)
-    readers = [
-        *view_keys.items(),
-        *([("auditor", terms.auditor)] if terms.auditor else []),
-    ]
-    for field, keys in (
-        ("consent", list(consent.keys.items()) if consent else []),
-        ("view_keys", readers),
-    ):
-        for (first, first_key), (second, second_key) in combinations(keys, 2):
-            if first_key == second_key:
-                raise Refused(
-                    field,
-                    f"{first!r} and {second!r} have the same key; make one for each.",
-                )
+
+
+def _check_distinct(field: str, keys: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+    """Raise `Refused`, naming `field`, if two of its keys are the same; each key, a JWK, is after its owner."""
+    for (first, first_key), (second, second_key) in combinations(keys, 2):
+        if first_key == second_key:
+            raise Refused(
+                field, f"{first!r} and {second!r} have the same key; make one for each."
+            )
 
 
 def _check_consent(terms: Terms, consent: Consent) -> None:
@@ -127,18 +139,18 @@ def _check_consent(terms: Terms, consent: Consent) -> None:
     if not quorum <= start <= keys:
         between = f"it must be from quorum, {quorum}, to the number of keys, {keys}"
         raise Refused("consent", f"consent.start is {start}; {between}.")
-    for field, names, seats in (
-        ("consent", consent.keys, terms.seats if terms.table else consent.keys),
-        ("view_keys", terms.view_keys or {}, consent.keys),
-    ):
-        for seat in names:
-            if seat not in seats:
-                owner = (
-                    "has no key in consent"
-                    if field == "view_keys"
-                    else f"is none of {', '.join(seats) or 'none'}"
+    if terms.table:
+        for seat in consent.keys:
+            if seat not in terms.seats:
+                seats = ", ".join(terms.seats) or "none"
+                raise Refused(
+                    "consent", f"The seat {seat!r} of consent is none of {seats}."
                 )
-                raise Refused(field, f"The seat {seat!r} of {field} {owner}.")
+    for seat in terms.view_keys or {}:
+        if seat not in consent.keys:
+            raise Refused(
+                "view_keys", f"The seat {seat!r} of view_keys has no key in consent."
+            )
 
 
 def read_terms(path: str, value: object) -> Terms:
@@ -152,6 +164,7 @@ def read_terms(path: str, value: object) -> Terms:
         raise refuse_member(
             f"{path}.{refusal.field}", f"No shoe has these terms. {refusal}"
         ) from None
-    if difference := compare_values(path, resolved_terms.published, terms.published):
+    difference = compare_values(path, resolved_terms.published, terms.published)
+    if difference:
         raise wrong_value(difference.where, difference.expected or "left out")
     return terms

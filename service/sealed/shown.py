@@ -52,12 +52,13 @@ class CardProof:
 def show_card(current: Round, position: int) -> dict[str, Any]:
     """Return the card at a position of a round, with the proof that it lies there, as a JSON object."""
     index = int(current.order[position])
-    ((name, (label,)),) = current.terms.write_cards([index]).items()
+    ((plural, (label,)),) = current.terms.write_cards([index]).items()
+    name = plural.removesuffix("s")  # card of cards, integer of integers
     return {
         "round": current.number,
         "position": position,
         "index": index,
-        name[:-1]: label,
+        name: label,
         "salt": current.salt(position).hex(),
         "path": [step.hex() for step in current.tree.path(position)],
     }
@@ -72,21 +73,19 @@ def parse_shown(path: str, value: object, terms: Terms) -> tuple[CardProof, ...]
             path,
             f"empty: with reveal={terms.reveal} no round has a root, and no card is shown",
         )
-    place = Integer(max=terms.size - 1)
     value_types: dict[str, ValueType] = {
         name: value_type for name, (value_type, _) in describe(CardProof).items()
     }
-    value_types |= {"position": place, "index": place}
-    names = [
-        name
-        for name in value_types
-        if name != ("card" if terms.max is not None else "integer")
-    ]
-    members = (
-        parse_members(f"{path}[{number}]", value_types, card, names)
-        for number, card in enumerate(value)
-    )
-    return tuple(CardProof(**proof) for proof in members)
+    place = Integer(max=terms.size - 1)
+    value_types["position"] = place
+    value_types["index"] = place
+    not_of_shoe = "card" if terms.max is not None else "integer"
+    names = [name for name in value_types if name != not_of_shoe]
+    cards = []
+    for number, card in enumerate(value):
+        members = parse_members(f"{path}[{number}]", value_types, card, names)
+        cards.append(CardProof(**members))
+    return tuple(cards)
 
 
 def check_shown(
@@ -96,39 +95,54 @@ def check_shown(
     find_root: Callable[[int], bytes | None],
 ) -> Difference | None:
     """Return the first wrong shown card; `find_root` takes the number of a round and returns its root, if known."""
-    places: dict[tuple[int, int], int] = {}
+    position_by_card: dict[tuple[int, int], int] = {}
     for number, card in enumerate(cards):
         where = f"{path}[{number}]"
-        ((name, (expected,)),) = terms.label_cards([card.index]).items()
-        if (label := label_of(card)) != expected:
-            return Difference(
-                where=f"{where}.{name[:-1]}", expected=str(expected), seen=str(label)
-            )
-        position = places.setdefault((card.round, card.index), card.position)
+        difference = _check_label(where, card, terms)
+        if difference:
+            return difference
+        position = position_by_card.setdefault((card.round, card.index), card.position)
         if position != card.position:
-            where = f"{where}.position"
             return Difference(
-                where=where,
+                where=f"{where}.position",
                 expected=str(position),
                 seen=str(card.position),
                 detail=_TWICE,
             )
         root = find_root(card.round)
-        entry = bytes.fromhex(card.salt) + pack_integers(
-            [card.round, card.position, card.index]
-        )
-        steps = [bytes.fromhex(step) for step in card.path]
-        if (
-            root is not None
-            and (top := climb(entry, card.position, terms.size, steps)) != root
-        ):
-            computed_root = (
-                None if top is None else top.hex()
-            )  # None for a path of the wrong length
+        if root is None:
+            continue
+        computed_root = _compute_root(card, terms.size)
+        if computed_root != root:
             return Difference(
-                where=where, expected=root.hex(), seen=computed_root, detail=_OTHER_ROOT
+                where=where,
+                expected=root.hex(),
+                seen=None if computed_root is None else computed_root.hex(),
+                detail=_OTHER_ROOT,
             )
     return None
+
+
+def _check_label(where: str, card: CardProof, terms: Terms) -> Difference | None:
+    """Return a difference unless a shown card is that of its index in the unshuffled shoe."""
+    ((plural, (expected,)),) = terms.label_cards([card.index]).items()
+    label = label_of(card)
+    if label == expected:
+        return None
+    name = plural.removesuffix("s")  # card of cards, integer of integers
+    return Difference(where=f"{where}.{name}", expected=str(expected), seen=str(label))
+
+
+def _compute_root(card: CardProof, size: int) -> bytes | None:
+    """Return the root to which a card, its salt and its path lead in a tree of `size` leaves; None for a wrong length.
+
+    The entry of a leaf is frozen by docs/definitions/sealed.md: the salt, then round, position and index in four bytes
+    each.
+    """
+    place = pack_integers([card.round, card.position, card.index])
+    entry = bytes.fromhex(card.salt) + place
+    path = [bytes.fromhex(step) for step in card.path]
+    return climb(entry, card.position, size, path)
 
 
 def check_shown_alone(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from ..core.errors import Conflict, Refused
 from ..core.shuffles.samplers import Limits
@@ -96,80 +96,76 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     first = _deal_stage(before, request)
     if request.through is None:
         return first
-    _check_stage_name(shoe.terms, "through", request.through)
-    to_come = shoe.terms.stages[shoe.terms.stages.index(first.stage) :]
-    if request.through not in to_come:
-        raise Conflict(
-            "through",
-            f"{request.through} is dealt; the stages to come: {', '.join(to_come)}.",
-        )
     stages = [first]
-    for name in to_come[1 : to_come.index(request.through) + 1]:
-        stages.append(
-            _deal_stage(stages[-1].shoe, StageRequest(stage=name, seats=request.seats))
-        )
-    cards = _merge(part for stage in stages for part in stage.cards)
-    count = sum(stage.burned for stage in stages)
-    no_records: dict[str, Any] = {
-        "seen": {},
-        "views": {},
-        "visible": (),
-    }  # each stage has its own
+    for name in _list_further_stages(shoe.terms, first.stage, request.through):
+        next_request = StageRequest(stage=name, seats=request.seats)
+        stages.append(_deal_stage(stages[-1].shoe, next_request))
     return replace(
         stages[-1],
-        cards=cards,
-        burned=count,
+        cards=_merge(part for stage in stages for part in stage.cards),
+        burned=sum(stage.burned for stage in stages),
         reshuffled=first.reshuffled,
         stages=stages,
-        **no_records,
+        # Each stage has its own records.
+        seen={},
+        views={},
+        visible=(),
     )
 
 
+def _list_further_stages(terms: Terms, stage: str, through: str) -> Sequence[str]:
+    """Return the stages after `stage` up to `through`: turn and river, after the flop through the river.
+
+    Raises `Refused` if `through` is no stage, and `Conflict` if it was dealt before.
+    """
+    _check_stage_name(terms, "through", through)
+    to_come = terms.stages[terms.stages.index(stage) :]
+    if through not in to_come:
+        raise Conflict(
+            "through", f"{through} is dealt; the stages to come: {', '.join(to_come)}."
+        )
+    return to_come[1 : to_come.index(through) + 1]
+
+
 def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
-    seats = request.seats
+    """Deal the next stage from a shoe; the request says whose own cards the result shows.
+
+    A card is visible if its face is for all or for one of the seats of the request. A card that only the holder of a
+    view key reads is not: it is in the `views` of its seat.
+    """
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
     cards: list[DealtCards] = []
     visible: set[int] = set()
     views: dict[str, list[CardPosition]] = {}
     burned_count = 0
-    private_seats = shoe.terms.private_seats
     layout = shoe.lay_out(current)
     for part in layout.of_stage(stage):
         positions = shoe.taken.remove_from(part.positions)
-        is_private = part.face is Face.OWN and part.name in private_seats
-        is_visible = not is_private and part.face.is_seen(part.name, seats)
-        cards.append(
-            DealtCards(
-                part.kind,
-                part.name,
-                part.part,
-                len(positions),
-                list(positions) if is_visible else (),
-            )
-        )
-        if is_visible:
-            visible.update(positions)
+        is_private = part.face is Face.OWN and part.name in shoe.terms.private_seats
+        is_visible = not is_private and part.face.is_seen(part.name, request.seats)
+        shown = list(positions) if is_visible else []
+        visible.update(shown)
+        cards.append(DealtCards(part.kind, part.name, part.part, len(positions), shown))
         if is_private:
-            views.setdefault(part.name, []).extend(
-                CardPosition(current.number, position) for position in positions
-            )
+            view = views.setdefault(part.name, [])
+            view.extend(CardPosition(current.number, card) for card in positions)
         if part.face is Face.BURNED:
             burned_count += len(positions)
     order = current.order
-    places = layout.taken_by(stage)
-    record = Record({"stage": stage}, places=list(places.values()))
+    place_by_position = layout.taken_by(stage)
+    record = Record({"stage": stage}, places=list(place_by_position.values()))
     if shoe.round > before.round or not before.draws:
         record.begun.append(current)
-    record.add(
-        current.number,
-        places,
-        [int(order[card]) if card in visible else None for card in places],
-    )
+    indices = [
+        int(order[position]) if position in visible else None
+        for position in place_by_position
+    ]
+    record.add(current.number, place_by_position, indices)
     after, seen_entry = record.count(
         shoe,
-        taken=shoe.taken.union(places),
-        total=shoe.total + len(places),
+        taken=shoe.taken.union(place_by_position),
+        total=shoe.total + len(place_by_position),
         stages_dealt=shoe.stages_dealt + 1,
     )
     return StageResult(
@@ -191,36 +187,35 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
     parts: dict[tuple[str, str, str], DealtCards] = {}
     for part in cards:
         key = (part.kind, part.name, part.part)
-        if before := parts.get(key):
-            part = replace(  # noqa: PLW2901
+        before = parts.get(key)
+        if before is None:
+            parts[key] = part
+        else:
+            parts[key] = replace(
                 part,
                 count=before.count + part.count,
                 visible=[*before.visible, *part.visible],
             )
-        parts[key] = part
     return list(parts.values())
 
 
 def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Round]:
     """Return the shoe and its round before the next stage; begin a hand once every stage of the last is dealt."""
     field = "stage" if request.stage or not request.through else "through"
-    if request.reshuffle:
-        if shoe.terms.reshuffle is Reshuffle.NEVER:
-            if shoe.next_stage is None:
-                _begin_hand(
-                    shoe, field
-                )  # raises if no hand can begin, as to leave reshuffle out would not help then
-            raise Conflict(
-                "reshuffle", "This shoe is never reshuffled; leave reshuffle out."
-            )
-        if shoe.can_reshuffle:
-            shoe = shoe.start_round()
-            return shoe, shoe.open_round()
-    return (
-        _begin_hand(shoe, field)
-        if shoe.next_stage is None
-        else (shoe, shoe.open_round())
-    )
+    is_hand_dealt = shoe.next_stage is None
+    if request.reshuffle and shoe.terms.reshuffle is Reshuffle.NEVER:
+        if is_hand_dealt:
+            # It raises if no hand can begin: to leave reshuffle out would not help then.
+            _begin_hand(shoe, field)
+        raise Conflict(
+            "reshuffle", "This shoe is never reshuffled; leave reshuffle out."
+        )
+    if request.reshuffle and shoe.can_reshuffle:
+        shoe = shoe.start_round()
+        return shoe, shoe.open_round()
+    if is_hand_dealt:
+        return _begin_hand(shoe, field)
+    return shoe, shoe.open_round()
 
 
 def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
@@ -236,22 +231,20 @@ def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
         return shoe, shoe.open_round()
     is_final = shoe.terms.reshuffle is Reshuffle.NEVER
     if not table.continues or shoe.in_play is not None:
-        advice = (
-            _ANOTHER_SHOE
-            if is_final
-            else "a new one begins with reshuffle, of all the cards"
-        )
+        advice = "a new one begins with reshuffle, of all the cards"
+        if is_final:
+            advice = _ANOTHER_SHOE
         raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
     pile = shoe.find_pile(current)
-    cards = pile.positions
-    if table.procedure.hand_cards(cards[0] if cards else 1) > len(cards):
-        advice = _ANOTHER_SHOE if is_final else "begin a round with reshuffle"
-        clause = f"{shoe.terms.format_remaining(len(cards))} in {pile.label}"
-        raise Conflict(
-            field if is_final else "reshuffle",
-            f"{clause}, too few for a hand; {advice}.",
-        )
-    return replace(shoe, stages_dealt=0, start=cards[0]), current
+    positions_left = pile.positions
+    start = positions_left[0] if positions_left else 1
+    if table.procedure.hand_cards(start) > len(positions_left):
+        clause = f"{shoe.terms.format_remaining(len(positions_left))} in {pile.label}"
+        if is_final:
+            raise Conflict(field, f"{clause}, too few for a hand; {_ANOTHER_SHOE}.")
+        advice = "begin a round with reshuffle"
+        raise Conflict("reshuffle", f"{clause}, too few for a hand; {advice}.")
+    return replace(shoe, stages_dealt=0, start=start), current
 
 
 _ANOTHER_SHOE = "this shoe is never reshuffled, and another hand needs another one"
@@ -268,6 +261,7 @@ def _check_stage(shoe: DealtShoe, stage: str | None) -> str:
 
 
 def _check_stage_name(terms: Terms, field: str, stage: str) -> None:
+    """Raise `Refused`, naming `field`, for a stage that the game or the deal does not have."""
     if stage not in terms.stages:
         stages = ", ".join(terms.stages)
         raise Refused(

@@ -1,6 +1,7 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
 import marshmallow as ma
@@ -61,11 +62,9 @@ class CardValue(ItemValue):
 class SeenList(ListOf):
     """A value type: what a caller observed of a shoe; the refusal names the check without such a limit."""
 
-    accepted_in_requests = property(
-        lambda self: (
-            f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
-        )
-    )
+    @property
+    def accepted_in_requests(self) -> str:
+        return f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
 
 
 def _observed(
@@ -136,59 +135,61 @@ class ShoeReceiptRequest(SubmittedResult):
 
         Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
         """
-        if not isinstance(body["receipt"], dict):
-            body = {
-                "receipt": {**body, CONFIRMED: None},
-                CONFIRMED: body.get(CONFIRMED),
-            }
+        if isinstance(body["receipt"], dict):
+            sent = dict(body)
+        else:
+            receipt = dict(body) | {CONFIRMED: None}
+            sent = {"receipt": receipt, CONFIRMED: body.get(CONFIRMED)}
         members = {
             name: value if name == "original_items" else _drop_nulls(value)
-            for name, value in body.items()
+            for name, value in sent.items()
             if value is not None and name not in {"shoe", "audit"}
         }
-        if isinstance(inner := members["receipt"].get("receipt"), dict):
-            members["receipt"] = inner
+        inner_receipt = members["receipt"].get("receipt")
+        if isinstance(inner_receipt, dict):
+            members["receipt"] = inner_receipt
         shown = _list_shown(members.get("shown", []))
-        if isinstance(seen := members.get("seen"), list):
+        seen = members.get("seen")
+        if isinstance(seen, list):
             parts = [part for entry in seen for part in _list_parts(entry)]
-            shown += [
-                card
-                for part in parts
-                if _is_response(part)
-                for card in _list_shown(part.get("shown", []))
-            ]
             members["seen"] = [
                 part["seen"] if _is_response(part) else part for part in parts
             ]
-        return members | {"shown": shown}
+            for part in parts:
+                if _is_response(part):
+                    shown = shown + _list_shown(part.get("shown", []))
+        members["shown"] = shown
+        return members
 
     def open_check(
         self, values: dict[str, Any], _: Response, confirmed: Confirmed
     ) -> Check:
         """Return a function that checks the receipt, with the null members that generated clients leave out."""
         receipt = _restore_nulls(values.pop("receipt"))
-        seen = values.pop("seen", ())
-        items = values.pop("original_items", None)
-        shown = list(values.pop("shown", ()))
-        beacon = values.pop("beacon", None)
+        return partial(_check_receipt, receipt, values, confirmed)
 
-        def check() -> VerificationResult:
-            receipt_check = open_check(receipt, seen, services().limits, shown)
-            hold_large(receipt_check.held_items)
-            original_items = (
-                None if items is None else OriginalItems(len(items), hash_list(items))
-            )
-            if beacon is None:
-                return receipt_check.run(original_items, confirmed)
-            outcome = compare_client_seed(
-                beacon, receipt["terms"].get("label"), receipt["client_seed"]
-            )
-            result = receipt_check.run(original_items, confirmed, {"beacon": outcome})
-            return result._replace(
-                derived={**result.derived, **derive_round_due(beacon)}
-            )
 
-        return check
+def _check_receipt(
+    receipt: Mapping[str, Any], values: Mapping[str, Any], confirmed: Confirmed
+) -> VerificationResult:
+    """Check a receipt against the other members of a `ShoeReceiptRequest`, and return the result."""
+    seen = values.get("seen", ())
+    shown = list(values.get("shown", ()))
+    check = open_check(receipt, seen, services().limits, shown)
+    hold_large(check.held_items)
+    items = values.get("original_items")
+    original_items = None
+    if items is not None:
+        original_items = OriginalItems(len(items), hash_list(items))
+    beacon = values.get("beacon")
+    if beacon is None:
+        return check.run(original_items, confirmed)
+    outcome = compare_client_seed(
+        beacon, receipt["terms"].get("label"), receipt["client_seed"]
+    )
+    result = check.run(original_items, confirmed, {"beacon": outcome})
+    derived = dict(result.derived) | derive_round_due(beacon)
+    return result._replace(derived=derived)
 
 
 def _list_parts(entry: Any) -> list[Any]:
@@ -209,7 +210,9 @@ def _drop_nulls(value: Any) -> Any:
             for name, member in value.items()
             if member is not None
         }
-    return list(map(_drop_nulls, value)) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [_drop_nulls(item) for item in value]
+    return value
 
 
 def _list_shown(shown: Any) -> list[Any]:
@@ -223,22 +226,20 @@ def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
     """
     is_full = "server_seed" in receipt or "seed_hash" not in receipt
-    members = {
-        "client_seed": None,
-        **({} if is_full else {"root": None, "shown": []}),
-        **receipt,
-    }
+    members: dict[str, Any] = {"client_seed": None}
+    if not is_full:
+        members |= {"root": None, "shown": []}
+    members |= receipt
     if "shown" in members:
         members["shown"] = _list_shown(members["shown"])
     if is_full and members.get("shown") == []:
         del members["shown"]
-    if isinstance(drawn := members.get("drawn"), dict):
+    drawn = members.get("drawn")
+    if isinstance(drawn, dict):
         members["drawn"] = {"in_play": None} | drawn
-    return (
-        members | {"terms": _restore_terms(members["terms"])}
-        if "terms" in members
-        else members
-    )
+    if "terms" in members:
+        members["terms"] = _restore_terms(members["terms"])
+    return members
 
 
 def _restore_terms(terms: Any) -> Any:
@@ -283,11 +284,7 @@ class ShownCardsRequest(SubmittedResult):
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         shown = list(values["shown"])
         terms = _restore_terms(values["terms"])
-
-        def check() -> VerificationResult:
-            return check_shown_alone(shown, values["root"], terms)
-
-        return check
+        return partial(check_shown_alone, shown, values["root"], terms)
 
 
 class SignedStateRequest(SubmittedResult):
@@ -316,9 +313,12 @@ def find_later(body: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def _find_unknown_term(body: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the path of the first unknown member of the terms, and its name; or of a member, and its unknown name."""
     for path in _TERMS:
         terms = get_member(body, path)
-        for name, value in terms.items() if isinstance(terms, Mapping) else ():
+        if not isinstance(terms, Mapping):
+            continue
+        for name, value in terms.items():
             if name not in VALUE_TYPES:
                 return f"{path}.{name}", name
             if _is_unknown_entry(name, value):

@@ -90,7 +90,8 @@ _NEXT_LINKS = {
         fresh={
             "shoe": EXAMPLES["OPENED"],
             "seed_hash": EXAMPLES["SEED_HASH"],
-            **dict.fromkeys(("commitment", "digest"), EXAMPLES["COMMITMENT"]),
+            "commitment": EXAMPLES["COMMITMENT"],
+            "digest": EXAMPLES["COMMITMENT"],
         },
     ),
     links=_NEXT_LINKS,
@@ -145,31 +146,36 @@ def _stage_to_json(
 ) -> Json:
     """Return the body of the response to a deal of stages, without the token."""
     terms = before.terms
-    table = before.terms.game_table
+    table = terms.game_table
     labels = _labels(terms, request)
-    response = {
-        **({"game": table.game.name, "players": table.players} if table else {}),
-        "stage": result.stage,
-        "next_stage": result.shoe.next_stage,
-        **_places_to_json(result, labels),
-        "burned": result.burned,
-        **_turn_to_json(before, request, result),
-    }
+    body: Json = {}
+    if table:
+        body |= {"game": table.game.name, "players": table.players}
+    body |= {"stage": result.stage, "next_stage": result.shoe.next_stage}
+    body |= _places_to_json(result, labels)
+    body["burned"] = result.burned
+    body |= _turn_to_json(before, request, result)
     is_open = request.seats is None and not terms.view_keys
     if table and table.game.extra_fields and result.is_first and is_open:
-        response |= table.game.extra_fields(table, result.deal(), result.shoe.board)
+        body |= table.game.extra_fields(table, result.deal(), result.shoe.board)
     if result.stages:
-        response = {
-            name: value
-            for name, value in response.items()
-            if name not in {"seen", "shown"}
-        }
-        shoes_before = [before, *(stage.shoe for stage in result.stages)]
-        stages = zip(shoes_before, result.stages, strict=False)
-        response["dealt_stages"] = [
-            _stage_to_json(shoe, request, stage) for shoe, stage in stages
-        ]
-    return response
+        # Each stage has its own cards in `seen`, and their proofs.
+        body.pop("seen", None)
+        body.pop("shown", None)
+        body["dealt_stages"] = _stages_to_json(before, request, result.stages)
+    return body
+
+
+def _stages_to_json(
+    before: SealedShoe, request: shoe_requests.ShoeDeal, stages: Sequence[StageResult]
+) -> list[Json]:
+    """Return the body of each of several stages, as of a deal of its own from the shoe after the stage before it."""
+    bodies = []
+    shoe = before
+    for stage in stages:
+        bodies.append(_stage_to_json(shoe, request, stage))
+        shoe = stage.shoe
+    return bodies
 
 
 @blueprint.api_endpoint(
@@ -202,6 +208,10 @@ def _draw_to_json(
     terms = before.terms
     indices = result.indices
     labels = _labels(terms, request)
+    body: Json = (
+        cards_and_indices(labels, indices) if labels else terms.label_cards(indices)
+    )
+    body |= {"rounds": result.rounds, "positions": result.positions}
     optional = {
         "seat": request.seat,
         "count": request.seat and request.count,
@@ -210,15 +220,9 @@ def _draw_to_json(
         "burned": request.burn,
         "in_play": result.in_play and result.in_play._asdict(),
     }
-    return {
-        **(
-            cards_and_indices(labels, indices) if labels else terms.label_cards(indices)
-        ),
-        "rounds": result.rounds,
-        "positions": result.positions,
-        **{name: value for name, value in optional.items() if value},
-        **_turn_to_json(before, request, result),
-    }
+    body |= {name: value for name, value in optional.items() if value}
+    body |= _turn_to_json(before, request, result)
+    return body
 
 
 @blueprint.api_endpoint(
@@ -260,15 +264,13 @@ def _take_turn(
 ) -> Json:
     """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
     application = services()
-    limits = application.limits
     if before.terms.consent or request.consents or request.leaves:
         check_consent(before, action, request)
-    before = replace(
-        before, make_round=cache(before.make_round)
-    )  # each view opens the same rounds
-    result = take(before, request, limits)
+    # Each view opens the same rounds.
+    before = replace(before, make_round=cache(before.make_round))
+    result = take(before, request, application.limits)
     if before.terms.has_tree:
-        _check_proofs(before, request, result, limits)
+        _check_proofs(before, request, result, application.limits)
     for current in result.reached:
         application.stats.record_shuffles(before.terms.published, [current.shuffle])
     response = to_json(before, request, result)
@@ -276,24 +278,39 @@ def _take_turn(
         return response
     response["shoe"] = result.shoe.seal(_get_tokens())
     if request.each_seat:
-
-        def view(*seats: str) -> Json:
-            seen_by = replace(request, seats=seats, each_seat=False)
-            return to_json(before, seen_by, take(before, seen_by, limits))
-
-        seats = seats_with_views(before, getattr(request, "seat", None))
-        views = {seat: _hand_out(response, view(seat), seat) for seat in seats}
-        response |= {"seat_views": views, "spectator_view": view()}
+        response |= _view_by_each_seat(before, request, take, to_json, response)
     return response
 
 
+def _view_by_each_seat(
+    before: SealedShoe,
+    request: _Request,
+    take: Callable[[SealedShoe, _Request, Limits], _Result],
+    to_json: Callable[[SealedShoe, _Request, _Result], Json],
+    response: Json,
+) -> Json:
+    """Return the members `seat_views` and `spectator_view`: the response as each seat, or nobody, may see it.
+
+    `take` and `to_json` are those of `_take_turn`; `response` is the whole response, with the encrypted views.
+    """
+    limits = services().limits
+    seat_views = {}
+    for seat in seats_with_views(before, getattr(request, "seat", None)):
+        own_request = replace(request, seats=(seat,), each_seat=False)
+        view = to_json(before, own_request, take(before, own_request, limits))
+        seat_views[seat] = _hand_out(response, view, seat)
+    spectators = replace(request, seats=(), each_seat=False)
+    spectator_view = to_json(before, spectators, take(before, spectators, limits))
+    return {"seat_views": seat_views, "spectator_view": spectator_view}
+
+
 def _hand_out(response: Json, view: Json, seat: str) -> Json:
-    """Return a view with the encrypted view of its seat, if the response has one."""
-    for whole, own in zip(
-        *[[one, *one.get("dealt_stages", [])] for one in (response, view)], strict=True
-    ):
-        if seat in whole.get("views", {}):
-            own["views"] = {seat: whole["views"][seat]}
+    """Return a view with the encrypted view of its seat, if the response has one, and likewise in each dealt stage."""
+    bodies = [response, *response.get("dealt_stages", [])]
+    views = [view, *view.get("dealt_stages", [])]
+    for body, own_body in zip(bodies, views, strict=True):
+        if seat in body.get("views", {}):
+            own_body["views"] = {seat: body["views"][seat]}
     return view
 
 
@@ -301,36 +318,31 @@ def _check_proofs(
     before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits
 ) -> None:
     """Raise `Refused` if more than `MAX_SHOWN` cards of a response need proofs, or the proofs exceed MAX_ITEMS."""
-    turns = (
-        result.stages
-        if isinstance(result, StageResult) and result.stages
-        else (result,)
-    )
+    turns: Sequence[TurnResult] = (result,)
+    if isinstance(result, StageResult) and result.stages:
+        turns = result.stages
     visible_count = sum(len(turn.visible) for turn in turns)
-    count = visible_count + sum(
-        len(places) for turn in turns for places in turn.views.values()
+    private_count = sum(
+        len(positions) for turn in turns for positions in turn.views.values()
     )
-    if count > MAX_SHOWN:
-        field = (
-            "count"
-            if isinstance(result, CardDrawResult)
-            else "through"
-            if len(turns) > 1
-            else "shoe"
-        )
-        sentence = f"{count:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
+    proofs = visible_count + private_count
+    if proofs > MAX_SHOWN:
+        field = "through" if len(turns) > 1 else "shoe"
+        if isinstance(result, CardDrawResult):
+            field = "count"
+        sentence = f"{proofs:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
         raise Refused(field, sentence)
-    seats = seats_with_views(before, getattr(request, "seat", None))
-    copies = 1 + (1 + len(seats)) * request.each_seat
+    copies = 1
+    if request.each_seat:
+        copies += 1 + len(seats_with_views(before, getattr(request, "seat", None)))
     limits.check_items(
         visible_count * _ITEMS_OF_A_PROOF * copies,
         "each_seat" if request.each_seat else "shoe",
     )
 
 
-_ITEMS_OF_A_PROOF = (
-    150  # items of a response that take as much memory as the proof of a card
-)
+_ITEMS_OF_A_PROOF = 150
+"""Items of a response that take as much memory as the proof of a card."""
 
 
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
@@ -362,24 +374,25 @@ def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
         place = places[cards.kind].setdefault(
             cards.name, {_NAMES[cards.kind]: cards.name}
         )
+        # The count of a place is the sum of those of its parts, a list joins theirs: a new one, as a part has its own.
         for name, value in members.items():
-            place[name] = (
-                place[name] + value if name in place else value
-            )  # a part has the same list
+            place[name] = place[name] + value if name in place else value
         if cards.part:
-            place.setdefault("parts", []).append({"name": cards.part, **members})
+            part = {"name": cards.part} | members
+            place.setdefault("parts", []).append(part)
     return {
         kind: list(places_by_name.values()) for kind, places_by_name in places.items()
     }
 
 
 _NAMES = {"hands": "seat", "piles": "name"}
+"""The member that names a place, by the kind of the place."""
 
 
 def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
     """Return the members that responses to draws and deals share: the state of the shoe, its digests and proofs."""
     shoe = result.shoe
-    return {
+    members: Json = {
         "remaining": shoe.remaining,
         "drawable": shoe.drawable,
         "round": shoe.round,
@@ -390,18 +403,16 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
         "digest": shoe.last_digest.hex(),
         "signed": _sign_state(shoe.last_digest),
         "client_seed": shoe.client_seed,
-        **({} if before.draws else {"fairness": Fairness.of(shoe.client_seed)}),
-        **(
-            {"views": write_views(result)}
-            if result.views and request.seats is None
-            else {}
-        ),
-        **_format_to_json(request),
-        "seen": result.seen,
-        **(
-            {"shown": show_cards(result, result.visible)} if shoe.terms.has_tree else {}
-        ),
     }
+    if not before.draws:
+        members["fairness"] = Fairness.of(shoe.client_seed)
+    if result.views and request.seats is None:
+        members["views"] = write_views(result)
+    members |= _format_to_json(request)
+    members["seen"] = result.seen
+    if shoe.terms.has_tree:
+        members["shown"] = show_cards(result, result.visible)
+    return members
 
 
 def _get_tokens() -> Tokens:
@@ -418,10 +429,12 @@ def _sign_state(digest: bytes) -> dict[str, str] | None:
 
 def _format_to_json(request: CardFormat) -> Json:
     """Return the members `notation` and `name_style`, each unless it is the default."""
-    notation = (
-        {} if request.notation is Notation.CODE else {"notation": request.notation}
-    )
-    return notation | ({"name_style": request.name_style} if request.name_style else {})
+    members: Json = {}
+    if request.notation is not Notation.CODE:
+        members["notation"] = request.notation
+    if request.name_style:
+        members["name_style"] = request.name_style
+    return members
 
 
 def _set_up(app: Flask, settings: Any) -> None:
