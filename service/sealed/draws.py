@@ -130,17 +130,14 @@ def draw(shoe: SealedShoe, request: CardDraw, limits: Limits) -> CardDrawResult:
     Raises `TooMany` beyond the limits, `Refused` for a seat that the game does not have, and `Conflict` for a request
     that the state of the shoe does not allow.
     """
-    items = (
-        2 * request.count * shoe.terms.card_size
-    )  # a card is in `cards` and in `seen`, a burned card in `seen`
+    # A card is in `cards` and in `seen`, a burned card in `seen`.
+    items = 2 * request.count * shoe.terms.card_size
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
-    drawing = _Drawing(
-        shoe.set_client_seed(request.client_seed, request.words), request
-    )
-    if drawing.shoe.draw_begins_round or (
-        request.reshuffle and drawing.shoe.can_reshuffle
-    ):
+    seeded_shoe = shoe.set_client_seed(request.client_seed, request.words)
+    drawing = _Drawing(seeded_shoe, request)
+    is_reshuffled = request.reshuffle and seeded_shoe.can_reshuffle
+    if seeded_shoe.draw_begins_round or is_reshuffled:
         drawing.start_round()
     drawing.check(limits)
     limits.check_items(items + request.burn, "burn")
@@ -170,9 +167,9 @@ class _Drawing:
         )
         if not shoe.draws:
             self.record.begun.append(self.round)
-        self.in_play: Sequence[int] | None = None
+        self.in_play: Sequence[int] | None = None  # positions in the first round
         self.kept: KeptCards | None = None
-        self.reached: dict[int, Round] = {}
+        self.reached: dict[int, Round] = {}  # by number, those that cards came from
         self.reshuffled = False
         self._check_terms()
         if request.in_play is not None:
@@ -182,35 +179,37 @@ class _Drawing:
     def is_visible(self) -> bool:
         """Whether the response shows these cards in the clear."""
         seat = self.request.seat
-        seats = self.request.seats
         terms = self.shoe.terms
-        return seat is None or (
-            seat not in terms.private_seats
-            and terms.procedure.hand_face.is_seen(seat, seats)
-        )
+        if seat is None:
+            return True
+        if seat in terms.private_seats:
+            return False
+        return terms.procedure.hand_face.is_seen(seat, self.request.seats)
 
     def _check_terms(self) -> None:
         """Raise `Conflict` if the request has `reshuffle` or `in_play` and the shoe or pile is never reshuffled."""
-        fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (
-            self.request.in_play is not None
-        )
-        reason = (
-            "This shoe is never reshuffled"
-            if self.shoe.terms.reshuffle is Reshuffle.NEVER
-            else None
-        )
-        if not reason and self.request.reshuffle and not self.shoe.is_stock(self.pile):
+        fields = []
+        if self.request.reshuffle:
+            fields.append("reshuffle")
+        if self.request.in_play is not None:
+            fields.append("in_play")
+        if fields and self.shoe.terms.reshuffle is Reshuffle.NEVER:
+            reason = "This shoe is never reshuffled"
+        elif self.request.reshuffle and not self.shoe.is_stock(self.pile):
             fields = ["reshuffle"]
             reason = f"No reshuffled cards come to {self.pile.label}"
-        if not reason or not fields:
+        else:
             return
-        available = (
-            self.shoe.size if self.shoe.draw_begins_round else len(self.pile.positions)
-        )
+        available = len(self.pile.positions)
+        if self.shoe.draw_begins_round:
+            available = self.shoe.size
         shortage = self.request.burn + self.request.count - available
-        is_refused = shortage > 0 and self._find_obstacle(shortage)
-        clause = f"{self.shoe.terms.format_remaining(available)} in {self.pile.label}"
-        advice = clause if is_refused else f"leave {' and '.join(fields)} out"
+        # Without the fields the draw would be refused, too, if too few cards are left.
+        advice = f"leave {' and '.join(fields)} out"
+        if shortage > 0 and self._find_obstacle(shortage):
+            advice = (
+                f"{self.shoe.terms.format_remaining(available)} in {self.pile.label}"
+            )
         raise Conflict(fields[0], f"{reason}; {advice}.")
 
     def start_round(self) -> None:
@@ -239,7 +238,7 @@ class _Drawing:
     def check(self, limits: Limits) -> None:
         """Raise `Conflict` if the pile and the next round have too few cards, `TooMany` beyond the limits."""
         burn = self.request.burn
-        cards = self.request.burn + self.request.count
+        cards = burn + self.request.count
         available = len(self.pile.positions)
         terms = self.shoe.terms
         clause = f"{terms.format_remaining(available)} in {self.pile.label}"
@@ -247,12 +246,17 @@ class _Drawing:
             raise Conflict(
                 "burn", f"{terms.format_count(burn)} cannot be burned; {clause}."
             )
-        if cards > available and (reason := self._find_obstacle(cards - available)):
-            part = f", {burn:,} of them burned," if burn else ""
-            request = f"{terms.format_count(cards)}{part} {'was' if cards == 1 else 'were'} requested"
-            raise Conflict("count", f"{request}; {clause}, and {reason}.")
-        rounds = 1 + (cards > available)
-        if (steps := rounds * terms.steps) > limits.draws:
+        rounds = 1
+        if cards > available:
+            rounds = 2
+            reason = self._find_obstacle(cards - available)
+            if reason:
+                part = f", {burn:,} of them burned," if burn else ""
+                verb = "was" if cards == 1 else "were"
+                request = f"{terms.format_count(cards)}{part} {verb} requested"
+                raise Conflict("count", f"{request}; {clause}, and {reason}.")
+        steps = rounds * terms.steps
+        if steps > limits.draws:
             raise TooMany(
                 "count", steps, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS"
             )
@@ -264,21 +268,18 @@ class _Drawing:
             return "the shoe is never reshuffled"
         if not self.shoe.is_stock(self.pile):
             stock = terms.procedure.default_pile
-            only = (
-                f"only the pile {stock} goes on with them, with in_play"
-                if stock
-                else "this game leaves no stock"
-            )
+            only = "this game leaves no stock"
+            if stock:
+                only = f"only the pile {stock} goes on with them, with in_play"
             return f"no reshuffled cards come there: {only}"
         in_play = self.in_play or ()
-        pool = (
-            0
-            if self.reshuffled
-            else self.shoe.size - len({*in_play, *self.pile.positions})
-        )  # can be shuffled
-        if pool < shortage:
-            count = f"only {terms.format_count(pool)}" if pool else "none"
-            return f"{count} can be shuffled{', as the other cards are in play' if in_play else ' besides'}"
+        shufflable = 0
+        if not self.reshuffled:
+            shufflable = self.shoe.size - len({*in_play, *self.pile.positions})
+        if shufflable < shortage:
+            count = f"only {terms.format_count(shufflable)}" if shufflable else "none"
+            ending = ", as the other cards are in play" if in_play else " besides"
+            return f"{count} can be shuffled{ending}"
         if self.in_play is not None:
             return None
         ways = [] if terms.table else ["begin a round with reshuffle"]
@@ -291,46 +292,45 @@ class _Drawing:
         if not count:
             return
         self.reached[self.round.number] = self.round
-        pile = self.pile.positions
+        positions_of_pile = self.pile.positions
         order = self.round.order
         if self.request.end is End.TOP:
-            positions = pile[:count]
-            remainder = pile[count:]
+            positions = positions_of_pile[:count]
+            positions_left = positions_of_pile[count:]
         else:
-            positions = pile[: -count - 1 : -1]
-            remainder = pile[:-count]
-        self.record.add(
-            self.round.number,
-            positions,
-            [int(order[card]) if is_visible else None for card in positions],
-        )
-        self.pile = self.pile._replace(positions=remainder)
+            positions = positions_of_pile[: -count - 1 : -1]
+            positions_left = positions_of_pile[:-count]
+        indices = [
+            int(order[position]) if is_visible else None for position in positions
+        ]
+        self.record.add(self.round.number, positions, indices)
+        self.pile = self.pile._replace(positions=positions_left)
         self.shoe = self.shoe.take(self.request.end, positions)
 
     def finish(self) -> CardDrawResult:
         """Add the draw to the shoe's count and digest, and return the result."""
         record = self.record
-        has_tree = self.shoe.terms.has_tree
-        shoe, seen_entry = record.count(self.shoe)
-        visible = slice(self.request.burn, None) if self.is_visible else slice(0)
+        burn = self.request.burn
         seat = self.request.seat
-        cards = map(
-            CardPosition,
-            record.rounds[self.request.burn :],
-            record.positions[self.request.burn :],
-        )
+        rounds = record.rounds[burn:]
+        positions = record.positions[burn:]
+        shoe, seen_entry = record.count(self.shoe)
+        views: dict[str, list[CardPosition]] = {}
+        if seat and seat in self.shoe.terms.private_seats:
+            views[seat] = [
+                CardPosition(number, position)
+                for number, position in zip(rounds, positions, strict=True)
+            ]
         return CardDrawResult(
             indices=[index for index in record.indices if index is not None],
-            rounds=record.rounds[visible],
-            positions=record.positions[visible],
+            rounds=rounds if self.is_visible else [],
+            positions=positions if self.is_visible else [],
             shoe=shoe,
             pile=self.pile,
             reshuffled=self.reshuffled,
             in_play=self.kept,
             reached=tuple(self.reached.values()),
             seen=seen_entry,
-            visible=record.find_visible() if has_tree else (),
-            views={seat: list(cards)}
-            if seat and seat in self.shoe.terms.private_seats
-            else {},
+            visible=record.find_visible() if self.shoe.terms.has_tree else (),
+            views=views,
         )

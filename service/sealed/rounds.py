@@ -21,9 +21,11 @@ def tag(purpose: str) -> bytes:
     return f"shuffle-and-deal sealed 1 {purpose}\n".encode()
 
 
-_SEED, _COMMITMENT, _SHOE, _IN_PLAY, _SALTS = map(
-    tag, ("seed", "commitment", "shoe", "in play", "salts")
-)
+_SEED = tag("seed")
+_COMMITMENT = tag("commitment")
+_SHOE = tag("shoe")
+_IN_PLAY = tag("in play")
+_SALTS = tag("salts")
 
 
 def hash_seed(server_seed: bytes) -> bytes:
@@ -46,6 +48,7 @@ def derive_key(
 def _derive(
     server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]
 ) -> bytes:
+    """Return the key for a purpose, whose tag is `prefix`: frozen by docs/definitions/sealed.md."""
     # The key depends on the cards in play: two branches of a shoe that keep different cards have unrelated orders, so
     # that nobody learns of one by comparing it with the other.
     cards = pack_integers([len(in_play), *in_play])
@@ -89,6 +92,7 @@ class Round:
 
     @cached_property
     def shuffle(self) -> Permutation:
+        """The order of the round's own cards, as indices among those that are not in play, and its costs."""
         key = derive_key(self.server_seed, self.client_seed, self._in_play_cards)
         shuffled = self.terms.shuffle(key, self.number, len(self))
         shuffled.indices = _compact(shuffled.indices)
@@ -101,12 +105,11 @@ class Round:
             return self.shuffle.indices
         in_play = self._in_play_cards
         key = _derive(self.server_seed, _IN_PLAY, self.client_seed, in_play)
-        positions_in_play = self.terms.shuffle(key, self.number, len(in_play)).indices
-        cards = sorted(set(range(self.terms.size)) - set(in_play))
-        return _compact(
-            [cards[item] for item in self.shuffle.indices]
-            + [in_play[item] for item in positions_in_play]
-        )
+        order_in_play = self.terms.shuffle(key, self.number, len(in_play)).indices
+        own_cards = sorted(set(range(self.terms.size)) - set(in_play))
+        order = [own_cards[number] for number in self.shuffle.indices]
+        order += [in_play[number] for number in order_in_play]
+        return _compact(order)
 
     @cached_property
     def positions(self) -> Sequence[int]:
@@ -152,24 +155,29 @@ class Round:
 
 
 def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
-    """Yield the HMAC-SHA256 of 0, 1, …, count − 1, each as four bytes; copied states take half the time of `hmac`."""
+    """Yield the HMAC-SHA256 of 0, 1, …, count − 1, each as four bytes, under a key of at most 64 bytes.
+
+    HMAC (RFC 2104) hashes the key and the text, then the key again and that hash. The states after the key are the
+    same for all texts: to copy them takes half the time of `hmac`.
+    """
     block = key.ljust(64, b"\0")
-    inner, outer = (
-        hashlib.sha256(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C)
-    )
+    inner_start = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
+    outer_start = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
     packed = pack_integers(range(count))
     for start in range(0, 4 * count, 4):
-        first = inner.copy()
-        second = outer.copy()
-        first.update(packed[start : start + 4])
-        second.update(first.digest())
-        yield second.digest()
+        inner = inner_start.copy()
+        outer = outer_start.copy()
+        inner.update(packed[start : start + 4])
+        outer.update(inner.digest())
+        yield outer.digest()
 
 
 def _pack_places(number: int, order: Sequence[int]) -> Iterator[bytes]:
     """Yield the 12 bytes after the salt in each entry of the tree: the round, the position and the index."""
     places = np.empty((len(order), 3), ">u4")
-    places[:, 0], places[:, 1], places[:, 2] = number, range(len(order)), order
+    places[:, 0] = number
+    places[:, 1] = range(len(order))
+    places[:, 2] = order
     packed = places.tobytes()
     return (packed[start : start + 12] for start in range(0, len(packed), 12))
 
@@ -179,17 +187,14 @@ _MAX_SHARED = 256  # items: Python has one shared object for each smaller intege
 
 def _compact(indices: Sequence[int]) -> Sequence[int]:
     """Return indices as an array, in a ninth of a list's memory; a short list stays a list."""
-    return (
-        array("I", indices)
-        if isinstance(indices, list) and len(indices) > _MAX_SHARED
-        else indices
-    )
+    if isinstance(indices, list) and len(indices) > _MAX_SHARED:
+        return array("I", indices)
+    return indices
 
 
-_MAX_CACHED, _MAX_CACHED_TREE = (
-    2**14,
-    2**12,
-)  # cards in the largest round that is kept, without and with its tree
+# Cards in the largest round that is kept, without and with its tree.
+_MAX_CACHED = 2**14
+_MAX_CACHED_TREE = 2**12
 
 
 def open_round(
@@ -208,3 +213,4 @@ def open_round(
 _make_cached = lru_cache(maxsize=4)(Round)
 
 MakeRound = Callable[[Terms, int, bytes, str | None, Bitmap], Round]
+"""Makes a round, or returns one that it keeps, from the fields of `Round` in their order."""

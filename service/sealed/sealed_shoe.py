@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from struct import Struct
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from ..core.bitmap import Bitmap
 from ..core.client_seeds import MAX_WORD
@@ -31,7 +31,32 @@ _VERSION = 4
 _SEEDED_FLAG = 1
 _REVEALED_FLAG = 2
 _IN_PLAY_FLAG = 4
+
+
+class _Header(NamedTuple):
+    """The numbers and digests at the beginning of a token, in the order of `_HEADER`.
+
+    Sizes are in bytes; terms, client seed and bitmaps follow. The client seed is padded, unless it is longer.
+    """
+
+    version: int
+    flags: int
+    server_seed: bytes
+    round: int
+    top: int
+    bottom: int
+    total: int
+    client_seed_size: int
+    terms_size: int
+    draws: int
+    digest: bytes
+    stages_dealt: int
+    start: int
+
+
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHIQ32sBI")
+"""How a token has each field of `_Header`. Another form needs another `_VERSION`: tokens outlive a release."""
+
 _ABBREVIATIONS = (
     (b'"reveal":"all","scheme":"sealed1","stream":"sd1"', b"\0"),
     (b'"scheme":"sealed1","stream":"sd1"', b"\1"),
@@ -176,6 +201,7 @@ class SealedShoe:
         return self if client_seed is None else replace(self, client_seed=client_seed)
 
     def _check_words(self, client_seed: str | None, words: Sequence[str]) -> None:
+        """Raise `Refused` unless the words are the texts that the terms commit to, without another client seed."""
         digests = self.terms.words
         if client_seed is not None:
             raise Refused(
@@ -183,15 +209,14 @@ class SealedShoe:
                 "The terms of this shoe have words; give the texts as words, no client_seed.",
             )
         if len(words) != len(digests):
-            actual, required = (
-                f"{count} text{'s' * (count != 1)}"
-                for count in (len(words), len(digests))
-            )
+            required = _count_texts(len(digests))
+            actual = _count_texts(len(words))
             raise Refused(
                 "words",
                 f"The terms commit to {required}, in their order; words has {actual}.",
             )
-        if (index := find_wrong_text(digests, words)) is not None:
+        index = find_wrong_text(digests, words)
+        if index is not None:
             raise Refused(
                 "words",
                 f"words[{index}] is not the text with the SHA-256 {digests[index]} of the terms.",
@@ -247,40 +272,46 @@ class SealedShoe:
 
     def seal(self, tokens: Tokens) -> str:
         """Return the state of the shoe as an encrypted token; `unseal` reads it."""
-        seed = (self.client_seed or "").encode()
+        client_seed = (self.client_seed or "").encode()
         terms = self.terms.canonical_json
         for text, abbreviation in _ABBREVIATIONS:
             terms = terms.replace(text, abbreviation, 1)
-        flags = (
-            _SEEDED_FLAG * (self.client_seed is not None)
-            | _REVEALED_FLAG * self.is_revealed
+        header = _Header(
+            version=_VERSION,
+            flags=self._write_flags(),
+            server_seed=self.server_seed,
+            round=self.round,
+            top=self.top,
+            bottom=self.bottom,
+            total=self.total,
+            client_seed_size=len(client_seed),
+            terms_size=len(terms),
+            draws=self.draws,
+            digest=self.last_digest,
+            stages_dealt=self.stages_dealt,
+            start=self.start,
         )
-        flags |= _IN_PLAY_FLAG * (self.in_play is not None)
-        counts = (
-            self.round,
-            self.top,
-            self.bottom,
-            self.total,
-            len(seed),
-            len(terms),
-            self.draws,
-        )
-        state = (self.last_digest, self.stages_dealt, self.start)
-        header = _HEADER.pack(_VERSION, flags, self.server_seed, *counts, *state)
+        # A bitmap has the size that the terms allow, so that no token tells by its length what was taken.
         taken_size, in_play_size = self.terms.bitmap_sizes
-        taken = self.taken.to_bytes(taken_size, "little")
-        in_play = (self.in_play or NO_CARDS).to_bytes(in_play_size, "little")
-        return tokens.seal(
-            b"".join(
-                [
-                    header,
-                    terms,
-                    seed.ljust(self.terms.padded_seed_bytes, b"\0"),
-                    taken,
-                    in_play,
-                ]
-            )
-        )
+        in_play = self.in_play or NO_CARDS
+        parts = [
+            _HEADER.pack(*header),
+            terms,
+            client_seed.ljust(self.terms.padded_seed_bytes, b"\0"),
+            self.taken.to_bytes(taken_size, "little"),
+            in_play.to_bytes(in_play_size, "little"),
+        ]
+        return tokens.seal(b"".join(parts))
+
+    def _write_flags(self) -> int:
+        flags = 0
+        if self.client_seed is not None:
+            flags |= _SEEDED_FLAG
+        if self.is_revealed:
+            flags |= _REVEALED_FLAG
+        if self.in_play is not None:
+            flags |= _IN_PLAY_FLAG
+        return flags
 
 
 class DealtShoe(SealedShoe):
@@ -290,11 +321,9 @@ class DealtShoe(SealedShoe):
     def next_stage(self) -> str | None:
         """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
         stages = self.terms.stages
-        return (
-            None
-            if self.in_play is not None or self.stages_dealt >= len(stages)
-            else stages[self.stages_dealt]
-        )
+        if self.in_play is not None or self.stages_dealt >= len(stages):
+            return None
+        return stages[self.stages_dealt]
 
     @property
     def board(self) -> int:
@@ -342,12 +371,15 @@ def create_shoe(terms: Terms, server_seed: bytes, **state: Any) -> SealedShoe:
 def find_wrong_text(digests: Sequence[str], texts: Sequence[str]) -> int | None:
     """Return the index of the first text that is not 16 to 64 of A-Z, a-z, 0-9, _ and -, or has another SHA-256."""
     for index, (digest, text) in enumerate(zip(digests, texts, strict=True)):
-        if (
-            not _WORD.fullmatch(text)
-            or hashlib.sha256(text.encode()).hexdigest() != digest
-        ):
+        if not _WORD.fullmatch(text):
+            return index
+        if hashlib.sha256(text.encode()).hexdigest() != digest:
             return index
     return None
+
+
+def _count_texts(count: int) -> str:
+    return "1 text" if count == 1 else f"{count} texts"
 
 
 _WORD = re.compile(rf"[A-Za-z0-9_-]{{16,{MAX_WORD}}}")
@@ -358,42 +390,40 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     payload = tokens.open(field_name, token)
     if payload[0] != _VERSION:
         raise BadToken(field_name, UNREADABLE)
-    (
-        _,
-        flags,
-        server_seed,
-        *counts,
-        seed_size,
-        terms_size,
-        draws,
-        digest,
-        stages,
-        start,
-    ) = _HEADER.unpack_from(payload)
+    header = _Header(*_HEADER.unpack_from(payload))
     body = payload[_HEADER.size :]
+    terms_text = body[: header.terms_size]
+    after_terms = body[header.terms_size :]
     try:
-        terms = _read_terms(body[:terms_size])
-    except (
-        Refused,
-        ValueError,
-    ):  # for example a deck that only another release of the service has
+        terms = _read_terms(terms_text)
+    except (Refused, ValueError):
+        # For example a deck that only another release of the service has.
         raise BadToken(field_name, UNREADABLE) from None
-    seed = body[terms_size:][:seed_size]
-    bitmaps = body[terms_size + max(seed_size, terms.padded_seed_bytes) :]
+    client_seed = None
+    if header.flags & _SEEDED_FLAG:
+        client_seed = after_terms[: header.client_seed_size].decode()
+    padded_size = max(header.client_seed_size, terms.padded_seed_bytes)
+    bitmaps = after_terms[padded_size:]
     taken_size, in_play_size = terms.bitmap_sizes
-    in_play = Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size], "little")
+    in_play = None
+    if header.flags & _IN_PLAY_FLAG:
+        in_play_bytes = bitmaps[taken_size : taken_size + in_play_size]
+        in_play = Bitmap.from_bytes(in_play_bytes, "little")
     return create_shoe(
         terms,
-        server_seed,
-        **dict(zip(("round", "top", "bottom", "total"), counts, strict=True)),
-        draws=draws,
-        digest=digest,
-        stages_dealt=stages,
-        start=start,
-        client_seed=seed.decode() if flags & _SEEDED_FLAG else None,
+        header.server_seed,
+        round=header.round,
+        top=header.top,
+        bottom=header.bottom,
+        total=header.total,
+        draws=header.draws,
+        digest=header.digest,
+        stages_dealt=header.stages_dealt,
+        start=header.start,
+        client_seed=client_seed,
         taken=Bitmap.from_bytes(bitmaps[:taken_size], "little"),
-        in_play=in_play if flags & _IN_PLAY_FLAG else None,
-        is_revealed=bool(flags & _REVEALED_FLAG),
+        in_play=in_play,
+        is_revealed=bool(header.flags & _REVEALED_FLAG),
     )
 
 
@@ -405,6 +435,7 @@ def _read_terms(text: bytes) -> Terms:
 
 
 def _read(text: bytes) -> Terms:
+    """Return the terms that a token has in abbreviated canonical JSON. Raises `Refused` or `ValueError`."""
     for members, abbreviation in _ABBREVIATIONS:
         text = text.replace(abbreviation, members, 1)
     return parse_terms("terms", json.loads(text))

@@ -239,13 +239,11 @@ class Terms(ContentTerms):
     def steps(self) -> int:
         """The time of starting one round, in draws of fisher_yates."""
         shuffle = SHUFFLES[self.algorithm]
-        shuffle_steps = round(
-            shuffle.expected_steps(self.size, self.size, shuffle.defaults)
-            * shuffle.slowness
-        )
-        tree_steps = (
-            _STEPS_OF_A_TREE + _STEPS_OF_A_TREE_CARD * self.size if self.has_tree else 0
-        )
+        own_steps = shuffle.expected_steps(self.size, self.size, shuffle.defaults)
+        shuffle_steps = round(own_steps * shuffle.slowness)
+        tree_steps = 0
+        if self.has_tree:
+            tree_steps = _STEPS_OF_A_TREE + _STEPS_OF_A_TREE_CARD * self.size
         return _STEPS_OF_A_ROUND + shuffle_steps + tree_steps
 
     @cached_property
@@ -275,19 +273,18 @@ class Terms(ContentTerms):
 
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
         """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
-        size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
+        n = self.size if size is None else size
+        shuffle = SHUFFLES[self.algorithm]
         sampler = ShuffleSampler(
-            n=size, count=size, steps=size, shuffle=shuffle, arguments=shuffle.defaults
+            n=n, count=n, steps=n, shuffle=shuffle, arguments=shuffle.defaults
         )
         return draw_permutation(sampler, WordSource(keyed(key, number)))
 
 
 # Counted in MAX_DRAWS, by which a draw and a check are refused:
 _STEPS_OF_A_ROUND = 120  # to start a round
-_STEPS_OF_A_TREE, _STEPS_OF_A_TREE_CARD = (
-    100,
-    12,
-)  # to start the tree over a round, and of each card in it
+_STEPS_OF_A_TREE = 100  # to start the tree over a round
+_STEPS_OF_A_TREE_CARD = 12  # of each card in it
 _BYTES_OF_AN_ITEM = 8  # bytes of a response that count as one item of MAX_ITEMS
 
 _COMMON = (
@@ -308,23 +305,19 @@ _ALWAYS = (
     *(name for name in _COMMON if getattr(Terms, name) not in {None, ()}),
 )
 
-VALUE_TYPES: Mapping[str, ValueType] = {
-    "stream": Choice("", (STREAM,)),
-    **{
-        name: value_type
-        for name, (value_type, _) in describe(Terms).items()
-        if name != "only"  # it becomes `exclude`
-    },
+VALUE_TYPES: Mapping[str, ValueType] = {"stream": Choice("", (STREAM,))} | {
+    name: value_type
+    for name, (value_type, _) in describe(Terms).items()
+    if name != "only"  # it becomes `exclude`
 }
 """The value type of each member that published terms can have."""
 
 
 def _to_json(value: Any) -> Any:
+    """Return the value of a term as JSON: a tuple as a list, a member of an enumeration as its text."""
     if isinstance(value, tuple):
-        return list(map(item_to_json, value))
-    return (
-        str(value) if isinstance(value, str) else value
-    )  # not as members of an enumeration
+        return [item_to_json(item) for item in value]
+    return str(value) if isinstance(value, str) else value
 
 
 def parse_terms(path: str, value: object) -> Terms:
@@ -335,8 +328,7 @@ def parse_terms(path: str, value: object) -> Terms:
     terms = Terms(
         **parse_members(path, VALUE_TYPES, value, (*_ALWAYS, *required), optional)
     )
-    for name in (
-        members.keys() - terms.published.keys()
-    ):  # the commitment is to the text without it
+    # The commitment is to the text without such a member.
+    for name in members.keys() - terms.published.keys():
         raise wrong_value(f"{path}.{name}", "left out, as it is empty or 0")
     return terms

@@ -22,9 +22,8 @@ AnyShoe = TypeVar("AnyShoe", bound=SealedShoe)
 
 _DRAW = tag("draw")
 _MAX_SEATS = 100
-MAX_SHOWN = (
-    500  # cards in a response with a proof for each card: a proof has up to 16 digests
-)
+MAX_SHOWN = 500
+"""Cards in a response with a proof for each card: a proof has up to 16 digests."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +72,8 @@ class TurnRequest(CardFormat, SignedRequest):
 
 
 class CardPosition(NamedTuple):
+    """Where a card lies: its round, and its position in the round."""
+
     round: int
     position: int
 
@@ -114,21 +115,24 @@ def check_seats(
         if request.seats is not None:
             raise Refused("each_seat", "Give seats or each_seat, and not both.")
         limits.check_items(items * (2 + len(seats_with_views(shoe, seat))), "each_seat")
-    for parameter, names in (
-        ("seats", request.seats or ()),
-        ("seat", () if seat is None else (seat,)),
-    ):
-        for name in names:
-            if is_dealt and name not in seats:
-                raise Refused(
-                    parameter,
-                    f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.",
-                )
+    if not is_dealt:
+        return
+    named_seats = [("seats", name) for name in request.seats or ()]
+    if seat is not None:
+        named_seats.append(("seat", seat))
+    for parameter, name in named_seats:
+        if name not in seats:
+            raise Refused(
+                parameter,
+                f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.",
+            )
 
 
 def seats_with_views(shoe: SealedShoe, seat: str | None) -> Collection[str]:
     """Return the seats that `each_seat` makes views for: the seats of the deal, or the `seat` of a draw."""
-    return shoe.terms.seats or (() if seat is None else (seat,))
+    if shoe.terms.seats:
+        return shoe.terms.seats
+    return () if seat is None else (seat,)
 
 
 def parse_in_play(
@@ -144,26 +148,28 @@ def parse_in_play(
             "in_play",
             f"Cards stay in play in a shoe of at most {MAX_TREE:,}; this has {shoe.size:,}.",
         )
-    positions: dict[int, None] = {}
+    positions: list[int] = []
+    seen_positions: set[int] = set()
     for number, card in enumerate(cards):
         where = f"in_play[{number}] is {card}"
-        position = (
-            card
-            if isinstance(card, int)
-            else current.positions[_find_unique(shoe, number, card)]
-        )
+        if isinstance(card, int):
+            position = card
+        else:
+            index = _find_unique(shoe, number, card)
+            position = current.positions[index]
         if not 0 <= position < shoe.size:
             raise Refused(
                 "in_play",
                 f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.",
             )
-        if position in positions:
+        if position in seen_positions:
             raise Refused("in_play", f"{where}, which is listed twice.")
         if not shoe.is_taken(current, position):
             raise Conflict(
                 "in_play", f"{where}, which was not dealt and is not in play."
             )
-        positions[position] = None
+        positions.append(position)
+        seen_positions.add(position)
     return tuple(positions)
 
 
@@ -171,9 +177,8 @@ def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     """Return the index in the shoe of the only card with a code; `number` is its place in the list `in_play`."""
     cards = shoe.terms.shoe
     where = f"in_play[{number}]"
-    if (
-        shoe.terms.consent or shoe.terms.has_tree
-    ):  # a request with a guessed code would disclose where the card lies
+    # A request with a guessed code would disclose where the card lies.
+    if shoe.terms.consent or shoe.terms.has_tree:
         raise Refused(
             "in_play",
             f"{where} is no position; with consent, or another reveal than all, give positions.",
@@ -186,7 +191,8 @@ def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     indices = [index for index, card in enumerate(cards.pack) if card.code == code]
     if not indices:
         raise Refused("in_play", f"{where}: there is no {code} in this shoe.")
-    if (count := len(indices) * cards.pack_count) > 1:
+    count = len(indices) * cards.pack_count
+    if count > 1:
         raise Refused(
             "in_play",
             f"{where} is {code}; the shoe has {count} of them, so give its position.",
@@ -221,6 +227,7 @@ class Record:
         self.rounds += [number] * (len(self.positions) - len(self.rounds))
 
     def find_visible(self) -> list[CardPosition]:
+        """Return where the cards lie that are not hidden."""
         cards = zip(self.rounds, self.positions, self.indices, strict=True)
         return [
             CardPosition(number, position)
@@ -233,11 +240,9 @@ class Record:
 
         `changes` are further fields of the shoe to change.
         """
-        members: dict[str, Any] = {
-            **self.source,
-            "rounds": self.rounds,
-            "positions": self.positions,
-        }
+        members: dict[str, Any] = dict(self.source)
+        members["rounds"] = self.rounds
+        members["positions"] = self.positions
         if self.places is not None:
             members["places"] = self.places
         if self.burned:
@@ -248,15 +253,15 @@ class Record:
             members["roots"] = [current.tree.root.hex() for current in self.begun]
         elif self.begun:
             members["begun"] = len(self.begun)
-        is_seeded = shoe.client_seed is not None and not shoe.draws
-        digest = chain(
-            shoe.last_digest,
-            members | {"client_seed": shoe.client_seed} if is_seeded else members,
-        )
+        # Frozen by docs/definitions/sealed.md: the record of draw 1 has the client seed, too.
+        record = members
+        if shoe.client_seed is not None and not shoe.draws:
+            record = members | {"client_seed": shoe.client_seed}
         draws = shoe.draws + 1
-        return replace(shoe, draws=draws, digest=digest, **changes), (
-            {"draw": draws, **members} | shoe.terms.write_cards(self.indices)
-        )
+        digest = chain(shoe.last_digest, record)
+        after = replace(shoe, draws=draws, digest=digest, **changes)
+        entry = {"draw": draws} | members | shoe.terms.write_cards(self.indices)
+        return after, entry
 
 
 def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:

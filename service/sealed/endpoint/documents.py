@@ -148,7 +148,7 @@ class ShoeReceiptRequest(SubmittedResult):
         inner_receipt = members["receipt"].get("receipt")
         if isinstance(inner_receipt, dict):
             members["receipt"] = inner_receipt
-        shown = _list_shown(members.get("shown", []))
+        shown = list(_list_shown(members.get("shown", [])))
         seen = members.get("seen")
         if isinstance(seen, list):
             parts = [part for entry in seen for part in _list_parts(entry)]
@@ -157,7 +157,7 @@ class ShoeReceiptRequest(SubmittedResult):
             ]
             for part in parts:
                 if _is_response(part):
-                    shown = shown + _list_shown(part.get("shown", []))
+                    shown.extend(_list_shown(part.get("shown", [])))
         members["shown"] = shown
         return members
 
