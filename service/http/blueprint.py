@@ -214,6 +214,21 @@ class _DrawForm(NamedTuple):
     content: Content
     example: Example
 
+    def describe(
+        self, method: str, methods: Sequence[str], schema: RequestSchema
+    ) -> Operation:
+        """Return the operation of a method, one of `methods`, with the schema of its request."""
+        return Operation(
+            *self.texts.for_method(method, methods),
+            method=method,
+            rule=self.rule,
+            schema=schema,
+            content=self.content,
+            is_cached=method == "GET",
+            example=self.example,
+            links=VERIFY,
+        )
+
 
 def _handle_requests(
     view: Callable[..., Result],
@@ -396,17 +411,7 @@ class Blueprint(flask.Blueprint):
                 ):
                     handler = DrawHandler(route.rule, view, schema, tuple(form.content))
                     keep_short(handler, short)
-                    operation = Operation(
-                        *form.texts.for_method(method, methods),
-                        method=method,
-                        rule=form.rule,
-                        schema=schema,
-                        content=form.content,
-                        is_cached=method == "GET",
-                        example=form.example,
-                        links=VERIFY,
-                    )
-                    self._add(operation, handler)
+                    self._add(form.describe(method, methods, schema), handler)
             return view
 
         return decorate

@@ -37,7 +37,9 @@ class SharedSlots:
     """
 
     def __init__(self, count: int, message: str, retry_after: int) -> None:
-        self._count, self._message, self._retry_after = count, message, retry_after
+        self._count = count
+        self._message = message
+        self._retry_after = retry_after
         self._lock = Lock()
         self._open()
 
@@ -97,6 +99,7 @@ def start_work(
 
 def hold_slot(slots: SharedSlots) -> None:
     """Acquire a slot for the running request, unless it holds one of `slots`. Raises `Busy` if all are taken."""
+    # By semaphore, the function that releases the slot.
     releases = current_request().environ.setdefault(HELD_SLOTS, {})
     if slots not in releases:
         releases[slots] = slots.acquire()

@@ -71,6 +71,7 @@ class PreparedResponse:
     def _write_request(
         self, randomness: Randomness, terms: Mapping[str, Any] | None
     ) -> Json:
+        """Return the member `request`: {"path": "/v1/integers", "max": 6, "seed": "42"} without what is implied."""
         index = randomness.index or 0
         implied = self.response.imply_at(index)
         request: Json = {"path": self.path}

@@ -111,6 +111,8 @@ def select_operations(
     are left out, and without `has_responses` what responses have and the description of the whole. Each body is one
     object without `allOf`: many programs that make tools for agents read nothing else. Raises `Refused` for unknown
     names, and suggests names, and for a parameter that is required.
+
+    `document` is that of openapi.yaml; what is selected of it is changed in place. `names` are such as "draw_integers".
     """
     all_operations = _list_operations(document["paths"])
     all_names = [operation["operationId"] for operation in all_operations]
@@ -311,7 +313,9 @@ def _flatten(schema: Json, shared: Json) -> Json:
     """Return the schema of an object with the members of every part of its `allOf`, at any depth.
 
     Of a keyword in several parts, objects are united (`properties`), lists are joined (`required`), and of other
-    values the last stays. `shared` are the schemas that it may refer to.
+    values the last stays. `shared` are the schemas that it may refer to, by name. With {"Seed": {"properties": {"seed":
+    s}}} as these, {"allOf": [{"$ref": "#/components/schemas/Seed"}], "properties": {"max": m}} becomes {"properties":
+    {"seed": s, "max": m}}.
     """
     if "$ref" in schema:
         return _flatten(shared[_name_component(schema["$ref"])], shared)

@@ -4,7 +4,6 @@ At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and 
 """
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import Annotated
 
 from flask import abort, current_app, request
@@ -114,22 +113,21 @@ def list_endpoints(_: NoParameters) -> Body:
 
     Every path with its methods. A browser gets the table page instead.
     """
-    groups = (
-        group
-        for group in current_app.blueprints.values()
-        if isinstance(group, Blueprint)
-    )
-    methods: dict[str, dict[str, str]] = {}
-    for operation in chain.from_iterable(group.operations for group in groups):
-        methods.setdefault(operation.rule, {})[operation.method] = operation.summary
+    summaries_by_rule: dict[str, dict[str, str]] = {}
+    for blueprint_of_app in current_app.blueprints.values():
+        if isinstance(blueprint_of_app, Blueprint):
+            for operation in blueprint_of_app.operations:
+                summaries = summaries_by_rule.setdefault(operation.rule, {})
+                summaries[operation.method] = operation.summary
+    endpoints = [
+        {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
+        for rule, summaries in sorted(summaries_by_rule.items())
+    ]
     return {
         "name": "shuffle-and-deal",
         "version": __version__,
         "openapi": f"{request.script_root}/openapi.yaml",
-        "endpoints": [
-            {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
-            for rule, summaries in sorted(methods.items())
-        ],
+        "endpoints": endpoints,
     }
 
 
@@ -152,11 +150,12 @@ def readyz(_: NoParameters) -> Body:
     collector that hangs would take all replicas out of service.
     """
     stats = services().stats
-    log = {
+    return {
+        "status": "ready",
+        "self_tests": list(SELF_TESTS),
         "log": "stuck" if stats.is_log_stuck else "written",
         "lost_log_lines": stats.lost_lines,
     }
-    return {"status": "ready", "self_tests": list(SELF_TESTS), **log}
 
 
 @blueprint.api_endpoint("/metrics", response=TEXT, cache=NO_STORE, short=SHORT_ALONE)
@@ -172,9 +171,13 @@ def metrics(_: NoParameters) -> Asset:
 
 
 def _document(media_type: str, arguments: DocumentArguments) -> Asset:
-    options = {"has_responses": arguments.responses, "has_examples": arguments.examples}
+    """Return the OpenAPI document that a request asks for."""
     return openapi_document(
-        media_type, arguments.operations, arguments.without, **options
+        media_type,
+        arguments.operations,
+        arguments.without,
+        has_responses=arguments.responses,
+        has_examples=arguments.examples,
     )
 
 

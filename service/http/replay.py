@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -111,113 +112,25 @@ def _check_known(selected: SelectedEndpoint, parameters: Mapping[str, Any]) -> N
         raise NotReplayed(_NOT_KNOWN.format(", ".join(unknown)))
 
 
+@dataclass
 class Replay:
-    """A response that is drawn again by its `request`. `terms` are the terms of its proof, if it has one.
+    """A response that is drawn again by its `request`; `open_replay` makes one.
 
-    Raises `NotReplayed`, `WrongResult`, and `Refused` naming the member of a request that is malformed.
+    `terms` are the terms of its proof, if it has one. `randomness` has the seed and the index of the request, or of the
+    proof. `known_items` is the caller's list, as far as it is known, with null for other items; empty without a list.
+    `reader` reads the list from the results, and is None if they do not say which items they show. `expected` is the
+    response as it was drawn again, once `compare` has drawn it.
     """
 
     response: Response
     terms: Mapping[str, Any] | None
     endpoint: DrawEndpoint
-    has_list: bool
-    """Whether the request has a caller's list, which a response does not repeat."""
-    reader: ListReader | None
-    """What reads the list from the results; None if they do not say which items they show."""
     draw: PreparedResponse
     randomness: Randomness
-    """The seed and the index of the request, or of its proof."""
-    _items: list[Any]
-    """The caller's list, as far as it is known, with null for other items; empty without a list."""
-    _result: Response
-    """The response as it was drawn again; empty until `compare` has drawn it."""
-
-    def __init__(
-        self, response: Response, terms: Mapping[str, Any] | None = None
-    ) -> None:
-        selected, parameters = parse_request(response)
-        self.response = response
-        self.terms = terms
-        self.endpoint = selected.endpoint
-        self.has_list = "items" in selected.schema.fields
-        self._items = []
-        self._result = {}
-        if terms is not None:
-            parameters["seed"] = response.get("seed")
-        results = self.endpoint.select_results(parameters)
-        self.reader = ListReader.for_results(results, self.endpoint.members)
-        if self.has_list:
-            with self._name_results():
-                self._items = self._recover_items()
-            parameters["items"] = self._items
-        with self._blame_other_list(), _name_members():
-            self.draw = self._prepare(selected, parameters)
-        if not isinstance(self.draw.response.results, results):
-            self._require_list()
-            self.reader = None
-        self.randomness = self.draw.arguments.randomness
-        if self.randomness.seed is None and self.draw.response.sampler.is_random:
-            raise Refused(
-                "request.seed", "Must be the seed, as in the original response."
-            )
-
-    def _prepare(
-        self, selected: SelectedEndpoint, parameters: Mapping[str, Any]
-    ) -> PreparedResponse:
-        """Return the draw of the request with these parameters."""
-        arguments = validate(selected.schema, parameters)
-        # The seed of a proved response is that of its proof, and nobody chooses it here.
-        if self.terms is None:
-            check_choices(arguments, allowed={"deal_number"})
-        endpoint = selected.endpoint
-        return prepare_response(endpoint.rule, endpoint.view, arguments, selected.names)
-
-    def _recover_items(self) -> list[Any]:
-        """Return the list of the request, with null for items that decide nothing. Raises `NotReplayed`, `Refused`."""
-        if self.reader is None:
-            self._require_list()
-            items: list[Any] = self.response[ORIGINAL_ITEMS]
-            return items
-        items = self.reader.recover_items(self.response)
-        if self.reader.needs_list(self.response):
-            raise NotReplayed(_NEEDS_LIST)
-        return items
-
-    def _require_list(self) -> None:
-        """Raise `NotReplayed` for a response of a caller's list without the list."""
-        if self.has_list and ORIGINAL_ITEMS not in self.response:
-            raise NotReplayed(_NOT_SHOWN)
-
-    @contextmanager
-    def _name_results(self) -> Iterator[None]:
-        """Raise an error of the context, which reads the list from the results, as `WrongResult` or `NotReplayed`."""
-        try:
-            yield
-        except OverLimit as error:
-            raise NotReplayed(str(error)) from None
-        except Refused as error:
-            raise WrongResult(error.field, str(error), self.response) from None
-
-    @contextmanager
-    def _blame_other_list(self) -> Iterator[None]:
-        """Raise an error of the context as `WrongResult` if the response has not the list that it was sent with.
-
-        Rules may refuse a list that was altered, and so may the search for a result.
-        """
-        try:
-            yield
-        except (Refused, NotReplayed):
-            if self._has_other_list():
-                raise WrongResult(
-                    "items_sha256", "the hash of these items", self.response
-                ) from None
-            raise
-
-    def _has_other_list(self) -> bool:
-        """Return whether a response that shows the whole list shows another one than that of its hash."""
-        if self.reader is None or not self.reader.shows_all:
-            return False
-        return not has_hash(self._items, self.response.get("items_sha256"))
+    has_list: bool
+    known_items: list[Any]
+    reader: ListReader | None
+    expected: Response = field(default_factory=dict)
 
     def compare_proved(
         self, where: str, proved: Mapping[str, Any]
@@ -241,10 +154,10 @@ class Replay:
         expected = self._draw_again(unrepeated)
         reasons: dict[str, str] = {}
         if self.has_list:
-            with self._name_results():
+            with _name_results(self.response):
                 expected, reasons_of_list = self._reconcile_items(expected)
             reasons.update(reasons_of_list)
-        self._result = expected
+        self.expected = expected
         unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response))
         reasons.update(dict.fromkeys(unrepeated, _NOT_IN_REQUEST))
         reasons.update(dict.fromkeys(_show(unknown), _UNKNOWN))
@@ -252,7 +165,10 @@ class Replay:
 
     def _draw_again(self, unrepeated: Iterable[str]) -> Response:
         """Return the expected response, as JSON reads it; its `unrepeated` members and its proof are those sent."""
-        with self._blame_other_list(), _name_members():
+        blame_other_list = _blame_other_list(
+            self.reader, self.known_items, self.response
+        )
+        with blame_other_list, _name_members():
             body = self.draw.respond(self.randomness)
         body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:
@@ -271,7 +187,7 @@ class Replay:
 
     def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
         """Return how many results the request of a response that was compared leaves, perhaps as names of its items."""
-        return self.draw.count_results(self._label_items(names), self._result)
+        return self.draw.count_results(self._label_items(names), self.expected)
 
     @property
     def items(self) -> Sequence[Any] | None:
@@ -279,8 +195,12 @@ class Replay:
         if not self.has_list:
             return None
         if ORIGINAL_ITEMS in self.response:
-            return self._items
-        return self._items if len(self._find_indices()) == len(self._items) else None
+            return self.known_items
+        return (
+            self.known_items
+            if len(self._find_indices()) == len(self.known_items)
+            else None
+        )
 
     def name_items(self, names: Sequence[Any]) -> Any:
         """Return the results of a response that was compared, with the names for its items; None if unknown."""
@@ -292,11 +212,11 @@ class Replay:
         """Return the indices of the items that a response that was compared shows."""
         if self.reader is None:
             return frozenset()
-        return frozenset(self.reader.find_indices(self._result))
+        return frozenset(self.reader.find_indices(self.expected))
 
     def _label_items(self, names: Sequence[Any] | None) -> Labels:
         """Return the labels of the items, or of their names; items that the response does not have have none."""
-        items = self._items
+        items = self.known_items
         if names is not None and len(names) == len(items):
             return Labels(lambda index: label_item(names[index]), are_items=False)
         known: Container[int] = range(len(items))
@@ -305,6 +225,95 @@ class Replay:
         return Labels(
             lambda index: label_item(items[index]) if index in known else None
         )
+
+
+def open_replay(response: Response, terms: Mapping[str, Any] | None = None) -> Replay:
+    """Return the replay of a response; `terms` are the terms of its proof, if it has one.
+
+    Raises `NotReplayed`, `WrongResult`, and `Refused` naming the member of a request that is malformed.
+    """
+    selected, parameters = parse_request(response)
+    endpoint = selected.endpoint
+    if terms is not None:
+        parameters["seed"] = response.get("seed")
+    results = endpoint.select_results(parameters)
+    reader = ListReader.for_results(results, endpoint.members)
+    has_list = "items" in selected.schema.fields
+    items: list[Any] = []
+    if has_list:
+        with _name_results(response):
+            items = _recover_items(reader, response)
+        parameters["items"] = items
+    with _blame_other_list(reader, items, response), _name_members():
+        draw = _prepare(selected, parameters, is_proved=terms is not None)
+    if not isinstance(draw.response.results, results):
+        if has_list:
+            _require_list(response)
+        reader = None
+    randomness = draw.arguments.randomness
+    if randomness.seed is None and draw.response.sampler.is_random:
+        raise Refused("request.seed", "Must be the seed, as in the original response.")
+    return Replay(response, terms, endpoint, draw, randomness, has_list, items, reader)
+
+
+def _prepare(
+    selected: SelectedEndpoint, parameters: Mapping[str, Any], *, is_proved: bool
+) -> PreparedResponse:
+    """Return the draw of a request with these parameters."""
+    arguments = validate(selected.schema, parameters)
+    # The seed of a proved response is that of its proof, and nobody chooses it here.
+    if not is_proved:
+        check_choices(arguments, allowed={"deal_number"})
+    endpoint = selected.endpoint
+    return prepare_response(endpoint.rule, endpoint.view, arguments, selected.names)
+
+
+def _recover_items(reader: ListReader | None, response: Response) -> list[Any]:
+    """Return the list of the request, with null for items that decide nothing. Raises `NotReplayed`, `Refused`."""
+    if reader is None:
+        _require_list(response)
+        items: list[Any] = response[ORIGINAL_ITEMS]
+        return items
+    items = reader.recover_items(response)
+    if reader.needs_list(response):
+        raise NotReplayed(_NEEDS_LIST)
+    return items
+
+
+def _require_list(response: Response) -> None:
+    """Raise `NotReplayed` for a response without the caller's list."""
+    if ORIGINAL_ITEMS not in response:
+        raise NotReplayed(_NOT_SHOWN)
+
+
+@contextmanager
+def _name_results(response: Response) -> Iterator[None]:
+    """Raise an error of the context, which reads the list from the results, as `WrongResult` or `NotReplayed`."""
+    try:
+        yield
+    except OverLimit as error:
+        raise NotReplayed(str(error)) from None
+    except Refused as error:
+        raise WrongResult(error.field, str(error), response) from None
+
+
+@contextmanager
+def _blame_other_list(
+    reader: ListReader | None, items: list[Any], response: Response
+) -> Iterator[None]:
+    """Raise an error of the context as `WrongResult` if the response has not the list that it was sent with.
+
+    Rules may refuse a list that was altered, and so may the search for a result.
+    """
+    try:
+        yield
+    except (Refused, NotReplayed):
+        shows_all = reader is not None and reader.shows_all
+        if shows_all and not has_hash(items, response.get("items_sha256")):
+            raise WrongResult(
+                "items_sha256", "the hash of these items", response
+            ) from None
+        raise
 
 
 def select_endpoint(path: str) -> SelectedEndpoint:

@@ -35,9 +35,9 @@ class RequestContext:
 
 def request_id(header: str | None) -> str:
     """Return the id in a header if it has 1 to 128 letters, digits and `._~:/+=@-`, or else a new id."""
-    return (
-        header if header and _WELL_FORMED_ID.fullmatch(header) else os.urandom(16).hex()
-    )
+    if header and _WELL_FORMED_ID.fullmatch(header):
+        return header
+    return os.urandom(16).hex()
 
 
 @lru_cache
@@ -59,7 +59,6 @@ def ensure_context(environ: dict[str, Any]) -> RequestContext:
     """Return the context of a WSGI environment; create it if it is missing."""
     context: RequestContext | None = environ.get(_ENVIRON_KEY)
     if context is None:
-        context = environ[_ENVIRON_KEY] = RequestContext(
-            request_id(environ.get("HTTP_X_REQUEST_ID"))
-        )
+        context = RequestContext(request_id(environ.get("HTTP_X_REQUEST_ID")))
+        environ[_ENVIRON_KEY] = context
     return context

@@ -195,7 +195,8 @@ def split_seed_of_body(
     """Split the parameters of a body into JSON without its seed and index, and a `Randomness` of the two.
 
     The JSON has the seed "0" in place of any seed. Return None if the response is to be signed or proved, if the seed
-    or the index is invalid, and if a parameter cannot be written as JSON.
+    or the index is invalid, and if a parameter cannot be written as JSON. {"max": 6, "seed": "x"} becomes
+    b'{"max":6,"seed":"0"}' and the seed "x".
     """
     if "sign" in parameters or "prove" in parameters:
         return None
@@ -229,7 +230,10 @@ def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
 
 
 def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
-    """Return the dataclass that the schema makes of JSON values. Raises `InvalidValues` with every error at once."""
+    """Return the dataclass that the schema makes of JSON values. Raises `InvalidValues` with every error at once.
+
+    Unknown parameters are found here, as marshmallow would not say what is nearly their names.
+    """
     errors = {}
     members = values
     if schema.unknown == ma.RAISE and not values.keys() <= schema.fields.keys():

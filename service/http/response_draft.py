@@ -114,7 +114,10 @@ class ResponseDraft:
     def single(
         self, randomness: Randomness
     ) -> tuple[Json, Sequence[Permutation | Chunk]]:
-        """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""
+        """Draw one result; return the response body, and the permutation or the chunks that were drawn for it.
+
+        The order of the members is that of all responses: `common`, the work, `draws`, the seed, the result.
+        """
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
@@ -241,7 +244,10 @@ class ResponseDraft:
     def _columns(
         self, chunk_list: list[Chunk], randomness: Randomness, work: Work
     ) -> Json:
-        """Return the results of a batch by member, such as `cards`: a list with an entry for each result."""
+        """Return the results of a batch by member: a list with an entry for each result, perhaps as JSON already.
+
+        Two results {"cards": ["AS"]} and {"cards": ["2S"]} become {"cards": [["AS"], ["2S"]]}.
+        """
         if isinstance(self.results, NumberResults):
             all_rows = np.concatenate([chunk.rows for chunk in chunk_list])
             columns = self.results.columns(all_rows)

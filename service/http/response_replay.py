@@ -62,7 +62,10 @@ class DrawEndpoint:
             yield from self._find_unknown(name, value)
 
     def _find_unknown(self, path: str, value: Any) -> Iterator[str]:
-        """Yield what this version does not know in the value of the parameter with a path."""
+        """Yield what this version does not know in the value of the parameter with a path.
+
+        That is the path of a member of an object, such as "where.color", or a path and a name: "deck spanish28".
+        """
         value_type = self.parameters.get(path)
         if isinstance(value, list):
             for item in value:

@@ -167,9 +167,11 @@ class CardResults(NumberResults):
         return b"".join(parts)
 
     def _write_lines(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
-        """Return a line of JSON for each row, as `ndjson` does: {"cards":["AS","2S"],"indices":[0,1]}.
+        """Return a line of JSON for each row of indices, as `ndjson` does; None if the labels differ in width.
 
-        Texts of equal length are copied as the columns of a table, which is faster than to join them line by line.
+        The row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'; if it is the first, and the first index is 7, the
+        line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the columns of a table, which is faster
+        than to join them line by line.
         """
         start = b'{"cards":["' if first_index is None else b',"cards":["'
         cards = self._fill(rows, start, b'","', b'"],"indices":[')
@@ -298,7 +300,8 @@ def _write_indices(indices: range) -> NDArray[np.uint8]:
 def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
     """Return the rows of a table as one text.
 
-    A column is an array with a row of bytes for each row of the table, or the bytes that all of them share.
+    A column is an array with a row of bytes for each row of the table, or the bytes that all of them share: an array of
+    the rows b"AS" and b"2S", and b";", make b"AS;2S;".
     """
     height = next(len(column) for column in columns if not isinstance(column, bytes))
     arrays = [
@@ -317,7 +320,10 @@ def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
 def _join_lines(
     first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]
 ) -> bytes:
-    """Return lines of JSON, each from its start and its last array, after its index unless `first_index` is None."""
+    """Return lines of JSON, each from its start and its last array, after its index unless `first_index` is None.
+
+    The start b',"integers":[' and the array b"4,2" make b'{"index":7,"integers":[4,2]}' if the first index is 7.
+    """
     ends = repeat(b"]}\n")
     if first_index is None:
         lines = zip(starts, arrays, ends, strict=False)
@@ -337,7 +343,8 @@ def _fill_page(
 
     `table` has the label of each index, its bytes read as one integer: so a label is copied by one assignment. First
     each row of the page is a line without labels; then `cells`, a view of the page with the steps from label to label
-    and from line to line, is filled with them.
+    and from line to line, is filled with them. With `start` b"<", `between` b"," and `end` b">" the row [0, 1] becomes
+    the bytes of b"<AS,2S>".
     """
     width = table.itemsize
     results, count = rows.shape

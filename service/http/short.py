@@ -40,6 +40,7 @@ class ShortQueries:
     ) -> None:
         parameters = signature(count_items).parameters.values()
         self._count_items = count_items
+        # The names of arguments of the URL rule, and of integers in the query.
         self._in_path = [
             entry.name for entry in parameters if entry.kind is not entry.KEYWORD_ONLY
         ]
@@ -50,7 +51,7 @@ class ShortQueries:
         self._max_parameters = len(texts) + len(numbers)
         number = _match_number(numbers)
         text = _match_text(texts)
-        # A query of known parameters alone; its last group is a number, if it has any.
+        # Matches a query of known parameters alone; it has a last group only if one of them is a number.
         self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
 

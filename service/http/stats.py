@@ -100,7 +100,8 @@ class Stats:
     def __init__(self) -> None:
         self._lock = Lock()
         self._totals = Totals()
-        self.in_progress = self.lost_lines = 0
+        self.in_progress = 0
+        self.lost_lines = 0
         self.is_log_stuck = False
 
     def record_response(
@@ -170,5 +171,6 @@ class Stats:
     def drain(self) -> Totals:
         """Return the counts since the last call, and start again from zero."""
         with self._lock:
-            totals, self._totals = self._totals, Totals()
+            totals = self._totals
+            self._totals = Totals()
         return totals

@@ -13,7 +13,7 @@ from ..core.errors import Refused, SeedsOff
 from ..core.rng.streams import STREAM, SeedText
 from ..core.value_types import Choice
 from ..core.verification import SEEDED, Check, Origin, Outcome, VerificationResult
-from .replay import NotReplayed, Replay, WrongResult
+from .replay import NotReplayed, Replay, WrongResult, open_replay
 from .response_replay import Reasons, Response
 from .schemas.fields import JsonValues, parameter
 from .schemas.request_schemas import Alternative
@@ -154,7 +154,7 @@ def compare_response(
     unchecked: Reasons = {}
     terms = proof["alpha"] if proof else None
     try:
-        replay = Replay(response, terms)
+        replay = open_replay(response, terms)
         if terms is not None:
             outcomes["request"] = replay.compare_proved(
                 "proof.alpha.request", terms["request"]

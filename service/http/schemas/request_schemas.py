@@ -210,6 +210,9 @@ def request_schema(
     The bases of the schema are `parameters_of` the bases of the dataclass, in the same order. Each schema in `parts`
     takes the place of the base with the same target, or comes first. The parameters of the base class `without` are
     left out: the schema is for a GET, and only the body of a POST has them.
+
+    Of `class Roll(SeededDraw)`, `request_schema("RollRequest", Roll)` returns a class RollRequest that is derived from
+    `parameters_of(SeededDraw)`. `attributes` are further class attributes, such as fields that are declared by hand.
     """
     bases = [
         parameters_of(base)
