@@ -169,9 +169,9 @@ class CardResults(NumberResults):
     def _write_lines(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         """Return a line of JSON for each row of indices, as `ndjson` does; None if the labels differ in width.
 
-        The row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'; if it is the first, and the first index is 7, the
-        line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the columns of a table, which is faster
-        than to join them line by line.
+        The row [0, 1] becomes b'{"cards":["AS","2S"],"indices":[0,1]}'. If it is the first, and the first index is 7,
+        the line begins with b'{"index":7,"cards":'. Texts of equal length are copied as the columns of a table, which
+        is faster than to join them line by line.
         """
         start = b'{"cards":["' if first_index is None else b',"cards":["'
         cards = self._fill(rows, start, b'","', b'"],"indices":[')

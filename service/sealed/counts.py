@@ -23,7 +23,11 @@ def check_counts(receipt: PublishedReceipt) -> Difference | None:
 
 
 def _list_ranges(receipt: PublishedReceipt) -> dict[str, tuple[int, int]]:
-    """Return the least and the largest possible value of each count in a receipt, from its other counts."""
+    """Return the least and the largest possible value of each count in a receipt, from its other counts.
+
+    Of a deck of 52 cards in round 0, with 3 from the top and 2 from the bottom, `top` is from 0 to 52, `bottom` from 0
+    to 49, and `total` is 5.
+    """
     terms = receipt.terms
     size = receipt.size
     is_dealt = terms.table is not None

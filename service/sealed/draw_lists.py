@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..core.errors import Refused, TooMany
 from ..core.shuffles.samplers import Limits
 from ..core.verification import Difference, compare_values
-from .draws import CardDraw, draw
+from .draws import CardDraw, CardDrawResult, draw
 from .observations import ObservedCards
 from .receipts import PublishedReceipt, Receipt, reveal
 from .rounds import MakeRound
@@ -301,17 +301,30 @@ def _repeat_card_draw(
         reshuffle=_begins_round(shoe, entry) and (is_dealt or not shoe.reshuffle_due),
         in_play=in_play,
     )
-    # An entry does not name the end that its cards came from: try the likely end, then the other end.
-    is_top_likely = is_dealt or positions[0] in {0, shoe.top}
-    likely_end = End.TOP if is_top_likely else End.BOTTOM
-    other_end = End.BOTTOM if is_top_likely else End.TOP
-    result = draw(shoe, replace(request, end=likely_end), limits)
-    if result.seen["positions"] != positions:
-        from_other_end = draw(shoe, replace(request, end=other_end), limits)
-        # If neither end fits, the difference is shown to the draw from the top.
-        if not is_top_likely or from_other_end.seen["positions"] == positions:
-            result = from_other_end
+    result = _draw_from_either_end(shoe, request, positions, limits)
     return result.shoe, _without_cards(result.seen)
+
+
+def _draw_from_either_end(
+    shoe: SealedShoe, request: CardDraw, positions: list[int], limits: Limits
+) -> CardDrawResult:
+    """Draw from the end that takes the cards at these positions; if neither does, from the top.
+
+    An entry does not name the end that its cards came from. The likely end is tried first.
+    """
+    is_dealt = shoe.terms.table is not None
+    is_top_likely = is_dealt or positions[0] in {0, shoe.top}
+    if is_top_likely:
+        from_top = draw(shoe, replace(request, end=End.TOP), limits)
+        if from_top.seen["positions"] == positions:
+            return from_top
+        from_bottom = draw(shoe, replace(request, end=End.BOTTOM), limits)
+        fits = from_bottom.seen["positions"] == positions
+        return from_bottom if fits else from_top
+    from_bottom = draw(shoe, replace(request, end=End.BOTTOM), limits)
+    if from_bottom.seen["positions"] == positions:
+        return from_bottom
+    return draw(shoe, replace(request, end=End.TOP), limits)
 
 
 def _without_cards(entry: Mapping[str, Any]) -> dict[str, Any]:

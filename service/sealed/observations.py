@@ -251,7 +251,8 @@ def compare_places(
 
     `order_of` takes the number of a round and returns its order; it is called if the faces of cards decide the deal. In
     a game that deals several hands from a round, a hand begins at any position. If faces decide the deal too, only a
-    list of all draws shows where the hand begins, and this function returns None.
+    list of all draws shows where the hand begins, and this function returns None. For each entry are compared
+    {"positions": [0, 1], "places": ["1", "2"]} of the deal and of the entry.
     """
     terms = receipt.terms
     table = terms.table

@@ -370,7 +370,7 @@ class FullCheck(ReceiptCheck[Receipt]):
             indices = [
                 self._rounds.open(card.round).order[card.position] for card in visible
             ]
-            # `cards` or `integers`, and their labels.
+            # The member is `cards` or `integers`.
             ((name, labels),) = self._terms.label_cards(indices).items()
             difference = self._rounds.compare(visible, labels) or difference
             derived[name] = tuple(map(item_to_json, labels))

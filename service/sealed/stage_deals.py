@@ -1,7 +1,7 @@
 """Deal from a sealed shoe of a game, or of a deal of one's own, stage by stage (such as hole cards, flop, turn)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from ..core.errors import Conflict, Refused
@@ -128,40 +128,21 @@ def _list_further_stages(terms: Terms, stage: str, through: str) -> Sequence[str
 
 
 def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
-    """Deal the next stage from a shoe; the request says whose own cards the result shows.
-
-    A card is visible if its face is for all or for one of the seats of the request. A card that only the holder of a
-    view key reads is not: it is in the `views` of its seat.
-    """
+    """Deal the next stage from a shoe; the request says whose own cards the result shows."""
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
-    cards: list[DealtCards] = []
-    visible: set[int] = set()
-    views: dict[str, list[CardPosition]] = {}
-    burned_count = 0
-    layout = shoe.lay_out(current)
-    for part in layout.of_stage(stage):
-        positions = shoe.taken.remove_from(part.positions)
-        is_private = part.face is Face.OWN and part.name in shoe.terms.private_seats
-        is_visible = not is_private and part.face.is_seen(part.name, request.seats)
-        shown = list(positions) if is_visible else []
-        visible.update(shown)
-        cards.append(DealtCards(part.kind, part.name, part.part, len(positions), shown))
-        if is_private:
-            view = views.setdefault(part.name, [])
-            view.extend(CardPosition(current.number, card) for card in positions)
-        if part.face is Face.BURNED:
-            burned_count += len(positions)
+    laid = _lay_stage(shoe, current, stage, request.seats)
     order = current.order
-    place_by_position = layout.taken_by(stage)
-    record = Record({"stage": stage}, places=list(place_by_position.values()))
-    if shoe.round > before.round or not before.draws:
-        record.begun.append(current)
+    place_by_position = shoe.lay_out(current).taken_by(stage)
     indices = [
-        int(order[position]) if position in visible else None
+        int(order[position]) if position in laid.visible else None
         for position in place_by_position
     ]
+    record = Record({"stage": stage}, places=list(place_by_position.values()))
     record.add(current.number, place_by_position, indices)
+    begins_round = shoe.round > before.round
+    if begins_round or not before.draws:
+        record.begun.append(current)
     after, seen_entry = record.count(
         shoe,
         taken=shoe.taken.union(place_by_position),
@@ -170,16 +151,52 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
     )
     return StageResult(
         stage=stage,
-        cards=_merge(cards),
-        burned=burned_count,
+        cards=_merge(laid.cards),
+        burned=laid.burned,
         order=order,
         shoe=after,
-        reshuffled=shoe.round > before.round,
+        reshuffled=begins_round,
         reached=(current,),
         seen=seen_entry,
-        views={seat: sorted(positions) for seat, positions in views.items()},
+        views={seat: sorted(positions) for seat, positions in laid.views.items()},
         visible=record.find_visible() if shoe.terms.has_tree else (),
     )
+
+
+@dataclass
+class _LaidStage:
+    """The cards that a stage lays on the table.
+
+    `cards` has an entry for each part of the deal, in its order. `visible` has the positions of the cards that the
+    response shows, `views` by seat those that only the holder of its view key reads. `burned` counts the burned ones.
+    """
+
+    cards: list[DealtCards] = field(default_factory=list)
+    visible: set[int] = field(default_factory=set)
+    views: dict[str, list[CardPosition]] = field(default_factory=dict)
+    burned: int = 0
+
+
+def _lay_stage(
+    shoe: DealtShoe, current: Round, stage: str, seats: Sequence[str] | None
+) -> _LaidStage:
+    """Return the cards that a stage lays from a round, as `seats` may see them; None stands for all seats."""
+    laid = _LaidStage()
+    for part in shoe.lay_out(current).of_stage(stage):
+        positions = shoe.taken.remove_from(part.positions)
+        is_private = part.face is Face.OWN and part.name in shoe.terms.private_seats
+        is_visible = not is_private and part.face.is_seen(part.name, seats)
+        shown = list(positions) if is_visible else []
+        laid.cards.append(
+            DealtCards(part.kind, part.name, part.part, len(positions), shown)
+        )
+        laid.visible.update(shown)
+        if is_private:
+            view = laid.views.setdefault(part.name, [])
+            view.extend(CardPosition(current.number, card) for card in positions)
+        if part.face is Face.BURNED:
+            laid.burned += len(positions)
+    return laid
 
 
 def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:

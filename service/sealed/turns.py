@@ -141,7 +141,8 @@ def parse_in_play(
     """Return the positions in this round of the `cards` in play, each named by its position or its code.
 
     Raises `Refused` for a code that several cards have, for any code if it could disclose the position of a hidden
-    card, and for a shoe that is too large; `Conflict` for a card that was not taken.
+    card, and for a shoe that is too large; `Conflict` for a card that was not taken. If the queen of spades lies at
+    position 4, `[0, "QS"]` gives (0, 4).
     """
     if shoe.size > MAX_TREE:
         raise Refused(
@@ -238,7 +239,8 @@ class Record:
     def count(self, shoe: AnyShoe, **changes: Any) -> tuple[AnyShoe, dict[str, Any]]:
         """Return the shoe with this turn added to `draws` and `digest`, and the turn's entry for `seen`.
 
-        `changes` are further fields of the shoe to change.
+        `changes` are further fields of the shoe to change. The first draw of a card from the top has the entry
+        {"draw": 1, "rounds": [0], "positions": [0], "begun": 1, "cards": ["7H"]}.
         """
         members: dict[str, Any] = dict(self.source)
         members["rounds"] = self.rounds

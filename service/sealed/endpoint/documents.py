@@ -135,10 +135,9 @@ class ShoeReceiptRequest(SubmittedResult):
 
         Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
         """
-        if isinstance(body["receipt"], dict):
-            sent = dict(body)
-        else:
-            receipt = dict(body) | {CONFIRMED: None}
+        sent = dict(body)
+        if not isinstance(body["receipt"], dict):
+            receipt = sent | {CONFIRMED: None}
             sent = {"receipt": receipt, CONFIRMED: body.get(CONFIRMED)}
         members = {
             name: value if name == "original_items" else _drop_nulls(value)
@@ -152,12 +151,9 @@ class ShoeReceiptRequest(SubmittedResult):
         seen = members.get("seen")
         if isinstance(seen, list):
             parts = [part for entry in seen for part in _list_parts(entry)]
-            members["seen"] = [
-                part["seen"] if _is_response(part) else part for part in parts
-            ]
-            for part in parts:
-                if _is_response(part):
-                    shown.extend(_list_shown(part.get("shown", [])))
+            members["seen"] = [_read_seen(part) for part in parts]
+            for part in filter(_is_response, parts):
+                shown.extend(_list_shown(part.get("shown", [])))
         members["shown"] = shown
         return members
 
@@ -199,7 +195,13 @@ def _list_parts(entry: Any) -> list[Any]:
 
 
 def _is_response(entry: Any) -> bool:
+    """Return whether an entry of `seen` is a whole response, which has its own `seen`."""
     return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
+
+
+def _read_seen(entry: Any) -> Any:
+    """Return the member `seen` of a response, or an entry that is none as it is."""
+    return entry["seen"] if _is_response(entry) else entry
 
 
 def _drop_nulls(value: Any) -> Any:

@@ -359,7 +359,8 @@ def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
 def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
     """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
 
-    A place has the number of its cards; of the cards that the response shows, labels, indices and positions.
+    A place has the number of its cards; of the cards that the response shows, labels, indices and positions. A hand of
+    two hidden cards is {"seat": "1", "count": 2, "cards": [], "indices": [], "rounds": [], "positions": []}.
     """
     places: dict[str, dict[str, Json]] = {"hands": {}, "piles": {}}
     for cards in result.cards:
