@@ -27,6 +27,9 @@ def check_signature(
 
     `domain` is the domain separation tag of the hash. The result is False for a key or a signature that is zero or not
     in the subgroup of prime order.
+
+    A key k has the public key k·G and signs the point H of a message by S = k·H. A pairing e carries such factors out,
+    so that e(S, G) = e(H, k·G): the signature is right if the product of e(S, G) and e(−H, k·G) is 1.
     """
     library = _library()
     if library is None:
@@ -36,11 +39,14 @@ def check_signature(
     if key is None or point is None or len(public_key) == len(signature):
         return False
     hashed = type(point).hash_to_curve(message, domain)
+    # The points of G1 stand before those of G2; without arguments a point is the generator.
     if len(signature) == SIZE_OF_G1:
-        return bool(
-            library.GT.pairing_check([point, -hashed], [library.G2Point(), key])
-        )
-    return bool(library.GT.pairing_check([library.G1Point(), -key], [point, hashed]))
+        points_of_g1 = [point, -hashed]
+        points_of_g2 = [library.G2Point(), key]
+    else:
+        points_of_g1 = [library.G1Point(), -key]
+        points_of_g2 = [point, hashed]
+    return bool(library.GT.pairing_check(points_of_g1, points_of_g2))
 
 
 def _parse_point(library: Any, data: bytes) -> Any:

@@ -346,7 +346,45 @@ def check_round(
     parameters `chain_hash` and `round_due`, unless the time is above 2^53 - 1. Raises `Refused` for values that do not
     fit the scheme or the chain.
     """
-    chain_hash = None
+    parsed = _parse_round(request)
+    chain = parsed.chain
+    is_right = None
+    if chain and chain.scheme_id == parsed.scheme_id:
+        is_right = chain.check_signature(parsed.message, parsed.signature)
+    outcomes = _compare_round(request, parsed, is_right=is_right)
+    randomness = derive_randomness(parsed.signature).hex()
+    derived: dict[str, Any] = {
+        "scheme_id": parsed.scheme_id,
+        "message": parsed.message.hex(),
+        "randomness": randomness,
+        "client_seed": randomness,
+        "signature_checked": is_right is not None,
+    }
+    if chain:
+        derived["chain_hash"] = chain.hash.hex()
+        derived |= derive_round_due({"round": request.round}, chain)
+    origin = _OTHER_CHAIN
+    if parsed.league_chain:
+        origin = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
+    return conclude(derived, outcomes, origin)
+
+
+class _ParsedRound(NamedTuple):
+    """A round as a request has it, parsed.
+
+    `chain` has the parameters in the request, or those of `league_chain`, the chain of `CHAINS` with its `chain_hash`;
+    None if they are not known. `message` is what the network signs in the round.
+    """
+
+    scheme_id: str
+    chain: Chain | None
+    league_chain: Chain | None
+    signature: bytes
+    message: bytes
+
+
+def _parse_round(request: DrandRound) -> _ParsedRound:
+    """Return a round as a request has it, parsed. Raises `Refused` for values that do not fit the scheme."""
     league_chain = None
     if request.chain_hash is not None:
         chain_hash = parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
@@ -358,43 +396,38 @@ def check_round(
         scheme_id, request.round, request.previous_signature
     )
     message = build_message(request.round, previous_signature)
-    randomness = derive_randomness(signature)
-    is_right = None
-    if chain and chain.scheme_id == scheme_id:
-        is_right = chain.check_signature(message, signature)
+    return _ParsedRound(scheme_id, chain, league_chain, signature, message)
 
-    # First what makes everything after it differ.
+
+def _compare_round(
+    request: DrandRound, parsed: _ParsedRound, *, is_right: bool | None
+) -> dict[str, Outcome]:
+    """Return the outcomes of the comparisons, first of what makes everything after it differ.
+
+    `is_right` tells whether the signature is, None if it could not be checked.
+    """
     outcomes: dict[str, Outcome] = {}
-    if league_chain and scheme_id != league_chain.scheme_id:
+    league_chain = parsed.league_chain
+    if league_chain and parsed.scheme_id != league_chain.scheme_id:
         outcomes["scheme_id"] = Difference(
-            where="scheme_id", expected=league_chain.scheme_id, seen=scheme_id
+            where="scheme_id", expected=league_chain.scheme_id, seen=parsed.scheme_id
         )
     outcomes["chain_hash"] = _GIVE_CHAIN
-    if chain_hash and chain:
+    if request.chain_hash and parsed.chain:
         outcomes["chain_hash"] = compare_published(
-            "chain_hash", chain.hash, request.chain_hash, ""
+            "chain_hash", parsed.chain.hash, request.chain_hash, ""
         )
-    outcomes["signature"] = _describe_signature(message, signature, is_right=is_right)
+    outcomes["signature"] = _describe_signature(
+        parsed.message, parsed.signature, is_right=is_right
+    )
     if request.randomness is not None or is_right is None:
-        missing = "The request has no randomness to compare."
         outcomes["randomness"] = compare_published(
-            "randomness", randomness, request.randomness, missing
+            "randomness",
+            derive_randomness(parsed.signature),
+            request.randomness,
+            "The request has no randomness to compare.",
         )
-
-    derived: dict[str, Any] = {
-        "scheme_id": scheme_id,
-        "message": message.hex(),
-        "randomness": randomness.hex(),
-        "client_seed": randomness.hex(),
-        "signature_checked": is_right is not None,
-    }
-    if chain:
-        derived["chain_hash"] = chain.hash.hex()
-        derived |= derive_round_due({"round": request.round}, chain)
-    origin = _OTHER_CHAIN
-    if league_chain:
-        origin = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
-    return conclude(derived, outcomes, origin)
+    return outcomes
 
 
 def _select_scheme(request: DrandRound, league_chain: Chain | None) -> str:

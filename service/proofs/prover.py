@@ -36,11 +36,12 @@ class KeyedProver:
 
     def check_signable(self, parameters: Mapping[str, Any], media_type: str) -> None:
         """Raise `Refused` unless the response is JSON without a seed or a deal_number, and there is a key."""
-        for name in (name for name in _REPRODUCIBLE if name in parameters):
-            raise Refused(
-                "sign",
-                f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify.",
-            )
+        for name in _REPRODUCIBLE:
+            if name in parameters:
+                raise Refused(
+                    "sign",
+                    f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify.",
+                )
         if media_type != _JSON:
             raise Refused(
                 "sign",
@@ -60,9 +61,8 @@ class KeyedProver:
             "request": request,
             "answer": body,
         }
-        return self.signing_keys[0].sign(
-            orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY)
-        )
+        text = orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY)
+        return self.signing_keys[0].sign(text)
 
     def check_provable(
         self, terms: Mapping[str, Any], common: Mapping[str, Any], media_type: str
@@ -90,8 +90,9 @@ class KeyedProver:
         """Return a `Randomness` with the seed that the key gives terms and request, and its proof. Raises `Refused`."""
         request = orjson.loads(orjson.dumps(named_request))
         check_request(request)
+        alpha = build_alpha(terms, request)
         try:
-            seed, proof = make_proof(self.vrf_keys[0], build_alpha(terms, request))
+            seed, proof = make_proof(self.vrf_keys[0], alpha)
         except ValueError as error:
             raise Refused(
                 "prove",

@@ -18,14 +18,17 @@ def write_views(result: TurnResult) -> dict[str, str]:
     terms = result.shoe.terms
     jwes = {}
     for seat, cards in result.views.items():
-        text = _pad(_write_view(result, seat, cards), measure_view(terms, len(cards)))
-        jwes[seat] = encrypt(text, (terms.view_keys or {})[seat])
+        view = _write_view(result, seat, cards)
+        text = _pad(view, measure_view(terms, len(cards)))
+        view_key = (terms.view_keys or {})[seat]
+        jwes[seat] = encrypt(text, view_key)
     return jwes
 
 
 def _write_view(
     result: TurnResult, seat: str, cards: Sequence[CardPosition]
 ) -> dict[str, Any]:
+    """Return the JSON object that only the holder of a seat's view key reads."""
     return {
         "cards": show_cards(result, cards),
         "digest": result.shoe.last_digest.hex(),
@@ -42,18 +45,16 @@ def show_cards(
 
 
 def measure_view(terms: Terms, count: int) -> int:
-    """Return the padded size of a view with `count` cards, in bytes."""
-    return 512 + count * (
-        256 + terms.max_item_bytes + 67 * (terms.size - 1).bit_length()
-    )
+    """Return the padded size of a view with `count` cards, in bytes: as many as any such view can have."""
+    steps_of_path = (terms.size - 1).bit_length()
+    return 512 + count * (256 + terms.max_item_bytes + 67 * steps_of_path)
 
 
 def write_audit(terms: Terms, receipt: Mapping[str, Any]) -> str:
     """Encrypt a full receipt, a JSON object, for the auditor's key in the terms, and return the compact JWE."""
     assert terms.auditor  # noqa: S101 (for the type checker)
-    return encrypt(
-        _pad(receipt, 4096 + 16 * terms.size + len(terms.canonical_json)), terms.auditor
-    )
+    size = 4096 + 16 * terms.size + len(terms.canonical_json)
+    return encrypt(_pad(receipt, size), terms.auditor)
 
 
 def _pad(value: Mapping[str, Any], size: int) -> bytes:

@@ -33,11 +33,9 @@ def find_origin(
         return _PUBLIC
     if is_noted and has_words and confirmed.own_text is not None:
         return _OWN_TEXT
-    moment = (
-        "the commitment that you noted was shown"
-        if is_noted
-        else "you noted this commitment"
-    )
+    moment = "you noted this commitment"
+    if is_noted:
+        moment = "the commitment that you noted was shown"
     if has_beacon:
         reason = (
             "The label names this round of drand, and its signature is right: whoever opened the shoe after the round "
@@ -54,9 +52,10 @@ def find_origin(
             "the last words, or agreed with whoever did."
         )
     else:
+        words = "the ones that you confirmed" if is_seed_noted else "them"
         reason = (
             "Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
-            f"{'the ones that you confirmed' if is_seed_noted else 'them'} after {moment}."
+            f"{words} after {moment}."
         )
     return Origin(ChosenBy.LAST_WORD, reason)
 

@@ -53,20 +53,16 @@ class ItemValue(ValueType):
         if type(value) is int:
             return abs(value) <= MAX_INDEX
         text = _encode(value)
-        # 5.0 is three times as long as its canonical form
-        return (
-            len(text) <= 3 * MAX_TEXT
-            and _is_plain(value)
-            and len(_shorten(text, value).encode()) <= MAX_TEXT
-        )
+        # 5.0 is three times as long as its canonical form.
+        if len(text) > 3 * MAX_TEXT or not _is_plain(value):
+            return False
+        return len(_shorten(text, value).encode()) <= MAX_TEXT
 
     def convert(self, value: Any) -> Any:
         """Return the item; None stays, as a list of observed cards has it for a hidden card."""
-        return (
-            value
-            if value is None or isinstance(value, str)
-            else OtherItem(_shorten(_encode(value), value))
-        )
+        if value is None or isinstance(value, str):
+            return value
+        return OtherItem(_shorten(_encode(value), value))
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is Any
@@ -83,15 +79,13 @@ def _is_plain(value: object) -> bool:
         case bool():
             return True
         case int() | float():
-            return abs(value) <= MAX_INDEX and (
-                value == int(value) or abs(value) >= _MIN_FRACTION
-            )
+            is_in_range = abs(value) <= MAX_INDEX
+            return is_in_range and (value == int(value) or abs(value) >= _MIN_FRACTION)
         case list():
             return all(map(_is_plain, value))
         case dict():
-            return all(max(name, default="") < _END_OF_NAMES for name in value) and all(
-                map(_is_plain, value.values())
-            )
+            sorts_alike = all(max(name, default="") < _END_OF_NAMES for name in value)
+            return sorts_alike and all(map(_is_plain, value.values()))
     return False
 
 
@@ -106,7 +100,7 @@ def _make_whole(value: Any) -> Any:
         case float():
             return int(value) if value.is_integer() else value
         case list():
-            return list(map(_make_whole, value))
+            return [_make_whole(item) for item in value]
         case dict():
             return {name: _make_whole(member) for name, member in value.items()}
     return value

@@ -45,16 +45,13 @@ class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):  # type: ignore[mi
 
     def make_request(self, values: dict[str, Any]) -> Terms:
         """Return the terms without the pack options that equal the default of the game."""
-        defaults = (
-            GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
-        )
-        return Terms(
-            **{
-                name: value
-                for name, value in values.items()
-                if value != defaults.get(name)
-            }
-        )
+        defaults = PACK_DEFAULTS
+        if "game" in values:
+            defaults = GAMES[values["game"]].pack_defaults
+        members = {
+            name: value for name, value in values.items() if value != defaults.get(name)
+        }
+        return Terms(**members)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,11 +93,10 @@ class SignedParameters(EmptyObjectsMixin, parameters_of(ShoeToken)):  # type: ig
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
         """Return the fields of the parameters; optional ones may be null, which for a signature is as if left out."""
-        optional = {
-            name: kind for name, kind in described.items() if kind[1] is not MISSING
-        }
         nullable = {
-            name: parameter(*kind, allow_none=True) for name, kind in optional.items()
+            name: parameter(value_type, default, allow_none=True)
+            for name, (value_type, default) in described.items()
+            if default is not MISSING
         }
         return super().derive_fields(described) | nullable
 
@@ -151,5 +147,6 @@ class DrawShoeRequest(ShoeTurnParameters, RequestSchema.from_dict(_END)):  # typ
     target = ShoeDraw
 
     def make_request(self, values: dict[str, Any]) -> ShoeDraw:
-        end = {"end": values.pop("from")} if "from" in values else {}
-        return ShoeDraw(**values, **end)
+        if "from" in values:
+            values["end"] = values.pop("from")
+        return ShoeDraw(**values)
