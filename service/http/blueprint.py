@@ -417,7 +417,10 @@ class Blueprint(flask.Blueprint):
         return decorate
 
     def _add(self, operation: Operation, handler: View) -> None:
-        """Serve an operation and append it to `operations`. Its rule is without the prefix of the blueprint."""
+        """Serve an operation by a Flask view, and append it to `operations`, described for the OpenAPI document.
+
+        Its rule is without the prefix of the blueprint; the name of the operation is that of its Flask endpoint.
+        """
         self.add_url_rule(
             operation.rule, operation.name, handler, methods=[operation.method]
         )

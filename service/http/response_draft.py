@@ -219,7 +219,11 @@ class ResponseDraft:
     def _head(
         self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None
     ) -> Json:
-        """Return the members of a response before its results; `repeats` is None for a single result."""
+        """Return the members of a response before its results; `repeats` is None for a single result.
+
+        A batch of two has those of `common`, and then "draws": 102, "seed": "42", "index": 0, "stream": "sd1" and
+        "repeats": 2.
+        """
         head: Json = dict(self.common)
         head["draws"] = sum(chunk.draws for chunk in chunk_list)
         head |= seed_fields(randomness)

@@ -51,7 +51,8 @@ class ShortQueries:
         self._max_parameters = len(texts) + len(numbers)
         number = _match_number(numbers)
         text = _match_text(texts)
-        # Matches a query of known parameters alone; it has a last group only if one of them is a number.
+        # Matches a query of known parameters alone, such as "count=5&seed=x"; the match has a last group only if one of
+        # them is a number. The other finds the name and the digits of each: [("count", "5")].
         self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*+").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall
 

@@ -278,7 +278,11 @@ def _repeat_stage(
 def _repeat_card_draw(
     shoe: SealedShoe, entry: ObservedCards, limits: Limits
 ) -> tuple[SealedShoe, dict[str, Any]]:
-    """Draw the cards of an entry again; return the shoe after it, and the record of the draw."""
+    """Draw the cards of an entry again; return the shoe after it, and the record of the draw.
+
+    Of a draw of two cards from the top the record is {"rounds": [0, 0], "positions": [0, 1]}, with `begun` if it is the
+    first.
+    """
     positions = list(entry.positions or ())
     burn = entry.burned or 0
     is_dealt = shoe.terms.table is not None

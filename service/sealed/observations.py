@@ -476,7 +476,11 @@ class ObservedRounds:
         return None
 
     def _describe(self, card: ObservedCard) -> str:
-        """Return a card's round and position in words, with its place in the game."""
+        """Return a card's round and position in words, with its place in the game.
+
+        That is "round 0, position 4" in a deck, "round 0, position 51 (in play)", or in a game "round 0, position 4"
+        and its place in brackets.
+        """
         current = self.open(card.round)
         words = f"round {card.round}, position {card.position}"
         if card.position >= len(current):

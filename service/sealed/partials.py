@@ -158,7 +158,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                     yield place
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
-        """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference."""
+        """Return, by round, the roots in the receipt and the entries, and the first contradiction, as a difference.
+
+        Of two rounds that is {0: root, 1: root}, each of 32 bytes; that of the last round is in the receipt, too.
+        """
         receipt = self._receipt
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
         draws, _ = self._draws

@@ -85,11 +85,11 @@ class ReceiptCheck(ABC, Generic[Checked]):
         self._shown = parse_shown("shown", shown, self._terms) if shown else ()
         self._compared: dict[str, Difference | None] = {}
         self._unchecked: dict[str, str] = {}
-        self._cards = sum(
+        self._card_count = sum(
             len(entry.cards or entry.integers or ()) + len(entry.in_play or ())
             for entry in entries
         )
-        limits.check_items(self._cards, "seen")
+        limits.check_items(self._card_count, "seen")
         self._check_limits()
 
     @cached_property
@@ -105,7 +105,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
     @property
     def held_items(self) -> int:
         """Return the items that are in memory: cards of the shoe, and observed cards."""
-        return max(self._terms.size, self._cards)
+        return max(self._terms.size, self._card_count)
 
     def _check_limits(self) -> None:
         """Raise `TooMany` if the check would take longer than the draws of the limits."""
@@ -115,13 +115,13 @@ class ReceiptCheck(ABC, Generic[Checked]):
         further_steps, largest_part = self._estimate_further(draws)
         steps = (
             len(entries) * _STEPS_OF_AN_ENTRY
-            + self._cards * _STEPS_OF_A_CARD
+            + self._card_count * _STEPS_OF_A_CARD
             + len(self._shown) * STEPS_OF_A_SHOWN_CARD
             + further_steps
         )
         if steps <= max_draws:
             return
-        unit = f"draws, or as much work: {largest_part}, {draws:,} draws and {self._cards:,} cards"
+        unit = f"draws, or as much work: {largest_part}, {draws:,} draws and {self._card_count:,} cards"
         possible_entries = len(entries) * max_draws // steps
         instead = ""
         if possible_entries:

@@ -192,7 +192,8 @@ class DerivedSchema(SchemaMeta):
     ) -> dict[str, ma.fields.Field[Any]]:
         """Return the fields of a schema by name. marshmallow calls this once for each class.
 
-        First come the fields of its bases, then its own in the order of the dataclass, then what else it declares.
+        First come the fields of its bases, then its own in the order of the dataclass, then what else it declares. A
+        field that the schema declares itself takes the place of the one that its dataclass would give.
         """
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(
             klass, *arguments, **options
