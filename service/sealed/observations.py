@@ -387,12 +387,12 @@ class ObservedRounds:
         self._receipt = receipt
         self._entries = entries
         # By the round that began with cards in play: the place of its entry in the list, and their positions.
-        self._in_play = {
+        self._in_play_by_round = {
             entry.rounds[-1]: (number, entry.in_play)
             for number, entry in enumerate(entries)
             if entry.in_play is not None and entry.rounds
         }
-        self._starts = _find_starts(receipt, entries)
+        self._starts_by_round = _find_starts(receipt, entries)
         self._rounds: dict[int, Round] = {}
         self.make_round: MakeRound = cache(Round)
 
@@ -403,7 +403,7 @@ class ObservedRounds:
             while number not in required_rounds:
                 required_rounds.add(number)
                 is_known = number == self._receipt.round or number in self._rounds
-                if not number or is_known or number not in self._in_play:
+                if not number or is_known or number not in self._in_play_by_round:
                     break
                 number -= 1  # noqa: PLW2901 (the loop goes down from each)
         return required_rounds
@@ -417,17 +417,17 @@ class ObservedRounds:
 
     def compare_in_play(self) -> Difference | None:
         """Return a difference if the receipt and the entry that began the last round disagree on its cards in play."""
-        if 0 in self._in_play:
-            number, positions = self._in_play[0]
+        if 0 in self._in_play_by_round:
+            number, positions = self._in_play_by_round[0]
             return Difference(
                 where=f"seen[{number}].in_play",
                 expected=None,
                 seen=str(list(positions)),
             )
         last = self._receipt.round
-        if last not in self._in_play:
+        if last not in self._in_play_by_round:
             return None
-        number, positions = self._in_play[last]
+        number, positions = self._in_play_by_round[last]
         indices = sorted(self.open(last - 1).order[position] for position in positions)
         expected = None
         if self._receipt.in_play is not None:
@@ -478,8 +478,8 @@ class ObservedRounds:
     def _describe(self, card: ObservedCard) -> str:
         """Return a card's round and position in words, with its place in the game.
 
-        That is "round 0, position 4" in a deck, "round 0, position 51 (in play)", or in a game "round 0, position 4"
-        and its place in brackets.
+        That is "round 0, position 51 (in play)", in a game "round 0, position 1 (1's hand)", and in a deck "round 0,
+        position 4".
         """
         current = self.open(card.round)
         words = f"round {card.round}, position {card.position}"
@@ -489,12 +489,12 @@ class ObservedRounds:
         if terms.table is None:
             return words
         is_last = card.round == self._receipt.round
-        is_begun_in_play = card.round in self._in_play
+        is_begun_in_play = card.round in self._in_play_by_round
         if is_begun_in_play or (is_last and self._receipt.in_play is not None):
             layout = lay_stock(terms.procedure.default_pile, len(current))
         else:
             board = (terms.board or 1) + card.round
-            starts = self._starts.get(card.round, ())
+            starts = self._starts_by_round.get(card.round, ())
             start_of_hand = max(
                 (start for start in starts if start <= card.position), default=0
             )
@@ -507,8 +507,8 @@ class ObservedRounds:
         in_play = NO_CARDS
         if number == receipt.round:
             in_play = Bitmap.of(receipt.in_play or ())
-        elif number in self._in_play and number:
-            _, positions = self._in_play[number]
+        elif number in self._in_play_by_round and number:
+            _, positions = self._in_play_by_round[number]
             in_play = Bitmap.of(
                 self._rounds[number - 1].order[position] for position in positions
             )

@@ -250,9 +250,9 @@ class _Course:
         self._receipt = receipt
         self._round = -1  # the first draw begins round 0
         self._total = 0  # cards of all draws
-        self._kept: int | None = None  # cards in play as the round began
+        self._in_play_count: int | None = None  # cards in play as the round began
         self._root: str | None = None  # of the round, in hexadecimal digits
-        self._taken: set[int] = set()  # positions of the round
+        self._taken_positions: set[int] = set()  # positions of the round
         self.sizes: dict[
             int, int
         ] = {}  # of each round, its cards without those in play
@@ -286,13 +286,13 @@ class _Course:
         for offset, (round_of_card, position) in enumerate(cards):
             if round_of_card != number:
                 continue
-            if position >= self.sizes[number] or position in self._taken:
+            if position >= self.sizes[number] or position in self._taken_positions:
                 return Difference(
                     where=f"positions[{offset}]",
                     expected="a card that was not taken",
                     seen=str(position),
                 )
-            self._taken.add(position)
+            self._taken_positions.add(position)
         return None
 
     def _check_rounds(self, entry: ObservedCards) -> Difference | None:
@@ -327,14 +327,17 @@ class _Course:
     def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
         """Begin a round. Return a difference unless each card in play was taken, or in play, in the round before."""
         for offset, position in enumerate(in_play or ()):
-            if position < self.sizes[number - 1] and position not in self._taken:
+            if (
+                position < self.sizes[number - 1]
+                and position not in self._taken_positions
+            ):
                 where = f"in_play[{offset}]"
                 expected = "a card that was taken or in play"
                 return Difference(where=where, expected=expected, seen=str(position))
         self._round = number
-        self._kept = None if in_play is None else len(in_play)
-        self._taken = set()
-        self.sizes[number] = self._receipt.terms.size - (self._kept or 0)
+        self._in_play_count = None if in_play is None else len(in_play)
+        self._taken_positions = set()
+        self.sizes[number] = self._receipt.terms.size - (self._in_play_count or 0)
         return None
 
     def compare(self) -> Difference | None:
@@ -343,7 +346,7 @@ class _Course:
         expected: dict[str, Any] = {
             "round": self._round,
             "total": self._total,
-            "in_play": self._kept,
+            "in_play": self._in_play_count,
         }
         actual: dict[str, Any] = {
             "round": receipt.round,
@@ -351,7 +354,7 @@ class _Course:
             "in_play": receipt.in_play,
         }
         if receipt.terms.table:
-            expected["positions"] = sorted(self._taken)
+            expected["positions"] = sorted(self._taken_positions)
             actual["positions"] = list(receipt.positions)
         expected["digest"] = self.digests[-1].hex()
         actual["digest"] = receipt.digest.hex()
@@ -368,10 +371,12 @@ class _Course:
         size = self.sizes[self._round]
         from_top = range(receipt.top)
         from_bottom = range(size - receipt.bottom, size)
-        if receipt.terms.table or self._taken == {*from_top, *from_bottom}:
+        if receipt.terms.table or self._taken_positions == {*from_top, *from_bottom}:
             return None
         ends = f"{receipt.top} from the top, {receipt.bottom} from the bottom"
-        return compare_values("drawn", f"positions {sorted(self._taken)}", ends)
+        return compare_values(
+            "drawn", f"positions {sorted(self._taken_positions)}", ends
+        )
 
 
 def _compare_begun(where: str, rounds: range, last: int) -> Difference | None:
