@@ -1,13 +1,19 @@
 """Count the arrangements of groups under rules, and draw one by its number (docs/definitions/rules.md, "Counting").
 
 Units, which are items or lists of items who stay together, are a class if no rule tells them apart. Classes are
-placed one after the other. What a group can still take is a node; a state is the number of groups at each node. The
-number of arrangements from each state is counted from behind.
+placed one after the other. What a group can still take is a profile; profiles from which the same can follow are a
+node; a state is the number of groups at each node. The number of arrangements from each state is counted from behind.
+So a draw needs no list of arrangements: it goes from state to state by a number below their count.
+
+Four items A, B, C, D of which no group may have both A and B, for two groups of two: {A} and {B} are each in the
+limit, {C, D} are in none, so the classes are (A, B) and (C, D). There are 2 ways to place A and B, one in each group,
+then 2 ways for C and D: 4 arrangements.
 """
 
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
 from math import comb, factorial
 from sys import getsizeof
@@ -16,18 +22,27 @@ from typing import NamedTuple, TypeVar
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 
+# Frozen by the definition: what is counted, and so which draw a seed has, follows from these and from all steps.
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
 _STEPS_OF_A_CHOICE = 8
+
+# Free to change.
 _STEPS_TOGETHER = 1_000
-_STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at; no part of the definition
+_STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
-"""What a group can still take: its free places, and (rule, least, most) for each rule that still limits it."""
+"""What a group can still take: its free places, and (limit, least, most) for each limit that still matters.
 
+(5, ((2, 0, 1),)) has five free places, for at most one item of limit 2. Profiles are plain tuples as they are made by
+the ten thousand.
+"""
+
+_Row = Sequence[_Profile | None]
+"""The profiles to which a group comes from one with 0, 1, 2, … units of a class; None where it cannot be filled."""
 
 _T = TypeVar("_T")
 
@@ -43,21 +58,23 @@ class Limit(NamedTuple):
     """A set of items that are not fixed, and the least and the most of them that each group takes."""
 
     members: tuple[int, ...]
-    least: tuple[int, ...]
+    least: tuple[int, ...]  # by group, as `most`
     most: tuple[int, ...]
 
     def can_break(self, places: Sequence[int]) -> bool:
         """Return whether groups with so many places can break it."""
         return any(self.least) or any(
-            b < min(c, len(self.members))
-            for b, c in zip(self.most, places, strict=True)
+            most < min(free, len(self.members))
+            for most, free in zip(self.most, places, strict=True)
         )
 
     def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
+        """Return whether each group has as many of the members as it may."""
         members = set(self.members)
         numbers = (sum(item in members for item in group) for group in groups)
         return all(
-            a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True)
+            least <= number <= most
+            for least, number, most in zip(self.least, numbers, self.most, strict=True)
         )
 
 
@@ -74,31 +91,76 @@ class Way(NamedTuple):
 
 
 class _Class(NamedTuple):
-    """Units of the same `size` that have the same numbers of items in each limit, `numbers`, by the limit's number."""
+    """Units that no limit tells apart."""
 
-    size: int
-    numbers: Mapping[int, int]
+    size: int  # items of each unit
+    numbers: Mapping[int, int]  # how many of them are in each limit, by its number
     units: list[Unit]
 
 
+class Start(NamedTuple):
+    """A way that leaves arrangements, and the node of each group after it, before the first class."""
+
+    way: Way
+    nodes: Sequence[int]
+
+
+class DrawnWay(NamedTuple):
+    """A way that was drawn, the nodes of its groups, and the rank, from 0, of an arrangement that it leaves."""
+
+    way: Way
+    nodes: Sequence[int]
+    rank: int
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """The classes in the order in which they are taken, and the nodes where groups can be before each.
+
+    `nodes_after[k][node]` has the nodes to which a group comes from a node with 0, 1, 2, … units of class k; -1 where
+    it cannot have so many.
+    """
+
+    classes: Sequence[_Class]
+    nodes_after: Sequence[Sequence[tuple[int, ...]]]
+    starts: Sequence[Start]
+
+
+_EMPTY = _Layout((), (), ())
+
 Takers = tuple[tuple[int, int], ...]
-"""Pairs of a number of units and the number of groups that take so many, ascending."""
+"""Pairs of a number of units and the number of groups that take so many, ascending.
+
+Of three groups two take no unit and one takes two: ((0, 2), (2, 1)).
+"""
 
 
 class _Choice(NamedTuple):
-    """How many of the groups at a node take how many units (`takers`).
+    """How many of the groups at a node take how many units of a class."""
 
-    They take `units` in all, in so many `ways` of `units` that are given; `shift` is what they add to the next state.
-    """
-
-    units: int
-    shift: int
-    ways: int
+    units: int  # all that they take
+    shift: int  # what they add to the next state
+    ways: int  # to give `units` units, which are chosen already, to these groups
     takers: Takers
 
 
 Table = dict[int, dict[int, int]]
-"""The number of ways in which some nodes take units, by the number of units and by what they add to the next state."""
+"""In how many ways some nodes take units: `table[units][shift]`, by what they add to the next state."""
+
+
+class _NodeTable(NamedTuple):
+    """A node with groups before a class, the choices of these groups, and the table of all nodes before this one."""
+
+    node: int
+    choices: Sequence[_Choice]
+    table: Table
+
+
+class _Branches(NamedTuple):
+    """How a class can be placed from a state: node by node, and the ways to each next state."""
+
+    tables: Sequence[_NodeTable]
+    children: Mapping[int, int]
 
 
 Spend = Callable[[int], object]
@@ -120,386 +182,583 @@ def measure_integers(items: int) -> int:
 
 
 class _Profiles:
-    """The profiles of groups while classes are taken: `open_items` of each limit and `size` items are left."""
+    """Makes the profiles of groups while classes are taken.
+
+    `open_items` has for each limit how many of its items are in classes not taken yet, `size` the number of all items
+    in such classes.
+    """
 
     def __init__(self, limits: Sequence[Limit], size: int) -> None:
-        self.open_items, self.size = [len(limit.members) for limit in limits], size
+        self.open_items = [len(limit.members) for limit in limits]
+        self.size = size
 
     def take(self, taken: _Class, sign: int = 1) -> None:
         """Take the units of a class; put them back if the sign is -1."""
-        self.size -= sign * taken.size * len(taken.units)
-        for rule, number in taken.numbers.items():
-            self.open_items[rule] -= sign * number * len(taken.units)
+        count = sign * len(taken.units)
+        self.size -= count * taken.size
+        for limit, number in taken.numbers.items():
+            self.open_items[limit] -= count * number
 
     def make(
         self, places: int, limits: Iterable[tuple[int, int, int]]
     ) -> _Profile | None:
-        """Return the profile of a group with these free places and limits; None if it cannot be filled."""
+        """Return the profile of a group with free places and (limit, least, most); None if it cannot be filled.
+
+        A limit that no choice of items can break is left out. With three open items of limit 0 and one of limit 1,
+        make(2, [(0, -1, 1), (1, 0, 4)]) -> (2, ((0, 0, 1),)): limit 1 would take more than there are.
+        """
         if not 0 <= places <= self.size:
             return None
         kept = []
-        for rule, least, most in limits:
-            available = min(self.open_items[rule], places)
+        for limit, least, most in limits:
+            available = min(self.open_items[limit], places)
             if least > available or most < 0:
                 return None
             if available and (least > 0 or most < available):
-                kept.append((rule, max(least, 0), min(most, available)))
+                kept.append((limit, max(least, 0), min(most, available)))
         return places, tuple(kept)
 
-    def make_all(self, way: Way) -> Sequence[_Profile | None]:
+    def make_all(self, way: Way) -> _Row:
         """Return the profile of each group after a way; None if it cannot be filled."""
         return [
             self.make(
                 places,
                 [
-                    (rule, limit.least[j], limit.most[j])
-                    for rule, limit in enumerate(way.limits)
+                    (number, limit.least[group], limit.most[group])
+                    for number, limit in enumerate(way.limits)
                 ],
             )
-            for j, places in enumerate(way.places)
+            for group, places in enumerate(way.places)
         ]
 
-    def follow(self, profile: _Profile, taken: _Class) -> list[_Profile | None]:
-        """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken."""
-        (places, limits), size, numbers = profile, taken.size, taken.numbers
+    def follow(self, profile: _Profile, taken: _Class) -> _Row:
+        """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken.
+
+        From (2, ((0, 0, 1),)), two places of which at most one is for limit 0, by a class of two single items of that
+        limit, after which three other items are left: [(2, ()), (1, ()), None].
+        """
+        places, limits = profile
+        size = taken.size
         counts = range(min(places // size, len(taken.units)) + 1)
-        if not any(rule in numbers for rule, _, _ in limits):
-            return [self.make(places - j * size, limits) for j in counts]
-        moved = [
-            (rule, least, most, numbers.get(rule, 0)) for rule, least, most in limits
+        if not any(limit in taken.numbers for limit, _, _ in limits):
+            return [self.make(places - count * size, limits) for count in counts]
+        numbered = [
+            (limit, least, most, taken.numbers.get(limit, 0))
+            for limit, least, most in limits
         ]
         return [
             self.make(
-                places - j * size, [(r, a - j * k, b - j * k) for r, a, b, k in moved]
+                places - count * size,
+                [
+                    (limit, least - count * number, most - count * number)
+                    for limit, least, most, number in numbered
+                ],
             )
-            for j in counts
+            for count in counts
         ]
 
 
-class ArrangementCounter:
-    """The number of arrangements, `total`, of the free units after any of some ways to place the others.
+def _divide_units(units: Sequence[Unit], limits: Sequence[Limit]) -> list[_Class]:
+    """Return the classes of units, in the order of their first units.
 
-    `spend` counts the steps. Raises `NotCountedError` if the profiles or the classes are too many.
+    [(0,), (1,), (2, 3)] under one limit of the items 0 and 1 are two classes, of the sizes 1 and 2.
+    """
+    limits_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
+    for number, limit in enumerate(limits):
+        for item in limit.members:
+            limits_of[item].append(number)
+    classes: dict[tuple[int, tuple[int, ...]], _Class] = {}
+    for unit in units:
+        numbers = sorted(number for item in unit for number in limits_of[item])
+        key = len(unit), tuple(numbers)
+        if key not in classes:
+            classes[key] = _Class(len(unit), Counter(numbers), [])
+        classes[key].units.append(unit)
+    return list(classes.values())
+
+
+class _Trial(NamedTuple):
+    """What comes after a class if it is taken next: the row of each profile before it, and all profiles in the rows."""
+
+    number: int  # the place of the class among those that are left
+    units: int
+    rows: Mapping[_Profile, _Row]
+    profiles: set[_Profile]
+
+
+class _OrderedClasses(NamedTuple):
+    """Classes in the order in which they are taken.
+
+    For each there are the rows of the profiles before it; `last` are the profiles after all of them.
     """
 
-    def __init__(
-        self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend
-    ) -> None:
-        self._slowness = measure_integers(sum(map(len, units)))
-        self._bits = len(ways[0].places).bit_length() if ways else 0
-        self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
-        self.rows: list[list[tuple[int, ...]]] = []
-        self.counts: list[dict[int, int]] = []
-        self.classes: list[_Class] = []
-        self.starts: Sequence[tuple[Way, Sequence[int]]] = (
-            self._lay_out(units, ways, spend) if ways else []
+    classes: Sequence[_Class]
+    rows: Sequence[Mapping[_Profile, _Row]]
+    last: set[_Profile]
+
+
+@dataclass
+class _ClassOrder:
+    """Takes classes one after the other, always the one after which groups can have the fewest different profiles.
+
+    So the states, which are counted, stay few. The order is frozen by the definition, and so are the steps and the
+    bounds at which it is given up.
+    """
+
+    profiles: _Profiles
+    spend: Spend
+    power: int  # of the number of profiles before a class, in `width`
+    width: int = (
+        0  # the sum of these powers, which tells about how many states there will be
+    )
+    steps_left: int = _MAX_ORDER
+
+    def take_all(
+        self, classes: Sequence[_Class], first: set[_Profile]
+    ) -> _OrderedClasses:
+        """Return the classes in order; groups have the profiles `first` before all.
+
+        Raises `NotCountedError` if there are too many profiles or classes.
+        """
+        left = list(classes)
+        ordered: list[_Class] = []
+        rows: list[Mapping[_Profile, _Row]] = []
+        before = first
+        while left:
+            self.width += len(before) ** self.power
+            if self.width > _MAX_WIDTH:
+                raise NotCountedError
+            trials = [
+                self._try_class(number, one, before) for number, one in enumerate(left)
+            ]
+            # Of equal ones that with the most units, then the first.
+            best = min(trials, key=lambda trial: (len(trial.profiles), -trial.units))
+            taken = left.pop(best.number)
+            self.profiles.take(taken)
+            ordered.append(taken)
+            rows.append(best.rows)
+            before = best.profiles
+        return _OrderedClasses(ordered, rows, before)
+
+    def _try_class(self, number: int, tried: _Class, before: set[_Profile]) -> _Trial:
+        """Return what comes after a class, and leave it untaken."""
+        self.profiles.take(tried)
+        rows = {}
+        for profile in before:
+            places, limits = profile
+            counts = min(places // tried.size, len(tried.units)) + 1
+            steps = counts * (1 + len(limits))
+            self.spend(min(steps, self.steps_left))
+            self.steps_left -= steps
+            if self.steps_left < 0:
+                raise NotCountedError
+            rows[profile] = self.profiles.follow(profile, tried)
+        self.profiles.take(tried, -1)
+        reached = {
+            profile for row in rows.values() for profile in row if profile is not None
+        }
+        return _Trial(number, len(tried.units), rows, reached)
+
+
+class _Nodes(NamedTuple):
+    """The nodes before each class, as `_Layout.nodes_after` has them, and those of the profiles before the first."""
+
+    after: Sequence[Sequence[tuple[int, ...]]]
+    of_profile: Mapping[_Profile | None, int]
+
+
+def _number_nodes(ordered: _OrderedClasses) -> _Nodes:
+    """Join the profiles from which the same can follow to nodes, from behind, as a finite automaton is minimized.
+
+    A profile whose row has the nodes [0, 2, -1, -1] is at the node of (0, 2), with all that have the same; nodes are
+    numbered in the order of these lists. After the last class all profiles are at node 0. A profile from which no
+    group can be filled has no node.
+    """
+    numbers: dict[_Profile | None, int] = dict.fromkeys(ordered.last, 0)
+    nodes_after: list[Sequence[tuple[int, ...]]] = []
+    for rows in reversed(ordered.rows):
+        nodes_of: dict[_Profile, tuple[int, ...]] = {}
+        for profile, row in rows.items():
+            nodes = [numbers.get(after, -1) for after in row]
+            while nodes and nodes[-1] < 0:
+                nodes.pop()
+            if nodes:
+                nodes_of[profile] = tuple(nodes)
+        different = sorted(set(nodes_of.values()))
+        nodes_after.append(different)
+        number_of = {nodes: number for number, nodes in enumerate(different)}
+        numbers = {profile: number_of[nodes] for profile, nodes in nodes_of.items()}
+    nodes_after.reverse()
+    return _Nodes(nodes_after, numbers)
+
+
+def _lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> _Layout:
+    """Return the classes of units in order, their nodes, and the ways that leave arrangements.
+
+    Raises `NotCountedError` if the profiles or the classes are too many.
+    """
+    limits = ways[0].limits
+    profiles = _Profiles(limits, sum(map(len, units)))
+    made_of_ways = [(way, profiles.make_all(way)) for way in ways]
+    fillable = [(way, made) for way, made in made_of_ways if None not in made]
+    if not fillable:
+        return _EMPTY
+    first = {profile for _, made in fillable for profile in made if profile is not None}
+    power = _POWER_OF_WIDTH if limits else _POWER_OF_WIDTH - 1
+    order = _ClassOrder(profiles, spend, min(power, _count_bits(ways)))
+    ordered = order.take_all(_divide_units(units, limits), first)
+    nodes = _number_nodes(ordered)
+    starts = [
+        Start(
+            way._replace(places=(), limits=()),
+            [nodes.of_profile[profile] for profile in made],
         )
-        """The ways that leave arrangements, and the node of each group after them."""
-        self._ends = list(accumulate(self._count(spend)))
-        self.total = self._ends[-1] if self._ends else 0
+        for way, made in fillable
+        if nodes.of_profile.keys() >= set(made)
+    ]
+    return _Layout(ordered.classes, nodes.after, starts)
+
+
+def _count_bits(ways: Sequence[Way]) -> int:
+    """Return the bits of the number of groups: those of a state for each node."""
+    return len(ways[0].places).bit_length()
+
+
+@dataclass(frozen=True)
+class _States:
+    """The states before each class: which follow from one, and in how many ways.
+
+    A state is an integer with `bits` bits for each node, which are the number of groups there: with 2 bits, 0b01_10 has
+    two groups at node 0 and one at node 1.
+    """
+
+    layout: _Layout
+    bits: int
+    slowness: int  # steps of an operation on the integers of an arrangement
+    _choices: dict[tuple[int, int, int], Sequence[_Choice]] = field(
+        default_factory=dict
+    )  # by the class, the node and the number of its groups
+
+    def join(self, nodes: Iterable[int]) -> int:
+        """Return the state of groups at nodes: with 2 bits, 0b01_10 for [0, 1, 0]."""
+        return sum(1 << self.bits * node for node in nodes)
+
+    def _split(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the nodes with groups, ascending, and the number of these: with 2 bits, (0, 2), (1, 1) for 0b01_10."""
+        mask = (1 << self.bits) - 1
+        node = 0
+        while state:
+            groups = state & mask
+            if groups:
+                yield node, groups
+            state >>= self.bits
+            node += 1
+
+    def count_choices(self) -> int:
+        """Return how many choices are kept."""
+        return sum(map(len, self._choices.values()))
+
+    def _list_choices(
+        self, class_number: int, node: int, groups: int, spend: Spend
+    ) -> Sequence[_Choice]:
+        """Return the choices of so many groups at a node before a class; they are made once."""
+        key = class_number, node, groups
+        if key not in self._choices:
+            nodes_after = self.layout.nodes_after[class_number][node]
+            units = len(self.layout.classes[class_number].units)
+            self._choices[key] = self._make_choices(nodes_after, units, groups, spend)
+        return self._choices[key]
+
+    def _make_choices(
+        self, nodes_after: Sequence[int], units: int, groups: int, spend: Spend
+    ) -> Sequence[_Choice]:
+        """Return all ways in which `groups` groups at a node take up to `units` units, as choices.
+
+        `nodes_after` are the nodes to which a group comes with 0, 1, 2, … units, -1 where it cannot have so many. The
+        order is lexicographic in the numbers of groups that take 0, 1, 2, … units, as the definition says. With the
+        nodes (4, 3), three units and two groups the takers are ((1, 2),), ((0, 1), (1, 1)), ((0, 2),).
+        """
+        allowed = [count for count, after in enumerate(nodes_after) if after >= 0]
+        choices: list[_Choice] = []
+
+        def choose(
+            first: int,
+            groups_left: int,
+            units_left: int,
+            shift: int,
+            orders: int,
+            takers: Takers,
+        ) -> None:
+            """Add the choices that begin with `takers`, for whom `groups_left` groups and `units_left` units are left.
+
+            The groups that are left take numbers of units that `allowed` has at `first` and after it. In `orders`
+            orders of groups and units the groups of `takers` have the same.
+            """
+            largest = bisect_right(allowed, units_left // groups_left) - 1
+            for place in range(largest, first - 1, -1):
+                fewest = allowed[place]  # units: no group that is left takes fewer
+                bit = self.bits * nodes_after[fewest]
+                spare = units_left - groups_left * fewest
+                if place + 1 < len(allowed):
+                    step = allowed[place + 1] - fewest  # others take so many more each
+                    least = max(1, groups_left - spare // step)
+                    for alike in range(least, groups_left):
+                        choose(
+                            place + 1,
+                            groups_left - alike,
+                            units_left - alike * fewest,
+                            shift + (alike << bit),
+                            orders * factorial(alike) * factorial(fewest) ** alike,
+                            (*takers, (fewest, alike)),
+                        )
+                spend(_STEPS_OF_A_CHOICE * self.slowness)
+                taken = units - spare
+                all_orders = (
+                    orders * factorial(groups_left) * factorial(fewest) ** groups_left
+                )
+                choices.append(
+                    _Choice(
+                        units=taken,
+                        shift=shift + (groups_left << bit),
+                        ways=factorial(groups) * factorial(taken) // all_orders,
+                        takers=(*takers, (fewest, groups_left)),
+                    )
+                )
+
+        choose(0, groups, units, 0, 1, ())
+        return choices
+
+    def branch(self, class_number: int, state: int, spend: Spend) -> _Branches:
+        """Return how a class can be placed from a state before it.
+
+        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest.
+        """
+        units = len(self.layout.classes[class_number].units)
+        choices_of = {
+            node: self._list_choices(class_number, node, groups, spend)
+            for node, groups in self._split(state)
+        }
+        tables = []
+        table: Table = {0: {0: 1}}
+        taken_later = _list_taken_later(list(choices_of.values()))
+        for (node, choices), later in zip(choices_of.items(), taken_later, strict=True):
+            tables.append(_NodeTable(node, choices, table))
+            table = self._extend(table, choices, units, later, spend)
+        children = table.get(units, {})
+        spend(self.slowness * (1 + len(children)))
+        return _Branches(tables, children)
+
+    def _extend(
+        self,
+        table: Table,
+        choices: Sequence[_Choice],
+        units: int,
+        later: range,
+        spend: Spend,
+    ) -> Table:
+        """Return the table after the choices of one more node, if the later nodes take a number of units in `later`.
+
+        Of `units` units, a choice takes its own from those that the table has not taken yet: comb(left, own) ways.
+        """
+        extended: Table = {}
+        for used, ways_by_shift in table.items():
+            left = units - used
+            for choice in choices:
+                if left - choice.units in later:
+                    factor = choice.ways * comb(left, choice.units)
+                    added = choice.shift
+                    entries = list(ways_by_shift.items())
+                    target = extended.setdefault(used + choice.units, {})
+                    for before, ways in spend_each(spend, entries, self.slowness):
+                        shift = before + added
+                        target[shift] = target.get(shift, 0) + ways * factor
+        return extended
+
+
+def _list_taken_later(choices_of: Sequence[Sequence[_Choice]]) -> Sequence[range]:
+    """Return for each node, by its choices, the numbers of units that all later nodes may take.
+
+    Nodes whose choices take 0 to 2, 1 to 3 and 0 to 1 units: [range(1, 5), range(0, 2), range(0, 1)]. A range is empty
+    if a later node has no choice.
+    """
+    later = range(1)
+    ranges = []
+    for choices in reversed(choices_of):
+        ranges.append(later)
+        numbers = [choice.units for choice in choices]
+        is_possible = bool(later and numbers)
+        later = (
+            range(later.start + min(numbers), later.stop + max(numbers))
+            if is_possible
+            else range(0)
+        )
+    ranges.reverse()
+    return ranges
+
+
+def count_units(
+    units: Sequence[Unit], ways: Sequence[Way], spend: Spend
+) -> "ArrangementCounter":
+    """Count the arrangements of free units after any of some ways to place the others; `spend` counts the steps.
+
+    Raises `NotCountedError` if the profiles or the classes are too many.
+    """
+    if not ways:
+        return ArrangementCounter(_States(_EMPTY, 0, 1), [], [])
+    layout = _lay_out(units, ways, spend)
+    states = _States(layout, _count_bits(ways), measure_integers(sum(map(len, units))))
+    counts = _count_states(states, spend)
+    numbers = [
+        start.way.alike * counts[0][states.join(start.nodes)] for start in layout.starts
+    ]
+    return ArrangementCounter(states, counts, list(accumulate(numbers)))
+
+
+def _count_states(states: _States, spend: Spend) -> Sequence[Mapping[int, int]]:
+    """Return the number of arrangements from each state that is reached, before each class and after the last.
+
+    States are found class by class from the starts, and counted from the last class back.
+    """
+    reached: Iterable[int] = dict.fromkeys(
+        states.join(start.nodes) for start in states.layout.starts
+    )
+    children_of: list[dict[int, Mapping[int, int]]] = []
+    for class_number in range(len(states.layout.classes)):
+        children_of.append(
+            {
+                state: states.branch(class_number, state, spend).children
+                for state in reached
+            }
+        )
+        reached = dict.fromkeys(
+            child for children in children_of[-1].values() for child in children
+        )
+    counts = dict.fromkeys(reached, 1)
+    counts_by_class = [counts]
+    for layer in reversed(children_of):
+        counts = {
+            state: sum(ways * counts[child] for child, ways in children.items())
+            for state, children in layer.items()
+        }
+        counts_by_class.append(counts)
+    counts_by_class.reverse()
+    return counts_by_class
+
+
+@dataclass(frozen=True)
+class ArrangementCounter:
+    """The number of arrangements from each state, by which one of them is drawn."""
+
+    _states: _States
+    _counts: Sequence[Mapping[int, int]]  # by the class, and by the state before it
+    _ends: Sequence[int]  # of each start: the arrangements of it and those before it
+
+    @property
+    def starts(self) -> Sequence[Start]:
+        """Return the ways that leave arrangements."""
+        return self._states.layout.starts
+
+    @property
+    def total(self) -> int:
+        """Return the number of all arrangements."""
+        return self._ends[-1] if self._ends else 0
 
     @property
     def bytes(self) -> int:
         """Return about how much memory the counts take."""
-        choices = sum(map(len, self._choices.values()))
-        nodes = sum(BYTES_OF_A_STATE + 8 * len(nodes) for _, nodes in self.starts)
-        return (
-            nodes
-            + BYTES_OF_A_STATE * choices
-            + sum(
-                BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
-                for layer in self.counts
-                for state, number in layer.items()
-            )
+        starts = sum(BYTES_OF_A_STATE + 8 * len(start.nodes) for start in self.starts)
+        choices = BYTES_OF_A_STATE * self._states.count_choices()
+        counts = sum(
+            BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
+            for layer in self._counts
+            for state, number in layer.items()
         )
+        return starts + choices + counts
 
-    def _lay_out(
-        self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend
-    ) -> Sequence[tuple[Way, Sequence[int]]]:
-        """Order the classes, and make the rows of nodes before each class. Return the ways with the nodes of groups."""
-        limits = ways[0].limits
-        rules_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
-        for number, limit in enumerate(limits):
-            for item in limit.members:
-                rules_of[item].append(number)
-        found: dict[tuple[int, tuple[int, ...]], _Class] = {}
-        for unit in units:
-            rules = sorted(rule for item in unit for rule in rules_of[item])
-            key = len(unit), tuple(rules)
-            if key not in found:
-                found[key] = _Class(len(unit), Counter(rules), [])
-            found[key].units.append(unit)
-        left = list(found.values())
-        profiles = _Profiles(limits, sum(map(len, units)))
-        width = 0
-        ordering = _MAX_ORDER
-        starts = [
-            (way, made) for way in ways if None not in (made := profiles.make_all(way))
-        ]
-        if not starts:
-            return []
-        layers: list[dict[_Profile, list[_Profile | None]]] = []
-        layer = {
-            profile for _, made in starts for profile in made if profile is not None
-        }
-        while left:
-            width += len(layer) ** min(_POWER_OF_WIDTH - (not limits), self._bits)
-            if width > _MAX_WIDTH:
-                raise NotCountedError
-            trials = []
-            for number, one in enumerate(left):
-                profiles.take(one)
-                rows = {}
-                for profile in layer:
-                    steps = (min(profile[0] // one.size, len(one.units)) + 1) * (
-                        1 + len(profile[1])
-                    )
-                    spend(min(steps, ordering))
-                    ordering -= steps
-                    if ordering < 0:
-                        raise NotCountedError
-                    rows[profile] = profiles.follow(profile, one)
-                profiles.take(one, -1)
-                reached = {
-                    profile
-                    for row in rows.values()
-                    for profile in row
-                    if profile is not None
-                }
-                trials.append((len(reached), -len(one.units), number, rows, reached))
-            _, _, number, rows, layer = min(trials, key=lambda trial: trial[:3])
-            layers.append(rows)
-            self.classes.append(left.pop(number))
-            profiles.take(self.classes[-1])
-        numbers = self._number_nodes(layers, layer)
-        return [
-            (way._replace(places=(), limits=()), [numbers[profile] for profile in made])
-            for way, made in starts
-            if numbers.keys() >= set(made)
-        ]
-
-    def _number_nodes(
-        self,
-        layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]],
-        last: set[_Profile],
-    ) -> Mapping[_Profile | None, int]:
-        """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none.
-
-        Return the nodes of profiles before the first class.
-        """
-        numbers: dict[_Profile | None, int] = dict.fromkeys(last, 0)
-        for layer in reversed(layers):
-            found: dict[_Profile, tuple[int, ...]] = {}
-            for profile, row in layer.items():
-                nodes = [numbers.get(after, -1) for after in row]
-                while nodes and nodes[-1] < 0:
-                    nodes.pop()
-                if nodes:
-                    found[profile] = tuple(nodes)
-            self.rows.append(sorted(set(found.values())))
-            by_row = {row: number for number, row in enumerate(self.rows[-1])}
-            numbers = {profile: by_row[row] for profile, row in found.items()}
-        self.rows.reverse()
-        return numbers
-
-    def _join_nodes(self, nodes: Iterable[int]) -> int:
-        """Return the state of groups at nodes."""
-        return sum(1 << self._bits * node for node in nodes)
-
-    def _count(self, spend: Spend) -> Iterator[int]:
-        """Make `counts`, the number of arrangements from each state. Return the numbers of those of the ways."""
-        layers: list[dict[int, Mapping[int, int]]] = []
-        firsts = [self._join_nodes(nodes) for _, nodes in self.starts]
-        states: Iterable[int] = dict.fromkeys(firsts)
-        for number in range(len(self.classes)):
-            layers.append(
-                {
-                    state: self._list_children(number, state, spend)[1]
-                    for state in states
-                }
-            )
-            states = {
-                child: None for children in layers[-1].values() for child in children
-            }
-        counts = dict.fromkeys(states, 1)
-        self.counts = [counts]
-        for layer in reversed(layers):
-            counts = {
-                state: sum(ways * counts[child] for child, ways in children.items())
-                for state, children in layer.items()
-            }
-            self.counts.append(counts)
-        self.counts.reverse()
-        return (
-            way.alike * counts[first]
-            for (way, _), first in zip(self.starts, firsts, strict=True)
-        )
-
-    def _list_choices(
-        self, number: int, node: int, groups: int, spend: Spend
-    ) -> list[_Choice]:
-        """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
-        key = number, node, groups
-        if key not in self._choices:
-            row = self.rows[number][node]
-            most = len(self.classes[number].units)
-            allowed = [j for j, after in enumerate(row) if after >= 0]
-            choices: list[_Choice] = []
-
-            def choose(
-                first: int,
-                left: int,
-                room: int,
-                shift: int,
-                orders: int,
-                takers: Takers,
-            ) -> None:
-                """Choose how many take the fewest items, at a place from `first` on, and then what the others take."""
-                for place in range(
-                    bisect_right(allowed, room // left) - 1, first - 1, -1
-                ):
-                    j = allowed[place]
-                    target = self._bits * row[allowed[place]]
-                    if place + 1 < len(allowed):
-                        step = allowed[place + 1] - j
-                        for x in range(max(1, left - (room - left * j) // step), left):
-                            taken = (
-                                x << target,
-                                orders * factorial(x) * factorial(j) ** x,
-                                (*takers, (j, x)),
-                            )
-                            choose(
-                                place + 1,
-                                left - x,
-                                room - x * j,
-                                shift + taken[0],
-                                *taken[1:],
-                            )
-                    spend(_STEPS_OF_A_CHOICE * self._slowness)
-                    units = most - room + left * j
-                    counted = orders * factorial(left) * factorial(j) ** left
-                    ways = factorial(groups) * factorial(units) // counted
-                    choices.append(
-                        _Choice(
-                            units, shift + (left << target), ways, (*takers, (j, left))
-                        )
-                    )
-
-            choose(0, groups, most, 0, 1, ())
-            self._choices[key] = choices
-        return self._choices[key]
-
-    def _list_children(
-        self, number: int, state: int, spend: Spend
-    ) -> tuple[list[tuple[int, list[_Choice], Table]], Mapping[int, int]]:
-        """Return the nodes of a state before a class, with their choices and the table of the nodes before them.
-
-        Return also the children of the state, with their ways.
-        """
-        size = len(self.classes[number].units)
-        mask = (1 << self._bits) - 1
-        node = 0
-        parts: list[tuple[int, list[_Choice]]] = []
-        while state:
-            if groups := state & mask:
-                parts.append((node, self._list_choices(number, node, groups, spend)))
-            state >>= self._bits
-            node += 1
-        later = [(0, 0)]
-        for _, choices in reversed(parts):
-            numbers = [choice.units for choice in choices]
-            least, most = later[-1]
-            later.append(
-                (least + min(numbers), most + max(numbers))
-                if numbers
-                else (size + 1, -1)
-            )
-        tables = []
-        table = {0: {0: 1}}
-        for (node, choices), (least, most) in zip(
-            parts, reversed(later[:-1]), strict=True
-        ):
-            tables.append((node, choices, table))
-            after: Table = {}
-            for used, entries in table.items():
-                for units, shift, ways, _ in choices:
-                    if least <= size - used - units <= most:
-                        weight = ways * comb(size - used, units)
-                        target = after.setdefault(used + units, {})
-                        for before, number_of_ways in spend_each(
-                            spend, list(entries.items()), self._slowness
-                        ):
-                            key = before + shift
-                            target[key] = target.get(key, 0) + number_of_ways * weight
-            table = after
-        children = table.get(size, {})
-        spend(self._slowness * (1 + len(children)))
-        return tables, children
-
-    def draw_way(self, source: WordSource) -> tuple[Way, Sequence[int], int]:
-        """Return a way, as often as it leaves arrangements, with the node of each group and a number for all the rest.
+    def draw_way(self, source: WordSource) -> DrawnWay:
+        """Return a way, as often as it leaves arrangements, and the rank of one of those.
 
         There must be an arrangement.
         """
-        rest = source.below(self.total)
-        place = bisect_right(self._ends, rest)
-        return *self.starts[place], rest - (self._ends[place - 1] if place else 0)
+        rank = source.below(self.total)
+        place = bisect_right(self._ends, rank)
+        before = self._ends[place - 1] if place else 0
+        way, nodes = self.starts[place]
+        return DrawnWay(way, nodes, rank - before)
 
     def draw(
-        self, rest: int, nodes: Sequence[int], source: WordSource, spend: Spend
+        self, rank: int, nodes: Sequence[int], source: WordSource, spend: Spend
     ) -> list[list[int]]:
-        """Return the items of each group in the arrangement of a number, and of more draws, from groups at nodes."""
-        state = self._join_nodes(nodes)
+        """Return the items of each group, from groups at nodes, in the arrangement of a rank and of more draws.
+
+        The rank is below the number of arrangements from these nodes. It tells how many groups of each node take how
+        many units of each class; shuffles tell which groups and which units. The order of shuffles is frozen.
+        """
         groups: list[list[int]] = [[] for _ in nodes]
-        for number, one in enumerate(self.classes):
+        state = self._states.join(nodes)
+        for class_number, one in enumerate(self._states.layout.classes):
             spend(_STEPS_OF_A_CLASS)
-            tables, children = self._list_children(number, state, spend)
+            tables, children = self._states.branch(class_number, state, spend)
+            counts_after = self._counts[class_number + 1]
             for child in sorted(children):
-                if rest < (share := children[child] * self.counts[number + 1][child]):
+                share = children[child] * counts_after[child]
+                if rank < share:
                     break
-                rest -= share
-            rest, way = divmod(rest, children[child])
+                rank -= share
+            rank, way = divmod(rank, children[child])
             takers = _find_takers(tables, way, len(one.units), child)
-            numbers = [0] * len(groups)
-            for node, _, _ in tables:
-                at_node = shuffle_list(
-                    [group for group, place in enumerate(nodes) if place == node],
-                    source,
-                )
-                taken = [
-                    j for j, groups_of_j in takers[node] for _ in range(groups_of_j)
-                ]
-                for group, j in zip(at_node, taken, strict=True):
-                    numbers[group] = j
+            numbers = _draw_numbers(takers, nodes, source)
             units = iter(shuffle_list(one.units, source))
-            for group, j in enumerate(numbers):
-                groups[group] += [item for _ in range(j) for item in next(units)]
+            for group, number in enumerate(numbers):
+                for _ in range(number):
+                    groups[group].extend(next(units))
+            nodes_after = self._states.layout.nodes_after[class_number]
             nodes = [
-                self.rows[number][node][j]
-                for node, j in zip(nodes, numbers, strict=True)
+                nodes_after[node][number]
+                for node, number in zip(nodes, numbers, strict=True)
             ]
             state = child
         return groups
 
 
+def _draw_numbers(
+    takers: Mapping[int, Takers], nodes: Sequence[int], source: WordSource
+) -> Sequence[int]:
+    """Return the number of units that each group takes, from groups at nodes, in the order of which they are drawn.
+
+    Two groups at node 0 with the takers ((0, 1), (2, 1)): [0, 2] or [2, 0].
+    """
+    numbers = [0] * len(nodes)
+    for node in sorted(takers):
+        at_node = [group for group, place in enumerate(nodes) if place == node]
+        taken = [number for number, count in takers[node] for _ in range(count)]
+        for group, number in zip(shuffle_list(at_node, source), taken, strict=True):
+            numbers[group] = number
+    return numbers
+
+
 def _find_takers(
-    tables: Sequence[tuple[int, Sequence[_Choice], Table]],
-    way: int,
-    used: int,
-    shift: int,
+    tables: Sequence[_NodeTable], way: int, units: int, child: int
 ) -> Mapping[int, Takers]:
-    """Return the takers of each node in one of the ways to a child, which adds up to `shift`."""
+    """Return the takers of each node in one of the ways, by its number, in which all take `units` units to a child.
+
+    From the last node back, the choice of a node is found by the number of ways with each; what is left of the number
+    tells the choices of the nodes before.
+    """
     takers = {}
-    size = used
+    used = units
+    shift = child
     for node, choices, table in reversed(tables):
+        left = units - used
         for choice in choices:
-            if before := table.get(used - choice.units, {}).get(
-                shift - choice.shift, 0
-            ):
-                ways = choice.ways * comb(size - used + choice.units, choice.units)
+            before = table.get(used - choice.units, {}).get(shift - choice.shift, 0)
+            if before:
+                ways = choice.ways * comb(left + choice.units, choice.units)
                 if way < before * ways:
                     break
                 way -= before * ways
-        way, used, shift = way // ways, used - choice.units, shift - choice.shift
+        way //= ways
+        used -= choice.units
+        shift -= choice.shift
         takers[node] = choice.takers
     return takers

@@ -20,6 +20,7 @@ from .counting import (
     Spend,
     Unit,
     Way,
+    count_units,
     measure_integers,
     spend_each,
 )
@@ -161,7 +162,7 @@ def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
     """Count with all limits in all ways to place items. Raises `NotCountedError` if they are too many."""
     placements = Placements(grouping)
     ways = placements.list_ways(steps.spend)
-    counter = ArrangementCounter(placements.left, ways, steps.spend)
+    counter = count_units(placements.left, ways, steps.spend)
     return GroupCount(
         total=counter.total,
         counter=counter,
@@ -184,9 +185,7 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         steps = StepCounter(rest * 3 // 4 if left else min(_MAX_STEPS, rest), work)
         try:
             counted = [limit for limit in limits if limit not in left]
-            counter = ArrangementCounter(
-                grouping.units, [Way(places, counted)], steps.spend
-            )
+            counter = count_units(grouping.units, [Way(places, counted)], steps.spend)
             return GroupCount(
                 total=None if left and counter.total else counter.total,
                 counter=counter,
