@@ -31,6 +31,9 @@ SLOWNESS = 8
 COUNT_SHARE = 0.8
 """Of all steps, those of a count that was asked for and that no draw needs."""
 
+DRAWN_BY = ("attempts", "counting", "sequential")
+"""How a result was drawn; results of groups and orders end with a position in it."""
+
 BY_COUNTING = b"by counting"
 """In the work of a response, that a result of it was drawn by counting."""
 

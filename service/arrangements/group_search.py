@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from typing import NamedTuple
 
 from ..core.work import OutOfStepsError, Work
 from .checks import PathCheck
@@ -13,9 +14,9 @@ from .group_rules import GroupRule
 
 Rules = Sequence[GroupRule]
 RuleCounts = tuple[tuple[int, int], ...]
-"""The number of items of each rule that has any, by the number of the rule."""
+"""Pairs of the number of a rule and how many items of it there are, for each rule that has any."""
 Position = tuple[tuple[int, ...], tuple[int, ...]]
-"""The numbers of what the groups contain, ascending, and of the units of each class that are open."""
+"""The numbers of the contents of all groups, ascending, and how many units of each class are open."""
 
 _STEPS_OF_A_POSITION = 50
 
@@ -24,10 +25,10 @@ _STEPS_OF_A_POSITION = 50
 class Grouping:
     """Units, and items that are fixed in their groups, for groups of some sizes under rules and checks of paths."""
 
-    sizes: Sequence[int]
+    sizes: Sequence[int]  # of each group, with the places of its fixed items
     rules: Rules
-    fixed: Mapping[int, int]
-    units: Sequence[Unit]
+    fixed: Mapping[int, int]  # the group of each fixed item
+    units: Sequence[Unit]  # of the items that are not fixed
     placed: Sequence[PathCheck] = ()
 
     @cached_property
@@ -54,7 +55,10 @@ class Grouping:
         return places
 
     def count_rules(self, units: Iterable[Unit]) -> Mapping[Unit, Mapping[int, int]]:
-        """Return how many items of each unit are in a rule, by the number of the rule."""
+        """Return how many items of each unit are in a rule, by the number of the rule.
+
+        Of the units (0, 1) and (2,) under one rule of the items 0, 1 and 3: {(0, 1): {0: 2}, (2,): {}}.
+        """
         counts: dict[Unit, dict[int, int]] = {unit: {} for unit in units}
         counts_of = {item: of_unit for unit, of_unit in counts.items() for item in unit}
         for number, rule in enumerate(self.rules):
@@ -77,119 +81,172 @@ def find_groups(grouping: Grouping, work: Work) -> bool | None:
         return None
 
 
+class _Content(NamedTuple):
+    """What a group has: its free places, and the number of items of each rule that it has any of."""
+
+    free: int
+    counts: RuleCounts
+
+
+class _UnitClass(NamedTuple):
+    """Units that no rule tells apart: the items of each, and how many of these are in each rule."""
+
+    size: int
+    counts: RuleCounts
+
+
+def _divide_units(
+    counts_of: Mapping[Unit, Mapping[int, int]],
+) -> tuple[Sequence[_UnitClass], Mapping[Unit, int]]:
+    """Return the classes of units, by their items of each rule, and the number of the class of each unit.
+
+    {(0,): {}, (1,): {2: 1}, (3,): {}} -> [_UnitClass(1, ()), _UnitClass(1, ((2, 1),))] and {(0,): 0, (1,): 1, (3,): 0}
+    """
+    numbers: dict[_UnitClass, int] = {}
+    class_of = {}
+    for unit, counts in counts_of.items():
+        own = _UnitClass(len(unit), tuple(counts.items()))
+        class_of[unit] = numbers.setdefault(own, len(numbers))
+    return list(numbers), class_of
+
+
+class _Contents:
+    """The contents of groups by their numbers, and what a group of each can take.
+
+    `needs` has for each content how many items a group lacks of each of the rules `minima`, which have a least number.
+    `takings` has what `take` returned, by the content and the class.
+    """
+
+    def __init__(self, rules: Rules, classes: Sequence[_UnitClass], work: Work) -> None:
+        self._rules = rules
+        self._classes = classes
+        self._work = work
+        self.minima = [number for number, rule in enumerate(rules) if rule.least]
+        self.needs: list[tuple[int, ...]] = []
+        self.takings: dict[tuple[int, int], tuple[int, int]] = {}
+        self._numbers: dict[_Content, int] = {}
+        self._contents: list[_Content] = []
+        self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # each is kept once
+
+    def open(self, size: int) -> int:
+        """Return the number of the content of an empty group with so many places."""
+        return self._number(_Content(size, ()), {})
+
+    def _number(self, content: _Content, totals: Mapping[int, int]) -> int:
+        """Return the number of a content, which has so many items of each rule; a new one is added."""
+        if content not in self._numbers:
+            self._numbers[content] = len(self._contents)
+            self._contents.append(content)
+            needs = [
+                max(self._rules[rule].least - totals.get(rule, 0), 0)
+                for rule in self.minima
+            ]
+            self.needs.append(tuple(needs))
+        return self._numbers[content]
+
+    def take(self, content: int, class_number: int) -> tuple[int, int]:
+        """Return how many units of a class a group with a content can take at most, and its content after one.
+
+        If it can take none, the content stays.
+        """
+        known = self.takings.get((content, class_number))
+        if known is None:
+            known = self._find_taking(content, class_number)
+            self.takings[content, class_number] = known
+        return known
+
+    def _find_taking(self, content: int, class_number: int) -> tuple[int, int]:
+        free, counts = self._contents[content]
+        size, added = self._classes[class_number]
+        self._work.spend(1 + len(counts) + len(added))
+        totals = dict(counts)
+        most = free // size
+        for rule, count in added:
+            had = totals.get(rule, 0)
+            most = min(most, (self._rules[rule].most - had) // count)
+            totals[rule] = had + count
+        if most <= 0:
+            return most, content
+        pairs = [self._pairs.setdefault(pair, pair) for pair in sorted(totals.items())]
+        after = _Content(free - size, tuple(pairs))
+        if after not in self._numbers:
+            self._work.spend(len(self.minima))
+        return most, self._number(after, totals)
+
+
+class _Placed(NamedTuple):
+    """A unit that was placed: its class, its group, and the content that the group had."""
+
+    class_number: int
+    group: int
+    content_before: int
+
+
 class GroupSearch:
     """Tells whether the units that are still open fit in the groups, so that all rules are kept.
 
     Units with the same number of items of each rule are a class. Groups with the same number of free places and of
     items of each rule have the same content, and only one of them is tried. A unit of the class with the fewest places
-    to spare is placed next. What is known of a position is kept for all searches of this object.
+    to spare is placed next. What is known of a position is kept for all searches of this object. The order and the
+    steps of the search are free to change.
     """
 
     def __init__(self, grouping: Grouping, work: Work) -> None:
         """Open all units, and the fixed items of a grouping as well."""
         work.spend(len(grouping.sizes))
-        self._rules, self._work = grouping.rules, work
-        self._minima = [
-            (number, rule.least)
-            for number, rule in enumerate(self._rules)
-            if rule.least
-        ]
-        counts_of = grouping.count_rules(
-            [*grouping.units, *((item,) for item in grouping.fixed)]
+        fixed = [(item,) for item in grouping.fixed]
+        classes, self._class_of = _divide_units(
+            grouping.count_rules([*grouping.units, *fixed])
         )
-        numbers: dict[tuple[int, RuleCounts], int] = {}
-        self._class_of = {
-            unit: numbers.setdefault((len(unit), tuple(counts.items())), len(numbers))
-            for unit, counts in counts_of.items()
-        }
-        self._classes = list(numbers)
-        self._each = {
-            rule: [dict(counts).get(rule, 0) for _, counts in numbers]
-            for rule, _ in self._minima
-        }
-        self._open = [0] * len(numbers)
-        for number in self._class_of.values():
-            self._open[number] += 1
-        self._contents: dict[tuple[int, RuleCounts], int] = {}
-        self._pairs: dict[
-            tuple[int, int], tuple[int, int]
-        ] = {}  # of a rule and a number: each is kept once
-        self._taken: dict[tuple[int, int], tuple[int, int]] = {}
-        self._groups = [
-            self._contents.setdefault((size, ()), len(self._contents))
-            for size in grouping.sizes
+        self._work = work
+        self._contents = _Contents(grouping.rules, classes, work)
+        # By the group, the number of its content.
+        self._groups = [self._contents.open(size) for size in grouping.sizes]
+        # By the class, how many of its units are open.
+        self._open = [0] * len(classes)
+        for class_number in self._class_of.values():
+            self._open[class_number] += 1
+        # For each rule of `minima`, by the class, how many items of it each unit has.
+        self._items_of = [
+            [dict(one.counts).get(rule, 0) for one in classes]
+            for rule in self._contents.minima
         ]
-        self._listed, self._needs = (
-            list(self._contents),
-            [self._list_needs({})] * len(self._contents),
-        )
-        self._placed: list[tuple[int, int, int]] = []
-        self._possible, self._failed = set[Position](), set[Position]()
+        self._placed: list[_Placed] = []
+        self._possible = set[Position]()
+        self._failed = set[Position]()
 
     def place(self, unit: Unit, group: int) -> bool:
         """Place an open unit in a group if the group can take it, and return whether it can."""
-        number = self._class_of[unit]
+        class_number = self._class_of[unit]
         content = self._groups[group]
-        most, self._groups[group] = self._take(content, number)
+        most, self._groups[group] = self._contents.take(content, class_number)
         if most > 0:
-            self._open[number] -= 1
-            self._placed.append((number, group, content))
+            self._open[class_number] -= 1
+            self._placed.append(_Placed(class_number, group, content))
         return most > 0
 
     def undo(self) -> None:
         """Take the unit out of its group that was placed last."""
-        number, group, self._groups[group] = self._placed.pop()
-        self._open[number] += 1
-
-    def _take(self, content: int, number: int) -> tuple[int, int]:
-        """Return how many units of a class a group with a content can take at most, and its content after one."""
-        if (known := self._taken.get((content, number))) is None:
-            (free, counts), (size, added) = self._listed[content], self._classes[number]
-            self._work.spend(1 + len(counts) + len(added))
-            totals = dict(counts)
-            most = free // size
-            for rule, count in added:
-                most = min(
-                    most, (self._rules[rule].most - totals.get(rule, 0)) // count
-                )
-                totals[rule] = totals.get(rule, 0) + count
-            known = most, content
-            if most > 0:
-                pairs = tuple(
-                    [
-                        self._pairs.setdefault(pair, pair)
-                        for pair in sorted(totals.items())
-                    ]
-                )
-                after = free - size, pairs
-                known = most, self._contents.setdefault(after, len(self._contents))
-                if len(self._listed) < len(self._contents):
-                    self._work.spend(len(self._minima))
-                    self._listed.append(after)
-                    self._needs.append(self._list_needs(totals))
-            self._taken[content, number] = known
-        return known
-
-    def _list_needs(self, totals: Mapping[int, int]) -> tuple[int, ...]:
-        """Return how many items a group with so many of each rule lacks, for each rule with a least number."""
-        return tuple(
-            [max(least - totals.get(rule, 0), 0) for rule, least in self._minima]
-        )
+        last = self._placed.pop()
+        self._groups[last.group] = last.content_before
+        self._open[last.class_number] += 1
 
     def can_finish(self) -> bool:
-        """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell."""
-        choices: list[Iterator[Position]] = [
-            iter([(tuple(sorted(self._groups)), tuple(self._open))])
-        ]
+        """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell.
+
+        A search in depth: `positions` are those on the way to the one that is looked at, and `choices` has for each of
+        them, after the first entry, the positions that are still to be tried after it.
+        """
+        first = tuple(sorted(self._groups)), tuple(self._open)
+        choices: list[Iterator[Position]] = [iter([first])]
         positions: list[Position] = []
         while choices:
-            if (position := next(choices[-1], None)) is None:
+            position = next(choices[-1], None)
+            if position is None:
                 choices.pop()
                 if positions:
                     self._failed.add(positions.pop())
-            elif position in self._possible or (
-                not any(position[1]) and not self._lacks(position)
-            ):
+            elif position in self._possible or self._is_finished(position):
                 self._possible.update(positions)
                 return True
             elif position not in self._failed:
@@ -197,58 +254,72 @@ class GroupSearch:
                 choices.append(self._list_next(position))
         return False
 
+    def _is_finished(self, position: Position) -> bool:
+        """Return whether no unit is open, and no group needs more items of a rule."""
+        _, open_units = position
+        return not any(open_units) and not self._lacks(position)
+
     def _list_next(self, position: Position) -> Iterator[Position]:
         """Yield the positions after a unit of the class with the fewest places to spare; none if places are missing."""
         groups, open_units = position
         self._work.spend(_STEPS_OF_A_POSITION + len(groups))
-        kinds = Counter(groups)
-        best = None
-        taken = self._taken
         if self._lacks(position):
             return
-        for number, count in enumerate(open_units):
-            self._work.spend(1 + len(kinds) * (count > 0))
+        tightest = self._find_tightest(Counter(groups), open_units)
+        if tightest is None:
+            return
+        class_number, contents = tightest
+        left = list(open_units)
+        left[class_number] -= 1
+        open_after = tuple(left)
+        for content in contents:
+            self._work.spend(len(groups) + len(open_units))
+            after = list(groups)
+            _, after[after.index(content)] = self._contents.take(content, class_number)
+            yield tuple(sorted(after)), open_after
+
+    def _find_tightest(
+        self, groups_of: Mapping[int, int], open_units: Sequence[int]
+    ) -> tuple[int, Sequence[int]] | None:
+        """Return the class with the fewest places to spare, and the contents that can take a unit of it.
+
+        `groups_of` has the number of groups by their content, `open_units` of units by their class. Two units of a
+        class, and two groups of content 5 that can take 3 of them each: 4 are to spare, so (class, [5]), unless another
+        class has fewer, or as few in fewer contents. Return None if a class lacks places, or no unit is open.
+        """
+        tightest = None
+        fewest = (0, 0)
+        takings = self._contents.takings
+        for class_number, count in enumerate(open_units):
             if not count:
+                self._work.spend(1)
                 continue
-            rooms = {
-                content: most
-                for content in kinds
-                if (
-                    most := (
-                        taken.get((content, number)) or self._take(content, number)
-                    )[0]
-                )
-                > 0
-            }
-            spare = (
-                sum(kinds[content] * most for content, most in rooms.items()) - count
-            )
+            self._work.spend(1 + len(groups_of))
+            places = 0
+            contents = []
+            for content, groups in groups_of.items():
+                taking = takings.get((content, class_number))
+                most, _ = taking or self._contents.take(content, class_number)
+                if most > 0:
+                    places += groups * most
+                    contents.append(content)
+            spare = places - count
             if spare < 0:
-                return
-            if best is None or (spare, len(rooms)) < best[0]:
-                best = (spare, len(rooms)), number, rooms
-        if best is not None:
-            _, number, rooms = best
-            rest = (
-                *open_units[:number],
-                open_units[number] - 1,
-                *open_units[number + 1 :],
-            )
-            for content in rooms:
-                self._work.spend(len(groups) + len(rest))
-                after = list(groups)
-                after[after.index(content)] = self._take(content, number)[1]
-                yield tuple(sorted(after)), rest
+                return None
+            if tightest is None or (spare, len(contents)) < fewest:
+                fewest = spare, len(contents)
+                tightest = class_number, contents
+        return tightest
 
     def _lacks(self, position: Position) -> bool:
         """Return whether too few items of a rule are open for the groups that need more of them."""
         groups, open_units = position
-        for place, (rule, _) in enumerate(self._minima):
+        for place, items_of in enumerate(self._items_of):
             self._work.spend(len(groups) + len(open_units))
-            needed = sum(self._needs[content][place] for content in groups)
-            if needed > sum(
-                count * each
-                for count, each in zip(open_units, self._each[rule], strict=True)
-            ):
+            needed = sum(self._contents.needs[content][place] for content in groups)
+            available = sum(
+                count * items for count, items in zip(open_units, items_of, strict=True)
+            )
+            if needed > available:
                 return True
         return False

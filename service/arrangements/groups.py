@@ -11,7 +11,7 @@ from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Limits
 from ..core.work import Work
-from .attempts import BY_COUNTING, COUNT_SHARE, CountedSampler, Orders, Swaps
+from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
 from .attributes import ListedItems
 from .checks import PathCheck, SumCheck
 from .group_counts import GroupCount, count_arrangements
@@ -25,8 +25,6 @@ from .sequential import draw_sequentially
 
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
-
-DRAWN_BY = ("attempts", "counting", "sequential")
 
 _SEARCH_SHARE = (
     0.2  # of all steps: the search for the rules that make the contradiction

@@ -1,7 +1,7 @@
 """Draw orders in which items with the same value are no neighbours, exactly uniformly: playlists, seats, boards."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Limits
 from ..core.value_types import Flag, Integer, ListOf, Text
 from ..core.work import Work
-from .attempts import BY_COUNTING, COUNT_SHARE, CountedSampler, Orders, Swaps
+from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
 from .attributes import ListedItems, read_name
 from .group_rules import GroupRule
 from .order_counts import OrderCounter
@@ -65,18 +65,17 @@ class Neighbours:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class OrderSampler(CountedSampler):
-    """Draws the items in order. The last number of a result is the position in `DRAWN_BY`.
-
-    `values_of` has for each item the numbers of the values that it shares with others, `board` for each place its
-    neighbours before it if there are edges. `classes` are the items by the value of the attribute that is counted, None
-    if the orders are not counted. No other attribute has to be kept if it `is_single`.
-    """
+    """Draws the items in order. The last number of a result is the position in `DRAWN_BY`."""
 
     neighbours: Neighbours
     values_of: Sequence[frozenset[int]]
+    """For each item the numbers of the values that it shares with others."""
     board: Sequence[Collection[int]]
+    """For each place its neighbours before it, if there are edges."""
     classes: Sequence[Sequence[int]] | None
+    """The items by the value of the attribute that is counted; None if the orders are not counted."""
     is_single: bool
+    """Whether no other attribute has equal items: then a counted order fulfils all rules."""
 
     def list_orders(self) -> list[list[int]]:
         return [list(range(self.n))]
@@ -100,36 +99,40 @@ class OrderSampler(CountedSampler):
         work.spend(self.slowness + len(before) + len(values))
         return all(self.values_of[order[other]].isdisjoint(values) for other in before)
 
+    def _fits_everywhere(self, order: Sequence[int], work: Work) -> bool:
+        """Return whether no two neighbours share a value."""
+        return all(self._fits(order, place, work) for place in range(self.n))
+
     def _list_before(self, place: int) -> Collection[int]:
+        """Return the neighbours of a place before it.
+
+        In a row with `apart` 3 those of place 5 are [3, 4]; in a circle of seven places also 0, as 5, 6, 0.
+        """
         if self.board:
             return self.board[place]
         apart = self.neighbours.apart
-        is_circle = self.neighbours.circle
-        return [
-            *range(max(0, place - apart + 1), place),
-            *range(min(place, apart - self.n + place) if is_circle else 0),
-        ]
+        before = list(range(max(0, place - apart + 1), place))
+        if self.neighbours.circle:
+            end = place + apart - self.n  # places before it are as near the other way
+            before += range(min(place, end))
+        return before
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the order. Raises `NotFound` if none was found in `MAX_DRAWS` draws."""
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
-        if (
-            found := self.draw_by_attempts(
-                source, work, most=None if self.classes else MAX_DRAWS
-            )
-        ) is not None:
-            return [*found, 0]
+        most = None if self.classes else MAX_DRAWS
+        attempted = self.draw_by_attempts(source, work, most=most)
+        if attempted is not None:
+            return [*attempted, DRAWN_BY.index("attempts")]
         before = -1
         while self.classes and before < source.draws < MAX_DRAWS:
             before = source.draws
             order = self._count(work).draw(source, work)
-            if self.is_single or all(
-                self._fits(order, place, work) for place in range(self.n)
-            ):
+            if self.is_single or self._fits_everywhere(order, work):
                 work.kept[BY_COUNTING] = True
-                return [*order, 1]
+                return [*order, DRAWN_BY.index("counting")]
         raise NotFound("neighbours", NOT_FOUND.format(source.draws))
 
     def _count(self, work: Work) -> OrderCounter:
@@ -172,84 +175,120 @@ def prepare_order(
 ) -> OrderSampler:
     """Return the sampler to draw an order. Raises `Refused` for too many equal items, and for wrong places."""
     n = len(items)
-    apart = neighbours.apart
     limits.check_items(n, "items")
     board = _read_edges(neighbours, n)
-    room = n if board else max(1, n // apart) if neighbours.circle else -(-n // apart)
-    sources = list(_list_sources(items, neighbours))
+    rules_of_attributes = list(_list_rules(items, neighbours))
+    rules = [rule for of_attribute in rules_of_attributes for rule in of_attribute]
+    _check_rules(rules, neighbours, n)
     values_of: list[set[int]] = [set() for _ in range(n)]
-    for number, rule in enumerate(rule for source in sources for rule in source):
-        if len(rule.members) > room:
-            fit = (
-                f"at most {room:,} fit in a {'circle' if neighbours.circle else 'row'}"
-            )
-            between = (
-                "two side by side"
-                if apart == 2
-                else f"fewer than {apart - 1:,} others between two"
-            )
-            raise Refused(
-                rule.field,
-                f"{len(rule.members):,} of {n:,} items have {rule.label}; {fit} without {between}.",
-            )
+    for number, rule in enumerate(rules):
         for item in rule.members:
             values_of[item].add(number)
-    most = max(
-        sources,
-        key=lambda source: sum(
-            len(rule.members) * (len(rule.members) - 1) for rule in source
-        ),
-    )
-    alone = set(range(n)).difference(*(rule.members for rule in most))
-    is_countable = 0 < n <= MAX_COUNTED and apart == 2 and not board
+    is_countable = 0 < n <= MAX_COUNTED and neighbours.apart == 2 and not board
+    is_ruled_by_one = sum(map(bool, rules_of_attributes)) < 2
     return OrderSampler(
         n=n,
         count=n + 1,
         steps=n,
         size=size,
         draws_of_an_item=20,
-        is_certain=not (any(sources) or is_counted),
+        is_certain=not (rules or is_counted),
         neighbours=neighbours,
         values_of=list(map(frozenset, values_of)),
         board=board,
-        classes=[*(rule.members for rule in most), *([item] for item in alone)]
-        if is_countable
-        else None,
-        is_single=is_countable and sum(map(bool, sources)) < 2,
+        classes=_list_classes(rules_of_attributes, n) if is_countable else None,
+        is_single=is_countable and is_ruled_by_one,
         is_counted=is_counted,
     )
 
 
-def _list_sources(
+def _check_rules(rules: Sequence[GroupRule], neighbours: Neighbours, n: int) -> None:
+    """Raise `Refused` for more equal items than can be apart from each other in n places."""
+    apart = neighbours.apart
+    if neighbours.edges:
+        room = n  # how many items fit on a board is not told here
+    elif neighbours.circle:
+        room = max(1, n // apart)
+    else:
+        room = -(-n // apart)
+    shape = "circle" if neighbours.circle else "row"
+    between = (
+        "two side by side"
+        if apart == 2
+        else f"fewer than {apart - 1:,} others between two"
+    )
+    for rule in rules:
+        if len(rule.members) > room:
+            raise Refused(
+                rule.field,
+                f"{len(rule.members):,} of {n:,} items have {rule.label}; "
+                f"at most {room:,} fit in a {shape} without {between}.",
+            )
+
+
+def _list_classes(
+    rules_of_attributes: Sequence[Sequence[GroupRule]], n: int
+) -> Sequence[Sequence[int]]:
+    """Return the classes of items that are counted: by the attribute with the most pairs of equal items.
+
+    Each item that equals no other by it is a class of its own. Of four items, of which only 0 and 2 have an artist in
+    common, and by no other attribute two are equal: [(0, 2), [1], [3]].
+    """
+    counted = max(rules_of_attributes, key=_count_equal_pairs)
+    classes: list[Sequence[int]] = [rule.members for rule in counted]
+    alone = set(range(n)).difference(*classes)
+    classes += [[item] for item in alone]
+    return classes
+
+
+def _count_equal_pairs(rules: Sequence[GroupRule]) -> int:
+    """Return the number of ordered pairs of items in one of the rules of an attribute."""
+    return sum(len(rule.members) * (len(rule.members) - 1) for rule in rules)
+
+
+def _list_rules(
     items: ListedItems, neighbours: Neighbours
-) -> Iterator[list[GroupRule]]:
-    """Yield the sets of two or more equal items by each attribute, or by the items' own texts."""
+) -> Iterator[Sequence[GroupRule]]:
+    """Yield for each attribute its rules, sets of two or more equal items; without attributes those of the names."""
+    if not neighbours.different:
+        names = _list_by_name(items)
+        yield _make_rules(names, "neighbours", "the text")
+    for number, attribute in enumerate(neighbours.different):
+        path = f"neighbours.different[{number}]"
+        yield _make_rules(items.group_by(attribute, path), path, attribute)
+
+
+def _list_by_name(items: ListedItems) -> Mapping[str, Sequence[int]]:
+    """Return the items with each name. Raises `Refused` if none has one."""
     names = defaultdict(list)
-    for index, item in enumerate(() if neighbours.different else items.items):
-        if (name := read_name(item)) is not None:
+    for index, item in enumerate(items.items):
+        name = read_name(item)
+        if name is not None:
             names[name].append(index)
-    if not (names or neighbours.different):
+    if not names:
         raise Refused(
             "neighbours.different",
             "The items have no texts of their own; give an attribute of them.",
         )
-    for number, attribute in enumerate(neighbours.different or [""]):
-        path = f"neighbours.different[{number}]" if attribute else "neighbours"
-        values = items.group_by(attribute, path) if attribute else names
-        label = attribute or "the text"
-        equal = (
-            (text[:_MAX_SHOWN], tuple(members))
-            for text, members in values.items()
-            if len(members) > 1
-        )
-        yield [
-            GroupRule(members, 0, 1, path, f"{label} {text!r}")
-            for text, members in equal
-        ]
+    return names
+
+
+def _make_rules(
+    values: Mapping[str, Sequence[int]], path: str, label: str
+) -> Sequence[GroupRule]:
+    """Return the rules of values, each with its items, that two items or more have."""
+    return [
+        GroupRule(tuple(members), 0, 1, path, f"{label} {text[:_MAX_SHOWN]!r}")
+        for text, members in values.items()
+        if len(members) > 1
+    ]
 
 
 def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
-    """Return for each place of a board its neighbours before it."""
+    """Return for each place of a board its neighbours before it; nothing without edges.
+
+    The edges (0, 1) and (2, 0) of three places: [set(), {0}, {0}].
+    """
     if not neighbours.edges:
         return ()
     if neighbours.circle or neighbours.apart > 2:
@@ -263,11 +302,12 @@ def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
             f"A board has up to {_MAX_PLACES} places, one for each item; there are {n:,} items.",
         )
     board: list[set[int]] = [set() for _ in range(n)]
-    for number, (one, other) in enumerate(map(sorted, neighbours.edges)):
-        if one == other or other >= n:
+    for number, edge in enumerate(neighbours.edges):
+        first, second = sorted(edge)
+        if first == second or second >= n:
             raise Refused(
                 f"neighbours.edges[{number}]",
                 f"Must be two different places from 0 to {n - 1:,}.",
             )
-        board[other].add(one)
+        board[second].add(first)
     return board

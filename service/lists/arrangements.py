@@ -6,7 +6,8 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from ..arrangements.allocation import AllocationRules, prepare_allocation
-from ..arrangements.groups import DRAWN_BY, keep_known_groups, prepare_groups
+from ..arrangements.attempts import DRAWN_BY
+from ..arrangements.groups import keep_known_groups, prepare_groups
 from ..arrangements.pairs import PairRules, keep_known, prepare_pairs
 from ..arrangements.rules import GroupRules
 from ..http.blueprint import Example

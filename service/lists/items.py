@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 import orjson
 from numpy.typing import NDArray
 
+from ..arrangements.attempts import DRAWN_BY
 from ..arrangements.attributes import ListedItems
-from ..arrangements.groups import DRAWN_BY
 from ..arrangements.orders import Neighbours, prepare_order
 from ..arrangements.rules import COUNTS_ONLY
 from ..arrangements.strata import Strata, prepare_strata
