@@ -3,171 +3,268 @@
 docs/definitions/rules.md, "Orders", defines the numbers. Classes are put in one after the other, each as blocks
 into gaps of the order so far. A gap between two items of one class is bad: it must be filled later. So all that has to
 be known of an order is the number of its bad gaps.
+
+Of the classes [a a a] and [b b] in a row: a a a has two bad gaps, and both must be filled by b, in 1 way: a b a b a.
+The items of each class can then be exchanged, so that there are 3! * 2! = 12 orders.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
 from math import factorial, prod
 from operator import mul
+from typing import NamedTuple
 
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.work import Work
 
+# All steps are those of `Work`, which are free to change.
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more
 _BITS_OF_A_STEP = 500  # of a large integer that is multiplied
 _ITEMS_OF_A_STEP = 4  # that are looked at in a draw
 
 
-class OrderCounter:
-    """Counts the orders of items in classes, in a row or in a circle; `total` is their number.
+class _Split(NamedTuple):
+    """In how many ways a class is put in with `delta` blocks and filled bad gaps together, by its number of blocks.
 
-    `_ways[k][b]` has the number of ways to put in the classes from k on if b gaps are bad, so that none is in the end.
+    3, 2, [6, 4] and 10: with three together there are 6 ways by two blocks, of which one fills a bad gap, and 4 by
+    three blocks; from each there are 10 ways to put in the classes after it.
     """
 
-    def __init__(
-        self, classes: Sequence[Sequence[int]], work: Work, *, is_circle: bool
-    ) -> None:
-        self._classes = sorted(classes, key=lambda members: (-len(members), members[0]))
-        self._is_circle = is_circle
-        sizes = [len(members) for members in self._classes]
-        self._before = [0, *accumulate(sizes)]
-        self._n = self._before[-1]
-        if len(sizes) == self._n:
-            self._patterns = self.total = factorial(self._n)
-            return
-        self._first = sizes[0] - 1 + is_circle
-        most = accumulate((size - 1 for size in sizes), initial=int(is_circle))
-        ways = [[1]]
-        for k, bad in reversed(list(enumerate(most))[1:-1]):
-            few = self._first if k == 1 else 0
-            many = min(bad, self._n - self._before[k])
-            ways.append(
-                [0] * few
-                + [self._count(k, b, ways[-1], work) for b in range(few, many + 1)]
-            )
-        self._ways = [[], *reversed(ways)]
-        self._patterns = sum(self._ways[1][self._first :][:1]) * (
-            self._n if is_circle else 1
-        )
-        self.total = (
-            self._patterns
-            * prod(map(factorial, sizes))
-            // (sizes[0] if is_circle else 1)
-        )
+    delta: int  # as the definition calls it
+    fewest_blocks: int
+    ways: Sequence[int]  # by the number of blocks, from the fewest on
+    ways_after: int
 
-    def _list_splits(
-        self, k: int, bad: int, later: Sequence[int], work: Work
-    ) -> Iterator[tuple[int, int, list[int], int]]:
-        """Yield how class k can be put in: a number of blocks and filled bad gaps, and the ways by the blocks.
 
-        The first number of the blocks comes before the ways, and after them the ways to go on, of `later`.
+class _Insertion(NamedTuple):
+    """How a class is put in, and the rank, from 0, of an order among those that go on from there."""
+
+    rank: int
+    delta: int
+    blocks: int
+
+    @property
+    def filled(self) -> int:
+        """Return the number of bad gaps that blocks fill."""
+        return self.delta - self.blocks
+
+
+@dataclass(frozen=True)
+class _Sequence:
+    """The sizes of classes in the order in which they are put in, in a row or in a circle."""
+
+    sizes: Sequence[int]
+    before: Sequence[
+        int
+    ]  # for each class the number of items in those before it; at the end that of all items
+    is_circle: bool
+
+    @property
+    def first_bad(self) -> int:
+        """Return the number of bad gaps of the first class alone; in a circle its last item is next to its first."""
+        return self.sizes[0] - 1 + self.is_circle
+
+    def count_gaps(self, k: int) -> int:
+        """Return the number of gaps into which blocks of class k can be put; in a row the two ends are gaps too."""
+        return self.before[k] if self.is_circle else self.before[k] + 1
+
+    def count_ways(self, work: Work) -> Mapping[int, Sequence[int]]:
+        """Return by k, from 1 on, and by the number of bad gaps the ways to put in class k and all after it.
+
+        After the last class there is 1 way without bad gaps. [3, 2] in a row: {1: [0, 0, 1], 2: [1]}.
         """
-        size = len(self._classes[k])
-        gaps = self._before[k] + (not self._is_circle)
-        work.spend(_STEPS_OF_SPLITS + size)
-        cuts, of_bad, of_good = (
-            _list_binomials(n, size) for n in (size - 1, bad, gaps - bad)
-        )
-        for both in range(max(1, bad + size + 1 - len(later)), bad + size + 1):
-            low = max((both + 1) // 2, both - bad)
-            high = min(both, size, (gaps - bad + both) // 2)
-            if low <= high:
-                work.spend(1 + high - low)
-                fillings = of_bad[both - high : both - low + 1][::-1]
-                others = of_good[2 * low - both : 2 * high - both + 1 : 2]
-                yield (
-                    both,
-                    low,
-                    list(map(mul, map(mul, cuts[low - 1 : high], fillings), others)),
-                    later[bad + size - both],
-                )
+        last = len(self.sizes)
+        ways: dict[int, Sequence[int]] = {last: [1]}
+        more_bad = (size - 1 for size in self.sizes)
+        most_bad = list(accumulate(more_bad, initial=int(self.is_circle)))
+        for k in range(last - 1, 0, -1):
+            few = self.first_bad if k == 1 else 0  # fewer do not occur
+            many = min(most_bad[k], self.before[-1] - self.before[k])
+            later = ways[k + 1]
+            counts = [self._count(k, bad, later, work) for bad in range(few, many + 1)]
+            ways[k] = [0] * few + counts
+        return ways
 
     def _count(self, k: int, bad: int, later: Sequence[int], work: Work) -> int:
-        if len(self._classes[k]) == 1:  # as below, in a fraction of the time
+        """Return the ways to put in class k, if so many gaps are bad, and all classes after it."""
+        if self.sizes[k] == 1:  # the sum below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
-            gaps = self._before[k] + (not self._is_circle)
-            fewer = bad * later[bad - 1] if bad else 0
-            return fewer + (gaps - bad) * (later[bad] if bad < len(later) else 0)
+            good = self.count_gaps(k) - bad
+            into_bad = bad * later[bad - 1] if bad else 0
+            into_good = good * later[bad] if bad < len(later) else 0
+            return into_bad + into_good
         total = 0
-        for _, _, ways, rest in self._list_splits(k, bad, later, work):
-            work.spend(1 + rest.bit_length() // _BITS_OF_A_STEP)
-            total += sum(ways) * rest
+        for split in self.list_splits(k, bad, later, work):
+            work.spend(1 + split.ways_after.bit_length() // _BITS_OF_A_STEP)
+            total += sum(split.ways) * split.ways_after
         return total
 
-    def draw(self, source: WordSource, work: Work) -> list[int]:
-        """Return one of the orders, if there are any; all are equally probable."""
-        number = source.below(self._patterns)
-        turn = 0
-        if self._is_circle:
-            number, turn = divmod(number, self._n)
-        order = [0] * len(self._classes[0])
-        bad = self._first
-        for k in range(1, len(self._classes)):
-            work.spend((len(self._classes[k]) + len(order)) // _ITEMS_OF_A_STEP)
-            number, both, blocks = self._choose(k, bad, number, work)
-            order = self._put_in(k, order, (both - blocks, blocks), source)
-            bad += len(self._classes[k]) - both
-        kept = self._classes[0][
-            : self._is_circle
-        ]  # the first item of a circle, whose place is drawn
-        free = [self._classes[0][self._is_circle :], *self._classes[1:]]
-        queues = [iter(shuffle_list(members, source)) for members in free]
-        queues[0] = chain(kept, queues[0])
-        work.spend(self._n)
-        arranged = [next(queues[k]) for k in order]
-        return arranged[self._n - turn :] + arranged[: self._n - turn]
+    def list_splits(
+        self, k: int, bad: int, later: Sequence[int], work: Work
+    ) -> Iterator[_Split]:
+        """Yield how class k can be put in if so many gaps are bad, by delta ascending.
 
-    def _choose(
-        self, k: int, bad: int, number: int, work: Work
-    ) -> tuple[int, int, int]:
-        """Return the number below the ways that are left, the blocks and filled bad gaps, and the blocks."""
-        for both, low, ways, rest in self._list_splits(k, bad, self._ways[k + 1], work):
-            size = sum(ways)
-            if number < size * rest:
-                number, one = divmod(number, size)
-                return (
-                    number,
-                    both,
-                    low
-                    + next(
-                        place for place, end in enumerate(accumulate(ways)) if one < end
-                    ),
-                )
-            number -= size * rest
+        `later` has the ways to put in the classes after it by the number of bad gaps then, which is
+        bad + size - delta: a class of one block has size - 1 bad gaps of its own, each cut takes one away, and each
+        bad gap that is filled another. The ways are those to cut the class into blocks, times those to choose the bad
+        gaps and the good gaps for them.
+        """
+        size = self.sizes[k]
+        good = self.count_gaps(k) - bad
+        work.spend(_STEPS_OF_SPLITS + size)
+        of_cuts = _list_binomials(size - 1, size)
+        of_bad = _list_binomials(bad, size)
+        of_good = _list_binomials(good, size)
+        least = max(1, bad + size + 1 - len(later))
+        for delta in range(least, bad + size + 1):
+            low = max((delta + 1) // 2, delta - bad)
+            high = min(delta, size, (good + delta) // 2)
+            if low <= high:
+                work.spend(1 + high - low)
+                # By the number of blocks, `low` to `high`: blocks - 1 cuts, delta - blocks bad gaps, the others good.
+                cuts = of_cuts[low - 1 : high]
+                into_bad = of_bad[delta - high : delta - low + 1][::-1]
+                into_good = of_good[2 * low - delta : 2 * high - delta + 1 : 2]
+                ways = list(map(mul, map(mul, cuts, into_bad), into_good))
+                yield _Split(delta, low, ways, later[bad + size - delta])
+
+
+def count_orders(
+    classes: Sequence[Sequence[int]], work: Work, *, is_circle: bool
+) -> "OrderCounter":
+    """Count the orders of items in classes, in a row or in a circle: [[0, 1], [2]] in a row -> total 2."""
+    ordered = sorted(classes, key=lambda members: (-len(members), members[0]))
+    sizes = [len(members) for members in ordered]
+    sequence = _Sequence(sizes, [0, *accumulate(sizes)], is_circle)
+    n = sequence.before[-1]
+    if len(sizes) == n:  # nothing is ruled out
+        return OrderCounter(ordered, sequence, {}, factorial(n), factorial(n))
+    ways = sequence.count_ways(work)
+    # No order has so many bad gaps if the list is shorter.
+    patterns = sum(ways[1][sequence.first_bad :][:1])
+    total = patterns * prod(map(factorial, sizes))
+    if is_circle:
+        patterns *= n
+        total = total * n // sizes[0]
+    return OrderCounter(ordered, sequence, ways, patterns, total)
+
+
+@dataclass(frozen=True)
+class OrderCounter:
+    """The number of orders of items in classes, by which one of them is drawn.
+
+    Orders of items that are not equal, each a class of its own, are counted and never drawn here: attempts cannot fail.
+    """
+
+    _classes: Sequence[Sequence[int]]  # their items, the largest class first
+    _sequence: _Sequence
+    _ways: Mapping[int, Sequence[int]]  # as `_Sequence.count_ways` returns them
+    _patterns: int  # orders of classes, in a circle with all turns
+    total: int
+
+    def draw(self, source: WordSource, work: Work) -> list[int]:
+        """Return one of the orders, if there are any; all are equally probable.
+
+        The order of draws is frozen: a rank among all patterns, for each class its gaps and cuts, then the items of
+        each class. In a circle the first item of class 0 stands at place 0, before all are turned.
+        """
+        n = self._sequence.before[-1]
+        rank = source.below(self._patterns)
+        turn = 0
+        if self._sequence.is_circle:
+            rank, turn = divmod(rank, n)
+        pattern = [0] * self._sequence.sizes[0]  # the class at each place
+        bad = self._sequence.first_bad
+        for k in range(1, len(self._classes)):
+            size = self._sequence.sizes[k]
+            work.spend((size + len(pattern)) // _ITEMS_OF_A_STEP)
+            insertion = self._choose(k, bad, rank, work)
+            rank = insertion.rank
+            bad += size - insertion.delta
+            pattern = self._put_in(k, pattern, insertion, source)
+        kept = 1 if self._sequence.is_circle else 0
+        first, *others = self._classes
+        shuffled = [
+            shuffle_list(members, source) for members in [first[kept:], *others]
+        ]
+        queues = [iter(members) for members in shuffled]
+        queues[0] = chain(first[:kept], queues[0])
+        work.spend(n)
+        arranged = [next(queues[k]) for k in pattern]
+        return arranged[n - turn :] + arranged[: n - turn]
+
+    def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
+        """Return how class k is put in, if so many gaps are bad, in the order of a rank."""
+        later = self._ways[k + 1]
+        for split in self._sequence.list_splits(k, bad, later, work):
+            ways = sum(split.ways)
+            if rank < ways * split.ways_after:
+                rank, way = divmod(rank, ways)
+                ends = accumulate(split.ways)
+                more = next(place for place, end in enumerate(ends) if way < end)
+                return _Insertion(rank, split.delta, split.fewest_blocks + more)
+            rank -= ways * split.ways_after
         raise AssertionError
 
     def _put_in(
-        self, k: int, order: list[int], numbers: tuple[int, int], source: WordSource
+        self, k: int, pattern: Sequence[int], insertion: _Insertion, source: WordSource
     ) -> list[int]:
-        """Return an order of classes with class k put in: `numbers` are those of filled bad gaps, and of blocks."""
-        filled, blocks = numbers
-        ends = (
-            [order[-1], *order] if self._is_circle else [-1, *order, -2]
-        )  # gap 0 of a circle is after the last item
-        gaps: tuple[list[int], list[int]] = [], []
-        for gap, (before, after) in enumerate(pairwise(ends)):
-            gaps[before == after].append(gap)
-        chosen = shuffle_list(gaps[1], source, filled) + shuffle_list(
-            gaps[0], source, blocks - filled
-        )
-        size = len(self._classes[k])
-        cuts = sorted(shuffle_list(range(1, size), source, blocks - 1))
-        lengths = [end - start for start, end in pairwise([0, *cuts, size])]
+        """Return a pattern, the class at each place, with class k put in as blocks into gaps that are drawn.
+
+        [0, 0, 1] with two items of class 2 as two blocks, one into the bad gap, may become [0, 2, 0, 1, 2] in a row.
+        """
+        size = self._sequence.sizes[k]
+        gaps = _find_gaps(pattern, is_circle=self._sequence.is_circle)
+        filled = insertion.filled
+        # The order of these three draws is frozen.
+        chosen = shuffle_list(gaps.bad, source, filled)
+        chosen += shuffle_list(gaps.good, source, insertion.blocks - filled)
+        cuts = shuffle_list(range(1, size), source, insertion.blocks - 1)
+        ends_of_blocks = [0, *sorted(cuts), size]
+        lengths = [end - start for start, end in pairwise(ends_of_blocks)]
         result = list[int]()
-        end = 0
+        copied = 0
         for gap, length in zip(sorted(chosen), lengths, strict=True):
-            result += order[end:gap] + [k] * length
-            end = gap
-        result += order[end:]
-        turn = (
-            lengths[0] if self._is_circle and 0 in chosen else 0
-        )  # the first item stays the first
-        return result[turn:] + result[:turn]
+            result += pattern[copied:gap]
+            result += [k] * length
+            copied = gap
+        result += pattern[copied:]
+        if self._sequence.is_circle and 0 in chosen:
+            turn = lengths[0]  # the block before the first item goes to the end
+            return result[turn:] + result[:turn]
+        return result
+
+
+class _Gaps(NamedTuple):
+    """The gaps of a pattern between two items of one class, bad, and all others, good; gap p is before place p."""
+
+    bad: Sequence[int]
+    good: Sequence[int]
+
+
+def _find_gaps(pattern: Sequence[int], *, is_circle: bool) -> _Gaps:
+    """Return the gaps of a pattern: [0, 0, 1] in a row -> bad [1], good [0, 2, 3]; in a circle good [0, 2]."""
+    nobody_before = -1
+    nobody_after = -2
+    ends = (
+        [pattern[-1], *pattern]
+        if is_circle
+        else [nobody_before, *pattern, nobody_after]
+    )
+    bad = []
+    good = []
+    for gap, (before, after) in enumerate(pairwise(ends)):
+        if before == after:
+            bad.append(gap)
+        else:
+            good.append(gap)
+    return _Gaps(bad, good)
 
 
 def _list_binomials(n: int, most: int) -> list[int]:
-    """Return the numbers of ways to choose 0, 1, 2, … of n, up to `most`."""
+    """Return the numbers of ways to choose 0, 1, 2, … of n, up to `most`: 5 and 3 -> [1, 5, 10, 10]."""
     numbers = [1]
     for k in range(min(n, most)):
         numbers.append(numbers[-1] * (n - k) // (k + 1))

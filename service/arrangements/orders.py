@@ -14,7 +14,7 @@ from ..core.work import Work
 from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders, Swaps
 from .attributes import ListedItems, read_name
 from .group_rules import GroupRule
-from .order_counts import OrderCounter
+from .order_counts import OrderCounter, count_orders
 from .rules import MAX_ATTRIBUTES
 
 MAX_COUNTED = 500
@@ -138,7 +138,7 @@ class OrderSampler(CountedSampler):
     def _count(self, work: Work) -> OrderCounter:
         """Return the counted orders, counted once for a response."""
         if _COUNT not in work.kept:
-            work.kept[_COUNT] = OrderCounter(
+            work.kept[_COUNT] = count_orders(
                 self.classes or (), work, is_circle=self.neighbours.circle
             )
         counter: OrderCounter = work.kept[_COUNT]

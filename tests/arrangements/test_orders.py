@@ -11,7 +11,7 @@ import pytest
 
 from service.arrangements import orders
 from service.arrangements.attributes import ListedItems
-from service.arrangements.order_counts import OrderCounter
+from service.arrangements.order_counts import count_orders
 from service.arrangements.orders import Neighbours, prepare_order
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
@@ -106,7 +106,7 @@ def test_orders_are_those_that_enumeration_finds(
 def test_counted_orders_are_uniform(
     classes: Sequence[Sequence[int]], *, is_circle: bool
 ) -> None:
-    counter = OrderCounter(classes, Work(), is_circle=is_circle)
+    counter = count_orders(classes, Work(), is_circle=is_circle)
     source = WordSource(sd1("a"))
     values = {item: value for value, members in enumerate(classes) for item in members}
     items = [values[item] for item in range(len(values))]
@@ -124,7 +124,7 @@ def test_orders_of_500_items_are_counted_within_the_steps_of_a_response() -> Non
             range(start, end) for start, end in pairwise(accumulate(sizes, initial=0))
         ]
         work = Work(2_000_000)
-        counter = OrderCounter(classes, work, is_circle=len(sizes) % 2 == 0)
+        counter = count_orders(classes, work, is_circle=len(sizes) % 2 == 0)
         order = counter.draw(WordSource(sd1("a")), work)
         assert sorted(order) == list(range(500))
 

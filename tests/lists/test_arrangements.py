@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.arrangements import orders
-from service.arrangements.order_counts import OrderCounter
+from service.arrangements.order_counts import OrderCounter, count_orders
 from service.settings import Settings
 from tests.http.spec import check_batch, check_refusal, post
 from tests.tables import for_each
@@ -376,9 +376,9 @@ def test_a_playlist_has_no_artist_twice_in_a_row_and_is_counted_once_for_a_batch
 
     def count(*arguments: Any, **options: Any) -> OrderCounter:
         counted.append(arguments)
-        return OrderCounter(*arguments, **options)
+        return count_orders(*arguments, **options)
 
-    monkeypatch.setattr(orders, "OrderCounter", count)
+    monkeypatch.setattr(orders, "count_orders", count)
     batch = post(client, "/v1/items/shuffle/batch", **ORDER, seed="a", repeats=3)
     assert batch["drawn_by"] == ["counting"] * 3
     assert len(counted) == 1
