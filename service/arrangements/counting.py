@@ -435,9 +435,10 @@ class _States:
     layout: _Layout
     bits: int
     slowness: int  # steps of an operation on the integers of an arrangement
+    # By the class, the node and the number of its groups.
     _choices: dict[tuple[int, int, int], Sequence[_Choice]] = field(
         default_factory=dict
-    )  # by the class, the node and the number of its groups
+    )
 
     def join(self, nodes: Iterable[int]) -> int:
         """Return the state of groups at nodes: with 2 bits, 0b01_10 for [0, 1, 0]."""

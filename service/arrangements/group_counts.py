@@ -81,7 +81,7 @@ class GroupCount(NamedTuple):
             rest, number = divmod(rest, way.alike)
             placed: Sequence[int] = ()
             if self.parts is not None:
-                placed, _ = self.parts.find_alike(way.groups, number)
+                placed = self.parts.find_alike(way.groups, number)
                 nodes = self.parts.move(nodes, way.groups, placed)
             groups = self.counter.draw(
                 rest, nodes, source, lambda steps: work.spend(WORK_OF_A_STEP * steps)

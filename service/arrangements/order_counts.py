@@ -25,24 +25,11 @@ _BITS_OF_A_STEP = 500  # of a large integer that is multiplied
 _ITEMS_OF_A_STEP = 4  # that are looked at in a draw
 
 
-class _Split(NamedTuple):
-    """In how many ways a class is put in with `delta` blocks and filled bad gaps together, by its number of blocks.
-
-    3, 2, [6, 4] and 10: with three together there are 6 ways by two blocks, of which one fills a bad gap, and 4 by
-    three blocks; from each there are 10 ways to put in the classes after it.
-    """
-
-    delta: int  # as the definition calls it
-    fewest_blocks: int
-    ways: Sequence[int]  # by the number of blocks, from the fewest on
-    ways_after: int
-
-
 class _Insertion(NamedTuple):
     """How a class is put in, and the rank, from 0, of an order among those that go on from there."""
 
     rank: int
-    delta: int
+    delta: int  # the number of blocks and of the bad gaps that they fill, together
     blocks: int
 
     @property
@@ -56,19 +43,16 @@ class _Sequence:
     """The sizes of classes in the order in which they are put in, in a row or in a circle."""
 
     sizes: Sequence[int]
-    before: Sequence[
-        int
-    ]  # for each class the number of items in those before it; at the end that of all items
+    before: Sequence[int]
+    """For each class the number of items in those before it, and at the end that of all items."""
+    gaps: Sequence[int]
+    """For each class the number of gaps into which its blocks can be put; in a row the two ends are gaps too."""
     is_circle: bool
 
     @property
     def first_bad(self) -> int:
         """Return the number of bad gaps of the first class alone; in a circle its last item is next to its first."""
         return self.sizes[0] - 1 + self.is_circle
-
-    def count_gaps(self, k: int) -> int:
-        """Return the number of gaps into which blocks of class k can be put; in a row the two ends are gaps too."""
-        return self.before[k] if self.is_circle else self.before[k] + 1
 
     def count_ways(self, work: Work) -> Mapping[int, Sequence[int]]:
         """Return by k, from 1 on, and by the number of bad gaps the ways to put in class k and all after it.
@@ -91,44 +75,51 @@ class _Sequence:
         """Return the ways to put in class k, if so many gaps are bad, and all classes after it."""
         if self.sizes[k] == 1:  # the sum below, in a fraction of the time
             work.spend(3 + later[-1].bit_length() // _BITS_OF_A_STEP)
-            good = self.count_gaps(k) - bad
+            good = self.gaps[k] - bad
             into_bad = bad * later[bad - 1] if bad else 0
             into_good = good * later[bad] if bad < len(later) else 0
             return into_bad + into_good
         total = 0
-        for split in self.list_splits(k, bad, later, work):
-            work.spend(1 + split.ways_after.bit_length() // _BITS_OF_A_STEP)
-            total += sum(split.ways) * split.ways_after
+        for delta, ways in self.list_splits(k, bad, len(later) - 1, work):
+            ways_after = later[bad + self.sizes[k] - delta]
+            work.spend(1 + ways_after.bit_length() // _BITS_OF_A_STEP)
+            total += sum(ways) * ways_after
         return total
 
     def list_splits(
-        self, k: int, bad: int, later: Sequence[int], work: Work
-    ) -> Iterator[_Split]:
-        """Yield how class k can be put in if so many gaps are bad, by delta ascending.
+        self, k: int, bad: int, most_bad: int, work: Work
+    ) -> Iterator[tuple[int, Sequence[int]]]:
+        """Yield how class k can be put in if so many gaps are bad, and at most `most_bad` may be after it.
 
-        `later` has the ways to put in the classes after it by the number of bad gaps then, which is
-        bad + size - delta: a class of one block has size - 1 bad gaps of its own, each cut takes one away, and each
-        bad gap that is filled another. The ways are those to cut the class into blocks, times those to choose the bad
-        gaps and the good gaps for them.
+        Delta, as the definition calls it, is the number of blocks and of bad gaps that they fill, together. After it
+        bad + size - delta gaps are bad: in one block size - 1 gaps are bad, each cut takes one away, and each bad gap
+        that is filled another. Each delta, ascending, comes with the ways by the number of blocks, from
+        `_find_fewest_blocks` on: those to cut the class, times those to choose bad gaps, and good gaps.
+
+        Two items where one of four gaps is bad, and none may be after them: only delta 3, two blocks of which one fills
+        the bad gap, in 3 ways: (3, [3]).
         """
         size = self.sizes[k]
-        good = self.count_gaps(k) - bad
+        good = self.gaps[k] - bad
         work.spend(_STEPS_OF_SPLITS + size)
         of_cuts = _list_binomials(size - 1, size)
         of_bad = _list_binomials(bad, size)
         of_good = _list_binomials(good, size)
-        least = max(1, bad + size + 1 - len(later))
-        for delta in range(least, bad + size + 1):
-            low = max((delta + 1) // 2, delta - bad)
+        for delta in range(max(1, bad + size - most_bad), bad + size + 1):
+            low = _find_fewest_blocks(delta, bad)
             high = min(delta, size, (good + delta) // 2)
             if low <= high:
                 work.spend(1 + high - low)
-                # By the number of blocks, `low` to `high`: blocks - 1 cuts, delta - blocks bad gaps, the others good.
+                # For each number of blocks: blocks - 1 cuts, delta - blocks bad gaps, good gaps for all others.
                 cuts = of_cuts[low - 1 : high]
                 into_bad = of_bad[delta - high : delta - low + 1][::-1]
                 into_good = of_good[2 * low - delta : 2 * high - delta + 1 : 2]
-                ways = list(map(mul, map(mul, cuts, into_bad), into_good))
-                yield _Split(delta, low, ways, later[bad + size - delta])
+                yield delta, list(map(mul, map(mul, cuts, into_bad), into_good))
+
+
+def _find_fewest_blocks(delta: int, bad: int) -> int:
+    """Return the fewest blocks of a delta, of which at most all fill bad gaps: 3 and 2 bad gaps -> 2."""
+    return max((delta + 1) // 2, delta - bad)
 
 
 def count_orders(
@@ -137,8 +128,10 @@ def count_orders(
     """Count the orders of items in classes, in a row or in a circle: [[0, 1], [2]] in a row -> total 2."""
     ordered = sorted(classes, key=lambda members: (-len(members), members[0]))
     sizes = [len(members) for members in ordered]
-    sequence = _Sequence(sizes, [0, *accumulate(sizes)], is_circle)
-    n = sequence.before[-1]
+    before = [0, *accumulate(sizes)]
+    n = before[-1]
+    gaps = before if is_circle else [items + 1 for items in before]
+    sequence = _Sequence(sizes, before, gaps, is_circle)
     if len(sizes) == n:  # nothing is ruled out
         return OrderCounter(ordered, sequence, {}, factorial(n), factorial(n))
     ways = sequence.count_ways(work)
@@ -197,15 +190,17 @@ class OrderCounter:
 
     def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
         """Return how class k is put in, if so many gaps are bad, in the order of a rank."""
+        size = self._sequence.sizes[k]
         later = self._ways[k + 1]
-        for split in self._sequence.list_splits(k, bad, later, work):
-            ways = sum(split.ways)
-            if rank < ways * split.ways_after:
-                rank, way = divmod(rank, ways)
-                ends = accumulate(split.ways)
+        for delta, ways in self._sequence.list_splits(k, bad, len(later) - 1, work):
+            ways_of_delta = sum(ways)
+            orders = ways_of_delta * later[bad + size - delta]
+            if rank < orders:
+                rank, way = divmod(rank, ways_of_delta)
+                ends = accumulate(ways)
                 more = next(place for place, end in enumerate(ends) if way < end)
-                return _Insertion(rank, split.delta, split.fewest_blocks + more)
-            rank -= ways * split.ways_after
+                return _Insertion(rank, delta, _find_fewest_blocks(delta, bad) + more)
+            rank -= orders
         raise AssertionError
 
     def _put_in(

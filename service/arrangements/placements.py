@@ -1,99 +1,94 @@
 """Ways to place a few units in groups by paths, and the limits of other units (docs/definitions/rules.md, "Ways")."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import (
+    Container,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    Set,
+)
+from dataclasses import dataclass
 from itertools import compress, pairwise
+from typing import NamedTuple
 
 from ..core.work import Work
 from .checks import Paths
 from .counting import BYTES_OF_A_STATE, Limit, Spend, Way
+from .group_rules import GroupRule
 from .group_search import Grouping
 
 _STEPS_OF_A_LOOK = 5  # whether a group can take a unit, beside a step for each entry; no part of the definition
 
 _Labels = tuple[str | int, ...]
+"""The first labels of a path, which name a part; of a group alone all labels, and its number."""
 
 
-class Parts:
+class Parts(NamedTuple):
     """The parts of all groups by their paths, as numbers, and those that are alike.
 
-    `chains` has for each group the parts that hold it, from the one of all groups, 0, to the group alone. Parts in one
-    part are alike if their `kinds`, negative numbers, are the same and neither is in `told_apart` or has a unit.
+    The paths (a, x), (a, y), (b, x) of three groups give the part 0 of all groups, the parts of a and of b, those of
+    a x, a y and b x, and each group alone: chains [[0, 1, 2, 3], [0, 1, 4, 5], [0, 6, 7, 8]].
     """
 
-    def __init__(
-        self,
-        paths: Paths,
-        kinds: Sequence[Hashable],
-        groups: Iterable[int],
-        named: Paths,
-    ) -> None:
-        """Tell apart the parts of some groups and those that are named by their first labels."""
-        numbers: dict[_Labels, int] = {}
-        self.chains: list[list[int]] = []
-        for group, path in enumerate(paths):
-            labels: list[_Labels] = [path[:length] for length in range(len(path) + 1)]
-            self.chains.append(
-                [
-                    numbers.setdefault(one, len(numbers))
-                    for one in [*labels, (*labels[-1], group)]
-                ]
-            )
-        self._inside: list[dict[int, None]] = [{} for _ in numbers]
-        for chain in self.chains:
-            for part, inner in pairwise(chain):
-                self._inside[part][inner] = None
-        self._group_of = {chain[-1]: group for group, chain in enumerate(self.chains)}
-        of_kinds: dict[Hashable, int] = {}
-        self.kinds = {
-            chain[-1]: of_kinds.setdefault(kind, ~len(of_kinds))
-            for chain, kind in zip(self.chains, kinds, strict=True)
-        }
-        for parts in list(zip(*self.chains, strict=True))[-2::-1]:
-            for part in dict.fromkeys(parts):
-                kind = tuple(sorted(self.kinds[inner] for inner in self._inside[part]))
-                self.kinds[part] = of_kinds.setdefault(kind, ~len(of_kinds))
-        self.told_apart = {
-            0,
-            *(part for group in groups for part in self.chains[group]),
-        }
-        self.told_apart.update(
-            numbers[path[:length]]
-            for path in named
-            for length in range(1, len(path) + 1)
-        )
+    chains: Sequence[Sequence[int]]
+    """For each group the parts that hold it, from the one of all groups, 0, to the group alone."""
+    inside: Sequence[Sequence[int]]
+    """For each part those directly in it, in the order of their first groups."""
+    kinds: Mapping[int, int]
+    """The kind of each part but 0, a negative number: parts in one part are alike if they are of one kind and open."""
+    told_apart: Set[int]
+    """Parts that are not open before any unit is placed: of fixed items of an entry, and on a path of an entry."""
 
     @property
     def bytes(self) -> int:
+        """Return about how much memory they take."""
         return BYTES_OF_A_STATE * len(self.kinds)
 
-    def find_alike(
-        self, groups: Sequence[int], number: int = 0
-    ) -> tuple[Sequence[int], int]:
-        """Return the groups in the way with a number of those that are alike, and how many these are."""
-        images = {part: part for part in self.told_apart}
+    def find_alike(self, groups: Sequence[int], number: int) -> Sequence[int]:
+        """Return the groups that the units of `groups` have in one of the ways that are alike, by its number.
+
+        Part by part, the largest first, the number tells which open part of the same kind another part becomes, inside
+        what the part around it has become. With three groups that are alike, of which [0, 1] have units, the number 5
+        is 2 + 3 * 1: group 0 becomes the last of three, 2; group 1 the second of the two others, 1: [2, 1].
+        """
+        become = {part: part for part in self.told_apart}
+        taken = set(self.told_apart)
+        for group in groups:
+            for outer, part in pairwise(self.chains[group]):
+                if part not in become:
+                    alike = self._list_alike(part, become[outer], taken)
+                    number, place = divmod(number, len(alike))
+                    become[part] = alike[place]
+                    taken.add(alike[place])
+        group_of = {chain[-1]: group for group, chain in enumerate(self.chains)}
+        return [group_of[become[self.chains[group][-1]]] for group in groups]
+
+    def count_alike(self, groups: Sequence[int]) -> int:
+        """Return how many ways are alike to the one in which units come to these groups."""
         taken = set(self.told_apart)
         ways = 1
         for group in groups:
             for outer, part in pairwise(self.chains[group]):
-                if part not in images:
-                    free = [
-                        inner
-                        for inner in self._inside[images[outer]]
-                        if inner not in taken
-                    ]
-                    alike = [
-                        inner for inner in free if self.kinds[inner] == self.kinds[part]
-                    ]
-                    number, place = divmod(number, len(alike))
-                    images[part] = alike[place]
-                    taken.add(alike[place])
-                    ways *= len(alike)
-        return [
-            self._group_of[images[self.chains[group][-1]]] for group in groups
-        ], ways
+                if part not in taken:
+                    ways *= len(self._list_alike(part, outer, taken))
+                    taken.add(part)
+        return ways
 
-    def list_different(self, taken: set[int]) -> Iterator[int]:
+    def _list_alike(
+        self, part: int, outer: int, taken: Container[int]
+    ) -> Sequence[int]:
+        """Return the parts of the kind of a part that are directly in `outer` and not taken."""
+        kind = self.kinds[part]
+        return [
+            inner
+            for inner in self.inside[outer]
+            if inner not in taken and self.kinds[inner] == kind
+        ]
+
+    def list_different(self, taken: Container[int]) -> Iterator[int]:
         """Yield the groups, of those that are alike the first, if units are in the parts `taken`."""
         seen = set()
         for group, chain in enumerate(self.chains):
@@ -107,70 +102,157 @@ class Parts:
     def move(
         self, nodes: Sequence[int], groups: Sequence[int], moved: Sequence[int]
     ) -> Sequence[int]:
-        """Return the node of each group in a way that is alike to one with the nodes, by the groups of its units."""
+        """Return the node of each group, if units come to the groups `moved` in place of `groups`, which have `nodes`.
+
+        Groups without a unit of the same kind have the same node. With three groups of one kind, the nodes [7, 2, 2] of
+        a unit in group 0, and the unit moved to group 2: [2, 2, 7].
+        """
         kinds = [self.kinds[chain[-1]] for chain in self.chains]
-        by_kind = {
-            kind: node
-            for group, (kind, node) in enumerate(zip(kinds, nodes, strict=True))
+        node_of_kind = {
+            kinds[group]: node
+            for group, node in enumerate(nodes)
             if group not in groups
         }
-        by_group = {
-            group: nodes[before] for before, group in zip(groups, moved, strict=True)
+        node_of_moved = {
+            after: nodes[before] for before, after in zip(groups, moved, strict=True)
         }
         return [
-            by_group[group] if group in by_group else by_kind[kind]
+            node_of_moved[group] if group in node_of_moved else node_of_kind[kind]
             for group, kind in enumerate(kinds)
         ]
+
+
+def divide_groups(
+    paths: Paths, kinds: Sequence[Hashable], groups: Iterable[int], named: Paths
+) -> Parts:
+    """Return the parts of groups by their paths; groups are alike if their `kinds` are equal.
+
+    The parts of some `groups` are told apart, and those that the paths `named` begin with or are.
+    """
+    numbers = _number_parts(paths)
+    chains = []
+    for group, path in enumerate(paths):
+        chain = [numbers[path[:length]] for length in range(len(path) + 1)]
+        chains.append([*chain, numbers[*path, group]])
+    inside: list[dict[int, None]] = [{} for _ in numbers]
+    for chain in chains:
+        for outer, inner in pairwise(chain):
+            inside[outer][inner] = None
+    parts_inside = list(map(list, inside))
+    told_apart = {0}
+    for group in groups:
+        told_apart.update(chains[group])
+    for path in named:
+        told_apart.update(numbers[path[:length]] for length in range(1, len(path) + 1))
+    return Parts(
+        chains, parts_inside, _find_kinds(chains, parts_inside, kinds), told_apart
+    )
+
+
+def _number_parts(paths: Paths) -> Mapping[_Labels, int]:
+    """Return the number of each part by its labels, of a group alone by all labels and the number of the group."""
+    numbers: dict[_Labels, int] = {}
+    for group, path in enumerate(paths):
+        for length in range(len(path) + 1):
+            numbers.setdefault(path[:length], len(numbers))
+        numbers[*path, group] = len(numbers)
+    return numbers
+
+
+def _find_kinds(
+    chains: Sequence[Sequence[int]],
+    inside: Sequence[Sequence[int]],
+    kinds: Sequence[Hashable],
+) -> Mapping[int, int]:
+    """Return the kind of each part, from the groups outwards: parts that have the same kinds inside are of one kind."""
+    numbers: dict[Hashable, int] = {}
+    kind_of = {}
+    for chain, kind in zip(chains, kinds, strict=True):
+        kind_of[chain[-1]] = numbers.setdefault(kind, ~len(numbers))
+    levels = list(zip(*chains, strict=True))  # the parts of all groups, level by level
+    for level in reversed(levels[:-1]):
+        for part in dict.fromkeys(level):
+            kinds_inside = tuple(sorted(kind_of[inner] for inner in inside[part]))
+            kind_of[part] = numbers.setdefault(kinds_inside, ~len(numbers))
+    return kind_of
+
+
+@dataclass(frozen=True)
+class _PlacedUnit:
+    """A unit with an item that is placed."""
+
+    size: int
+    items: Sequence[int]  # those that entries place
+    rules: Mapping[
+        int, int
+    ]  # how many of all its items are in each rule, by its number
+
+
+@dataclass(frozen=True)
+class _OpenRule:
+    """A rule, its items that are neither fixed nor in a placed unit, and the limit that it makes."""
+
+    rule: GroupRule
+    free: tuple[int, ...]
+    limit: int  # rules with the same free items have one number
 
 
 class Placements:
     """The ways to place the `units` with an item that is placed; `left` are the other units.
 
-    A search places units in groups one after the other, and takes them out again: `_places` has the free places of each
-    group, `_taken` the items of each rule by group, and `_group_of` the group of each item of an entry that has one.
+    A search places units in groups one after the other, and takes them out again. `_places` has the free places of each
+    group, `_taken` for each rule the number of its items by group, and `_group_of` the group of each item of an entry
+    that has one.
     """
 
     def __init__(self, grouping: Grouping) -> None:
-        self._grouping, self._places = grouping, grouping.list_places()
+        """Place the fixed items."""
         placed = {item for check in grouping.placed for item in check.items}
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
         self.left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
-        self._group_of = {
-            item: group for item, group in grouping.fixed.items() if item in placed
-        }
-        self._placed_in = [
-            [item for item in unit if item in placed] for unit in self.units
+        rules_of = grouping.count_rules(self.units)
+        self._placed_units = [
+            _PlacedUnit(len(unit), [item for item in unit if item in placed], counts)
+            for unit, counts in rules_of.items()
         ]
-        self._rules_of = list(grouping.count_rules(self.units).values())
+        self._checks = grouping.placed
+        self._rules = self._open_rules(grouping)
+        self._places = grouping.list_places()
         fixed = grouping.fixed
-        members = [rule.members for rule in grouping.rules]
-        away = fixed.keys() | {item for unit in self.units for item in unit}
-        self._free = [
-            tuple(item for item in items if item not in away) for items in members
-        ]
-        by_items: dict[tuple[int, ...], int] = {}
-        self._limit_of = [
-            by_items.setdefault(items, len(by_items)) for items in self._free
-        ]
-        self._limited = list(by_items)
+        self._group_of = {
+            item: group for item, group in fixed.items() if item in placed
+        }
         self._taken = [
-            Counter(fixed[item] for item in items if item in fixed) for items in members
+            Counter(fixed[item] for item in rule.members if item in fixed)
+            for rule in grouping.rules
         ]
         self.parts = self._find_parts()
 
+    def _open_rules(self, grouping: Grouping) -> Sequence[_OpenRule]:
+        """Return the rules of a grouping for the units that are left."""
+        left = {item for unit in self.left for item in unit}
+        numbers: dict[tuple[int, ...], int] = {}
+        rules = []
+        for rule in grouping.rules:
+            free = tuple(item for item in rule.members if item in left)
+            limit = numbers.setdefault(free, len(numbers))
+            rules.append(_OpenRule(rule, free, limit))
+        return rules
+
     def _find_parts(self) -> Parts:
-        checks = self._grouping.placed
-        kinds = [[places] for places in self._places]
+        """Return the parts of the groups; two are of one kind with the same places and items of each rule."""
+        kinds = [[0, places] for places in self._places]
         for rule, taken in enumerate(self._taken):
             for group, number in taken.items():
                 kinds[group] += [rule, number]
-        depth = max((check.level for check in checks), default=0)
-        paths = (
-            [path[:depth] for path in checks[0].paths] if checks else [()] * len(kinds)
-        )
-        named = [check.path for check in checks if check.path is not None]
-        return Parts(
-            paths, [(0, *kind) for kind in kinds], self._group_of.values(), named
+        if self._checks:
+            depth = max(check.level for check in self._checks)
+            paths = [path[:depth] for path in self._checks[0].paths]
+        else:
+            paths = [()] * len(kinds)
+        named = [check.path for check in self._checks if check.path is not None]
+        return divide_groups(
+            paths, list(map(tuple, kinds)), self._group_of.values(), named
         )
 
     def has_way(self, work: Work) -> bool:
@@ -184,7 +266,7 @@ class Placements:
         )
 
     def _can_place(
-        self, open_units: Sequence[int], taken: set[int], work: Work
+        self, open_units: Sequence[int], taken: Set[int], work: Work
     ) -> bool:
         """Return whether the open units, by their numbers, can be placed beside the others."""
         fewest: Sequence[int] = ()
@@ -202,16 +284,16 @@ class Placements:
         for group in fewest:
             self._place(chosen, group)
             can_place = self._can_place(
-                others, taken.union(self.parts.chains[group]), work
+                others, taken | set(self.parts.chains[group]), work
             )
             self._take_out(chosen, group)
             if can_place:
                 return True
         return False
 
-    def _list_fitting(self, number: int, taken: set[int], work: Work) -> Sequence[int]:
+    def _list_fitting(self, number: int, taken: Set[int], work: Work) -> Sequence[int]:
         """Return the groups that can take a unit, of those that are alike the first."""
-        work.spend(len(self._places) * (_STEPS_OF_A_LOOK + len(self._grouping.placed)))
+        work.spend(len(self._places) * (_STEPS_OF_A_LOOK + len(self._checks)))
         return [
             group
             for group in self.parts.list_different(taken)
@@ -219,113 +301,126 @@ class Placements:
         ]
 
     def list_ways(self, spend: Spend) -> Sequence[Way]:
-        """Return the ways that break no rule, of those that are alike the first; `spend` counts the steps."""
-        ways = [
-            Way(list(self._places), limits, groups, self.parts.find_alike(groups)[1])
-            for groups in self._search([], self.parts.told_apart, spend)
-            if (limits := self._limit(spend)) is not None
-        ]
-        by_limit = zip(*(way.limits for way in ways), strict=True)
+        """Return the ways that break no rule, of those that are alike the first; `spend` counts the steps.
+
+        Limits that no way can break are left out of all.
+        """
+        ways = []
+        for groups in self._search([], self.parts.told_apart, spend):
+            limits = self._limit(spend)
+            if limits is not None:
+                alike = self.parts.count_alike(groups)
+                ways.append(Way(list(self._places), limits, groups, alike))
         kept = [
             any(
-                one.can_break(way.places) for one, way in zip(limits, ways, strict=True)
+                limit.can_break(way.places)
+                for limit, way in zip(limits_of_ways, ways, strict=True)
             )
-            for limits in by_limit
+            for limits_of_ways in zip(*(way.limits for way in ways), strict=True)
         ]
         return [way._replace(limits=list(compress(way.limits, kept))) for way in ways]
 
     def _search(
-        self, groups: Sequence[int], taken: set[int], spend: Spend
+        self, groups: Sequence[int], taken: Set[int], spend: Spend
     ) -> Iterator[Sequence[int]]:
         """Yield the groups of all units in each way that goes on from those of the first units.
 
         While the caller has a way, its units are in their groups. The definition has the order and the steps.
         """
         count = len(self._places)
-        spend((len(self._grouping.placed) + 1) * count)
+        spend((len(self._checks) + 1) * count)
         number = len(groups)
         if number == len(self.units):
             yield groups
             return
-        spend(len(self._free) * count)
+        spend(len(self._rules) * count)
         for group in self.parts.list_different(taken):
             if self._fits(number, group):
                 self._place(number, group)
                 yield from self._search(
-                    [*groups, group], taken.union(self.parts.chains[group]), spend
+                    [*groups, group], taken | set(self.parts.chains[group]), spend
                 )
                 self._take_out(number, group)
 
     def _fits(self, number: int, group: int) -> bool:
-        """Return whether a group can take a unit."""
-        if self._places[group] < len(self.units[number]):
+        """Return whether a group can take a unit, by its number."""
+        unit = self._placed_units[number]
+        if self._places[group] < unit.size:
             return False
-        rules = self._grouping.rules
         if any(
-            self._taken[rule][group] + items > rules[rule].most
-            for rule, items in self._rules_of[number].items()
+            self._taken[rule][group] + items > self._rules[rule].rule.most
+            for rule, items in unit.rules.items()
         ):
             return False
-        for item in self._placed_in[number]:
+        for item in unit.items:
             self._group_of[item] = group
         keeps_entries = self._keeps_entries()
-        for item in self._placed_in[number]:
+        for item in unit.items:
             del self._group_of[item]
         return keeps_entries
 
     def _keeps_entries(self) -> bool:
-        return all(check.fits(self._group_of) for check in self._grouping.placed)
+        """Return whether the items that have a group break no entry."""
+        return all(check.fits(self._group_of) for check in self._checks)
 
     def _place(self, number: int, group: int) -> None:
-        """Place a unit in a group."""
-        self._places[group] -= len(self.units[number])
-        for rule, items in self._rules_of[number].items():
+        """Place a unit, by its number, in a group."""
+        unit = self._placed_units[number]
+        self._places[group] -= unit.size
+        for rule, items in unit.rules.items():
             self._taken[rule][group] += items
-        for item in self._placed_in[number]:
+        for item in unit.items:
             self._group_of[item] = group
 
     def _take_out(self, number: int, group: int) -> None:
         """Take a unit out of its group."""
-        self._places[group] += len(self.units[number])
-        for rule, items in self._rules_of[number].items():
+        unit = self._placed_units[number]
+        self._places[group] += unit.size
+        for rule, items in unit.rules.items():
             self._taken[rule][group] -= items
-        for item in self._placed_in[number]:
+        for item in unit.items:
             del self._group_of[item]
 
     def _limit(self, spend: Spend) -> list[Limit] | None:
         """Return what the rules mean for the other units, each set of items once; None if one cannot be kept."""
-        places = self._places
-        found: dict[int, tuple[list[int], list[int]]] = {}
-        for rule, free, limit, taken in zip(
-            self._grouping.rules, self._free, self._limit_of, self._taken, strict=True
-        ):
-            spend(len(places))
-            least = [rule.least] * len(places)
-            most = [rule.most] * len(places)
-            for group, number in taken.items():
-                least[group] -= number
-                most[group] -= number
-            least = [max(a, 0) for a in least]
-            most = [min(b, c, len(free)) for b, c in zip(most, places, strict=True)]
-            lack = len(free) - sum(most)
-            excess = len(free) - sum(least)
-            least, most = (
-                [max(a, lack + b) for a, b in zip(least, most, strict=True)],
-                [min(b, excess + a) for a, b in zip(least, most, strict=True)],
-            )
-            if limit in found:
-                least, most = (
-                    list(map(max, least, found[limit][0])),
-                    list(map(min, most, found[limit][1])),
-                )
-            found[limit] = least, most
-        if any(
-            a > b
-            for least, most in found.values()
-            for a, b in zip(least, most, strict=True)
-        ):
-            return None
-        return [
-            Limit(self._limited[limit], tuple(least), tuple(most))
-            for limit, (least, most) in found.items()
-        ]
+        limits: dict[int, Limit] = {}
+        for rule, taken in zip(self._rules, self._taken, strict=True):
+            spend(len(self._places))
+            limit = _make_limit(rule, taken, self._places)
+            if rule.limit in limits:
+                limit = _join_limits(limits[rule.limit], limit)
+            limits[rule.limit] = limit
+        for limit in limits.values():
+            for least, most in zip(limit.least, limit.most, strict=True):
+                if least > most:
+                    return None
+        return list(limits.values())
+
+
+def _make_limit(
+    rule: _OpenRule, taken: Mapping[int, int], places: Sequence[int]
+) -> Limit:
+    """Return the least and the most free items of a rule in each group, by those that it has, `taken`, and its places.
+
+    A group needs at least what the others cannot take, and at most what they do not need. Four free items, one to three
+    in each of two groups, of which the first has one already, and 2 and 3 places: least (1, 2), most (2, 3).
+    """
+    free = len(rule.free)
+    groups = range(len(places))
+    needed = [max(rule.rule.least - taken.get(group, 0), 0) for group in groups]
+    room = [
+        min(rule.rule.most - taken.get(group, 0), places[group], free)
+        for group in groups
+    ]
+    lack = free - sum(room)
+    spare = free - sum(needed)
+    least = [max(needed[group], lack + room[group]) for group in groups]
+    most = [min(room[group], spare + needed[group]) for group in groups]
+    return Limit(rule.free, tuple(least), tuple(most))
+
+
+def _join_limits(first: Limit, second: Limit) -> Limit:
+    """Return the limit that keeps two limits of the same items."""
+    least = map(max, first.least, second.least)
+    most = map(min, first.most, second.most)
+    return Limit(first.members, tuple(least), tuple(most))
