@@ -1,7 +1,7 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NoReturn
@@ -15,7 +15,7 @@ from .attempts import BY_COUNTING, COUNT_SHARE, DRAWN_BY, CountedSampler, Orders
 from .attributes import ListedItems
 from .checks import PathCheck, SumCheck
 from .group_counts import GroupCount, count_arrangements
-from .group_rules import count_groups
+from .group_rules import GroupRule, count_groups
 from .group_search import Grouping, find_groups
 from .group_table import GroupTable, list_by_item
 from .meetings import MeetingTable
@@ -26,36 +26,37 @@ from .sequential import draw_sequentially
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
 
-_SEARCH_SHARE = (
-    0.2  # of all steps: the search for the rules that make the contradiction
-)
-_MAX_BLAMED = (
-    8  # sources of rules that are left out, one at a time, to tell which is in the way
-)
-
-_MAX_STEPS_TO_PLACE = 500_000  # of the search for a way to place items, before any draw
-_STEPS_OF_A_BLOCK = (
-    1 / 4
-)  # of items, at which an attempt looks in each group, also if none of them comes to it
-_SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
+# These are free to change.
+_SEARCH_SHARE = 0.2
+"""Of all steps: the search for the rules that make the contradiction."""
+_MAX_BLAMED = 8
+"""The sources of rules that are left out, one at a time, to tell which is in the way."""
+_MAX_STEPS_TO_PLACE = 500_000
+"""Of the search for a way to place items, before any draw."""
+_STEPS_OF_A_BLOCK = 1 / 4
+"""Of items, at which an attempt looks in each group, also if none of them comes to it."""
+_SHARE_OF_A_SEARCH = 0.01
+"""Of all steps: whether rules of groups of two contradict each other, in more ways than one."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class GroupSampler(CountedSampler):
     """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
 
-    Its last number is the position in `DRAWN_BY`.
-
-    `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
-    number of fixed items by rule. `meetings` keeps who can meet whom in groups of two.
+    Its last number is the position in `DRAWN_BY`. Attempts check rules by their numbers; those that the places of
+    blocks keep anyway have none.
     """
 
     table: GroupTable
     is_sequential: bool
     limits_of: Sequence[Sequence[tuple[int, int]]]
+    """For each item its rules: pairs of the number of a rule and the most of its items in a group."""
     fixed_counts: Sequence[Mapping[int, int]]
+    """For each group the number of its fixed items by rule."""
     least: Sequence[tuple[int, int]]
+    """Pairs of the number of a rule and the least of its items in each group, where that is not 0."""
     meetings: list[MeetingTable] = field(default_factory=list)
+    """Who can meet whom in groups of two, once that is found."""
 
     def check_placed(self, work: Work) -> None:
         """Raise `Refused` if there is no way to place the items of `placed`, as far as a short search tells."""
@@ -70,20 +71,20 @@ class GroupSampler(CountedSampler):
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(self.table.grouping, work)
         if self.is_sequential:
-            return [
-                *draw_sequentially(self.table, source, work),
-                DRAWN_BY.index("sequential"),
-            ]
+            groups = draw_sequentially(self.table, source, work)
+            return [*groups, DRAWN_BY.index("sequential")]
         is_late = not self._has_attempts(work)
         before = -1
         broken = None
         while before < source.draws < MAX_DRAWS:
             before = source.draws
-            drawn_by = 0
             result = None if is_late else self.draw_by_attempts(source, work)
+            drawn_by = DRAWN_BY.index("attempts")
             if result is None:
-                is_late, (result, drawn_by) = True, self._draw_late(source, work)
-            if (broken := self._find_broken(checks, result, work)) is None:
+                is_late = True
+                result, drawn_by = self._draw_late(source, work)
+            broken = self._find_broken(checks, result, work)
+            if broken is None:
                 return [*result, drawn_by]
         raise NotFound(broken or "items", NOT_FOUND.format(source.draws))
 
@@ -94,13 +95,12 @@ class GroupSampler(CountedSampler):
         if not checks:
             return None
         work.spend(self.n * len(checks))
-        groups = [
-            result[start:end]
-            for start, end in pairwise(accumulate(self.table.sizes, initial=0))
-        ]
-        return next(
-            (check.field for check in checks if not check.is_kept(groups)), None
-        )
+        ends = accumulate(self.table.sizes, initial=0)
+        groups = [result[start:end] for start, end in pairwise(ends)]
+        for check in checks:
+            if not check.is_kept(groups):
+                return check.field
+        return None
 
     def _has_attempts(self, work: Work) -> bool:
         """Return whether there are attempts: together, items need a count without rules, and no groups of two."""
@@ -113,17 +113,21 @@ class GroupSampler(CountedSampler):
 
     def _draw_late(self, source: WordSource, work: Work) -> tuple[Sequence[int], int]:
         """Return groups drawn after the first attempts, and the position in `DRAWN_BY`."""
+        by_attempts = DRAWN_BY.index("attempts")
         if self.table.is_bounded:
-            return self.draw_bounded(source, work), 0
+            return self.draw_bounded(source, work), by_attempts
         count = self._count(self.table.grouping, work)
         if count.counter is not None:
             work.kept[BY_COUNTING] = True
-            return self._join_fixed(count.draw(source, work)), 1
+            groups = self._join_fixed(count.draw(source, work))
+            return groups, DRAWN_BY.index("counting")
         if not self._has_attempts(work):
             raise OverLimit("together", NOT_COUNTED)
-        return self.draw_by_attempts(source, work, is_endless=True) or (), 0
+        result = self.draw_by_attempts(source, work, is_endless=True)
+        return result or (), by_attempts
 
     def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
+        """Return a result: the items of each group, ascending, with its fixed items: [[3, 1], [2]] -> [1, 3, 2]."""
         pairs = zip(self.table.fixed_by_group, groups, strict=True)
         return [item for fixed, group in pairs for item in sorted(fixed + group)]
 
@@ -160,16 +164,15 @@ class GroupSampler(CountedSampler):
         if is_one or not (table.rules or table.together or table.sums or table.placed):
             return ResultsLeft(is_one)
         total = self._count(table.grouping, work).total
-        if (
-            table.sums and total != 1
-        ):  # they may leave one arrangement of those that were counted
-            return UNCOUNTED
+        if table.sums and total != 1:
+            return (
+                UNCOUNTED  # they may leave one arrangement of those that were counted
+            )
         return ResultsLeft(labels.compare(total, groups))
 
     def find_total(self, work: Work) -> int | None:
-        count: GroupCount | None = work.kept.get(
-            self.table.grouping.key
-        )  # None if the steps did not suffice
+        """Return the number of arrangements; None if steps did not suffice to count them, or sums leave fewer."""
+        count: GroupCount | None = work.kept.get(self.table.grouping.key)
         return count.total if count and not self.table.sums else None
 
     def list_orders(self) -> list[list[int]]:
@@ -182,95 +185,97 @@ class GroupSampler(CountedSampler):
             result = self._attempt_units(source, work)
         else:
             result = self._attempt_items(source, work, orders, swaps)
-        return (
-            None
-            if result is None or self._find_broken(self.table.placed, result, work)
-            else result
-        )
+        if result is None or self._find_broken(self.table.placed, result, work):
+            return None
+        return result
 
     def _attempt_items(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
-        """Return an arrangement, filled group by group; append the swaps to `swaps`. None if it breaks a rule."""
+        """Return a result, filled group by group; None once a group has too many or too few items of a rule.
+
+        Each order is the items of a block, which are shuffled step by step (Fisher and Yates): the next items of a
+        block go to its places in the next group. The order of draws is frozen: group by group, block by block.
+        """
         below = source.below
         limits_of = self.limits_of
         spend = work.spend
         result = list[int]()
-        ends = [0] * len(orders)
         blocks = self.table.blocks
+        ends = [0] * len(orders)  # by block: its items before this position are placed
         for number, fixed in enumerate(self.table.fixed_by_group):
-            counts: dict[int, int] = {}
             group = list(fixed)
+            # By rule, the items in the group; a rule that is absent has its fixed items.
+            counts: dict[int, int] = {}
             fixed_counts = self.fixed_counts[number]
             spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
-                start, ends[block] = (
-                    ends[block],
-                    ends[block] + blocks[block].places[number],
-                )
-                for position in range(start, ends[block]):
+                start = ends[block]
+                end = start + blocks[block].places[number]
+                ends[block] = end
+                for position in range(start, end):
                     other = position + below(len(order) - position)
                     item = order[other]
-                    order[position], order[other] = item, order[position]
+                    order[other] = order[position]
+                    order[position] = item
                     swaps[block].append(other)
                     spend(self.slowness + len(limits_of[item]))
                     for rule, most in limits_of[item]:
-                        had = (
-                            counts[rule]
-                            if rule in counts
-                            else fixed_counts.get(rule, 0)
-                        )
-                        if had == most:
+                        count = counts.get(rule)
+                        if count is None:
+                            count = fixed_counts.get(rule, 0)
+                        if count == most:
                             return None
-                        counts[rule] = had + 1
+                        counts[rule] = count + 1
                     group.append(item)
             spend(1 + len(fixed) + len(self.least))
             for rule, least in self.least:
-                if (
-                    counts[rule] if rule in counts else fixed_counts.get(rule, 0)
-                ) < least:
+                count = counts.get(rule)
+                if count is None:
+                    count = fixed_counts.get(rule, 0)
+                if count < least:
                     return None
             result += sorted(group)
         return result
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
-        """Return an arrangement of items that stay together as if there were no rules, or None if it breaks one."""
-        result = self._join_fixed(
-            self._count(self.table.grouping_of_units, work).draw(source, work)
-        )
-        end = 0
+        """Return a result with items that stay together as if there were no rules, or None if it breaks one."""
+        count = self._count(self.table.grouping_of_units, work)
+        result = self._join_fixed(count.draw(source, work))
+        start = 0
         for size in self.table.sizes:
-            counts = Counter(
-                rule
-                for item in result[end : end + size]
-                for rule in self.limits_of[item]
-            )
-            end += size
+            group = result[start : start + size]
+            start += size
+            counts = Counter(limit for item in group for limit in self.limits_of[item])
             work.spend(1 + size + counts.total() + len(self.least))
             if any(number > most for (_, most), number in counts.items()):
                 return None
-            totals = {rule: number for (rule, _), number in counts.items()}
-            if any(totals.get(rule, 0) < least for rule, least in self.least):
+            number_of = {rule: number for (rule, _), number in counts.items()}
+            if any(number_of.get(rule, 0) < least for rule, least in self.least):
                 return None
         return result
 
     def _refuse(self, work: Work) -> NoReturn:
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
-        sources = [source for source in self.table.sources if source]
         reason = "No arrangement fulfils these rules together"
-        blamed = (
-            [("placed", ())]
-            if self.table.placed
-            else [(source[0].field, source) for source in sources[:_MAX_BLAMED]]
-        )
         with work.within(_SEARCH_SHARE * work.ceiling):
-            for field, one in blamed:
-                kept = [
-                    rule for source in sources if source is not one for rule in source
-                ]
-                if find_groups(replace(self.table.grouping, rules=kept), work):
+            for field, rules in self._list_without():
+                if find_groups(replace(self.table.grouping, rules=rules), work):
                     raise Refused(field, f"{reason}; without {field} there are some.")
         raise Refused("items", f"{reason}.")
+
+    def _list_without(self) -> Iterator[tuple[str, Sequence[GroupRule]]]:
+        """Yield the fields that may be in the way, each with the rules without it.
+
+        With entries of `placed` it is these: a search for groups keeps none of them.
+        """
+        sources = [source for source in self.table.sources if source]
+        if self.table.placed:
+            yield "placed", self.table.rules
+            return
+        for blamed in sources[:_MAX_BLAMED]:
+            others = [source for source in sources if source is not blamed]
+            yield blamed[0].field, [rule for source in others for rule in source]
 
 
 NOT_FOUND = (
@@ -288,18 +293,12 @@ def keep_known_groups(items: ListedItems, rules: GroupRules) -> GroupRules:
 
     Raises `Refused` as `ListedItems.list_ignored`.
     """
-    if not (
-        ignored := items.list_ignored(
-            (name for group in rules.met for name in group), "met", rules.unknown
-        )
-    ):
+    names = (name for group in rules.met for name in group)
+    ignored = items.list_ignored(names, "met", rules.unknown)
+    if not ignored:
         return rules
-    return replace(
-        rules,
-        met=tuple(
-            tuple(name for name in group if name not in ignored) for group in rules.met
-        ),
-    )
+    met = [tuple(name for name in group if name not in ignored) for group in rules.met]
+    return replace(rules, met=tuple(met))
 
 
 def prepare_groups(
@@ -311,37 +310,30 @@ def prepare_groups(
     is_counted: bool = False,
 ) -> GroupSampler:
     """Return the sampler to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
-    number = count_groups(len(items), rules)
-    limits.check_objects(
-        number, len(items), "groups", "group_size" if rules.groups is None else "groups"
-    )
+    n = len(items)
+    number_field = "group_size" if rules.groups is None else "groups"
+    limits.check_objects(count_groups(n, rules), n, "groups", number_field)
     table = GroupTable(items, rules)
-    if is_sequential := rules.method == "sequential":
+    is_sequential = rules.method == "sequential"
+    if is_sequential:
         for name in ("sums", "together"):
             if getattr(rules, name):
                 raise Refused(name, f"A sequential draw takes no {name}.")
-    placed = (
-        set() if table.together else set(table.exact)
-    )  # their places keep these rules
-    kept = [rule for rule in table.rules if rule not in placed]
+    # Blocks keep the exact rules, unless units of several items are drawn without blocks.
+    kept_by_blocks = set() if table.together else set(table.exact)
+    checked = [rule for rule in table.rules if rule not in kept_by_blocks]
     limits_of = list_by_item(
-        len(items),
-        ((rule.members, (number, rule.most)) for number, rule in enumerate(kept)),
+        n, ((rule.members, (number, rule.most)) for number, rule in enumerate(checked))
     )
+    needs_no_attempts = is_counted or is_sequential
+    has_rules = bool(checked or table.together or table.sums or table.placed)
     return GroupSampler(
-        n=len(items),
-        count=len(items) + 1,
-        steps=len(items),
+        n=n,
+        count=n + 1,
+        steps=n,
         size=size,
         draws_of_an_item=20,
-        is_certain=not (
-            kept
-            or is_counted
-            or is_sequential
-            or table.together
-            or table.sums
-            or table.placed
-        ),
+        is_certain=not (has_rules or needs_no_attempts),
         table=table,
         is_counted=is_counted,
         is_sequential=is_sequential,
@@ -350,5 +342,7 @@ def prepare_groups(
             Counter(rule for item in fixed for rule, _ in limits_of[item])
             for fixed in table.fixed_by_group
         ],
-        least=[(number, rule.least) for number, rule in enumerate(kept) if rule.least],
+        least=[
+            (number, rule.least) for number, rule in enumerate(checked) if rule.least
+        ],
     )
