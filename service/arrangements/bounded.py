@@ -32,14 +32,13 @@ _STEPS_OF_A_DEGREE = 6
 _STEPS_OF_A_GIFT = 52
 
 Shares = Sequence[tuple[float, int]]
-"""The probability that an item is chosen, for each of a set of items."""
+"""Pairs of a probability and a set of items: each of them is chosen with it."""
 
 
 class Bounds:
-    """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, as `t` and `root`, and their logarithms.
+    """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, and their logarithms.
 
-    `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0, and
-    `level_or_nothing` less than any other there.
+    Integers decide, and are frozen; logarithms only tell sooner where a random number is far from a boundary.
     """
 
     def __init__(self) -> None:
@@ -49,50 +48,55 @@ class Bounds:
             self.t.append(t + _S - -(_S**2) // (2 * t) - -(_S**3) // (5 * t * t))
         squares = [-(-(t << 128) // _FIRST) for t in self.t]
         self.root = [isqrt(square - 1) + 1 if square else 0 for square in squares]
+        """R_r, 2^64 times the root of T_r / T_1, rounded up."""
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
+        """log(T_r / T_1), 0 for r = 0."""
         self.level_or_nothing = np.array([_NOTHING, *self.level[1:]])
-        self.fall = [
-            0.0,
-            0.0,
-            *(
-                log(before / t)
-                for before, t in zip(self.t[1:], self.t[2:], strict=False)
-            ),
+        """The same, but for r = 0 less than any other."""
+        falls = [
+            log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False)
         ]
+        self.fall = [0.0, 0.0, *falls]
+        """log(T_(r-1) / T_r), 0 for r < 2."""
 
 
 load_bounds = cache(Bounds)
 
 
 def list_bits(items: int) -> Iterator[int]:
-    """Yield the items of a set, ascending."""
+    """Yield the items of a set, ascending: 0b1010 -> 1, 3."""
     while items:
         yield (items & -items).bit_length() - 1
         items &= items - 1
 
 
 def select_bit(items: int, place: int) -> int:
-    """Return the item of a set at a place, in ascending order from 0."""
+    """Return the item of a set at a place, in ascending order from 0: 0b1010 and 1 -> 3.
+
+    The set is halved: the place is in its lower half, or after all items of that.
+    """
     low = 0
     size = items.bit_length()
     while size > 1:
         half = size // 2
-        part = items & (1 << half) - 1
-        if place < (count := part.bit_count()):
-            items = part
+        lower = items & (1 << half) - 1
+        count = lower.bit_count()
+        if place < count:
+            items = lower
             size = half
         else:
-            items, place, low, size = (
-                items >> half,
-                place - count,
-                low + half,
-                size - half,
-            )
+            items >>= half
+            place -= count
+            low += half
+            size -= half
     return low
 
 
 Degrees = dict[int, int]
-"""The items of each degree, a set: the number of givers, receivers or partners that are left for each."""
+"""By the degree the set of items that have it: so many givers, receivers or partners are left for each.
+
+Items 0 and 2 have two receivers left, item 1 has one: {2: 0b101, 1: 0b010}.
+"""
 
 
 def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
@@ -105,16 +109,21 @@ def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
 
 
 def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
-    """Lower the degrees of items by 1, but for those that are `gone`: remove these."""
-    for degree, part in [
-        (degree, part) for degree, those in degrees.items() if (part := those & items)
-    ]:
+    """Lower the degrees of a set of items by 1, but for those that are `gone`: remove these.
+
+    {2: 0b101, 1: 0b010} becomes {2: 0b100, 1: 0b001} by the items 0b011, of which 0b010 is gone.
+    """
+    lowered = [(degree, those & items) for degree, those in degrees.items()]
+    for degree, part in lowered:
+        if not part:
+            continue
         if part == degrees[degree]:
             del degrees[degree]
         else:
             degrees[degree] ^= part
-        if part := part & ~gone:
-            degrees[degree - 1] = degrees.get(degree - 1, 0) | part
+        kept = part & ~gone
+        if kept:
+            degrees[degree - 1] = degrees.get(degree - 1, 0) | kept
 
 
 def locate(
@@ -122,7 +131,8 @@ def locate(
 ) -> int | None:
     """Return the place of the weight where a random number falls, None if it is beyond all of them.
 
-    `digits` are its first 64 binary digits; as many more are drawn as tell.
+    The number is between 0 and 1; the weights, of a whole, are parts of this range in turn. `digits` are its first 64
+    binary digits; as many more are drawn as tell. Of the weights [1, 2] of 4 a number of 0.5 is in the second: 1.
     """
     ends = list(accumulate(weights))
     size = 64
@@ -130,75 +140,85 @@ def locate(
         place = sum(end << size <= digits * whole for end in ends)
         if place == len(ends) or ends[place] << size >= (digits + 1) * whole:
             return place if place < len(ends) else None
-        digits, size = digits << 64 | source.below(MAX_BOUND), size + 64
+        digits = digits << 64 | source.below(MAX_BOUND)
+        size += 64
 
 
 class BoundedAttempts:
     """The bounded attempts of one result. Raises `NotFound` after `MAX_CHOICES` choices."""
 
     def __init__(self, source: WordSource, work: Work) -> None:
-        self.source, self.work, self.bounds, self.choices = (
-            source,
-            work,
-            load_bounds(),
-            0,
-        )
+        self.source = source
+        self.work = work
+        self.bounds = load_bounds()
+        self.choices = 0
 
     def count_choice(self, steps: float) -> None:
+        """Count a choice, and its steps."""
         self.work.spend(_STEPS_OF_A_CHOICE + steps)
         self.choices += 1
         if self.choices > MAX_CHOICES:
             raise NotFound("items", NOT_FOUND)
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
-        """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
-        self.count_choice(
-            _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
-        )
-        t = self.bounds.t
-        fall = self.bounds.fall
-        level = self.bounds.level
+        """Return one of a set of candidates, or None, the attempt has failed.
+
+        A candidate has the weight T_1 * product of T_(d-1) of all other candidates, of the whole, the product of all
+        T_d, where d are their degrees. `degrees` may have other items too.
+        """
+        steps = _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
+        self.count_choice(steps)
         parts = sorted(
             [
-                (degree, part)
+                (degree, those & candidates)
                 for degree, those in degrees.items()
-                if (part := those & candidates)
+                if those & candidates
             ]
         )
-        has_single = bool(parts) and parts[0][0] == 1
-        if not parts or (has_single and parts[0][1].bit_count() > 1):
+        if not parts:
             return None
-        if has_single and len(parts) == 1:
-            return parts[0][1].bit_length() - 1
-        chosen = (
-            parts[:1] if has_single else parts
-        )  # beside one with 1 way, all others weigh nothing
+        lowest, fewest = parts[0]
+        choosable = parts
+        if lowest == 1:  # T_0 is 0: beside this candidate all others weigh nothing
+            if fewest.bit_count() > 1:
+                return None
+            if len(parts) == 1:
+                return fewest.bit_length() - 1
+            choosable = parts[:1]
+        fall = self.bounds.fall
+        level = self.bounds.level
         all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
+        shares = [
+            (exp(all_fall - level[degree - 1]), part) for degree, part in choosable
+        ]
+        return self.pick(shares, lambda: self._weigh_candidates(parts, choosable))
 
-        def weigh() -> tuple[Sequence[int], int]:
-            product = t[1] * prod(
-                t[degree - 1] ** part.bit_count()
-                for degree, part in parts
-                if degree > 1
-            )
-            weights = [
-                product // max(t[degree - 1], 1)
-                for degree, part in chosen
-                for _ in list_bits(part)
-            ]
-            return weights, prod(
-                t[degree] ** part.bit_count() for degree, part in parts
-            )
+    def _weigh_candidates(
+        self, parts: Sequence[tuple[int, int]], choosable: Sequence[tuple[int, int]]
+    ) -> tuple[Sequence[int], int]:
+        """Return the weight of each candidate that can be chosen, and the whole.
 
-        return self.pick(
-            [(exp(all_fall - level[degree - 1]), part) for degree, part in chosen],
-            weigh,
+        `parts` are pairs of a degree and the set of candidates that have it, ascending; only the first may be 1.
+        """
+        t = self.bounds.t
+        product = t[1] * prod(
+            t[degree - 1] ** part.bit_count() for degree, part in parts if degree > 1
         )
+        weights = [
+            product // max(t[degree - 1], 1)
+            for degree, part in choosable
+            for _ in list_bits(part)
+        ]
+        whole = prod(t[degree] ** part.bit_count() for degree, part in parts)
+        return weights, whole
 
     def pick(
         self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]
     ) -> int | None:
-        """Return an item of `shares`, each with its probability, or None; `weigh` returns the weights and the whole."""
+        """Return an item of `shares`, or None; `weigh` returns the weights of these items, and the whole.
+
+        64 random digits tell the item by floating-point numbers; only next to a boundary the weights are compared.
+        """
         digits = self.source.below(MAX_BOUND)
         left = digits / MAX_BOUND
         for share, part in shares:
@@ -209,7 +229,8 @@ class BoundedAttempts:
                     return select_bit(part, int(place))
                 items = [item for _, those in shares for item in list_bits(those)]
                 self.work.spend(len(items) ** 2)
-                exact = locate(self.source, digits, *weigh())
+                weights, whole = weigh()
+                exact = locate(self.source, digits, weights, whole)
                 return None if exact is None else items[exact]
             left -= size
         return None
@@ -233,9 +254,11 @@ class BoundedAttempts:
         """
         taken = sum(1 << item for item in range(len(givers)) if givers[item] & members)
         self.work.spend(len(givers))
-        start = list_degrees(receivers, members), list_degrees(givers, taken)
+        givers_at_first = list_degrees(receivers, members)
+        receivers_at_first = list_degrees(givers, taken)
         while True:
-            of_givers, of_receivers = (degrees.copy() for degrees in start)
+            of_givers = givers_at_first.copy()
+            of_receivers = receivers_at_first.copy()
             self.work.spend(len(of_givers) + len(of_receivers) + len(givers) // 20)
             result = self._attempt_gifts(
                 list(receivers), list(givers), of_givers, of_receivers, mutual=mutual
@@ -252,6 +275,10 @@ class BoundedAttempts:
         *,
         mutual: bool,
     ) -> Mapping[int, int] | None:
+        """Return the receiver of each giver, or None: a choice has failed.
+
+        `receivers`, `givers` and the degrees of both are those that are left, and change.
+        """
         members = sum(of_givers.values())
         taken = sum(of_receivers.values())
         result: dict[int, int] = {}
@@ -260,20 +287,18 @@ class BoundedAttempts:
             receiver = (fewest & -fewest).bit_length() - 1
             candidates = givers[receiver] & members
             self.work.spend(_STEPS_OF_A_GIFT)
-            if (giver := self.choose(of_givers, candidates)) is None:
+            giver = self.choose(of_givers, candidates)
+            if giver is None:
                 return None
             result[giver] = receiver
             members ^= 1 << giver
             taken ^= 1 << receiver
             lower_degrees(of_givers, candidates, 1 << giver)
             lower_degrees(of_receivers, receivers[giver], 1 << receiver)
-            if (
-                not mutual
-                and members >> receiver
-                & taken >> giver
-                & receivers[receiver] >> giver
-                & 1
-            ):
+            if mutual:
+                continue
+            can_give_back = receivers[receiver] >> giver & 1
+            if can_give_back and members >> receiver & 1 and taken >> giver & 1:
                 if not self.keeps((receivers[receiver] & taken).bit_count()):
                     return None
                 receivers[receiver] ^= 1 << giver
@@ -286,25 +311,30 @@ class BoundedAttempts:
         self, receivers: Sequence[int], givers: Sequence[int]
     ) -> Mapping[int, int]:
         """Return the receiver of each item in one cycle of all items."""
-        start = list_degrees(givers, (1 << len(receivers)) - 2)
+        everyone_but_first = (1 << len(receivers)) - 2
+        degrees = list_degrees(givers, everyone_but_first)
         self.work.spend(len(receivers))
-        while (
-            result := self._attempt_cycle(
-                receivers, start.copy(), givers[0].bit_count()
-            )
-        ) is None:
-            self.work.spend(len(start))
+        to_first = givers[0].bit_count()
+        result = self._attempt_cycle(receivers, degrees.copy(), to_first)
+        while result is None:
+            self.work.spend(len(degrees))
+            result = self._attempt_cycle(receivers, degrees.copy(), to_first)
         return result
 
     def _attempt_cycle(
         self, receivers: Sequence[int], degrees: Degrees, to_first: int
     ) -> Mapping[int, int] | None:
+        """Return the receiver of each item on a way from item 0 through all others and back, or None.
+
+        `degrees` are those of the others, which change; `to_first` of them can give to item 0.
+        """
         left = sum(degrees.values())
         giver = 0
         result: dict[int, int] = {}
         while left:
             candidates = receivers[giver] & left
-            if (receiver := self.choose(degrees, candidates)) is None:
+            receiver = self.choose(degrees, candidates)
+            if receiver is None:
                 return None
             result[giver] = receiver
             left ^= 1 << receiver
@@ -314,7 +344,8 @@ class BoundedAttempts:
                     return None
                 to_first -= 1
             giver = receiver
-        return {**result, giver: 0} if receivers[giver] & 1 else None
+        result[giver] = 0
+        return result if receivers[giver] & 1 else None
 
 
 NOT_FOUND = (

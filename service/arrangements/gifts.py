@@ -4,8 +4,10 @@ A set of items is an integer: bit i stands for item i.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +25,11 @@ _STEPS_OF_A_SEARCH = 50_000
 
 
 class Gifts:
-    """The possible gifts of a list: `receivers` and `givers` have for each item the sets of its receivers and givers.
+    """The possible gifts of a list: those that some arrangement has.
 
-    `components` are sets of givers who share receivers, or, unless `mutual`, who may give to each other. Raises
-    `Refused` if there is no arrangement; of one `cycle`, if islands, an item or a count show it.
+    `receivers` and `givers` have for each item the sets of its receivers and givers. `components` are sets of givers
+    who share receivers, or, unless `mutual`, who may give to each other. Raises `Refused` if there is no arrangement;
+    of one `cycle`, if islands, an item or a count show it.
     """
 
     def __init__(
@@ -38,8 +41,12 @@ class Gifts:
         mutual: bool,
         cycle: bool,
     ) -> None:
-        self.items, self.receivers, self.n = items, list(allowed), len(allowed)
-        self.mutual, self.cycle = mutual, cycle
+        """Find them among the gifts that are `allowed`: for each item the set of those to whom it may give."""
+        self.items = items
+        self.receivers = list(allowed)
+        self.n = len(allowed)
+        self.mutual = mutual
+        self.cycle = cycle
         self.components = self._divide(work, "{} may give {}to {}")
         while not mutual and self._strike_mutual():
             self.components = self._divide(
@@ -47,30 +54,32 @@ class Gifts:
             )
         self.givers = transpose(self.receivers)
         if not mutual:
-            both = [
-                one & other
-                for one, other in zip(self.receivers, self.givers, strict=True)
-            ]
-            near = {
-                giver: component | both[giver]
-                for component in self.components
-                for giver in list_bits(component)
-            }
-            self.components = [
-                *list_components([near[giver] for giver in range(self.n)], work)
-            ]
+            self.components = self._join_mutual(work)
             self._check_mutual(work)
         if cycle:
             self._check_cycle(work)
 
+    def _join_mutual(self, work: Work) -> list[int]:
+        """Return the components, joined where givers of two may give to each other."""
+        near = [0] * self.n
+        for component in self.components:
+            for giver in list_bits(component):
+                both = self.receivers[giver] & self.givers[giver]
+                near[giver] = component | both
+        return list(list_components(near, work))
+
     def _divide(self, work: Work, words: str) -> list[int]:
-        """Leave only the gifts that an arrangement without regard to `mutual` has, and return the components."""
+        """Leave only the gifts that an arrangement without regard to `mutual` has, and return the components.
+
+        One arrangement is found. Any other has a gift only if the giver and who has its receiver there come to each
+        other by steps from a giver to one who can give to its receiver (Dulmage and Mendelsohn 1958): such givers are a
+        component, and their gifts to other receivers than their own are left out.
+        """
         receiver_of = match(self.receivers, work, self.items, words)
         to_givers = transpose(self.receivers)
         work.spend(self.n)
-        rivals = [
-            to_givers[receiver] for receiver in receiver_of
-        ]  # who can give to the receiver of a giver
+        # Who can give to the receiver of a giver; and to whose receivers a giver can give.
+        rivals = [to_givers[receiver] for receiver in receiver_of]
         onward = transpose(rivals)
         components = []
         left = (1 << self.n) - 1
@@ -88,47 +97,48 @@ class Gifts:
         """Strike gifts back to an item that can only give to the giver. Return whether there was one."""
         struck = False
         for giver, receivers in enumerate(self.receivers):
-            if (
-                receivers.bit_count() == 1
-                and self.receivers[receiver := receivers.bit_length() - 1] >> giver & 1
-            ):
-                self.receivers[receiver] ^= 1 << giver
-                struck = True
+            if receivers.bit_count() == 1:
+                only = receivers.bit_length() - 1
+                if self.receivers[only] >> giver & 1:
+                    self.receivers[only] ^= 1 << giver
+                    struck = True
         return struck
 
     def _check_mutual(self, work: Work) -> None:
         """Raise `Refused` for a component in which two give to each other in all ways, if a short search shows it."""
-        left = _STEPS_OF_A_SEARCH
+        steps_left = _STEPS_OF_A_SEARCH
 
         def search(receivers: dict[int, int]) -> bool:
-            nonlocal left
-            left -= len(receivers)
-            if left < 0 or not receivers:
+            """Return whether the givers left, each with the set of receivers left for it, may have an arrangement."""
+            nonlocal steps_left
+            steps_left -= len(receivers)
+            if steps_left < 0 or not receivers:
                 return True
             work.spend(len(receivers))
             giver = min(receivers, key=lambda one: receivers[one].bit_count())
             for receiver in list_bits(receivers[giver]):
-                rest = {
-                    one: found & ~(1 << receiver)
-                    for one, found in receivers.items()
+                others = {
+                    one: theirs & ~(1 << receiver)
+                    for one, theirs in receivers.items()
                     if one != giver
                 }
-                if receiver in rest:
-                    rest[receiver] &= ~(1 << giver)
-                if search(rest):
+                if receiver in others:
+                    others[receiver] &= ~(1 << giver)
+                if search(others):
                     return True
             return False
 
         for component in self.components:
-            if not search(
-                {giver: self.receivers[giver] for giver in list_bits(component)}
-            ):
+            receivers = {giver: self.receivers[giver] for giver in list_bits(component)}
+            if not search(receivers):
                 reason = f"in all ways, two of {self.items.describe(component)} give to each other."
                 raise Refused("mutual", f"No arrangement fulfils these rules: {reason}")
 
     def _check_cycle(self, work: Work) -> None:
+        """Raise `Refused` if islands, an item that alone joins some, or a count show that there is no one cycle."""
         near = [
-            one | other for one, other in zip(self.receivers, self.givers, strict=True)
+            receivers | givers
+            for receivers, givers in zip(self.receivers, self.givers, strict=True)
         ]
         everyone = (1 << self.n) - 1
         describe = self.items.describe
@@ -137,7 +147,8 @@ class Gifts:
         if island == everyone:
             island, joint = find_joint(near, work) or (0, 0)
         if island:
-            islands = f"islands {describe(island)} and {describe(everyone ^ island ^ joint)} never give to each other"
+            other = everyone ^ island ^ joint
+            islands = f"islands {describe(island)} and {describe(other)} never give to each other"
             only = (
                 f"; {describe(joint)} alone joins them, and one cycle passes it once"
                 if joint
@@ -148,22 +159,25 @@ class Gifts:
             )
         if self.n <= MAX_COUNTED:
             work.spend(2 << self.n)
-            if not self._count(0, (1 << self.n - 1) - 1):
+            if not self._count_cycles():
                 raise Refused(
                     "cycle",
                     "No one cycle of all items fulfils these rules: all ways were counted.",
                 )
 
+    def _count_cycles(self) -> int:
+        """Return the number of cycles of all items."""
+        return self._count(0, (1 << self.n - 1) - 1)
+
     def _count(self, giver: int, others: int) -> int:
         """Return the number of paths from an item through all items of a set, of bits from item 1 on, to item 0."""
         if not others:
             return self.receivers[giver] & 1
-        return int(
-            sum(
-                self._paths[y - 1, others ^ 1 << y - 1]
-                for y in list_bits(self.receivers[giver] & others << 1)
-            )
-        )
+        ways = [
+            self._paths[receiver - 1, others ^ 1 << receiver - 1]
+            for receiver in list_bits(self.receivers[giver] & others << 1)
+        ]
+        return int(sum(ways))
 
     def leave_one(self) -> bool | None:
         """Return whether there is one arrangement, None if that is not known."""
@@ -171,32 +185,37 @@ class Gifts:
             return True
         if not self.cycle:
             return False if self.mutual else None
-        return (
-            self._count(0, (1 << self.n - 1) - 1) == 1
-            if self.n <= MAX_COUNTED
-            else None
-        )
+        if self.n > MAX_COUNTED:
+            return None
+        return self._count_cycles() == 1
 
     def draw_counted_cycle(self, source: WordSource) -> list[int]:
-        """Return the receivers of one of the cycles of all items."""
+        """Return the receiver of each item in one of the cycles of all items, by its number among them.
+
+        From item 0 on, the number tells the next receiver: the ways to go on from each are passed, in ascending order.
+        """
         giver = 0
-        left = (1 << self.n - 1) - 1
+        left = (1 << self.n - 1) - 1  # bit i stands for item i + 1
         receivers = [0] * self.n
-        number = source.below(self._count(giver, left))
+        number = source.below(self._count_cycles())
         while left:
             for receiver in list_bits(self.receivers[giver] & left << 1):
-                rest = left ^ 1 << receiver - 1
-                if number < (ways := int(self._paths[receiver - 1, rest])):
+                others = left ^ 1 << receiver - 1
+                ways = int(self._paths[receiver - 1, others])
+                if number < ways:
                     break
                 number -= ways
-            receivers[giver], giver, left = receiver, receiver, rest
+            receivers[giver] = receiver
+            giver = receiver
+            left = others
         return receivers
 
     @cached_property
     def _paths(self) -> NDArray[np.float64]:
-        """Return for item y + 1, row y, the number of paths through each set, a column, to item 0.
+        """Return for item y + 1, row y, the number of paths through each set, a column, to item 0 (Held and Karp 1962).
 
-        Bit i of a set stands for item i + 1 here. Paths of up to 16 items are fewer than 2^53, so they are exact.
+        Bit i of a set stands for item i + 1 here. Sets are filled by size, as a path through one goes on to an item of
+        it and through all others. Paths of up to 16 items are fewer than 2^53, so they are exact.
         """
         size = self.n - 1
         may_give = np.array(
@@ -220,46 +239,83 @@ class Gifts:
         return paths
 
 
+class _Path(NamedTuple):
+    """How a search went from giver to giver: from which giver it came to each receiver that it saw.
+
+    `end` has the free receivers that it saw at last, a set; it is empty if there are none.
+    """
+
+    came_from: Mapping[int, int]
+    end: int
+
+
+@dataclass
+class _Matching:
+    """The pairs of givers and receivers so far; `free` is the set of receivers without a giver."""
+
+    free: int
+    giver_of: dict[int, int] = field(default_factory=dict)
+    receiver_of: dict[int, int] = field(default_factory=dict)
+
+    def follow(self, path: _Path) -> None:
+        """Match the giver at which a path begins, from its end back: each giver on it gets the next receiver."""
+        lowest = path.end & -path.end
+        self.free ^= lowest
+        receiver: int | None = lowest.bit_length() - 1
+        while receiver is not None:
+            giver = path.came_from[receiver]
+            before = self.receiver_of.get(giver)  # none if the path begins here
+            self.giver_of[receiver] = giver
+            self.receiver_of[giver] = receiver
+            receiver = before
+
+
 def match(
     receivers: Sequence[int], work: Work, items: ListedItems, words: str
 ) -> Sequence[int]:
     """Return a receiver for each giver, each another one. Raises `Refused` for givers who have too few together.
 
-    Givers are matched along augmenting paths (Kuhn 1955). If a path ends without a receiver, the givers on it have
+    Givers are matched one after the other along augmenting paths (Kuhn 1955): a giver gets the receiver of another, if
+    that one can get a third, and so on to a receiver that is free. If a path ends without one, the givers on it have
     together fewer receivers than they are (Hall 1935): `words` say so.
+
+    `receivers` has for each giver the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
     """
-    giver_of: dict[int, int] = {}
-    receiver_of: dict[int, int] = {}
-    free = everyone = (1 << len(receivers)) - 1
-    for start in range(len(receivers)):
-        came_from = dict[int, int]()
-        queue = deque([start])
-        unseen = everyone
-        end = 0
-        while queue and not end:
-            giver = queue.popleft()
-            found = receivers[giver] & unseen
-            work.spend(1 + found.bit_count() * (not found & free))
-            end = found & free
-            unseen ^= found
-            came_from |= dict.fromkeys(list_bits(found), giver)
-            queue.extend(giver_of[one] for one in list_bits(found & ~free))
-        if not end:
-            blocked = sum(
-                1 << giver for giver in {start, *map(giver_of.__getitem__, came_from)}
-            )
-            found = everyone ^ unseen
-            reason = words.format(
-                items.describe(blocked), "only " if found else "", items.describe(found)
-            )
+    matching = _Matching((1 << len(receivers)) - 1)
+    for giver in range(len(receivers)):
+        path = _find_path(receivers, giver, matching, work)
+        if not path.end:
+            blocked = {giver} | {matching.giver_of[one] for one in path.came_from}
+            givers = sum(1 << one for one in blocked)
+            theirs = sum(1 << one for one in path.came_from)
+            only = "only " if theirs else ""
+            reason = words.format(items.describe(givers), only, items.describe(theirs))
             raise Refused("items", f"No arrangement fulfils these rules: {reason}.")
-        free ^= end & -end
-        receiver = (end & -end).bit_length() - 1
-        while receiver >= 0:
-            giver = came_from[receiver]
-            giver_of[receiver] = giver
-            receiver, receiver_of[giver] = receiver_of.get(giver, -1), receiver
-    return [receiver_of[giver] for giver in range(len(receivers))]
+        matching.follow(path)
+    return [matching.receiver_of[giver] for giver in range(len(receivers))]
+
+
+def _find_path(
+    receivers: Sequence[int], start: int, matching: _Matching, work: Work
+) -> _Path:
+    """Return the shortest path from a giver to a free receiver, or all that a giver without one leads to.
+
+    A search in breadth: from a receiver that is not free it goes on with its giver.
+    """
+    came_from: dict[int, int] = {}
+    queue = deque([start])
+    unseen = (1 << len(receivers)) - 1
+    while queue:
+        giver = queue.popleft()
+        seen = receivers[giver] & unseen
+        end = seen & matching.free
+        work.spend(1 if end else 1 + seen.bit_count())
+        unseen ^= seen
+        came_from |= dict.fromkeys(list_bits(seen), giver)
+        if end:
+            return _Path(came_from, end)
+        queue.extend(matching.giver_of[one] for one in list_bits(seen))
+    return _Path(came_from, 0)
 
 
 def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
@@ -284,43 +340,54 @@ def list_components(near: Sequence[int], work: Work) -> Iterator[int]:
         left ^= component
 
 
+class _Visit(NamedTuple):
+    """An item on the way of a search in depth, the set of items found from it on, and what any of these is near to."""
+
+    item: int
+    found: int
+    around: int
+
+
 def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
     """Return some items that are joined with others through one item alone, and this item, both as sets.
 
     All items are joined. A search in depth tells it where it leaves an item (Hopcroft and Tarjan 1973): if the items
-    found since it came there are near no others but the item before.
+    found since it came there are near no others but the item before. Of three items in a row, 0 - 1 - 2, near
+    [0b010, 0b101, 0b010]: (0b001, 0b010), item 0 through item 1. Return None if there are no such items.
     """
     everyone = (1 << len(near)) - 1
-    path, unseen = (
-        [(0, 1, near[0])],
-        everyone ^ 1,
-    )  # items, those found from each, and what these are near to
+    path = [_Visit(0, 1, near[0])]
+    unseen = everyone ^ 1
     work.spend(2 * len(near))
     while len(path) > 1 or unseen & near[0]:
-        item, found, around = path[-1]
-        if onward := near[item] & unseen:
-            one = onward & -onward
-            path.append((one.bit_length() - 1, one, near[one.bit_length() - 1]))
-            unseen ^= one
+        visit = path[-1]
+        onward = near[visit.item] & unseen
+        if onward:
+            lowest = onward & -onward
+            item = lowest.bit_length() - 1
+            path.append(_Visit(item, lowest, near[item]))
+            unseen ^= lowest
             continue
         path.pop()
-        before, found_before, around_before = path[-1]
-        if around & ~found == 1 << before and found | 1 << before != everyone:
-            return everyone ^ found ^ 1 << before, 1 << before
-        path[-1] = before, found_before | found, around_before | around
+        before = path[-1]
+        joint = 1 << before.item
+        if visit.around & ~visit.found == joint and visit.found | joint != everyone:
+            return everyone ^ visit.found ^ joint, joint
+        path[-1] = _Visit(
+            before.item, before.found | visit.found, before.around | visit.around
+        )
     return None
 
 
 def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
     """Return a table of 0 and 1: a row for each set, with a column for each item."""
     size = -(-len(sets) // 8)
-    rows = np.frombuffer(
-        b"".join(one.to_bytes(size, "little") for one in sets), np.uint8
-    ).reshape(-1, size)
+    packed = b"".join(one.to_bytes(size, "little") for one in sets)
+    rows = np.frombuffer(packed, np.uint8).reshape(-1, size)
     return np.unpackbits(rows, axis=1, count=len(sets), bitorder="little")
 
 
 def transpose(sets: Sequence[int]) -> list[int]:
-    """Return for each item the set of the items that have it in their sets."""
+    """Return for each item the set of the items that have it in their sets: [0b10, 0b10] -> [0b00, 0b11]."""
     columns = np.packbits(unpack_sets(sets).T, axis=1, bitorder="little")
     return [int.from_bytes(column.tobytes(), "little") for column in columns]

@@ -1,19 +1,25 @@
 """The rules of groups, as sets of items: how many of each a group has (docs/definitions/rules.md)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..core.errors import Refused
 from .attributes import ListedItems, find_text
-from .rules import GroupRules
+from .rules import GroupLimit, GroupRules
+
+_MAX_KNOWN = 5  # values in a message
 
 
 class GroupSizes:
-    """The sizes of groups of n items: the first n mod `count` groups have one item more than the others."""
+    """The sizes of groups of n items: the first n mod `count` groups have one item more than the others.
+
+    Of 11 items in 3 groups: 4, 4 and 3, so `smallest` is 3, and 2 groups are `larger`.
+    """
 
     def __init__(self, n: int, count: int) -> None:
         self.count = count
-        self.smallest, self.larger = divmod(n, count)
+        self.smallest = n // count
+        self.larger = n % count
 
     def __getitem__(self, group: int) -> int:
         return self.smallest + (group < self.larger)
@@ -23,21 +29,21 @@ class GroupSizes:
 
     def count_room(self, most: int) -> int:
         """Return the number of items that all groups take, if each takes at most `most`."""
-        return (
-            min(most, self.smallest) * (self.count - self.larger)
-            + min(most, self.smallest + 1) * self.larger
-        )
+        smaller = self.count - self.larger
+        in_smaller = smaller * min(most, self.smallest)
+        in_larger = self.larger * min(most, self.smallest + 1)
+        return in_smaller + in_larger
 
 
 @dataclass(frozen=True, eq=False)
 class GroupRule:
-    """A set of items: a group has at least `least` and at most `most` of them. `field` and `label` name the rule."""
+    """A set of items: a group has at least `least` and at most `most` of them."""
 
     members: tuple[int, ...]
     least: int
     most: int
-    field: str
-    label: str
+    field: str  # of the request that gives the rule: "limits[0]"
+    label: str  # what the items have, in a message: "colour 'red'"
 
     def count_exact(self, sizes: GroupSizes) -> int | None:
         """Return the number of items that each group must have, or its size if that is less; None if it may differ."""
@@ -55,63 +61,73 @@ def count_groups(n: int, rules: GroupRules) -> int:
             else "are missing; give one of them"
         )
         raise Refused("groups", f"groups and group_size {given}.")
-    if rules.group_size is None:
-        if (rules.groups or 0) > n:
+    if rules.groups is not None:
+        if rules.groups > n:
             raise Refused(
                 "groups",
                 f"{rules.groups:,} groups of {n:,} items would leave some empty.",
             )
-        return rules.groups or 1
-    if n % rules.group_size or not n:
+        return rules.groups
+    size = rules.group_size or 1  # it is given
+    if n % size or not n:
         raise Refused(
             "group_size",
-            f"{n:,} items make no groups of {rules.group_size:,}; with `groups` sizes may differ by one.",
+            f"{n:,} items make no groups of {size:,}; with `groups` sizes may differ by one.",
         )
-    return n // rules.group_size
+    return n // size
 
 
 def list_sources(
     items: ListedItems, rules: GroupRules
 ) -> Iterator[Sequence[GroupRule]]:
-    """Yield the rules of each attribute, limit and list that can be broken, in the order of their definition."""
+    """Yield the rules of each source, which is an attribute, a limit or a list, without those that no group can break.
+
+    The order is frozen by the definition. A list of one name gives an empty source.
+    """
     for number, attribute in enumerate(rules.different):
         path = f"different[{number}]"
         yield _list_rules(items.group_by(attribute, path), 0, 1, path, attribute)
     for number, limit in enumerate(rules.limits):
-        path = f"limits[{number}]"
-        values = items.group_by(limit.attribute, f"{path}.attribute")
-        if limit.value is not None:
-            value = find_text(limit.value, values)
-            if value not in values:
-                known = ", ".join(list(values)[:5])
-                raise Refused(
-                    f"{path}.value",
-                    f"No item has {limit.attribute} {limit.value!r}; they have {known}.",
-                )
-            values = {value: values[value]}
-        most = len(items) if limit.max is None else limit.max
-        if limit.min > most:
-            raise Refused(
-                f"{path}.min",
-                f"min is {limit.min:,} and max is {most:,}; min must not be above max.",
-            )
-        yield _list_rules(values, limit.min, most, path, limit.attribute)
-    lists = [
-        (f"apart[{number}]", names, True) for number, names in enumerate(rules.apart)
-    ]
-    lists += [
-        (f"met[{number}]", names, False) for number, names in enumerate(rules.met)
-    ]
-    for path, names, has_places in lists:
+        yield _list_limit(items, limit, f"limits[{number}]")
+    for number, names in enumerate(rules.apart):
+        path = f"apart[{number}]"
         found = {
-            items.find(name, f"{path}[{place}]" if has_places else path)
-            for place, name in enumerate(names)
+            items.find(name, f"{path}[{place}]") for place, name in enumerate(names)
         }
-        yield (
-            [GroupRule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")]
-            if len(found) > 1
-            else []
+        yield _keep_apart(found, path)
+    for number, names in enumerate(rules.met):
+        path = f"met[{number}]"
+        yield _keep_apart({items.find(name, path) for name in names}, path)
+
+
+def _list_limit(
+    items: ListedItems, limit: GroupLimit, path: str
+) -> Sequence[GroupRule]:
+    """Return the rules of an entry of `limits`: of its value, or of each value of its attribute."""
+    values = items.group_by(limit.attribute, f"{path}.attribute")
+    if limit.value is not None:
+        value = find_text(limit.value, values)
+        if value not in values:
+            known = ", ".join(list(values)[:_MAX_KNOWN])
+            raise Refused(
+                f"{path}.value",
+                f"No item has {limit.attribute} {limit.value!r}; they have {known}.",
+            )
+        values = {value: values[value]}
+    most = len(items) if limit.max is None else limit.max
+    if limit.min > most:
+        raise Refused(
+            f"{path}.min",
+            f"min is {limit.min:,} and max is {most:,}; min must not be above max.",
         )
+    return _list_rules(values, limit.min, most, path, limit.attribute)
+
+
+def _keep_apart(members: Collection[int], path: str) -> Sequence[GroupRule]:
+    """Return the rule that no two of some items are in one group: none if there is only one."""
+    if len(members) < 2:
+        return []
+    return [GroupRule(tuple(sorted(members)), 0, 1, path, f"a name in {path}")]
 
 
 def _list_rules(
@@ -121,6 +137,10 @@ def _list_rules(
     field: str,
     attribute: str,
 ) -> Sequence[GroupRule]:
+    """Return a rule for each value, of the items with it; those that no group can break are left out.
+
+    {"red": [0, 2], "blue": [1]}, 0 and 1, at "different[0]" of "colour": one rule of the items 0 and 2.
+    """
     return [
         GroupRule(tuple(indices), least, most, field, f"{attribute} {text!r}")
         for text, indices in values.items()
