@@ -80,17 +80,21 @@ class AllocationRules:
     ] = ()
 
 
+Strata = Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
+"""The items of each stratum, by its attributes and their texts: {(("centre", "Ulm"), ("sex", None)): [0, 3]}."""
+
+
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AllocationSampler(Sampler):
     """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm.
 
-    `strata` has the items of each stratum by its attributes and their texts. Under a seed each is drawn from a stream
-    of its own, so that an item at the end of the list changes no arm.
+    The second arm of two in the third block: 2 * 2 + 1 = 5. Under a seed each stratum is drawn from a stream of its
+    own, so that an item at the end of the list changes no arm.
     """
 
-    strata: Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
-    block_sizes: Sequence[int]
-    ratios: Sequence[int]
+    strata: Strata
+    block_sizes: Sequence[int]  # each block has one of them at random
+    ratios: Sequence[int]  # of each arm
 
     def draw(
         self, randomness: Randomness, offset: int = 0, work: Work | None = None
@@ -106,14 +110,16 @@ class AllocationSampler(Sampler):
         codes = [0] * self.n
         for values, members in self.strata.items():
             source.open_stratum(values)
-            start = number = 0
+            start = 0
+            number = 0
             while start < len(members):
                 block = self._draw_block(source)
-                for item, arm in zip(
-                    members[start : start + len(block)], block, strict=False
-                ):
+                end = start + len(block)
+                # The last items of a stratum may be fewer than a block.
+                for item, arm in zip(members[start:end], block, strict=False):
                     codes[item] = number * len(self.ratios) + arm
-                start, number = start + len(block), number + 1
+                start = end
+                number += 1
         return codes
 
     def count_results(self, labels: Labels) -> ResultsLeft:
@@ -131,6 +137,7 @@ class AllocationSampler(Sampler):
         return ResultsLeft(all_hold(map(labels.are_alike, blocks)))
 
     def _draw_block(self, source: WordSource) -> Sequence[int]:
+        """Return the arms of a block in random order: [0, 1, 0, 0, 1, 0] of a size of 6 with the ratios 2 and 1."""
         size = self.block_sizes[source.below(len(self.block_sizes))]
         share = size // sum(self.ratios)
         arms = [
@@ -146,32 +153,14 @@ def prepare_allocation(
     if len(items) == 0:
         raise Refused("items", "There is nothing to allocate: give one item or more.")
     limits.check_objects(len(items), len(items), "allocations", "items")
-    names = [arm.name for arm in rules.arms]
-    if len(set(names)) < len(names):
-        raise Refused("arms", "Two arms have one name; give each a name of its own.")
-    total = sum(arm.ratio for arm in rules.arms)
-    for number, block in enumerate(rules.block_sizes):
-        if block % total or len(set(rules.block_sizes)) < len(rules.block_sizes):
-            raise Refused(
-                f"block_sizes[{number}]",
-                f"Must be different multiples of {total:,}, the sum of the ratios, such as {total:,} or {2 * total:,}.",
-            )
-    for place, attribute in enumerate(rules.strata):
-        items.group_by(attribute, f"strata[{place}]")
-    strata = defaultdict(list)
-    for index, item in enumerate(items.items):
-        strata[
-            tuple(
-                (name, items.read_attribute(index, item, name)) for name in rules.strata
-            )
-        ].append(index)
-    work = len(items) + len(strata) * max(
-        rules.block_sizes
-    )  # in the last block arms are drawn in vain
-    if work > limits.draws:
+    _check_arms(rules)
+    strata = _divide(items, rules.strata)
+    # The last block of a stratum is drawn whole, though its last arms may be for nobody.
+    draws = len(items) + len(strata) * max(rules.block_sizes)
+    if draws > limits.draws:
         raise TooMany(
             "block_sizes",
-            work,
+            draws,
             "draws, a block for each stratum among them",
             limits.draws,
             "MAX_DRAWS",
@@ -179,9 +168,38 @@ def prepare_allocation(
     return AllocationSampler(
         n=len(items),
         count=len(items),
-        steps=work,
+        steps=draws,
         size=size,
         strata=strata,
         block_sizes=rules.block_sizes,
         ratios=[arm.ratio for arm in rules.arms],
     )
+
+
+def _check_arms(rules: AllocationRules) -> None:
+    """Raise `Refused` for arms of one name, and for sizes of blocks that are equal or that the ratios do not divide."""
+    names = [arm.name for arm in rules.arms]
+    if len(set(names)) < len(names):
+        raise Refused("arms", "Two arms have one name; give each a name of its own.")
+    total = sum(arm.ratio for arm in rules.arms)
+    are_equal = len(set(rules.block_sizes)) < len(rules.block_sizes)
+    for number, block in enumerate(rules.block_sizes):
+        if block % total or are_equal:
+            raise Refused(
+                f"block_sizes[{number}]",
+                f"Must be different multiples of {total:,}, the sum of the ratios, such as {total:,} or {2 * total:,}.",
+            )
+
+
+def _divide(items: ListedItems, attributes: Sequence[str]) -> Strata:
+    """Return the items of each stratum, in the order of its first. Raises `Refused` for attributes that no item has."""
+    for place, attribute in enumerate(attributes):
+        items.group_by(attribute, f"strata[{place}]")
+    strata = defaultdict(list)
+    for index, item in enumerate(items.items):
+        values = tuple(
+            (attribute, items.read_attribute(index, item, attribute))
+            for attribute in attributes
+        )
+        strata[values].append(index)
+    return strata

@@ -27,13 +27,12 @@ from .counting import (
 from .group_search import Grouping, find_groups
 from .placements import Parts, Placements
 
+# All but the search are frozen by the definition.
 _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MAX_PLACED_STEPS = 375_000  # of the try with the ways to place items
-_MIN_KEPT = Fraction(
-    1, 1_024
-)  # the probability that rules which are left to rejection are kept
+_MIN_KEPT = Fraction(1, 1_024)  # of the limits that are left to rejection
 WORK_OF_A_STEP = 5
 """The time of a step of counting, in steps of `Work`."""
 _WORK_AT_ONCE = 1_000
@@ -45,7 +44,14 @@ class StepCounter:
     """Counts steps of counting, `spent`, up to `most`, and the work they take."""
 
     def __init__(self, most: int, work: Work) -> None:
-        self.most, self.spent, self._work = most, 0, work
+        self.most = most
+        self.spent = 0
+        self._work = work
+
+    @property
+    def left(self) -> int:
+        """Return how many steps may still be taken."""
+        return self.most - self.spent
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken. Raises `NotCountedError` if they are too many; then all are spent."""
@@ -53,39 +59,43 @@ class StepCounter:
             self.spent = self.most
             raise NotCountedError
         self.spent += steps
-        left = steps * WORK_OF_A_STEP
-        while left > 0:  # the work is asked whether to go on after each part
-            self._work.spend(min(left, _WORK_AT_ONCE))
-            left -= _WORK_AT_ONCE
+        work = steps * WORK_OF_A_STEP
+        while work > 0:  # it is asked whether to go on after each part
+            self._work.spend(min(work, _WORK_AT_ONCE))
+            work -= _WORK_AT_ONCE
 
 
 class GroupCount(NamedTuple):
-    """What is known of the arrangements of groups, and the steps of `Work` that it took.
-
-    `counter` has counted the arrangements that keep all rules but those of `left`; None if they are too many to count.
-    `units` are placed by `parts`. `total` is the number of arrangements, None if it is not known.
-    """
+    """What is known of the arrangements of groups, and the steps of `Work` that it took."""
 
     work: float = 0
     total: int | None = None
+    """The number of arrangements, None if it is not known."""
     counter: ArrangementCounter | None = None
+    """What has counted the arrangements that keep all rules but those of `left`; None if they are too many to count."""
     left: Sequence[Limit] = ()
+    """The limits that are left to rejection."""
     units: Sequence[Unit] = ()
+    """Those with an item that is placed."""
     parts: Parts | None = None
+    """The parts of groups, by which such units are placed."""
 
     def draw(self, source: WordSource, work: Work) -> Sequence[list[int]]:
         """Return the free items of each group, if they are counted. Raises `OutOfStepsError` if `work` finds none."""
         assert self.counter is not None  # noqa: S101
+
+        def spend(steps: int) -> None:
+            work.spend(WORK_OF_A_STEP * steps)
+
         while True:
-            way, nodes, rest = self.counter.draw_way(source)
-            rest, number = divmod(rest, way.alike)
+            way, nodes, rank = self.counter.draw_way(source)
+            # The rank has two parts: one of the ways that are alike, and one of the arrangements that it leaves.
+            rank, number = divmod(rank, way.alike)
             placed: Sequence[int] = ()
             if self.parts is not None:
                 placed = self.parts.find_alike(way.groups, number)
                 nodes = self.parts.move(nodes, way.groups, placed)
-            groups = self.counter.draw(
-                rest, nodes, source, lambda steps: work.spend(WORK_OF_A_STEP * steps)
-            )
+            groups = self.counter.draw(rank, nodes, source, spend)
             for unit, group in zip(self.units, placed, strict=True):
                 groups[group] += unit
             work.spend(sum(len(group) for group in groups) * (1 + len(self.left)))
@@ -97,10 +107,14 @@ class CountCache:
     """The counts of the latest rules, by a key; together they take about `max_bytes` at most."""
 
     def __init__(self, max_bytes: int) -> None:
-        self._max_bytes, self._bytes, self._lock = max_bytes, 0, Lock()
+        self._max_bytes = max_bytes
+        self._bytes = 0
+        self._lock = Lock()
+        # With the bytes of each, the count that was used last at the end.
         self._counts: OrderedDict[bytes, tuple[GroupCount, int]] = OrderedDict()
 
     def get(self, key: bytes) -> GroupCount | None:
+        """Return the count of a key, None if it is not kept."""
         with self._lock:
             if key not in self._counts:
                 return None
@@ -108,6 +122,7 @@ class CountCache:
             return self._counts[key][0]
 
     def put(self, key: bytes, count: GroupCount) -> None:
+        """Keep a count, and forget those that were used longest ago if there is no room."""
         size = (
             BYTES_OF_A_STATE * 10
             + (count.counter.bytes if count.counter else 0)
@@ -115,9 +130,11 @@ class CountCache:
         )
         with self._lock:
             if key not in self._counts and size <= self._max_bytes:
-                self._counts[key], self._bytes = (count, size), self._bytes + size
+                self._counts[key] = count, size
+                self._bytes += size
             while self._bytes > self._max_bytes:
-                self._bytes -= self._counts.popitem(last=False)[1][1]
+                _, (_, freed) = self._counts.popitem(last=False)
+                self._bytes -= freed
 
 
 _CACHE = CountCache(2**24)
@@ -138,6 +155,7 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
 
 
 def _count(grouping: Grouping, work: Work) -> GroupCount:
+    """Return what is known of the arrangements, by a search for a contradiction, and then by a count."""
     if sum(grouping.sizes) - len(grouping.fixed) > _MAX_ITEMS:
         return GroupCount()
     is_possible = None
@@ -146,8 +164,8 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
     if is_possible is False:
         return GroupCount(total=0)
     budget = StepCounter(_MAX_ALL_STEPS, work)
-    own = StepCounter(_MAX_PLACED_STEPS, work)
     if grouping.placed:
+        own = StepCounter(_MAX_PLACED_STEPS, work)
         with suppress(NotCountedError):
             return _count_ways(grouping, own)
         budget.spent = own.spent
@@ -155,7 +173,9 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
         count = _try_limits(replace(grouping, placed=()), budget, work)
     except NotCountedError:
         return GroupCount()
-    return count._replace(total=None) if grouping.placed and count.total else count
+    if grouping.placed and count.total:  # some of them may break an entry
+        return count._replace(total=None)
+    return count
 
 
 def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
@@ -171,56 +191,96 @@ def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
     )
 
 
+class _Chance(NamedTuple):
+    """The probability that groups at random keep a limit."""
+
+    kept: Fraction
+    limit: Limit
+
+
 def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCount:
-    """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do."""
+    """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do.
+
+    Fewer limits have fewer profiles, and so fewer states. First those are left out that groups at random keep anyway,
+    as what is left out is left to rejection. The tries and their steps are frozen by the definition.
+    """
     ways = Placements(grouping).list_ways(budget.spend)
     if not ways:
         return GroupCount(total=0)
-    [(places, limits, *_)] = ways
-    by_chance: Sequence[tuple[Fraction, Limit]] = ()
-    number = 0
-    left = list[Limit]()
-    while True:
-        rest = budget.most - budget.spent
-        steps = StepCounter(rest * 3 // 4 if left else min(_MAX_STEPS, rest), work)
-        try:
-            counted = [limit for limit in limits if limit not in left]
-            counter = count_units(grouping.units, [Way(places, counted)], steps.spend)
-            return GroupCount(
-                total=None if left and counter.total else counter.total,
-                counter=counter,
-                left=left,
-            )
-        except NotCountedError:
-            budget.spent += steps.spent
-        if not by_chance:
-            chances = [
-                (_find_chance(limit, places, budget.spend), limit) for limit in limits
-            ]
-            by_chance = sorted(chances, key=lambda pair: -pair[0])
+    [way] = ways  # nothing is placed
+    limits = way.limits
+    first_steps = min(_MAX_STEPS, budget.left)
+    count = _try_without(
+        [], way, grouping.units, StepCounter(first_steps, work), budget
+    )
+    if count is not None:
+        return count
+    by_chance = sorted(
+        [
+            _Chance(_find_chance(limit, way.places, budget.spend), limit)
+            for limit in limits
+        ],
+        key=lambda chance: -chance.kept,
+    )
+    number = 1
+    while number < len(limits) and budget.left:
+        left_out = by_chance[:number]
+        if prod(chance.kept for chance in left_out) < _MIN_KEPT:
+            break
+        count = _try_without(
+            [chance.limit for chance in left_out],
+            way,
+            grouping.units,
+            StepCounter(budget.left * 3 // 4, work),
+            budget,
+        )
+        if count is not None:
+            return count
         number += 1 + number // 4
-        left = [limit for _, limit in by_chance[:number]]
-        kept = prod(chance for chance, _ in by_chance[:number])
-        if budget.spent == budget.most or number >= len(limits) or kept < _MIN_KEPT:
-            raise NotCountedError
+    raise NotCountedError
+
+
+def _try_without(
+    left: Sequence[Limit],
+    way: Way,
+    units: Sequence[Unit],
+    steps: StepCounter,
+    budget: StepCounter,
+) -> GroupCount | None:
+    """Count without some limits, which are left to rejection; None if that takes more than `steps`.
+
+    A count without all limits is no total of the arrangements, unless it is 0. The steps of a failure are those of the
+    budget too.
+    """
+    counted = [limit for limit in way.limits if limit not in left]
+    try:
+        counter = count_units(units, [Way(way.places, counted)], steps.spend)
+    except NotCountedError:
+        budget.spent += steps.spent
+        return None
+    total = None if left and counter.total else counter.total
+    return GroupCount(total=total, counter=counter, left=left)
 
 
 def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
-    """Return the probability that items which are dealt into the places at random keep a limit."""
+    """Return the probability that items which are dealt into the places at random keep a limit.
+
+    Group by group the ways to deal 0, 1, 2, … of its items are added up, of all ways to choose their places. Two items,
+    at most one in each of two groups of two: 4 of 6, 2/3. Steps are frozen.
+    """
     size = len(limit.members)
     total = sum(places)
-    ranges = [range(a, b + 1) for a, b in zip(limit.least, limit.most, strict=True)]
-    ways = [1] + [0] * size
     steps = measure_integers(total)
-    for numbers, room in zip(ranges, places, strict=True):
-        factors = [(x, comb(room, x)) for x in numbers]
+    ways = [1] + [0] * size  # by the number of items of the limit in the groups so far
+    for least, most, free in zip(limit.least, limit.most, places, strict=True):
+        factors = [(items, comb(free, items)) for items in range(least, most + 1)]
         ways = [
             sum(
-                ways[m - x] * factor
-                for x, factor in spend_each(spend, factors, steps)
-                if x <= m
+                ways[dealt - items] * factor
+                for items, factor in spend_each(spend, factors, steps)
+                if items <= dealt
             )
-            for m in range(size + 1)
+            for dealt in range(size + 1)
         ]
     return Fraction(ways[size], comb(total, size))
 

@@ -18,7 +18,7 @@ from .group_counts import GroupCount, count_arrangements
 from .group_rules import GroupRule, count_groups
 from .group_search import Grouping, find_groups
 from .group_table import GroupTable, list_by_item
-from .meetings import MeetingTable
+from .meetings import MeetingTable, find_meetings
 from .placements import Placements
 from .rules import GroupRules
 from .sequential import draw_sequentially
@@ -135,7 +135,7 @@ class GroupSampler(CountedSampler):
         """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
         if not self.meetings:
             table = self.table
-            self.meetings.append(MeetingTable(table, self.n, work))
+            self.meetings.append(find_meetings(table, self.n, work))
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
                 if find_groups(table.grouping, work) is False:
                     self._refuse(work)

@@ -1,7 +1,9 @@
 """Draw who meets whom, groups of two, under a bound of the number of ways (docs/definitions/rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import prod
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,20 +17,29 @@ from .gifts import list_components, match, transpose, unpack_sets
 from .group_rules import GroupRule
 from .group_table import GroupTable
 
-_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = (
-    100,
-    220,
-)  # to find the shares of an item's partners, among all items
-
+# To find the shares of an item's partners, among all items.
+_STEPS_OF_A_LOOK = 100
+_CELLS_OF_A_STEP = 220
 
 Numbers = NDArray[np.int64]
+"""Items, or by item a number, its degree: of the items left that it can meet."""
 Shares = NDArray[np.float64]
+"""By partner its weight, relative to the whole."""
+
+
+class _Candidates(NamedTuple):
+    """An item, those that it can meet, and the share of each of them."""
+
+    item: int
+    partners: Numbers
+    shares: Shares
 
 
 class MeetingAttempts(BoundedAttempts):
-    """The bounded attempts of one result: `meets` has 1 for two items that can meet and are left, 0 for others."""
+    """The bounded attempts of one result."""
 
     meets: NDArray[np.float64]
+    """1 for two items that can meet and are left, in row and column, 0 for others."""
 
     def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
         """Return pairs of all items. `partners` has for each item the set of those that it can meet."""
@@ -41,42 +52,41 @@ class MeetingAttempts(BoundedAttempts):
         return result
 
     def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
+        """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed."""
         result = list[tuple[int, int]]()
         degrees = self.meets.sum(axis=1).astype(int)
         while len(left):
             left = left[np.argsort(degrees[left], kind="stable")]
             if not degrees[left[0]]:
                 return None
-            item, partners, shares = self._find_fitting(degrees, left)
-            if (
-                partner := self._choose_partner(degrees, left, item, partners, shares)
-            ) is None:
+            fitting = self._find_fitting(degrees, left)
+            partner = self._choose_partner(degrees, left, fitting)
+            if partner is None:
                 return None
+            item = fitting.item
             result.append((item, partner))
             degrees -= (self.meets[item] + self.meets[partner]).astype(int)
             degrees[[item, partner]] = 0
-            self.meets[[item, partner]] = self.meets[:, [item, partner]] = 0
+            self.meets[[item, partner]] = 0
+            self.meets[:, [item, partner]] = 0
             left = np.sort(left[(left != item) & (left != partner)])
         return result
 
-    def _find_fitting(
-        self, degrees: Numbers, left: Numbers
-    ) -> tuple[int, Numbers, Shares]:
-        """Return the first item with shares that add up to at most 1, its partners and these. One exists: a proof."""
-        for item, partners, shares in self._list_shares(degrees, left):
-            total = shares.sum()
-            if degrees[item] == 1 or total < 1 - MARGIN:
-                return item, partners, shares
+    def _find_fitting(self, degrees: Numbers, left: Numbers) -> _Candidates:
+        """Return the first item, of those left, whose shares add up to at most 1. One exists: a proof."""
+        for candidates in self._list_shares(degrees, left):
+            total = candidates.shares.sum()
+            if degrees[candidates.item] == 1 or total < 1 - MARGIN:
+                return candidates
             if total < 1 + MARGIN:
-                weights, whole = self._weigh(degrees, left, item, partners.tolist())
+                partners = candidates.partners.tolist()
+                weights, whole = self._weigh(degrees, left, candidates.item, partners)
                 if sum(weights) <= whole:
-                    return item, partners, shares
+                    return candidates
         raise AssertionError("No item fits, against the proof.")
 
-    def _list_shares(
-        self, degrees: Numbers, left: Numbers
-    ) -> Iterator[tuple[int, Numbers, Shares]]:
-        """Yield each item with its partners and their shares, the weights relative to the whole.
+    def _list_shares(self, degrees: Numbers, left: Numbers) -> Iterator[_Candidates]:
+        """Yield each item with its partners and their shares.
 
         If an item and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share,
         and others that both can meet have exp(once + twice / 2).
@@ -86,127 +96,139 @@ class MeetingAttempts(BoundedAttempts):
         self.work.spend(steps)
         once = level[degrees - 1] - level[degrees]
         twice = level[degrees - 2] - level[degrees - 1] - once
-        once[degrees == 0] = twice[degrees < 2] = 0
+        once[degrees == 0] = 0
+        twice[degrees < 2] = 0
         base = np.einsum("ij,j->i", self.meets, once) - once - level[degrees]
         for item in left.tolist():
             self.work.spend(steps)
             partners = left[self.meets[item, left] > 0]
             both = np.einsum("ij,j->i", self.meets, self.meets[item] * twice)
-            yield (
-                item,
-                partners,
-                np.exp((base[item] + base[partners] + both[partners]) / 2),
-            )
+            shares = np.exp((base[item] + base[partners] + both[partners]) / 2)
+            yield _Candidates(item, partners, shares)
 
     def _choose_partner(
-        self,
-        degrees: Numbers,
-        left: Numbers,
-        item: int,
-        partners: Numbers,
-        shares: Shares,
+        self, degrees: Numbers, left: Numbers, candidates: _Candidates
     ) -> int | None:
+        """Return a partner of the item by its share; None if the choice fails."""
+        item = candidates.item
+        partners = candidates.partners
         self.count_choice(len(partners))
         if degrees[partners].max() == degrees[item] == 1:
             return int(partners[0])
-        possible = partners[shares > 0].tolist()
+        has_share = candidates.shares > 0
+        possible = partners[has_share].tolist()
+        if not possible:
+            return None
+        shares = candidates.shares[has_share].tolist()
         pairs = [
             (share, 1 << partner)
-            for share, partner in zip(
-                shares[shares > 0].tolist(), possible, strict=True
-            )
+            for share, partner in zip(shares, possible, strict=True)
         ]
-        return (
-            self.pick(pairs, lambda: self._weigh(degrees, left, item, possible))
-            if pairs
-            else None
-        )
+        return self.pick(pairs, lambda: self._weigh(degrees, left, item, possible))
 
     def _weigh(
         self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]
     ) -> tuple[list[int], int]:
-        """Return the weights of partners and the whole as the definition has them."""
+        """Return the weights of partners of an item, and the whole, as the definition has them."""
         root = self.bounds.root
         weights = []
         for partner in partners:
             self.work.spend(len(left))
-            lowered = (
-                (degrees - self.meets[item] - self.meets[partner]).astype(int).tolist()
-            )
-            rest = (
-                root[lowered[one]]
+            after = degrees - self.meets[item] - self.meets[partner]
+            degrees_after = after.astype(int).tolist()
+            roots = (
+                root[degrees_after[one]]
                 for one in left.tolist()
                 if one not in (item, partner)
             )
-            weights.append(root[1] ** 2 * prod(rest))
-        return weights, prod(root[degree] for degree in degrees[left].tolist())
+            weights.append(root[1] ** 2 * prod(roots))
+        whole = prod(root[degree] for degree in degrees[left].tolist())
+        return weights, whole
 
 
+@dataclass(frozen=True)
 class MeetingTable:
-    """The groups of two of a request: who can meet whom, and the groups that are given.
+    """The groups of two of a request."""
 
-    For an odd n the last group has one place, and an item n, which no rule has, is fixed there too. Raises `Refused` if
-    nobody is left for an item, or if connection or matching shows that there is no arrangement.
-    """
-
-    def __init__(self, table: GroupTable, n: int, work: Work) -> None:
-        self.count, self.n = table.sizes.count, n
-        self.group_of = {**table.fixed, **({n: self.count - 1} if n % 2 else {})}
-        everyone = (1 << 2 * self.count) - 1
-        self.partners = [everyone ^ 1 << item for item in range(2 * self.count)]
-        for rule in table.rules:
-            self._keep(rule, everyone, work)
-        fixed = sum(1 << item for item in self.group_of)
-        for item, group in self.group_of.items():
-            others = sum(
-                1 << one
-                for one, other in self.group_of.items()
-                if other == group and one != item
-            )
-            self.partners[item] &= others or ~fixed
-        for one, other in table.together:
-            self.partners[one] &= 1 << other
-            self.partners[other] &= 1 << one
-        self.partners = [
-            one & other
-            for one, other in zip(self.partners, transpose(self.partners), strict=True)
-        ]
-        match(self.partners, work, table.items, "{} may meet {}{}")
-        for met in list_components(self.partners, work):
-            if met.bit_count() % 2:
-                shown = table.items.describe(met)
-                raise Refused(
-                    "items",
-                    f"No arrangement fulfils these rules: {shown} only meet each other.",
-                )
-
-    def _keep(self, rule: GroupRule, everyone: int, work: Work) -> None:
-        """Leave the partners with whom an item keeps a rule."""
-        members = sum(1 << item for item in rule.members)
-        for has, items in ((1, members), (0, everyone ^ members)):
-            kept = [rule.least <= has + number <= rule.most for number in (0, 1)]
-            partners = (0 if not kept[0] else everyone ^ members) | (
-                members if kept[1] else 0
-            )
-            if partners != everyone:
-                work.spend(items.bit_count())
-                for item in list_bits(items):
-                    self.partners[item] &= partners
+    n: int  # items, without the one that is added to an odd number
+    count: int  # groups
+    group_of: Mapping[int, int]  # the group of each item that is fixed in one
+    partners: Sequence[int]  # for each item the set of those that it can meet
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""
         pairs = MeetingAttempts(source, work).draw_meetings(self.partners)
-        given_groups = set(self.group_of.values())
-        groups = dict[int, list[int]]()
-        free = shuffle_list(
-            [group for group in range(self.count) if group not in given_groups], source
-        )
-        for pair in sorted(map(sorted, pairs)):
-            given = [self.group_of[item] for item in pair if item in self.group_of]
-            groups[given[0] if given else free.pop(0)] = pair
-        return [
-            item
-            for group in range(self.count)
-            for item in groups[group]
-            if item < self.n
+        fixed_groups = set(self.group_of.values())
+        free_groups = [
+            group for group in range(self.count) if group not in fixed_groups
         ]
+        left = shuffle_list(free_groups, source)
+        groups = dict[int, list[int]]()
+        for pair in sorted(map(sorted, pairs)):
+            fixed = [self.group_of[item] for item in pair if item in self.group_of]
+            group = fixed[0] if fixed else left.pop(0)
+            groups[group] = pair
+        in_order = (groups[group] for group in range(self.count))
+        return [item for pair in in_order for item in pair if item < self.n]
+
+
+def find_meetings(table: GroupTable, n: int, work: Work) -> MeetingTable:
+    """Return who of n items can meet whom in the groups of a table, which are of two.
+
+    For an odd n the last group has one place, and an item n, which no rule has, is fixed there too. Raises `Refused` if
+    nobody is left for an item, or if connection or matching shows that there is no arrangement.
+    """
+    count = table.sizes.count
+    group_of = dict(table.fixed)
+    if n % 2:
+        group_of[n] = count - 1
+    partners = _find_partners(table, group_of, work)
+    match(partners, work, table.items, "{} may meet {}{}")
+    for met in list_components(partners, work):
+        if met.bit_count() % 2:
+            shown = table.items.describe(met)
+            raise Refused(
+                "items",
+                f"No arrangement fulfils these rules: {shown} only meet each other.",
+            )
+    return MeetingTable(n, count, group_of, partners)
+
+
+def _find_partners(
+    table: GroupTable, group_of: Mapping[int, int], work: Work
+) -> Sequence[int]:
+    """Return for each item the set of those that it can meet: so that both keep the rules, and can be in one group.
+
+    Four items, of which 0 and 1 are apart: [0b1100, 0b1100, 0b1011, 0b0111].
+    """
+    everyone = (1 << 2 * table.sizes.count) - 1
+    partners = [everyone ^ 1 << item for item in range(everyone.bit_length())]
+    for rule in table.rules:
+        _keep_rule(partners, rule, everyone, work)
+    fixed = sum(1 << item for item in group_of)
+    for item, group in group_of.items():
+        beside = [other for other in group_of if group_of[other] == group]
+        others = sum(1 << other for other in beside if other != item)
+        partners[item] &= others or ~fixed
+    for first, second in table.together:
+        partners[first] &= 1 << second
+        partners[second] &= 1 << first
+    return [
+        own & theirs for own, theirs in zip(partners, transpose(partners), strict=True)
+    ]
+
+
+def _keep_rule(partners: list[int], rule: GroupRule, everyone: int, work: Work) -> None:
+    """Leave to each item the partners with whom it keeps a rule: so many of its members as the rule allows."""
+    members = sum(1 << item for item in rule.members)
+    strangers = everyone ^ members
+    for own, items in ((1, members), (0, strangers)):
+        allowed = 0
+        if rule.least <= own <= rule.most:
+            allowed |= strangers
+        if rule.least <= own + 1 <= rule.most:
+            allowed |= members
+        if allowed != everyone:
+            work.spend(items.bit_count())
+            for item in list_bits(items):
+                partners[item] &= allowed

@@ -64,20 +64,20 @@ class PairRules(Separation):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class PairSampler(AttemptSampler):
-    """Draws the receiver of each giver.
-
-    `classes` has for each item the classes in which nobody gives to another, `barred` the receivers forbidden to it.
-    `possible` keeps the possible gifts once they are found.
-    """
+    """Draws the receiver of each giver."""
 
     items: ListedItems
     classes: Sequence[frozenset[int]]
+    """For each item the numbers of the classes that it is in: nobody gives to another of a class."""
     barred: Sequence[frozenset[int]]
+    """For each item the receivers that are forbidden to it."""
     mutual: bool
     cycle: bool
     possible: list[Gifts] = field(default_factory=list)
+    """The possible gifts, once they are found."""
 
     def may_give(self, giver: int, receiver: int) -> bool:
+        """Return whether no rule forbids a gift to another item."""
         return receiver not in self.barred[giver] and self.classes[giver].isdisjoint(
             self.classes[receiver]
         )
@@ -88,13 +88,15 @@ class PairSampler(AttemptSampler):
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
-        [order], giver = orders, 0
+        [order] = orders
+        giver = 0
         for place in range(len(order)):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
             other = place + source.below(len(order) - place)
-            order[place], order[other] = order[other], order[place]
+            receiver = order[other]
+            order[other] = order[place]
+            order[place] = receiver
             swaps[0].append(other)
-            receiver = order[place]
             if receiver == giver or not self.may_give(giver, receiver):
                 return None
             if self.cycle:
@@ -105,12 +107,10 @@ class PairSampler(AttemptSampler):
             giver += 1
         if not self.cycle:
             return order
-        receivers = dict(pairwise((0, *order, 0)))
-        return (
-            [receivers[item] for item in range(self.n)]
-            if self.may_give(giver, 0)
-            else None
-        )
+        if not self.may_give(giver, 0):
+            return None
+        receiver_of = dict(pairwise((0, *order, 0)))
+        return [receiver_of[item] for item in range(self.n)]
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         if self.n > MAX_ITEMS:
@@ -125,15 +125,16 @@ class PairSampler(AttemptSampler):
         [gifts] = self.possible
         if self.cycle and self.n <= MAX_COUNTED:
             return gifts.draw_counted_cycle(source)
-        draw = BoundedAttempts(source, work)
-        receivers = dict[int, int]()
+        attempts = BoundedAttempts(source, work)
+        receiver_of = dict[int, int]()
         if self.cycle:
-            receivers |= draw.draw_cycle(gifts.receivers, gifts.givers)
-        for members in [] if self.cycle else gifts.components:
-            receivers |= draw.draw_gifts(
-                gifts.receivers, gifts.givers, members, mutual=self.mutual
-            )
-        return [receivers[giver] for giver in range(self.n)]
+            receiver_of |= attempts.draw_cycle(gifts.receivers, gifts.givers)
+        else:
+            for component in gifts.components:
+                receiver_of |= attempts.draw_gifts(
+                    gifts.receivers, gifts.givers, component, mutual=self.mutual
+                )
+        return [receiver_of[giver] for giver in range(self.n)]
 
     def count_results(self, labels: Labels, work: Work) -> ResultsLeft:
         """Return how many results the rules leave, as far as the possible gifts tell."""
@@ -147,20 +148,21 @@ class PairSampler(AttemptSampler):
         return ResultsLeft(is_one) if is_one or are_different else UNCOUNTED
 
     def _find_gifts(self, work: Work) -> Gifts:
-        members: dict[int, int] = {}
+        """Return the possible gifts."""
+        members: dict[int, int] = {}  # the set of items in each class
         for item, numbers in enumerate(self.classes):
             for number in numbers:
                 members[number] = members.get(number, 0) | 1 << item
+        everyone = (1 << self.n) - 1
         allowed = []
         for giver, numbers in enumerate(self.classes):
             work.spend(1 + len(numbers) + len(self.barred[giver]))
             barred = 1 << giver
-            for one in (
-                *map(members.__getitem__, numbers),
-                *(1 << receiver for receiver in self.barred[giver]),
-            ):
-                barred |= one
-            allowed.append((1 << self.n) - 1 & ~barred)
+            for number in numbers:
+                barred |= members[number]
+            for receiver in self.barred[giver]:
+                barred |= 1 << receiver
+            allowed.append(everyone & ~barred)
         return Gifts(self.items, allowed, work, mutual=self.mutual, cycle=self.cycle)
 
 
@@ -170,7 +172,8 @@ def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
     Raises `Refused` as `ListedItems.list_ignored`.
     """
     names = (name for pair in rules.forbidden for name in (pair.giver, pair.receiver))
-    if not (ignored := items.list_ignored(names, "forbidden", rules.unknown)):
+    ignored = items.list_ignored(names, "forbidden", rules.unknown)
+    if not ignored:
         return rules
     kept = [
         pair
@@ -190,7 +193,26 @@ def prepare_pairs(
         raise Refused("items", "Give two items or more: each gives to another.")
     if n == 2 and not rules.mutual:
         raise Refused("mutual", "Two items can only give to each other.")
-    classes: list[set[int]] = [set() for _ in range(n)]
+    return PairSampler(
+        n=n,
+        count=n,
+        steps=n,
+        size=size,
+        draws_of_an_item=100,
+        items=items,
+        classes=_find_classes(items, rules),
+        barred=_find_barred(items, rules.forbidden),
+        mutual=rules.mutual,
+        cycle=rules.cycle,
+    )
+
+
+def _find_classes(items: ListedItems, rules: PairRules) -> Sequence[frozenset[int]]:
+    """Return for each item the numbers of its classes: one for each value of an attribute, and for each list.
+
+    Of three items, 0 and 1 with the same team and 2 without one, with the list of 1 and 2: {1}, {1, 2} and {2}.
+    """
+    classes: list[set[int]] = [set() for _ in range(len(items))]
     number = 0
     for place, attribute in enumerate(rules.different):
         for members in items.group_by(attribute, f"different[{place}]").values():
@@ -201,19 +223,16 @@ def prepare_pairs(
         number += 1
         for position, name in enumerate(names):
             classes[items.find(name, f"apart[{place}][{position}]")].add(number)
-    barred: list[set[int]] = [set() for _ in range(n)]
-    for place, pair in enumerate(rules.forbidden):
+    return list(map(frozenset, classes))
+
+
+def _find_barred(
+    items: ListedItems, forbidden: Sequence[ForbiddenPair]
+) -> Sequence[frozenset[int]]:
+    """Return for each item the receivers that are forbidden to it."""
+    barred: list[set[int]] = [set() for _ in range(len(items))]
+    for place, pair in enumerate(forbidden):
         giver = items.find(pair.giver, f"forbidden[{place}].giver")
-        barred[giver].add(items.find(pair.receiver, f"forbidden[{place}].receiver"))
-    return PairSampler(
-        n=n,
-        count=n,
-        steps=n,
-        size=size,
-        draws_of_an_item=100,
-        items=items,
-        classes=list(map(frozenset, classes)),
-        barred=list(map(frozenset, barred)),
-        mutual=rules.mutual,
-        cycle=rules.cycle,
-    )
+        receiver = items.find(pair.receiver, f"forbidden[{place}].receiver")
+        barred[giver].add(receiver)
+    return list(map(frozenset, barred))
