@@ -308,10 +308,8 @@ class _ClassOrder:
     profiles: _Profiles
     spend: Spend
     power: int  # of the number of profiles before a class, in `width`
-    width: int = (
-        0  # the sum of these powers, which tells about how many states there will be
-    )
-    steps_left: int = _MAX_ORDER
+    steps_left: int
+    width: int = 0  # the sum of these powers: about how many states there will be
 
     def take_all(
         self, classes: Sequence[_Class], first: set[_Profile]
@@ -405,7 +403,7 @@ def _lay_out(units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> _Layou
         return _EMPTY
     first = {profile for _, made in fillable for profile in made if profile is not None}
     power = _POWER_OF_WIDTH if limits else _POWER_OF_WIDTH - 1
-    order = _ClassOrder(profiles, spend, min(power, _count_bits(ways)))
+    order = _ClassOrder(profiles, spend, min(power, _count_bits(ways)), _MAX_ORDER)
     ordered = order.take_all(_divide_units(units, limits), first)
     nodes = _number_nodes(ordered)
     starts = [
