@@ -113,7 +113,7 @@ class DrawnWay(NamedTuple):
     rank: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Layout:
     """The classes in the order in which they are taken, and the nodes where groups can be before each.
 
@@ -422,7 +422,7 @@ def _count_bits(ways: Sequence[Way]) -> int:
     return len(ways[0].places).bit_length()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _States:
     """The states before each class: which follow from one, and in how many ways.
 
@@ -644,7 +644,7 @@ def _count_states(states: _States, spend: Spend) -> Sequence[Mapping[int, int]]:
     return counts_by_class
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ArrangementCounter:
     """The number of arrangements from each state, by which one of them is drawn."""
 

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from ..core.errors import Refused, join_words
 from .attributes import ListedItems
 from .bounded import MAX_ITEMS
-from .checks import list_placed, read_sum
+from .checks import PathCheck, SumCheck, list_placed, read_sum
 from .counting import Unit
 from .group_rules import GroupRule, GroupSizes, count_groups, list_sources
 from .group_search import Grouping
@@ -27,39 +27,53 @@ class Block(NamedTuple):
     places: Sequence[int]
 
 
-class GroupTable:
-    """The groups of a request: their sizes, the rules by their sources, the fixed items, and the blocks of items.
+@dataclass(frozen=True, eq=False)
+class IndexedRules:
+    """The rules of a request for groups of some sizes, by their sources, by their numbers and by item."""
 
-    `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item; `together` the
-    lists of items that are not fixed and stay in one group; `sums` and `placed` the checks of finished arrangements.
+    sizes: GroupSizes
+    sources: Sequence[Sequence[GroupRule]]
+    rules: Sequence[GroupRule]
+    """The rules of all sources, in order."""
+    rules_of: Sequence[Sequence[int]]
+    """For each item the numbers of its rules."""
+
+    def count(self, items: Iterable[int]) -> Mapping[int, int]:
+        """Return how many of some items are in each rule that has any, by its number."""
+        return Counter(number for item in items for number in self.rules_of[item])
+
+
+@dataclass(frozen=True, eq=False)
+class GroupTable:
+    """The groups of a request, checked.
+
     `grouping` is what is counted, `grouping_of_units` without rules; draws that need no count make neither.
     """
 
-    def __init__(self, items: ListedItems, rules: GroupRules) -> None:
-        self.items, self.sizes = (
-            items,
-            GroupSizes(len(items), count_groups(len(items), rules)),
-        )
-        self.sources = list(list_sources(items, rules))
-        self.rules = [rule for source in self.sources for rule in source]
-        for rule in self.rules:
-            self._check_rule(rule)
-        self.rules_of = list_by_item(
-            len(items),
-            ((rule.members, number) for number, rule in enumerate(self.rules)),
-        )
-        self.fixed = self._find_fixed(items, rules.fixed)
-        self.together = self._join_lists(items, rules.together)
-        self.fixed_by_group: list[list[int]] = [[] for _ in self.sizes]
-        for item, group in self.fixed.items():
-            self.fixed_by_group[group].append(item)
-        self._check_fixed()
-        self.sums = [
-            read_sum(items, one, self.sizes.count, f"sums[{i}]")
-            for i, one in enumerate(rules.sums)
-        ]
-        self.placed = list_placed(items, rules, self.sizes.count)
-        self.exact, self.blocks = self._divide()
+    items: ListedItems
+    indexed: IndexedRules
+    fixed: Mapping[int, int]
+    """The group, from 0, of each fixed item."""
+    fixed_by_group: Sequence[Sequence[int]]
+    together: Sequence[Unit]
+    """Items that are not fixed and stay in one group, ascending, in the order of their first."""
+    sums: Sequence[SumCheck]
+    placed: Sequence[PathCheck]
+    exact: Sequence[GroupRule]
+    """The rules that the places of blocks keep."""
+    blocks: Sequence[Block]
+
+    @property
+    def sizes(self) -> GroupSizes:
+        return self.indexed.sizes
+
+    @property
+    def sources(self) -> Sequence[Sequence[GroupRule]]:
+        return self.indexed.sources
+
+    @property
+    def rules(self) -> Sequence[GroupRule]:
+        return self.indexed.rules
 
     @cached_property
     def grouping(self) -> Grouping:
@@ -74,183 +88,265 @@ class GroupTable:
     @property
     def is_bounded(self) -> bool:
         """Return whether all groups have two places, or all but the last one, for items that bounded attempts take."""
-        n = len(self.rules_of)
+        n = len(self.items)
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
-
-    def _check_rule(self, rule: GroupRule) -> None:
-        """Raise `Refused` for a rule that no arrangement fulfils."""
-        number = len(rule.members)
-        count = self.sizes.count
-        smallest = self.sizes.smallest
-        if number > (room := self.sizes.count_room(rule.most)):
-            reason = (
-                f"and {count:,} groups take at most {room:,}: {rule.most:,} in each."
-            )
-            raise Refused(rule.field, f"{number:,} items have {rule.label}, {reason}")
-        if number < rule.least * count or rule.least > smallest:
-            reason = f"{rule.least:,} in each of {count:,} groups of {smallest:,} or more are not possible."
-            raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
 
     def _list_units(self) -> Sequence[Unit]:
         """Return the items that are not fixed, those that stay together as one, in the order of their first items."""
         joined = {item for unit in self.together for item in unit}
-        singles = (
+        singles = [
             (item,)
-            for item in range(len(self.rules_of))
+            for item in range(len(self.items))
             if item not in joined and item not in self.fixed
-        )
+        ]
         return sorted([*self.together, *singles])
 
-    def _join_lists(
-        self, items: ListedItems, lists: Sequence[Sequence[str]]
-    ) -> Sequence[Unit]:
-        """Return the lists who stay together, those that share an item as one, and fix all of a list with a fixed item.
 
-        Raises `Refused` for a list that no group takes.
-        """
-        names: dict[int, str] = {}
-        joined: dict[int, list[int]] = {}
-        for place, given in enumerate(lists):
-            found = {
-                items.find(name, f"together[{place}][{position}]"): name
-                for position, name in enumerate(given)
-            }
-            names |= found
-            largest, *others = sorted(
-                {id(one): one for item in found if (one := joined.get(item))}.values(),
-                key=len,
-                reverse=True,
-            ) or [[]]
-            for item in [*found, *(item for one in others for item in one)]:
-                if joined.get(item) is not largest:
-                    joined[item] = largest
+def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
+    """Return the groups of a request. Raises `Refused` where it is easily told that no groups fulfil its rules."""
+    indexed = index_rules(items, rules)
+    count = indexed.sizes.count
+    fixed = _find_fixed(items, rules.fixed, count)
+    together = _resolve_together(items, rules.together, indexed, fixed)
+    for unit in together:
+        for group in {fixed[item] for item in unit if item in fixed}:
+            fixed |= dict.fromkeys(unit, group)
+    fixed_by_group: list[list[int]] = [[] for _ in indexed.sizes]
+    for item, group in fixed.items():
+        fixed_by_group[group].append(item)
+    _check_fixed(fixed_by_group, indexed)
+    sums = [
+        read_sum(items, one, count, f"sums[{number}]")
+        for number, one in enumerate(rules.sums)
+    ]
+    placed = list_placed(items, rules, count)
+    exact, blocks = _divide_items(indexed, fixed)
+    return GroupTable(
+        items=items,
+        indexed=indexed,
+        fixed=fixed,
+        fixed_by_group=fixed_by_group,
+        together=sorted(
+            unit for unit in together if len(unit) > 1 and unit[0] not in fixed
+        ),
+        sums=sums,
+        placed=placed,
+        exact=exact,
+        blocks=blocks,
+    )
+
+
+def index_rules(items: ListedItems, rules: GroupRules) -> IndexedRules:
+    """Return the rules that can be broken. Raises `Refused` for one that no groups of these sizes fulfil."""
+    n = len(items)
+    sizes = GroupSizes(n, count_groups(n, rules))
+    sources = list(list_sources(items, rules))
+    in_order = [rule for source in sources for rule in source]
+    for rule in in_order:
+        _check_rule(rule, sizes)
+    entries = ((rule.members, number) for number, rule in enumerate(in_order))
+    return IndexedRules(sizes, sources, in_order, list_by_item(n, entries))
+
+
+def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
+    """Raise `Refused` for a rule that no arrangement fulfils."""
+    number = len(rule.members)
+    count = sizes.count
+    room = sizes.count_room(rule.most)
+    if number > room:
+        reason = f"and {count:,} groups take at most {room:,}: {rule.most:,} in each."
+        raise Refused(rule.field, f"{number:,} items have {rule.label}, {reason}")
+    if number < rule.least * count or rule.least > sizes.smallest:
+        reason = f"{rule.least:,} in each of {count:,} groups of {sizes.smallest:,} or more are not possible."
+        raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
+
+
+def _find_fixed(
+    items: ListedItems, fixed: Sequence[FixedItem], count: int
+) -> dict[int, int]:
+    """Return the group, from 0, of each fixed item. Raises `Refused` for a group beyond the `count` that there are."""
+    groups: dict[int, int] = {}
+    for number, one in enumerate(fixed):
+        path = f"fixed[{number}].group"
+        if one.group > count:
+            raise Refused(
+                path, f"There are {count:,} groups, and no group {one.group:,}."
+            )
+        item = items.find(one.item, f"fixed[{number}].item")
+        group = one.group - 1
+        if groups.setdefault(item, group) != group:
+            raise Refused(path, f"{one.item!r} is fixed in another group already.")
+    return groups
+
+
+def _resolve_together(
+    items: ListedItems,
+    lists: Sequence[Sequence[str]],
+    indexed: IndexedRules,
+    fixed: Mapping[int, int],
+) -> Sequence[Unit]:
+    """Return the items that stay together. Raises `Refused` for some that no group takes."""
+    names: dict[int, str] = {}
+    lists_of_items = []
+    for place, given in enumerate(lists):
+        found = {
+            items.find(name, f"together[{place}][{position}]"): name
+            for position, name in enumerate(given)
+        }
+        names |= found
+        lists_of_items.append(list(found))
+    units = join_lists(lists_of_items)
+    for unit in units:
+        _check_unit(unit, names, indexed, fixed)
+    return units
+
+
+def join_lists(lists: Sequence[Sequence[int]]) -> Sequence[Unit]:
+    """Return the items of lists, those that share an item joined to one: [[5, 1], [2, 3], [1, 2]] -> [(1, 2, 3, 5)].
+
+    What a list joins goes to the largest of it, so that an item moves at most as often as its list doubles.
+    """
+    list_of: dict[int, list[int]] = {}
+    for members in lists:
+        met = {id(list_of[item]): list_of[item] for item in members if item in list_of}
+        largest: list[int] = max(met.values(), key=len, default=[])
+        others = [other for other in met.values() if other is not largest]
+        for other in [members, *others]:
+            for item in other:
+                if list_of.get(item) is not largest:
+                    list_of[item] = largest
                     largest.append(item)
-        units = [
-            tuple(sorted(one))
-            for one in {id(one): one for one in joined.values()}.values()
-        ]
-        for unit in units:
-            self._check_unit(unit, names)
-            for group in {self.fixed[item] for item in unit if item in self.fixed}:
-                self.fixed |= dict.fromkeys(unit, group)
-        return sorted(
-            unit for unit in units if len(unit) > 1 and unit[0] not in self.fixed
-        )
+    different = {id(joined): joined for joined in list_of.values()}
+    return [tuple(sorted(joined)) for joined in different.values()]
 
-    def _check_unit(self, unit: Unit, names: Mapping[int, str]) -> None:
-        """Raise `Refused` for items that are to be together and cannot be."""
+
+def _check_unit(
+    unit: Unit,
+    names: Mapping[int, str],
+    indexed: IndexedRules,
+    fixed: Mapping[int, int],
+) -> None:
+    """Raise `Refused` for items that are to be together and cannot be; messages say their names."""
+    size = indexed.sizes[0]
+    if len(unit) > size:
         shown = join_words([repr(names[item]) for item in unit[:_MAX_SHOWN]])
         if len(unit) > _MAX_SHOWN:
             shown += " and others"
-        if len(unit) > (size := self.sizes[0]):
+        raise Refused(
+            "together",
+            f"{len(unit):,} items are to be together, {shown}; a group has {size:,} places.",
+        )
+    name_in_group = {fixed[item] + 1: names[item] for item in unit if item in fixed}
+    if len(name_in_group) > 1:
+        parts = [
+            f"{name!r} in group {group:,}" for group, name in name_in_group.items()
+        ]
+        shown = join_words(parts[:_MAX_SHOWN])
+        raise Refused(
+            "together", f"Items that are to be together are fixed apart: {shown}."
+        )
+    for number, count in indexed.count(unit).items():
+        rule = indexed.rules[number]
+        if count > rule.most:
+            members = [item for item in unit if number in indexed.rules_of[item]]
+            too_many = members[: rule.most + 1]
+            both = join_words([repr(names[item]) for item in too_many[:_MAX_SHOWN]])
+            reason = (
+                f"a group has at most {rule.most:,} with {rule.label} ({rule.field})."
+            )
+            raise Refused("together", f"{both} are to be together, but {reason}")
+
+
+def _check_fixed(
+    fixed_by_group: Sequence[Sequence[int]], indexed: IndexedRules
+) -> None:
+    """Raise `Refused` for fixed items that do not fit in their group, or break a rule there."""
+    for group, fixed in enumerate(fixed_by_group):
+        size = indexed.sizes[group]
+        if len(fixed) > size:
             raise Refused(
-                "together",
-                f"{len(unit):,} items are to be together, {shown}; a group has {size:,} places.",
+                "fixed",
+                f"{len(fixed):,} items are fixed in group {group + 1:,}, which has {size:,}.",
             )
-        fixed = {
-            self.fixed[item] + 1: names[item] for item in unit if item in self.fixed
-        }
-        if len(fixed) > 1:
-            parts = join_words(
-                [
-                    f"{name!r} in group {group:,}"
-                    for group, name in list(fixed.items())[:_MAX_SHOWN]
-                ]
-            )
-            raise Refused(
-                "together", f"Items that are to be together are fixed apart: {parts}."
-            )
-        for number, count in Counter(
-            rule for item in unit for rule in self.rules_of[item]
-        ).items():
-            rule = self.rules[number]
+        for number, count in indexed.count(fixed).items():
+            rule = indexed.rules[number]
             if count > rule.most:
-                both = join_words(
-                    [
-                        repr(names[item])
-                        for item in unit
-                        if number in self.rules_of[item]
-                    ][: rule.most + 1][:_MAX_SHOWN]
-                )
-                reason = f"a group has at most {rule.most:,} with {rule.label} ({rule.field})."
-                raise Refused("together", f"{both} are to be together, but {reason}")
-
-    def _find_fixed(
-        self, items: ListedItems, fixed: Sequence[FixedItem]
-    ) -> dict[int, int]:
-        groups: dict[int, int] = {}
-        for number, one in enumerate(fixed):
-            path = f"fixed[{number}].group"
-            if one.group > self.sizes.count:
-                raise Refused(
-                    path,
-                    f"There are {self.sizes.count:,} groups, and no group {one.group:,}.",
-                )
-            item = items.find(one.item, f"fixed[{number}].item")
-            if groups.setdefault(item, one.group - 1) != one.group - 1:
-                raise Refused(path, f"{one.item!r} is fixed in another group already.")
-        return groups
-
-    def _check_fixed(self) -> None:
-        """Raise `Refused` for fixed items that do not fit in their group, or break a rule there."""
-        for group in sorted(set(self.fixed.values())):
-            fixed = self.fixed_by_group[group]
-            size = self.sizes[group]
-            if len(fixed) > size:
                 raise Refused(
                     "fixed",
-                    f"{len(fixed):,} items are fixed in group {group + 1:,}, which has {size:,}.",
+                    f"Group {group + 1:,} has {count:,} fixed items with {rule.label}, at most {rule.most:,}.",
                 )
-            for rule, number in Counter(
-                rule for item in fixed for rule in self.rules_of[item]
-            ).items():
-                if number > (most := self.rules[rule].most):
-                    label = self.rules[rule].label
-                    raise Refused(
-                        "fixed",
-                        f"Group {group + 1:,} has {number:,} fixed items with {label}, at most {most:,}.",
-                    )
 
-    def _divide(self) -> tuple[Sequence[GroupRule], Sequence[Block]]:
-        """Return rules that leave no choice of places, and blocks: of the items of each of them, and of all others."""
-        exact = [
-            [
-                (rule, number)
-                for rule in source
-                if (number := rule.count_exact(self.sizes)) is not None
+
+class _ExactRule(NamedTuple):
+    """A rule, and the number of its items that each group must have, or its size if that is less."""
+
+    rule: GroupRule
+    number: int
+
+
+def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
+    """Return the exact rules, those of the source with the most items first; the order is frozen by the definition."""
+    by_source = []
+    for source in indexed.sources:
+        exact = []
+        for rule in source:
+            number = rule.count_exact(indexed.sizes)
+            if number is not None:
+                exact.append(_ExactRule(rule, number))
+        by_source.append(exact)
+    by_source.sort(key=lambda exact: -sum(len(one.rule.members) for one in exact))
+    return [one for exact in by_source for one in exact]
+
+
+def _divide_items(
+    indexed: IndexedRules, fixed: Mapping[int, int]
+) -> tuple[Sequence[GroupRule], Sequence[Block]]:
+    """Return rules that leave no choice of places, and blocks: of the items of each of them, and of all others.
+
+    Four items in two groups of two, under the one rule that no group has both 0 and 1: this rule, the block of [0, 1]
+    with the places [1, 1], and that of [2, 3] with the places [1, 1].
+    """
+    sizes = list(indexed.sizes)
+    free_places = sizes
+    others = set(range(len(indexed.rules_of)))
+    rules = []
+    blocks = []
+    for rule, number in _list_exact(indexed):
+        if others.issuperset(rule.members):
+            others.difference_update(rule.members)
+            places = [min(number, size) for size in sizes]
+            free_places = [
+                free - taken for free, taken in zip(free_places, places, strict=True)
             ]
-            for source in self.sources
-        ]
-        exact.sort(key=lambda source: -sum(len(rule.members) for rule, _ in source))
-        left = list(self.sizes)
-        rest = set(range(len(self.rules_of)))
-        rules = []
-        blocks = []
-        for rule, number in (pair for source in exact for pair in source):
-            if rest.issuperset(rule.members):
-                rest.difference_update(rule.members)
-                places = [min(number, size) for size in self.sizes]
-                left = [size - taken for size, taken in zip(left, places, strict=True)]
-                rules.append(rule)
-                blocks.append(self._open_block(rule.members, places))
-        return rules, [*blocks, self._open_block(sorted(rest), left)]
+            rules.append(rule)
+            blocks.append(_open_block(rule.members, places, fixed))
+    blocks.append(_open_block(sorted(others), free_places, fixed))
+    return rules, blocks
 
-    def _open_block(self, members: Sequence[int], places: list[int]) -> Block:
-        for item in members:
-            if item in self.fixed:
-                places[self.fixed[item]] -= 1
-        if min(places) < 0:
-            raise Refused(
-                "fixed" if self.fixed else "limits",
-                "No arrangement fulfils these rules together.",
-            )
-        return Block([item for item in members if item not in self.fixed], places)
+
+def _open_block(
+    members: Sequence[int], places: Sequence[int], fixed: Mapping[int, int]
+) -> Block:
+    """Return the block of items without those that are fixed, and without the places of these."""
+    free_places = list(places)
+    for item in members:
+        if item in fixed:
+            free_places[fixed[item]] -= 1
+    if min(free_places) < 0:
+        raise Refused(
+            "fixed" if fixed else "limits",
+            "No arrangement fulfils these rules together.",
+        )
+    return Block([item for item in members if item not in fixed], free_places)
 
 
 def list_by_item(
     n: int, entries: Iterable[tuple[Sequence[int], _Entry]]
 ) -> Sequence[Sequence[_Entry]]:
-    """Return for each of n items the entries with it; each has its members. Items without any share one empty tuple."""
+    """Return for each of n items the entries with it; each comes with its members. Items without any share one tuple.
+
+    Of three items, with ((0, 2), "a") and ((2,), "b"): [["a"], (), ["a", "b"]].
+    """
     lists: list[tuple[()] | list[_Entry]] = [()] * n
     for members, entry in entries:
         for item in members:

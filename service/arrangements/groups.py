@@ -17,7 +17,7 @@ from .checks import PathCheck, SumCheck
 from .group_counts import GroupCount, count_arrangements
 from .group_rules import GroupRule, count_groups
 from .group_search import Grouping, find_groups
-from .group_table import GroupTable, list_by_item
+from .group_table import GroupTable, list_by_item, resolve_groups
 from .meetings import MeetingTable, find_meetings
 from .placements import Placements
 from .rules import GroupRules
@@ -129,7 +129,7 @@ class GroupSampler(CountedSampler):
     def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
         """Return a result: the items of each group, ascending, with its fixed items: [[3, 1], [2]] -> [1, 3, 2]."""
         pairs = zip(self.table.fixed_by_group, groups, strict=True)
-        return [item for fixed, group in pairs for item in sorted(fixed + group)]
+        return [item for fixed, group in pairs for item in sorted([*fixed, *group])]
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
@@ -313,7 +313,7 @@ def prepare_groups(
     n = len(items)
     number_field = "group_size" if rules.groups is None else "groups"
     limits.check_objects(count_groups(n, rules), n, "groups", number_field)
-    table = GroupTable(items, rules)
+    table = resolve_groups(items, rules)
     is_sequential = rules.method == "sequential"
     if is_sequential:
         for name in ("sums", "together"):

@@ -146,7 +146,7 @@ class MeetingAttempts(BoundedAttempts):
         return weights, whole
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MeetingTable:
     """The groups of two of a request."""
 

@@ -38,7 +38,7 @@ class _Insertion(NamedTuple):
         return self.delta - self.blocks
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Sequence:
     """The sizes of classes in the order in which they are put in, in a row or in a circle."""
 
@@ -144,7 +144,7 @@ def count_orders(
     return OrderCounter(ordered, sequence, ways, patterns, total)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OrderCounter:
     """The number of orders of items in classes, by which one of them is drawn.
 

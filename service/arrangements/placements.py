@@ -183,9 +183,7 @@ class _PlacedUnit:
 
     size: int
     items: Sequence[int]  # those that entries place
-    rules: Mapping[
-        int, int
-    ]  # how many of all its items are in each rule, by its number
+    rules: Mapping[int, int]  # by rule, how many of all its items are in it
 
 
 @dataclass(frozen=True)

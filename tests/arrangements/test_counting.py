@@ -16,7 +16,7 @@ from service.arrangements.group_counts import (
     count_arrangements,
     write_digits,
 )
-from service.arrangements.group_table import GroupTable
+from service.arrangements.group_table import GroupTable, resolve_groups
 from service.arrangements.groups import prepare_groups
 from service.arrangements.rules import GroupRules
 from service.core.errors import OverLimit, Refused
@@ -45,7 +45,7 @@ def read_rules(request: dict[str, Any]) -> GroupRules:
 
 
 def read_table(request: dict[str, Any]) -> GroupTable:
-    return GroupTable(ListedItems(request["items"]), read_rules(request))
+    return resolve_groups(ListedItems(request["items"]), read_rules(request))
 
 
 def count(table: GroupTable) -> GroupCount:
