@@ -109,7 +109,7 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
 
 
 class _Parser:
-    """Parses one condition; counts its nodes and shapes to refuse too many."""
+    """Parses one condition; counts its nodes, shapes and looks at cards to refuse too many."""
 
     def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
@@ -117,31 +117,45 @@ class _Parser:
             PREDICATE_TYPES if isinstance(deals, Deals) else ITEM_PREDICATE_TYPES
         )
         self._predicates = f"Predicates are: {', '.join(self._types)}; bounds are: {', '.join(BOUNDS)}."
-        self._nodes = self._shapes = self._looks = 0
+        self._nodes = 0
+        self._shapes = 0
+        self._looks = 0
 
     def parse_node(
         self, value: object, path: str, depth: int, *, is_part: bool = False
     ) -> Condition:
-        """Return a condition; a part of a sum (`is_part`) may be a leaf or a sum without bounds."""
-        self._nodes += 1
-        if self._nodes > MAX_NODES:
-            raise Refused(path, f"A condition has at most {MAX_NODES} nodes.")
-        if depth > MAX_DEPTH:
-            raise Refused(path, f"A condition is at most {MAX_DEPTH} levels deep.")
+        """Return a condition; a part of a sum (`is_part`) may be a leaf or a sum without bounds.
+
+        {"not": {"hand": "N", "points": "hcp", "min": 10}} -> Not(Leaf("where.not.points", ("N",), …, 10, None))
+        """
+        self._count_node(path, depth)
         if not isinstance(value, dict) or not value:
             names = ", ".join((*COMBINATIONS, WEIGHTED))
             raise Refused(
                 path, f"Must be an object with {names}, or with {' or '.join(PLACES)}."
             )
-        kinds = [name for name in COMBINATIONS if name in value]
-        if not kinds and WEIGHTED in value:
+        combinations = [name for name in COMBINATIONS if name in value]
+        if combinations:
+            return self._parse_combination(value, combinations[0], path, depth)
+        if WEIGHTED in value:
             return self._parse_weighted(value, path, depth, is_part=is_part)
-        if not kinds:
-            return self._parse_leaf(value, path, is_part=is_part)
+        return self._parse_leaf(value, path, is_part=is_part)
+
+    def _count_node(self, path: str, depth: int) -> None:
+        """Count a node. Raises `Refused` for too many, and for one that is too deep."""
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise Refused(path, f"A condition has at most {MAX_NODES} nodes.")
+        if depth > MAX_DEPTH:
+            raise Refused(path, f"A condition is at most {MAX_DEPTH} levels deep.")
+
+    def _parse_combination(
+        self, value: dict[str, Any], kind: str, path: str, depth: int
+    ) -> Condition:
+        """Return a condition with its `kind`, one of `COMBINATIONS`, as its only member."""
         if len(value) > 1:
-            raise Refused(path, f"An object with {kinds[0]} has no other member.")
-        kind = kinds[0]
-        parts = value[kinds[0]]
+            raise Refused(path, f"An object with {kind} has no other member.")
+        parts = value[kind]
         inner = f"{path}.{kind}"
         if kind == "not":
             return Not(self.parse_node(parts, inner, depth + 1))
@@ -156,6 +170,7 @@ class _Parser:
     def _parse_weighted(
         self, value: dict[str, Any], path: str, depth: int, *, is_part: bool
     ) -> Condition:
+        """Return a sum, of an object with `weighted` and bounds."""
         inner = f"{path}.{WEIGHTED}"
         members = value[WEIGHTED]
         if value.keys() - {WEIGHTED, *BOUNDS}:
@@ -167,33 +182,32 @@ class _Parser:
                 inner,
                 'Must be a list of one or more conditions, each with a "weight" if it is not 1.',
             )
-        parts = []
-        for index, member in enumerate(members):
-            inside = f"{inner}[{index}]"
-            options = (
-                {name: member[name] for name in _OPTIONS if name in member}
-                if isinstance(member, dict)
-                else {}
-            )
-            part = (
-                {name: member[name] for name in member if name not in options}
-                if options
-                else member
-            )
-            weight = parse_integer(options.get("weight", 1), f"{inside}.weight")
-            condition = self.parse_node(part, inside, depth + 1, is_part=True)
-            when = (
-                self.parse_node(options["when"], f"{inside}.when", depth + 1)
-                if "when" in options
-                else None
-            )
-            parts.append(Part(weight, condition, when))
+        parts = tuple(
+            self._parse_part(member, f"{inner}[{index}]", depth + 1)
+            for index, member in enumerate(members)
+        )
         low, high = _parse_bounds(value, path, None)
-        if low is high is None and not is_part:
+        if low is None and high is None and not is_part:
             raise Refused(path, "weighted needs a bound: give min, max or both.")
-        weighted = Weighted(inner, tuple(parts), low, high)
+        weighted = Weighted(inner, parts, low, high)
         self._check_reach(weighted)
         return weighted
+
+    def _parse_part(self, member: object, path: str, depth: int) -> Part:
+        """Return a part of a sum: a condition with the further members `weight`, 1 without it, and `when`."""
+        options: dict[str, Any] = {}
+        condition_alone = member
+        if isinstance(member, dict):
+            options = {name: member[name] for name in _OPTIONS if name in member}
+            condition_alone = {
+                name: member[name] for name in member if name not in options
+            }
+        weight = parse_integer(options.get("weight", 1), f"{path}.weight")
+        condition = self.parse_node(condition_alone, path, depth, is_part=True)
+        when = None
+        if "when" in options:
+            when = self.parse_node(options["when"], f"{path}.when", depth)
+        return Part(weight, condition, when)
 
     def _check_reach(self, leaf: Leaf | Weighted) -> None:
         """Raise `Refused` for numbers that may be above `MAX_WEIGHT`, which other implementations cannot add up."""
@@ -204,10 +218,12 @@ class _Parser:
             )
 
     def _reach(self, leaf: Leaf | Weighted) -> int:
+        """Return the largest number, without its sign, that a leaf or a sum may have."""
         if isinstance(leaf, Weighted):
             return sum(
-                abs(weight) * (self._reach(part) if is_number(part) else 1)
-                for weight, part, _ in leaf.parts
+                abs(part.weight)
+                * (self._reach(part.condition) if is_number(part.condition) else 1)
+                for part in leaf.parts
             )
         match leaf.predicate:
             case WeightedSum(weights):
@@ -219,48 +235,61 @@ class _Parser:
     def _parse_leaf(
         self, value: dict[str, Any], path: str, *, is_part: bool
     ) -> Condition:
-        names = [name for name in value if name not in {*PLACES, *BOUNDS}]
-        for unknown_name in [name for name in names if name not in self._types]:
-            members = (*self._types, *COMBINATIONS, WEIGHTED, *PLACES, *BOUNDS)
-            hint = _MEANT.get(unknown_name) or did_you_mean(unknown_name, members)
-            raise LaterName(
-                f"{path}.{unknown_name[:_MAX_LISTED]}",
-                f"There is no such predicate.{hint} {self._predicates}",
-            )
-        if len(names) != 1:
-            raise Refused(path, f"Must have one predicate. {self._predicates}")
+        """Return a leaf, of an object with `hand` or `hands`, one predicate, and bounds."""
+        name = self._find_predicate(value, path)
         places = self._parse_places(value, path)
-        self._looks += self.deals.size
-        if self._looks > MAX_LOOKS:
-            sentence = (
-                f"With {self.deals.size:,} cards or items a condition has at most"
-            )
-            raise Refused(path, f"{sentence} {MAX_LOOKS // self.deals.size} leaves.")
-        name = names[0]
-        parsed = self._types[name].parse(
-            value[name], LeafContext(self.deals, f"{path}.{name}", places)
-        )
-        self._shapes += parsed.shapes
-        if self._shapes > MAX_SHAPES:
-            raise Refused(
-                f"{path}.{name}",
-                f"There are at most {MAX_SHAPES} shapes in a condition.",
-            )
-        if parsed.is_exact and not value.keys().isdisjoint(BOUNDS):
+        self._count_looks(path)
+        inner = f"{path}.{name}"
+        context = LeafContext(self.deals, inner, places)
+        parsed = self._types[name].parse(value[name], context)
+        self._count_shapes(parsed, inner)
+        has_bounds = not value.keys().isdisjoint(BOUNDS)
+        if parsed.is_exact and has_bounds:
             raise Refused(path, f"{name} is exact here, and takes no min or max.")
         low, high = _parse_bounds(value, path, parsed)
-        if low is high is None and (parsed.is_exact or not is_part):
+        may_be_without = is_part and not parsed.is_exact
+        if not has_bounds and not may_be_without:
             if parsed.implied is None:
                 raise Refused(path, f"{name} needs a bound: give min, max or both.")
             low, high = parsed.implied
-        leaf = Leaf(
-            f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high
-        )
+        leaf = Leaf(inner, (*places, *parsed.shared), parsed.predicate, low, high)
         self._check_reach(leaf)
         return leaf
 
+    def _find_predicate(self, value: dict[str, Any], path: str) -> str:
+        """Return the name of the one predicate of a leaf."""
+        names = [name for name in value if name not in {*PLACES, *BOUNDS}]
+        for name in names:
+            if name not in self._types:
+                members = (*self._types, *COMBINATIONS, WEIGHTED, *PLACES, *BOUNDS)
+                hint = _MEANT.get(name) or did_you_mean(name, members)
+                raise LaterName(
+                    f"{path}.{name[:_MAX_LISTED]}",
+                    f"There is no such predicate.{hint} {self._predicates}",
+                )
+        if len(names) != 1:
+            raise Refused(path, f"Must have one predicate. {self._predicates}")
+        return names[0]
+
+    def _count_looks(self, path: str) -> None:
+        """Count the looks of a leaf at all cards or items. Raises `Refused` for too many."""
+        size = self.deals.size
+        self._looks += size
+        if self._looks > MAX_LOOKS:
+            sentence = f"With {size:,} cards or items a condition has at most"
+            raise Refused(path, f"{sentence} {MAX_LOOKS // size} leaves.")
+
+    def _count_shapes(self, parsed: Parsed, path: str) -> None:
+        """Count the shapes of a predicate. Raises `Refused` for too many in the condition."""
+        self._shapes += parsed.shapes
+        if self._shapes > MAX_SHAPES:
+            raise Refused(
+                path, f"There are at most {MAX_SHAPES} shapes in a condition."
+            )
+
     def _parse_places(self, value: dict[str, Any], path: str) -> tuple[str, ...]:
-        available = list(self.deals.sizes)
+        """Return the hands and piles of a leaf: {"hand": "N"} -> ("N",), {"hands": ["N", "S"]} -> ("N", "S")."""
+        this_deal = f"This deal has: {', '.join(self.deals.sizes)}."
         names = [name for name in PLACES if name in value]
         if len(names) != 1:
             sentence = (
@@ -268,31 +297,35 @@ class _Parser:
                 if names
                 else "Must have a hand, or hands."
             )
-            raise Refused(path, f"{sentence} This deal has: {', '.join(available)}.")
-        path, member = f"{path}.{names[0]}", value[names[0]]
-        if names[0] == "hands" and not (isinstance(member, list) and member):
-            raise Refused(path, "Must be a list of one or more hands or piles.")
-        values = member if names[0] == "hands" else [member]
-        places = [
-            str(place) if type(place) is int or isinstance(place, str) else ""
-            for place in values
-        ]
-        for index, place in enumerate(places):
-            if place not in available:
-                hint = did_you_mean(place, available)
-                sentence = f"There is no such hand or pile.{hint} This deal has: {', '.join(available)}."
-                raise Refused(
-                    f"{path}[{index}]" if names[0] == "hands" else path, sentence
-                )
+            raise Refused(path, f"{sentence} {this_deal}")
+        if "hand" in value:
+            return (self._parse_place(value["hand"], f"{path}.hand", this_deal),)
+        inner = f"{path}.hands"
+        members = value["hands"]
+        if not isinstance(members, list) or not members:
+            raise Refused(inner, "Must be a list of one or more hands or piles.")
+        places = tuple(
+            self._parse_place(place, f"{inner}[{index}]", this_deal)
+            for index, place in enumerate(members)
+        )
         if len(set(places)) < len(places):
-            raise Refused(path, "A hand or pile is listed twice.")
-        return tuple(places)
+            raise Refused(inner, "A hand or pile is listed twice.")
+        return places
+
+    def _parse_place(self, place: object, path: str, this_deal: str) -> str:
+        """Return the name of a hand or pile; a seat may be written as an integer. `this_deal` says what there is."""
+        is_name = type(place) is int or isinstance(place, str)
+        name = str(place) if is_name else ""
+        if name not in self.deals.sizes:
+            hint = did_you_mean(name, list(self.deals.sizes))
+            raise Refused(path, f"There is no such hand or pile.{hint} {this_deal}")
+        return name
 
 
 def _parse_bounds(
     value: Mapping[str, Any], path: str, parsed: Parsed | None
 ) -> tuple[int | None, int | None]:
-    """Return `min` and `max` of a leaf with a predicate, or of a sum."""
+    """Return `min` and `max` of a leaf with a predicate, or of a sum, None where it has none."""
     bounds = {
         name: _parse_bound(value[name], f"{path}.{name}", parsed)
         for name in BOUNDS
@@ -306,6 +339,7 @@ def _parse_bounds(
 
 
 def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
+    """Return a bound; a name, such as "flush", is read as its place among those of the predicate."""
     if parsed and parsed.names:
         if value not in parsed.names:
             raise Refused(path, f"Must be one of: {', '.join(parsed.names)}.")
