@@ -25,7 +25,8 @@ from .compiled import Evaluator
 from .condition import Condition, leaves
 from .predicates import HandShape
 
-_MAX_CANDIDATES = 2**13  # candidates that are tried together
+# Blocks of candidates, which are tried together; what is found is the same with any sizes.
+_MAX_CANDIDATES = 2**13
 _MAX_BYTES = 2**20  # of their orders
 _MAX_WORK = 2**18  # of their deals and conditions, in draws of fisher_yates
 _FIRST_CANDIDATES = 64
@@ -39,26 +40,23 @@ _CELLS_OF_A_PATTERN = 192
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """A search for deals that fulfil a condition, among at most `max_candidates` deals.
-
-    The first candidate has the number `first`, which decides who gets the first card in a game with boards; None stands
-    for the index + 1. `work` is the time for all candidates, in draws of fisher_yates.
-    """
+    """A search for deals that fulfil a condition, among at most `max_candidates` deals."""
 
     evaluator: Evaluator
     max_candidates: int
     work: float
+    """The time for all candidates, in draws of fisher_yates."""
     first: int | None = None
+    """The board of the first candidate, which decides who gets its first card; None stands for the index + 1."""
 
     @property
     def cache_size(self) -> int:
         """The memory of the condition and its deals, in labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
-        shapes = [
-            predicate for predicate in predicates if isinstance(predicate, HandShape)
-        ]
         cells = sum(
-            shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns) for shape in shapes
+            shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns)
+            for shape in predicates
+            if isinstance(shape, HandShape)
         )
         return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
 
@@ -75,54 +73,50 @@ class Search:
     ) -> Iterator[Matches]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
-        A chunk may be empty: it reports how many candidates were tried. Each candidate counts as a step of `work`.
-        Raises `Refused`, naming `max_candidates`, if the machine is too slow for all of them.
+        Candidates are drawn and evaluated in blocks, of which each is four times as large as the one before, up to a
+        limit: so the first match comes soon, and a search for a rare one takes few blocks. A chunk may be empty: it
+        reports how many candidates were tried. Each candidate counts as a step of `work`. Raises `Refused`, naming
+        `max_candidates`, if the machine is too slow for all of them.
         """
         first = (randomness.index or 0) + 1 if self.first is None else self.first
-        match_count = tried_count = 0
+        match_count = 0
+        tried_count = 0
         size = _FIRST_CANDIDATES
-        step = chunk_size(sampler)
-        limit = min(
-            _MAX_CANDIDATES,
-            _MAX_BYTES // max(smallest_dtype(sampler.n).itemsize * sampler.count, 1),
-        )
-        limit = max(
-            1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1)))
-        )
+        most_in_block = self._limit_block(sampler)
+        most_in_chunk = chunk_size(sampler)
         while match_count < repeats and tried_count < self.max_candidates:
-            size = min(size, limit, self.max_candidates - tried_count)
-            try:
-                rows, costs = draw_columns(
-                    sampler, randomness, range(tried_count, tried_count + size), work
-                )
-            except TooSlow:
-                raise Refused(
-                    "max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}"
-                ) from None
-            matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[
-                : repeats - match_count
-            ]
-            for start in range(0, max(len(matches), 1), step):
-                columns = matches[start : start + step]
-                matches_before, match_count = match_count, match_count + len(columns)
-                is_last = start + step >= len(matches)
-                candidates = tried_count + (
-                    size if is_last and match_count < repeats else int(columns[-1]) + 1
-                )
-                orders = rows[:, columns].T.astype(np.int64, order="C")
+            size = min(size, most_in_block, self.max_candidates - tried_count)
+            block = range(tried_count, tried_count + size)
+            rows, costs = _draw_block(sampler, randomness, block, work)
+            flags = self.evaluator.matches(rows, first + tried_count)
+            matches = np.flatnonzero(flags)[: repeats - match_count]
+            # An empty block is one chunk too.
+            for start in range(0, max(len(matches), 1), most_in_chunk):
+                columns = matches[start : start + most_in_chunk]
+                matches_before = match_count
+                match_count += len(columns)
+                is_last = start + most_in_chunk >= len(matches)
+                goes_on = is_last and match_count < repeats
+                tried_in_block = size if goes_on else int(columns[-1]) + 1
                 draws, words, rejections = costs[:, columns].sum(axis=1).tolist()
-                offsets = (columns + tried_count).tolist()
                 yield Matches(
-                    offsets,
-                    orders,
-                    draws,
-                    words,
-                    rejections,
-                    matches_before,
-                    candidates,
+                    offsets=(columns + tried_count).tolist(),
+                    rows=rows[:, columns].T.astype(np.int64, order="C"),
+                    draws=draws,
+                    words=words,
+                    rejections=rejections,
+                    matches_before=matches_before,
+                    candidates=tried_count + tried_in_block,
                 )
             tried_count += size
             size *= 4
+
+    def _limit_block(self, sampler: Sampler) -> int:
+        """Return the most candidates that are tried together, one or more."""
+        bytes_of_order = smallest_dtype(sampler.n).itemsize * sampler.count
+        by_memory = _MAX_BYTES // max(bytes_of_order, 1)
+        by_work = int(_MAX_WORK * self.max_candidates / max(self.work, 1))
+        return max(1, min(_MAX_CANDIDATES, by_memory, by_work))
 
     def summarize(
         self,
@@ -160,13 +154,17 @@ def prepare_search(
     faces, and for conditions that take longer than the draws.
     """
     work = candidate_work(condition, deals, sampler)
-    limit = max(
-        1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work))
-    )
+    by_work = int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work)
+    limit = max(1, min(limits.candidates, by_work))
     if requested is not None and requested > limit:
-        instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"
+        fewer = _FEWER if limit < limits.candidates else ""
         raise TooMany(
-            "max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead
+            "max_candidates",
+            requested,
+            "candidates",
+            limit,
+            "MAX_CANDIDATES",
+            f"{fewer}{_GO_ON}",
         )
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
     return Search(Evaluator(condition, deals), candidates, candidates * work, first)
@@ -175,6 +173,18 @@ def prepare_search(
 _FEWER = "Deals and conditions that take longer have fewer. "
 _TOO_SLOW = "This machine takes too long for so many candidates; give at most {:,}."
 _GO_ON = "Go on from `next` with another request."
+
+
+def _draw_block(
+    sampler: Sampler, randomness: Randomness, block: range, work: Work
+) -> Drawn:
+    """Draw the candidates of a block. Raises `Refused` if this machine takes too long, and says how many were tried."""
+    try:
+        return draw_columns(sampler, randomness, block, work)
+    except TooSlow:
+        raise Refused(
+            "max_candidates", f"{_TOO_SLOW.format(block.start)} {_GO_ON}"
+        ) from None
 
 
 def draw_columns(

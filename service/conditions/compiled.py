@@ -12,10 +12,10 @@ from ..games.deals import AnyDeals
 from .condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
 from .predicates import WORD, Masks
 
-Rows = NDArray[
-    np.integer
-]  # the drawn orders of many results: a row for each position, a column for each result
+Rows = NDArray[np.integer]
+"""The drawn orders of many results: a row for each position, a column for each result."""
 Flags = NDArray[np.bool_]
+"""A flag for each of many deals."""
 MaskOf = Callable[[str, NDArray[np.intp] | None], Masks]
 """Takes a hand or pile, and the numbers of some deals (None: all), and returns the masks of its cards."""
 
@@ -30,7 +30,8 @@ class DealtPlaces:
         self, size: int, mask_of: MaskOf, selected: NDArray[np.intp] | None = None
     ) -> None:
         self.size = size
-        self._mask_of, self._selected = mask_of, selected
+        self._mask_of = mask_of
+        self._selected = selected
         self._masks: dict[str, Masks] = {}
 
     def masks(self, places: Sequence[str]) -> Masks:
@@ -40,11 +41,9 @@ class DealtPlaces:
             if place not in self._masks:
                 self._masks[place] = self._mask_of(place, self._selected)
             masks.append(self._masks[place])
-        return (
-            masks[0]
-            if len(masks) == 1
-            else [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
-        )
+        if len(masks) == 1:
+            return masks[0]
+        return [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
 
     def select(self, flags: Flags) -> "DealtPlaces":
         """Return the masks of the deals with a true flag alone."""
@@ -63,12 +62,12 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
     match condition:
         case Leaf() | Weighted():
             values = _count(condition, places)
-            flags = (
-                np.ones(places.size, np.bool_)
-                if condition.min is None
-                else values >= condition.min
-            )
-            return flags if condition.max is None else flags & (values <= condition.max)
+            flags = np.ones(places.size, np.bool_)
+            if condition.min is not None:
+                flags &= values >= condition.min
+            if condition.max is not None:
+                flags &= values <= condition.max
+            return flags
         case Not(part):
             return ~evaluate(part, places)
         case Combination(parts, is_all):
@@ -82,15 +81,19 @@ def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
     total = np.zeros(places.size, np.int64)
     for weight, part, when in leaf.parts:
         numbers = _count(part, places) if is_number(part) else evaluate(part, places)
-        total += weight * (
-            numbers if when is None else numbers * evaluate(when, places)
-        )
+        if when is not None:
+            numbers = numbers * evaluate(when, places)
+        total += weight * numbers
     return total
 
 
 def _evaluate_parts(
     parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool
 ) -> Flags:
+    """Return a flag for each deal: whether all of the parts hold (`is_all`), or any.
+
+    A part decides the deals where it does not hold, or where it holds; the next part sees the others alone.
+    """
     flags = np.full(places.size, is_all)
     positions = np.arange(places.size)  # of the deals still undecided
     for part in parts:
@@ -104,38 +107,39 @@ def _evaluate_parts(
 
 
 class _PlaceContents(NamedTuple):
-    """The cards of a hand or pile: the positions (rows) of an order that are dealt to it, and its given cards."""
+    """The cards of a hand or pile."""
 
-    rows: list[int]
-    certain: list[int]
-    certain_mask: int
+    rows: list[int]  # the positions of an order that are dealt to it, rows of `Rows`
+    certain: list[int]  # its given cards
+    certain_mask: int  # of one word
 
 
 class Evaluator:
     """A condition, prepared to be evaluated on many deals of a table."""
 
     def __init__(self, condition: Condition, deals: AnyDeals) -> None:
-        self.condition, self.deals = condition, deals
-        self._words = -(-deals.size // WORD)
-        self._contents: dict[int, dict[str, _PlaceContents]] = {}
+        self.condition = condition
+        self.deals = deals
+        self._words = -(-deals.size // WORD)  # of a mask
+        self._contents: dict[int, dict[str, _PlaceContents]] = {}  # by the phase
 
     def matches(self, rows: Rows, first: int) -> Flags:
         """Return a flag for each order, a column of `rows`: whether its deal fulfils the condition.
 
-        The first column is dealt as board `first`, the next as the next board.
+        The first column is dealt as board `first`, the next as the next board. Boards that are a period apart are dealt
+        alike, so they are evaluated together, phase by phase.
         """
         if self.deals.procedure.needs_faces:
             return evaluate(self.condition, self._deal_singly(rows, first))
         flags = np.empty(rows.shape[1], np.bool_)
         period = self.deals.boards
         for phase in range(min(period, rows.shape[1])):
-            columns = (
-                rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
-            )
+            columns = rows
+            if period > 1:
+                columns = np.ascontiguousarray(rows[:, phase::period])
             contents = self._find_contents((first + phase) % period)
-            places = DealtPlaces(
-                columns.shape[1], partial(self._gather, contents, columns)
-            )
+            mask_of = partial(self._gather, contents, columns)
+            places = DealtPlaces(columns.shape[1], mask_of)
             flags[phase::period] = evaluate(self.condition, places)
         return flags
 
@@ -146,27 +150,26 @@ class Evaluator:
         place: str,
         selected: NDArray[np.intp] | None,
     ) -> Masks:
+        """Return the masks of a hand or pile in the deals of `rows`, or in those `selected` by their numbers."""
         source = contents[place]
         size = rows.shape[1] if selected is None else len(selected)
+        # For each position the place of the dealt card, in each deal, among the remaining cards.
+        dealt = (
+            rows[row] if selected is None else rows[row][selected]
+            for row in source.rows
+        )
         if self._words == 1:
             mask = np.full(size, source.certain_mask, np.uint64)
-            for row in source.rows:
-                mask |= self._bits[
-                    rows[row] if selected is None else rows[row][selected]
-                ]
+            for cards in dealt:
+                mask |= self._bits[cards]
             return [mask]
         # A flag for each card, as the time for words grows with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
         flags[:, source.certain] = True
         flat = flags.reshape(-1)
         starts = np.arange(size) * flags.shape[1]
-        for row in source.rows:
-            flat[
-                starts
-                + self._remaining_cards[
-                    rows[row] if selected is None else rows[row][selected]
-                ]
-            ] = True
+        for cards in dealt:
+            flat[starts + self._remaining_cards[cards]] = True
         return to_masks(flags)
 
     @cached_property
@@ -179,24 +182,24 @@ class Evaluator:
         return np.uint64(1) << self._remaining_cards.astype(np.uint64)
 
     def _find_contents(self, phase: int) -> dict[str, _PlaceContents]:
+        """Return what each hand and pile gets in the boards of a phase."""
         if phase not in self._contents:
             row_of = {card: row for row, card in enumerate(self.deals.remaining_cards)}
+            cards_by_place = self.deals.cards_by_place(range(len(row_of)), phase)
             contents = {}
-            for name, cards in self.deals.cards_by_place(
-                range(len(row_of)), phase
-            ).items():
+            for name, cards in cards_by_place.items():
                 certain = [card for card in cards if card not in row_of]
                 rows = [row_of[card] for card in cards if card in row_of]
-                contents[name] = _PlaceContents(
-                    rows, certain, sum(1 << card for card in certain)
-                )
-            self._contents[phase] = (
-                contents  # whole, as other threads may use this evaluator
-            )
+                mask = sum(1 << card for card in certain)
+                contents[name] = _PlaceContents(rows, certain, mask)
+            # All at once, as other threads may use this evaluator.
+            self._contents[phase] = contents
         return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
+        """Return the places of deals in which the faces of cards decide who gets them, one after the other."""
         names = {place for leaf in leaves(self.condition) for place in leaf.places}
+        # By place, the cards of all deals in turn, and how many each deal has.
         cards = {name: array("I") for name in names}
         sizes = {name: list[int]() for name in names}
         for board, order in enumerate(rows.T, start=first):
@@ -205,21 +208,19 @@ class Evaluator:
                 pile = places.get(name, ())
                 cards[name].extend(pile)
                 sizes[name].append(len(pile))
+        deals = rows.shape[1]
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
-            flags = np.zeros((rows.shape[1], self._words * WORD), np.bool_)
-            flags[
-                np.repeat(np.arange(len(flags)), sizes[place]),
-                np.frombuffer(cards[place], np.uintc),
-            ] = True
+            flags = np.zeros((deals, self._words * WORD), np.bool_)
+            deal_of_card = np.repeat(np.arange(deals), sizes[place])
+            flags[deal_of_card, np.frombuffer(cards[place], np.uintc)] = True
             return to_masks(flags if selected is None else flags[selected])
 
-        return DealtPlaces(rows.shape[1], mask_of)
+        return DealtPlaces(deals, mask_of)
 
 
 def to_masks(flags: Flags) -> Masks:
     """Return the masks of deals; `flags` has a row for each deal with a flag for each card."""
     words = np.packbits(flags, bitorder="little").view("<u8")
-    return list(
-        words.reshape(len(flags), flags.shape[1] // WORD).T.astype(np.uint64, order="C")
-    )
+    by_deal = words.reshape(len(flags), flags.shape[1] // WORD)
+    return list(by_deal.T.astype(np.uint64, order="C"))

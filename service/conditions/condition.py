@@ -78,9 +78,8 @@ def leaves(condition: Condition) -> list[Leaf]:
             ]
 
 
-Contradiction = tuple[
-    str, str
-]  # the path of the leaf that cannot be fulfilled, and a sentence
+Contradiction = tuple[str, str]
+"""The path of the leaf that cannot be fulfilled, and a sentence."""
 
 
 def find_contradiction(
@@ -108,33 +107,35 @@ def find_contradiction(
 def _contradiction_of_bounds(
     leaf: Leaf | Weighted, deals: AnyDeals, *, is_negated: bool
 ) -> Contradiction | None:
+    """Return why the number of a leaf or a sum is never between its bounds, or always if `is_negated`; or None."""
     if deals.procedure.needs_faces:  # on which the numbers of cards depend
         return None
     low, high = _find_range(leaf, deals)
     if is_negated:
-        if (leaf.min is None or leaf.min <= low) and (
-            leaf.max is None or leaf.max >= high
-        ):
+        reaches_min = leaf.min is None or leaf.min <= low
+        reaches_max = leaf.max is None or leaf.max >= high
+        if reaches_min and reaches_max:
             return (
                 leaf.path,
                 "Every deal fulfils this, so that its negation can never hold.",
             )
-    elif (leaf.min is not None and leaf.min > high) or (
-        leaf.max is not None and leaf.max < low
-    ):
-        if isinstance(leaf, Weighted):
-            return (
-                leaf.path,
-                f"No deal can fulfil this: the number is from {low} to {high}.",
-            )
-        size = sum(deals.sizes[place] for place in leaf.places)
-        if isinstance(leaf.predicate, HandShape):
-            return leaf.path, f"No {size} cards of this deal can have this shape."
+        return None
+    is_above = leaf.min is not None and leaf.min > high
+    is_below = leaf.max is not None and leaf.max < low
+    if not is_above and not is_below:
+        return None
+    if isinstance(leaf, Weighted):
         return (
             leaf.path,
-            f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}.",
+            f"No deal can fulfil this: the number is from {low} to {high}.",
         )
-    return None
+    size = sum(deals.sizes[place] for place in leaf.places)
+    if isinstance(leaf.predicate, HandShape):
+        return leaf.path, f"No {size} cards of this deal can have this shape."
+    return (
+        leaf.path,
+        f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}.",
+    )
 
 
 def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
@@ -143,14 +144,15 @@ def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
         cards = [card for place in leaf.places for card in deals.given_by_place[place]]
         size = sum(deals.sizes[place] for place in leaf.places)
         return leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
-    low = high = 0
+    low = 0
+    high = 0
     for weight, part, when in leaf.parts:
-        ends = [
-            weight * end
-            for end in (_find_range(part, deals) if is_number(part) else (0, 1))
-        ]
-        ends += [0] if when else []
-        low, high = low + min(ends), high + max(ends)
+        bounds = _find_range(part, deals) if is_number(part) else (0, 1)
+        ends = [weight * end for end in bounds]
+        if when:
+            ends.append(0)
+        low += min(ends)
+        high += max(ends)
     return low, high
 
 
@@ -165,16 +167,10 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
     for leaf in required:
         key = frozenset(leaf.places), leaf.predicate
         low, high = ranges.get(key, (None, None))
-        low = (
-            leaf.min
-            if low is None or (leaf.min is not None and leaf.min > low)
-            else low
-        )
-        high = (
-            leaf.max
-            if high is None or (leaf.max is not None and leaf.max < high)
-            else high
-        )
+        if leaf.min is not None:
+            low = leaf.min if low is None else max(low, leaf.min)
+        if leaf.max is not None:
+            high = leaf.max if high is None else min(high, leaf.max)
         if low is not None and high is not None and low > high:
             return (
                 leaf.path,

@@ -59,19 +59,19 @@ Context = LeafContext[Deals]
 
 
 class Parsed(NamedTuple):
-    """A parsed predicate, and the bounds that its leaf takes.
-
-    `implied` are the bounds of a leaf without `min` and `max`; with `is_exact` a leaf takes neither. If bounds are
-    names, such as pair and flush, `names` lists them; the first stands for 0. `shapes` counts shapes in the request.
-    The cards of the piles `shared` count with each hand.
-    """
+    """A parsed predicate, and the bounds that its leaf takes."""
 
     predicate: Predicate
     implied: tuple[int | None, int | None] | None = None
+    """`min` and `max` of a leaf without both; None if it needs one of them."""
     is_exact: bool = False
+    """Whether a leaf takes neither."""
     names: Sequence[str] = ()
+    """If bounds are names, such as pair and flush, all of them; the first stands for 0."""
     shapes: int = 0
+    """The number of shapes in the request."""
     shared: tuple[str, ...] = ()
+    """Piles whose cards count with each hand."""
 
 
 ContextT = TypeVar("ContextT")
@@ -113,49 +113,46 @@ def _parse_points(value: object, context: Context) -> Parsed:
 
 
 def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
+    """Return the sum of what a function gives for each card."""
     return WeightedSum(tuple(map(weight_of, context.deals.cards)))
 
 
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
+    """Return the sum of the weights of ranks: {"A": 4, "K": 3}; other ranks have 0."""
     ranks = dict.fromkeys(card.rank for card in context.deals.cards)
-    for rank in (rank[:_MAX_LISTED] for rank in weights if rank not in ranks):
-        raise context.refuse(
-            f"No card of this deal has the rank {rank}; its ranks are {', '.join(ranks)}."
-        )
+    for rank in weights:
+        if rank not in ranks:
+            raise context.refuse(
+                f"No card of this deal has the rank {rank[:_MAX_LISTED]}; its ranks are {', '.join(ranks)}."
+            )
     return _weigh(context, lambda card: weights.get(card.rank, 0))
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
-    cards = frozenset[int]().union(
-        *(context.deals.suits[suit] for suit in _parse_suits(value, context))
-    )
-    return Parsed(
-        WeightedSum(
-            tuple(int(card in cards) for card in range(len(context.deals.cards)))
-        )
-    )
+    """Parse the suits whose cards are counted together."""
+    cards: set[int] = set()
+    for suit in _parse_suits(value, context):
+        cards |= context.deals.suits[suit]
+    everything = range(len(context.deals.cards))
+    return Parsed(WeightedSum(tuple(int(card in cards) for card in everything)))
 
 
 def _parse_suits(value: object, context: Context) -> list[str]:
+    """Return the suits of a value: "spades" or ["spades"] -> ["spades"], "SH" -> ["spades", "hearts"]."""
     suits = context.deals.suits
     sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
     letters = {name[0].upper(): name for name in suits}
     if len(letters) < len(suits):  # a letter that two suits begin with stands for none
         letters = {}
-    names = (
-        [value]
-        if isinstance(value, str) and value in suits
-        else list(value)
-        if isinstance(value, str)
-        else value
-    )
+    names = value
+    if isinstance(value, str):
+        names = [value] if value in suits else list(value)
     if not isinstance(names, list) or not names:
         raise context.refuse(f"{sentence}.")
     choice = [letters.get(name, name) for name in names if isinstance(name, str)]
     if len(choice) < len(names) or any(suit not in suits for suit in choice):
-        raise context.refuse(
-            sentence + (f", or {''.join(letters)} for short." if letters else ".")
-        )
+        end = f", or {''.join(letters)} for short." if letters else "."
+        raise context.refuse(sentence + end)
     if len(set(choice)) < len(choice):
         raise context.refuse("A suit is listed twice.")
     return choice
@@ -173,45 +170,51 @@ def _parse_longest(value: object, context: Context) -> Parsed:
 
 
 def _parse_shape(value: object, context: Context) -> Parsed:
+    """Parse one shape or several: the predicate is 1 for a hand that has one of them, and must be."""
     suits = context.deals.suits
-    names = (
-        [name for name in _FRENCH_SUITS if name in suits]
-        if set(_FRENCH_SUITS) == set(suits)
-        else list(suits)
-    )
+    names = list(suits)
+    if set(_FRENCH_SUITS) == set(suits):
+        names = [name for name in _FRENCH_SUITS if name in suits]
     if len(names) != 4:
         raise context.refuse(
             "A shape is for decks of four suits; use length for each suit of others."
         )
-    texts = (
-        list(BALANCED)
-        if value == "balanced"
-        else [value]
-        if isinstance(value, str)
-        else value
-    )
-    if not isinstance(texts, list) or not texts:
-        raise context.refuse(_SHAPES)
-    if len(texts) > MAX_SHAPES:
-        raise context.refuse(f"There are at most {MAX_SHAPES} shapes in a condition.")
+    texts = _list_shapes(value, context)
     patterns: set[tuple[int | None, ...]] = set()
     for text in texts:
         for pattern in BALANCED if text == "balanced" else (text,):
             patterns.update(_parse_pattern(pattern, context))
-    may_vary = context.deals.table.procedure.needs_faces
-    if context.size > _MAX_SHAPED:
-        number = f"there {'may be' if may_vary else 'are'} {context.size}"
-        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
-    if (
-        longest := max(filter(None, set(chain.from_iterable(patterns))), default=0)
-    ) > _MAX_SHAPED:
-        raise context.refuse(
-            f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that."
-        )
+    _check_lengths(patterns, context)
     predicate = predicates.HandShape(
         tuple(suits[name] for name in names), frozenset(patterns)
     )
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
+
+
+def _list_shapes(value: object, context: Context) -> list[object]:
+    """Return the shapes of a value, which is one or a list: "54xx" -> ["54xx"]. "balanced" alone stands for three."""
+    texts = value
+    if isinstance(value, str):
+        texts = list(BALANCED) if value == "balanced" else [value]
+    if not isinstance(texts, list) or not texts:
+        raise context.refuse(_SHAPES)
+    if len(texts) > MAX_SHAPES:
+        raise context.refuse(f"There are at most {MAX_SHAPES} shapes in a condition.")
+    return texts
+
+
+def _check_lengths(patterns: Iterable[Sequence[int | None]], context: Context) -> None:
+    """Raise `Refused` for hands, or a length in a pattern, of more cards than a table of lengths is for."""
+    if context.size > _MAX_SHAPED:
+        may_vary = context.deals.table.procedure.needs_faces
+        number = f"there {'may be' if may_vary else 'are'} {context.size}"
+        raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
+    lengths = set(chain.from_iterable(patterns))
+    longest = max(filter(None, lengths), default=0)
+    if longest > _MAX_SHAPED:
+        raise context.refuse(
+            f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that."
+        )
 
 
 _MAX_SHAPED = 39  # three hands of bridge; a table of lengths then has up to 41^4 bytes
@@ -225,47 +228,63 @@ _BRACKETS = re.compile(r"(?:[0-9x]|\([0-9x]+\)){1,4}")
 
 
 def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None, ...]]:
-    text = text if isinstance(text, str) else ""
-    if match := _PATTERN.fullmatch(text):
-        lengths = text.split(match[1])
-        groups = [lengths] if match[1] == "-" else [[length] for length in lengths]
-    elif match := _DIGITS.fullmatch(text):
-        groups = [list(match[1] or match[2])]
-    else:
-        found = (
-            re.findall(r"\(([0-9x]+)\)|([0-9x])", text)
-            if _BRACKETS.fullmatch(text)
-            else []
-        )
-        groups = [list(inside or outside) for inside, outside in found]
-        if sum(map(len, groups)) != 4:
-            raise context.refuse(_SHAPES)
-    numbers = [
+    """Return the patterns of a shape: a length for each suit, None for any; a pattern may occur more than once.
+
+    "5=4=3=1" -> (5, 4, 3, 1) alone; "(54)31" -> (5, 4, 3, 1) and (4, 5, 3, 1); "5431" all 24 orders.
+    """
+    groups = _list_groups(text) if isinstance(text, str) else []
+    if sum(map(len, groups)) != 4:
+        raise context.refuse(_SHAPES)
+    lengths = [
         [None if length == "x" else int(length) for length in group] for group in groups
     ]
-    if len(numbers) == 1:
-        return permutations(numbers[0])
-    return (tuple(chain(*orders)) for orders in product(*map(permutations, numbers)))
+    if len(lengths) == 1:
+        return permutations(lengths[0])
+    return (tuple(chain(*orders)) for orders in product(*map(permutations, lengths)))
+
+
+def _list_groups(text: str) -> list[list[str]]:
+    """Return the lengths of a shape in groups, within which they have any order; nothing if it is none.
+
+    "5=4=3=1" -> [["5"], ["4"], ["3"], ["1"]], "(54)3x" -> [["5", "4"], ["3"], ["x"]], "54xx" -> [["5", "4", "x", "x"]]
+    """
+    separated = _PATTERN.fullmatch(text)
+    if separated:
+        separator = separated[1]
+        lengths = text.split(separator)
+        return [lengths] if separator == "-" else [[length] for length in lengths]
+    digits = _DIGITS.fullmatch(text)
+    if digits:
+        return [list(digits[1] or digits[2])]
+    if not _BRACKETS.fullmatch(text):
+        return []
+    found = re.findall(r"\(([0-9x]+)\)|([0-9x])", text)
+    return [list(inside or outside) for inside, outside in found]
 
 
 def _parse_cards(value: object, context: Context) -> Parsed:
+    """Parse a list of cards: a leaf without bounds asks for all of them. In several packs any copy of a card counts."""
     if not isinstance(value, list) or not value:
         raise context.refuse('Must be a list of cards, such as ["AS", "KH"].')
-    counts = Counter(
+    codes = [
         _parse_code(text, f"{context.path}[{index}]", context)
         for index, text in enumerate(value)
-    )
-    for code, count in counts.items():
+    ]
+    for code, count in Counter(codes).items():
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
-    _check_in_shoe(counts, context)
-    copies: dict[str, list[int]] = {code: [] for code in counts}
+    _check_in_shoe(codes, context)
+    copies: dict[str, list[int]] = {code: [] for code in codes}
     for index, card in enumerate(context.deals.cards):
-        copies.get(card.code, []).append(index)
-    predicate: Predicate = _weigh(context, lambda card: int(card.code in counts))
-    if any(len(indices) > 1 for indices in copies.values()):
-        predicate = predicates.PresentCards(tuple(map(tuple, copies.values())))
-    return Parsed(predicate, (len(counts), None))
+        if card.code in copies:
+            copies[card.code].append(index)
+    has_copies = any(len(indices) > 1 for indices in copies.values())
+    predicate: Predicate = (
+        predicates.PresentCards(tuple(map(tuple, copies.values())))
+        if has_copies
+        else _weigh(context, lambda card: int(card.code in copies))
+    )
+    return Parsed(predicate, (len(codes), None))
 
 
 def _check_in_shoe(codes: Iterable[str], context: Context) -> None:
@@ -300,9 +319,9 @@ def _parse_sum(value: object, context: Context) -> Parsed:
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
-    honours = dict(
-        zip(_FRENCH_SUITS, _by_suit_and_rank(context, "AKQ", "Losers"), strict=True)
-    )
+    """Parse the suits whose losers are counted, or true for all."""
+    of_suits = _by_suit_and_rank(context, "AKQ", "Losers")
+    honours = dict(zip(_FRENCH_SUITS, of_suits, strict=True))
     if value is False or type(value) is int:
         raise context.refuse(
             "Must be true, or suits; the number goes into min, max or both."
@@ -353,20 +372,10 @@ def _count_suits(
 
 
 def _parse_category(value: object, context: Context) -> Parsed:
-    if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
-        raise context.refuse(
-            "A category is for games whose hands are of poker: the best five of five to seven cards."
-        )
-    suits = _by_suit_and_rank(context, RANKS, "Categories")
-    if len(context.deals.cards) > len(suits) * len(RANKS):
-        raise context.refuse(
-            "Categories are for one complete pack of French suits, without jokers."
-        )
-    shared = tuple(
-        pile
-        for pile in (_BOARD,)
-        if pile in context.deals.sizes and pile not in context.places
-    )
+    """Parse a category of poker, such as "flush", or true for one between bounds; the cards of a board count too."""
+    suits = _list_poker_suits(context)
+    has_board = _BOARD in context.deals.sizes and _BOARD not in context.places
+    shared = (_BOARD,) if has_board else ()
     size = context.size + sum(context.deals.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
         raise context.refuse(f"A category is of five to seven cards; these are {size}.")
@@ -382,6 +391,20 @@ def _parse_category(value: object, context: Context) -> Parsed:
     return Parsed(
         predicate, (number, number), is_exact=True, names=names, shared=shared
     )
+
+
+def _list_poker_suits(context: Context) -> tuple[tuple[int, ...], ...]:
+    """Return the cards of each suit, by rank. Raises `Refused` for a game that is no poker, and for another deck."""
+    if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
+        raise context.refuse(
+            "A category is for games whose hands are of poker: the best five of five to seven cards."
+        )
+    suits = _by_suit_and_rank(context, RANKS, "Categories")
+    if len(context.deals.cards) > len(suits) * len(RANKS):
+        raise context.refuse(
+            "Categories are for one complete pack of French suits, without jokers."
+        )
+    return suits
 
 
 _BOARD = "board"

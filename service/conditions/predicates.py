@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from ..rankings.casino_hands import MAX_TOTAL
 from ..rankings.poker_orders import Category
 
-Masks = Sequence[
-    NDArray[np.uint64]
-]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
+Masks = Sequence[NDArray[np.uint64]]
+"""The cards of many deals: for each 64 cards of the shoe a word of each deal."""
 
-Cards = Sequence[int]  # cards by their index in the shoe
+Cards = Sequence[int]
+"""Cards by their index in the shoe."""
 
 Shifts = Mapping[tuple[int, int], int]
 """The bits of the ranks of a suit, by the word of a mask and the right shift that moves them there."""
@@ -71,37 +71,45 @@ class WeightedSum:
     def _add_by_bytes(
         self, word: int, mask: NDArray[np.uint64], total: NDArray[np.int64]
     ) -> None:
-        """Add the weights of the cards of one word, which takes as long for large weights as for small ones."""
+        """Add the weights of the cards of one word, which takes as long for large weights as for small ones.
+
+        `sums` has for each of its bytes a row with the sum of the weights for each of the 256 values of the byte.
+        """
         weights = np.zeros(WORD, np.int64)
         chosen = self.weights[word * WORD : (word + 1) * WORD]
         weights[: len(chosen)] = chosen
         sums = weights.reshape(_BYTES, -1) @ _BITS_OF_BYTES.T
-        for byte, numbers in enumerate(
-            np.ascontiguousarray(mask, "<u8").view(np.uint8).reshape(-1, _BYTES).T
-        ):
-            if sums[byte].any():
-                total += sums[byte][numbers]
+        bytes_of_deals = np.ascontiguousarray(mask, "<u8").view(np.uint8)
+        by_byte = bytes_of_deals.reshape(-1, _BYTES).T
+        for sums_of_byte, numbers in zip(sums, by_byte, strict=True):
+            if sums_of_byte.any():
+                total += sums_of_byte[numbers]
 
     @cached_property
     def _has_large_weights(self) -> bool:
         """Whether there are more units (see below) than bytes in a word."""
-        return (
-            max(0, *self.weights).bit_length()
-            + max(0, *(-x for x in self.weights)).bit_length()
-            > _BYTES
-        )
+        highest = max(0, *self.weights)
+        lowest = min(0, *self.weights)
+        return highest.bit_length() + lowest.bit_length() > _BYTES
 
     @cached_property
     def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """For each binary digit ±1, ±2, ±4, … the mask of the cards with a weight that has this digit."""
+        """For each binary digit ±1, ±2, ±4, … the mask of the cards with a weight that has this digit.
+
+        Of the weights 3, 0 and -2: [(1, (0b001,)), (2, (0b001,)), (-2, (0b100,))].
+        """
         digits = max(abs(weight) for weight in self.weights).bit_length()
-        units = [sign << digit for sign in (1, -1) for digit in range(digits)]
-        weights = list(enumerate(self.weights))
-        masks = [
-            (unit, [card for card, x in weights if x * unit > 0 and abs(x) & abs(unit)])
-            for unit in units
-        ]
-        return [(unit, to_words(cards)) for unit, cards in masks if cards]
+        masks = []
+        for sign in (1, -1):
+            for digit in range(digits):
+                cards = [
+                    card
+                    for card, weight in enumerate(self.weights)
+                    if weight * sign > 0 and abs(weight) >> digit & 1
+                ]
+                if cards:
+                    masks.append((sign << digit, to_words(cards)))
+        return masks
 
     @cached_property
     def steps(self) -> int:
@@ -134,11 +142,13 @@ class PresentCards:
         return count_steps_of_masks(map(to_words, self.copies))
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        low, high = (
-            sum(not set(copies).isdisjoint(known) for copies in self.copies)
-            for known in (cards, {*cards, *pool})
-        )
+        low = self._count_in(set(cards))
+        high = self._count_in({*cards, *pool})
         return low, min(low + count, high)
+
+    def _count_in(self, cards: set[int]) -> int:
+        """Return how many of the named cards have a copy among some cards."""
+        return sum(not cards.isdisjoint(copies) for copies in self.copies)
 
 
 @dataclass(frozen=True)
@@ -245,10 +255,8 @@ class HandShape:
         return count_steps_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        lengths, free = (
-            np.array([len(suit.intersection(some)) for suit in self.suits])
-            for some in (cards, pool)
-        )
+        lengths = np.array(_count_suits(self.suits, cards))
+        free = np.array(_count_suits(self.suits, pool))
         is_open = self._goals < 0
         missing = self._goals - lengths
         least = (missing * ~is_open).sum(axis=1)
@@ -279,12 +287,10 @@ class LongestSuit:
         return count_steps_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        known, most = (
-            [len(suit.intersection(some)) for suit in self.suits]
-            for some in (cards, {*cards, *pool})
-        )
-        high = min(sorted(most)[-self.rank], (len(cards) + count) // self.rank)
-        return sorted(known)[-self.rank], high
+        known = sorted(_count_suits(self.suits, cards))
+        most = sorted(_count_suits(self.suits, {*cards, *pool}))
+        high = min(most[-self.rank], (len(cards) + count) // self.rank)
+        return known[-self.rank], high
 
 
 class BlackjackTotal(NamedTuple):
@@ -335,27 +341,37 @@ class PokerCategory:
     steps = 8
 
     def values(self, masks: Masks) -> NDArray[Any]:
+        """Return the category of the cards of each deal.
+
+        All are sets of ranks, bits from the two up: those of each suit, and those of two, three or four suits or more.
+        """
         suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
-        two, three, flush = (np.zeros_like(suits[0]) for _ in range(3))
-        any_suit = suits[0].copy()
+        in_one = suits[0].copy()
+        in_two = np.zeros_like(in_one)
+        in_three = np.zeros_like(in_one)
         for suit in suits[1:]:
-            three |= two & suit
-            two |= any_suit & suit
-            any_suit |= suit
+            in_three |= in_two & suit
+            in_two |= in_one & suit
+            in_one |= suit
+        in_four = suits[0] & suits[1] & suits[2] & suits[3]
+        in_flush = np.zeros_like(in_one)
         for suit in suits:
-            flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
-        four = suits[0] & suits[1] & suits[2] & suits[3]
-        pairs = np.bitwise_count(two)
-        threes = np.bitwise_count(three)
-        straight_flush = _straights(flush)
+            in_flush |= np.where(np.bitwise_count(suit) >= 5, suit, 0)
+        straight_flushes = _straights(in_flush)
+        pairs = np.bitwise_count(in_two)
+        threes = np.bitwise_count(in_three)
+        # From the royal flush, 9, to the pair, 1: the first that holds.
         conditions = [
-            straight_flush >> _ROYAL > 0,
-            straight_flush > 0,
-            four > 0,
+            straight_flushes >> _ROYAL > 0,
+            straight_flushes > 0,
+            in_four > 0,
             (threes > 0) & (pairs > 1),
-            flush > 0,
+            in_flush > 0,
+            _straights(in_one) > 0,
+            threes > 0,
+            pairs > 1,
+            pairs > 0,
         ]
-        conditions += [_straights(any_suit) > 0, threes > 0, pairs > 1, pairs > 0]
         return np.select(conditions, range(9, 0, -1), 0)
 
     @cached_property
@@ -384,9 +400,8 @@ class KaplanRubens:
         for holding in holdings:
             total += _count_holdings(is_of_hand=self.is_of_hand)[holding]
         if self.is_of_hand:
-            total -= np.where(
-                np.min(np.bitwise_count(holdings), axis=0) < _SHORT, 100, 50
-            )
+            shortest = np.min(np.bitwise_count(holdings), axis=0)
+            total -= np.where(shortest < _SHORT, 100, 50)
         return total
 
     @cached_property
@@ -402,41 +417,70 @@ _SHORT = 3  # a suit of fewer cards gets points for its shape
 
 @cache
 def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
-    """Return the quality of each holding in a suit, 13 bits from the two up; or what it adds to a hand's count."""
+    """Return the quality of each holding in a suit, times 100; or what it adds to a hand's count.
+
+    A holding is 13 bits, from the two up to the ace, and is the index in the table. The ace alone, 1 << 12, has the
+    quality 10 * 1 * 4 = 40; it adds 40 + 300 for the ace + 200 for two cards less than three: 540. All numbers are
+    those of the source.
+    """
     holdings = np.arange(2**13)
     length = np.bitwise_count(holdings).astype(np.int64)
-    eight, nine, ten, jack, queen, king, ace = (
-        holdings >> bit & 1 for bit in range(6, 13)
-    )
-    two = ace + king
-    three = ace + king + queen
-    four = three + jack
-    middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * (
-        (four == 2) | (ten + eight > 0)
-    )
-    missing = np.minimum(
-        3 - 2 * queen - jack, length - 6
-    )  # of a long suit, which its length replaces
-    quality: NDArray[np.int64] = 10 * length * (4 * ace + 3 * king + 2 * queen + jack)
-    quality += np.where(length > 6, 10 * length * missing, 5 * length * middle)
-    if not is_of_hand:
-        return quality
-    single = length == 1
-    double = length == 2
-    honours = (
-        300 * ace
-        + king * (200 - 150 * single)
-        + queen * (100 - 75 * single - 25 * double - 25 * (two == 0))
-    )
-    honours += jack * np.select([three == 2, three == 1], [50, 25]) + 25 * ten * (
-        (four == 2) | (four == 1) & nine
-    )
-    quality += honours + 100 * np.maximum(_SHORT - length, 0)
+    quality = _measure_quality(holdings, length)
+    if is_of_hand:
+        quality += _count_honours(holdings, length)
+        quality += 100 * np.maximum(_SHORT - length, 0)
     return quality
 
 
+def _measure_quality(
+    holdings: NDArray[np.int64], length: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return for each holding its length times the points of its honours, with more for tens, nines and long suits."""
+    eight, nine, ten, jack, queen, king, ace = (
+        holdings >> bit & 1 for bit in range(6, 13)
+    )
+    points = 4 * ace + 3 * king + 2 * queen + jack
+    higher = ace + king + queen + jack
+    # A ten counts double beside two higher honours or the jack; a nine beside two, or beside the ten or the eight.
+    tens = ten * np.where((higher > 1) | (jack > 0), 2, 1)
+    nines = nine * ((higher == 2) | (ten + eight > 0))
+    # In a suit of seven or more its length takes the place of the queen and the jack that are missing, and of tens.
+    missing = np.minimum(3 - 2 * queen - jack, length - 6)
+    more = np.where(length > 6, 10 * missing, 5 * (tens + nines))
+    quality: NDArray[np.int64] = length * (10 * points + more)
+    return quality
+
+
+def _count_honours(
+    holdings: NDArray[np.int64], length: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return for each holding the points of its honours for a hand: 300 for an ace, less for one without others."""
+    nine, ten, jack, queen, king, ace = (holdings >> bit & 1 for bit in range(7, 13))
+    is_single = length == 1
+    is_double = length == 2
+    over_queen = ace + king
+    over_jack = ace + king + queen
+    over_ten = ace + king + queen + jack
+    kings = king * (200 - 150 * is_single)
+    queens = queen * (100 - 75 * is_single - 25 * is_double - 25 * (over_queen == 0))
+    jacks = jack * np.select([over_jack == 2, over_jack == 1], [50, 25])
+    tens = 25 * ten * ((over_ten == 2) | (over_ten == 1) & nine)
+    honours: NDArray[np.int64] = 300 * ace + kings + queens + jacks + tens
+    return honours
+
+
+def _count_suits(
+    suits: Sequence[frozenset[int]], cards: Iterable[int]
+) -> Sequence[int]:
+    """Return how many of some cards are in each suit."""
+    return [len(suit.intersection(cards)) for suit in suits]
+
+
 def _shifts_of(suit: Sequence[int]) -> Shifts:
-    """Return the shifts that make ranks of the cards of a suit, which are in the order of `RANKS`."""
+    """Return the shifts that make ranks of the cards of a suit, which are in the order of `RANKS`.
+
+    Of the cards 13, 14, 15, … one shift of 13 makes the bits 0, 1, 2, …: {(0, 13): 0b111…}.
+    """
     shifts: dict[tuple[int, int], int] = {}
     for rank, card in enumerate(suit):
         place = card // WORD, card % WORD - rank
@@ -445,6 +489,7 @@ def _shifts_of(suit: Sequence[int]) -> Shifts:
 
 
 def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
+    """Return the ranks of a suit in each deal, as bits from the first rank up, by the shifts of the suit."""
     ranks = np.zeros(len(masks[0]), np.uint16)
     for (word, shift), bits in shifts.items():
         shifted_mask = (
@@ -457,7 +502,10 @@ def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
 
 
 def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
-    """Return, as bits, the lowest rank of each straight in `ranks`, bits from the two up; bit 0 is for A to 5."""
+    """Return, as bits, the lowest rank of each straight in `ranks`, bits from the two up; bit 0 is for A to 5.
+
+    2 3 4 5 6 of bits 0b11111: 0b10, bit 1 is for the straight from the two.
+    """
     low = ranks << 1 | ranks >> 12
     straights: NDArray[Any] = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
     return straights
@@ -469,7 +517,7 @@ def count_steps_of_masks(masks: Iterable[Sequence[int]]) -> int:
 
 
 def to_words(cards: Iterable[int]) -> tuple[int, ...]:
-    """Return the mask of some cards as words of 64 bits, without words of 0 at the end."""
+    """Return the mask of some cards as words of 64 bits, without words of 0 at the end: [0, 1, 65] -> (3, 2)."""
     mask = sum(1 << card for card in set(cards))
     return tuple(
         mask >> shift & (1 << WORD) - 1 for shift in range(0, mask.bit_length(), WORD)
