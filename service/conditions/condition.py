@@ -124,17 +124,18 @@ def _contradiction_of_bounds(
     is_below = leaf.max is not None and leaf.max < low
     if not is_above and not is_below:
         return None
+    return leaf.path, _say_impossible(leaf, deals, f"{low} to {high}")
+
+
+def _say_impossible(leaf: Leaf | Weighted, deals: AnyDeals, numbers: str) -> str:
+    """Return a sentence on a leaf or sum whose number is never between its bounds; `numbers` are those it may have."""
     if isinstance(leaf, Weighted):
-        return (
-            leaf.path,
-            f"No deal can fulfil this: the number is from {low} to {high}.",
-        )
+        return f"No deal can fulfil this: the number is from {numbers}."
     size = sum(deals.sizes[place] for place in leaf.places)
     if isinstance(leaf.predicate, HandShape):
-        return leaf.path, f"No {size} cards of this deal can have this shape."
+        return f"No {size} cards of this deal can have this shape."
     return (
-        leaf.path,
-        f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}.",
+        f"No {size} cards of this deal can fulfil this: the number is from {numbers}."
     )
 
 

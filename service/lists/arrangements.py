@@ -101,24 +101,26 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2. A group counts as 20 items of a
     response.
     """
-    listed, size, steps = prepare_list(
-        args.items, args.different, args.limits, args.sums
-    )
-    rules = keep_known_groups(listed, args)
+    listed = prepare_list(args.items, args.different, args.limits, args.sums)
+    rules = keep_known_groups(listed.items, args)
     sampler = prepare_groups(
-        listed, rules, services().limits, size, is_counted=args.arrangements
+        listed.items,
+        rules,
+        services().limits,
+        listed.size,
+        is_counted=args.arrangements,
     )
     if args.placed:
         sampler.check_placed(start_work())
-    groups = sampler.table.sizes.count
+    sizes = sampler.table.sizes
+    groups = sizes.count
+    slices = list(pairwise(accumulate(sizes, initial=0)))
+    uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
     return ResponseDraft(
         sampler,
-        common=list_fields(args.items)
-        | (BIASED if sampler.is_sequential else NO_SHUFFLE),
-        results=GroupResults(
-            args.items, list(pairwise(accumulate(sampler.table.sizes, initial=0)))
-        ),
-        steps=steps,
+        common=list_fields(args.items) | uniformity,
+        results=GroupResults(args.items, slices),
+        steps=listed.steps,
         request=replace(args, groups=groups, met=rules.met),
         implied={"groups": groups} if args.group_size else {},
         describe_work=sampler.describe_count,
@@ -199,14 +201,14 @@ def draw_pairs(args: PairsDraw) -> ResponseDraft:
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable. A
     pair counts as 20 items of a response.
     """
-    listed, size, steps = prepare_list(args.items, args.different)
-    rules = keep_known(listed, args)
-    sampler = prepare_pairs(listed, rules, services().limits, 2 * size)
+    listed = prepare_list(args.items, args.different)
+    rules = keep_known(listed.items, args)
+    sampler = prepare_pairs(listed.items, rules, services().limits, 2 * listed.size)
     return ResponseDraft(
         sampler,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
-        steps=steps,
+        steps=listed.steps,
         request=replace(args, forbidden=rules.forbidden),
         count_results=lambda labels, _, work: sampler.count_results(labels, work),
     )
@@ -301,8 +303,8 @@ def allocate_items(args: AllocationDraw) -> ResponseDraft:
     stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list. An entry
     of `allocations` counts as 20 items of a response.
     """
-    listed, size, _ = prepare_list(args.items, args.strata)
-    sampler = prepare_allocation(listed, args, services().limits, 2 * size)
+    listed = prepare_list(args.items, args.strata)
+    sampler = prepare_allocation(listed.items, args, services().limits, 2 * listed.size)
     return ResponseDraft(
         sampler,
         common=list_fields(args.items) | NO_SHUFFLE,

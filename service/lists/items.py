@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import orjson
 from numpy.typing import NDArray
@@ -196,6 +196,7 @@ def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
 
 
 def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
+    """Return the draft of an order in which no two neighbours are equal."""
     items = args.items
     if args.count not in {None, len(items)}:
         raise Refused(
@@ -206,15 +207,19 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
             "algorithm",
             f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.",
         )
-    listed, size, steps = prepare_list(items, neighbours.different or ("",))
+    listed = prepare_list(items, neighbours.different or ("",))
     sampler = prepare_order(
-        listed, neighbours, services().limits, size, is_counted=args.arrangements
+        listed.items,
+        neighbours,
+        services().limits,
+        listed.size,
+        is_counted=args.arrangements,
     )
     return ResponseDraft(
         sampler,
         common=list_fields(items) | algorithm_fields(args),
         results=OrderResults(items),
-        steps=steps,
+        steps=listed.steps,
         request=replace(args, count=len(items)),
         implied={"count": len(items)},
         describe_work=sampler.describe_count,
@@ -224,10 +229,18 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
     )
 
 
-def prepare_list(
-    values: list[Any], *attributes: Sequence[Any]
-) -> tuple[ListedItems, int, int]:
-    """Return a list of the caller, its size (`measure_list`), and the steps of work to read it and its `attributes`.
+class CallerList(NamedTuple):
+    """A list of the caller whose attributes rules name."""
+
+    items: ListedItems
+    size: int
+    """What `measure_list` says."""
+    steps: int
+    """Of work, to read the items and the attributes."""
+
+
+def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> CallerList:
+    """Return a list of the caller, by its values and all entries of rules that name attributes.
 
     Raises `TooMany` beyond the limits.
     """
@@ -237,7 +250,7 @@ def prepare_list(
     if steps > limits.draws:
         unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
         raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
-    return ListedItems(values), measure_list(values), steps
+    return CallerList(ListedItems(values), measure_list(values), steps)
 
 
 def list_fields(items: list[Any]) -> dict[str, Any]:
@@ -286,10 +299,8 @@ class OrderResults(ItemResults):
     shows_all = True
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        return {
-            **super().to_json(indices[:-1], position),
-            "drawn_by": DRAWN_BY[indices[-1]],
-        }
+        order = super().to_json(indices[:-1], position)
+        return order | {"drawn_by": DRAWN_BY[indices[-1]]}
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
         return rows[:, :-1]
@@ -407,9 +418,8 @@ def deal_items(args: ItemsDeal) -> ResponseDraft:
     limits = services().limits
     limits.check_shuffled(len(items), "items")
     check_hands(args, len(items), len(args.piles))
-    procedure = build_procedure(
-        args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles]
-    )
+    piles = [(pile["name"], pile["cards"]) for pile in args.piles]
+    procedure = build_procedure(args, len(items), piles)
     deals = set_up_item_deals(items, procedure, args.given)
     sampler = deals.sampler(args, limits, measure_list(items))
     search = read_search(args, deals, sampler)
@@ -464,7 +474,9 @@ class Weight(Number):
 
     max: float = MAX_TOTAL
 
-    accepted = property(lambda self: f"a number from 0 to {self.max}")
+    @property
+    def accepted(self) -> str:
+        return f"a number from 0 to {self.max}"
 
     def convert(self, value: Any) -> Any:
         return value
@@ -567,26 +579,34 @@ def draw_items(args: ItemsDraw) -> ResponseDraft:
     items = args.items
     limits = services().limits
     limits.check_shuffled(len(items), "items")
-    if args.strata:
-        sampler, members, count_results = _prepare_strata(args, args.strata, limits)
-    else:
-        sampler, members, count_results = _prepare_by_weights(args, limits)
+    prepared = (
+        _prepare_strata(args, args.strata, limits)
+        if args.strata
+        else _prepare_by_weights(args, limits)
+    )
+    sampler = prepared.sampler
+    numbers = {"count": sampler.count, "replacement": args.replacement}
     return ResponseDraft(
         sampler,
-        common=list_fields(items)
-        | members
-        | {"count": sampler.count, "replacement": args.replacement, **NO_SHUFFLE},
+        common=list_fields(items) | prepared.members | numbers | NO_SHUFFLE,
         results=StrataResults(items) if args.strata else ItemResults(items),
-        request=replace(args, weights=members.get("weights")),
+        request=replace(args, weights=prepared.members.get("weights")),
         implied={} if args.strata else {"count": 1},
-        count_results=count_results,
+        count_results=prepared.count_results,
     )
 
 
-def _prepare_by_weights(
-    args: ItemsDraw, limits: Limits
-) -> tuple[Sampler, dict[str, Any], CountResults]:
-    """Return the plan of a draw by weights, members of the response that repeat them, and how to count its results."""
+class _PreparedDraw(NamedTuple):
+    """A draw of items by weights or from strata."""
+
+    sampler: Sampler
+    members: dict[str, Any]
+    """Members of the response that repeat the weights or strata."""
+    count_results: CountResults
+
+
+def _prepare_by_weights(args: ItemsDraw, limits: Limits) -> _PreparedDraw:
+    """Return a draw by weights. Raises `Refused` unless each item has one."""
     weights = make_whole(args.weights or (1,) * len(args.items))
     if len(weights) != len(args.items):
         raise Refused(
@@ -598,25 +618,26 @@ def _prepare_by_weights(
         weights, args.count or 1, limits, size, replacement=args.replacement
     )
     if not args.weights:
-        return (
-            sampler,
-            {},
-            lambda labels, *_: ResultsLeft(labels.are_alike(range(len(weights)))),
+        everyone = range(len(weights))
+        return _PreparedDraw(
+            sampler, {}, lambda labels, *_: ResultsLeft(labels.are_alike(everyone))
         )
-    return sampler, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
+    return _PreparedDraw(
+        sampler, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
+    )
 
 
-def _prepare_strata(
-    args: ItemsDraw, strata: Strata, limits: Limits
-) -> tuple[Sampler, dict[str, Any], CountResults]:
-    """Return the plan of a draw from strata, members of the response that repeat them, and how to count its results."""
+def _prepare_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> _PreparedDraw:
+    """Return a draw from strata. Raises `Refused` with weights or replacement."""
     for name in ("weights", "replacement"):
         if getattr(args, name):
             raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
     size = len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM
     sampler = prepare_strata(ListedItems(args.items), strata, args.count, limits, size)
     members = {"strata": {"attribute": strata.attribute, "counts": sampler.counts}}
-    return sampler, members, lambda labels, *_: sampler.count_results(labels)
+    return _PreparedDraw(
+        sampler, members, lambda labels, *_: sampler.count_results(labels)
+    )
 
 
 def _check_size(args: ItemsDraw, limits: Limits) -> int:
