@@ -18,7 +18,10 @@ from .group_counts import write_digits
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""
 Swaps = Sequence[MutableSequence[int]]
-"""For each order, the position with which each of its first positions was swapped, in turn."""
+"""For each order, the position with which each of its first positions was swapped, in turn.
+
+[[2, 1]]: in the one order position 0 was swapped with 2, then position 1 with itself.
+"""
 
 _DRAWS_OF_ATTEMPTS = 2_000
 """No attempt begins after so many draws in all, or `draws_of_an_item` for each item, whichever is more."""
@@ -40,10 +43,12 @@ BY_COUNTING = b"by counting"
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AttemptSampler(Sampler):
-    """Draws an arrangement by attempts, or in another way where they fail. `is_certain`: an attempt cannot fail."""
+    """Draws an arrangement by attempts, or in another way where they fail."""
 
     draws_of_an_item: int
+    """No attempt begins after so many draws for each item, or `_DRAWS_OF_ATTEMPTS`."""
     is_certain: bool = False
+    """Whether an attempt cannot fail."""
     slowness: int = SLOWNESS
 
     @abstractmethod
@@ -98,13 +103,11 @@ class AttemptSampler(Sampler):
         while is_endless or before < source.draws - first < most:
             before = source.draws - first
             work.spend(self.slowness)  # to begin
-            if (result := self.attempt(source, work, orders, swaps)) is not None:
+            result = self.attempt(source, work, orders, swaps)
+            if result is not None:
                 return result
             for order, others in zip(orders, swaps, strict=True):
-                while others:
-                    other = others.pop()
-                    position = len(others)
-                    order[position], order[other] = order[other], order[position]
+                _undo_swaps(order, others)
         return None
 
 
@@ -124,6 +127,16 @@ class CountedSampler(AttemptSampler):
             return {}
         total = self.find_total(work)
         return {"arrangements": None if total is None else write_digits(total)}
+
+
+def _undo_swaps(order: list[int], others: MutableSequence[int]) -> None:
+    """Undo swaps, the last first: swap i was of the positions i and others[i]."""
+    while others:
+        other = others.pop()
+        position = len(others)
+        item = order[other]
+        order[other] = order[position]
+        order[position] = item
 
 
 def find_reason(work: Work, field: str, sentence: str) -> OverLimit:

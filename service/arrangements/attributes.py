@@ -16,11 +16,9 @@ from ..core.value_types import JsonSchema, Text
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
-_MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = (
-    5,
-    8,
-    40,
-)  # values, items of a set, and names of nobody, in a message
+_MAX_LISTED = 5  # values in a message
+_MAX_NAMED = 8  # items of a set in a message
+_MAX_UNKNOWN = 40  # names of nobody in a message
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,17 +27,17 @@ class ItemName(Text):
 
     max_length: int = 256
 
-    accepted_in_requests = property(
-        lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"'
-    )
+    @property
+    def accepted_in_requests(self) -> str:
+        return f'{self.accepted}, the name of an item: for the item 5 "5"'
 
 
 class GivenItem(ItemName):
     """A value type: the name of an item, or the item as a response has it, which stands for its name."""
 
-    accepted_in_requests = property(
-        lambda self: f"an item with a name, or its name, {self.accepted}"
-    )
+    @property
+    def accepted_in_requests(self) -> str:
+        return f"an item with a name, or its name, {self.accepted}"
 
     @property
     def schema(self) -> JsonSchema:
@@ -70,7 +68,8 @@ class ListedItems:
         if attribute not in self._groups:
             groups = defaultdict(list)
             for index, item in enumerate(self.items):
-                if (text := self.read_attribute(index, item, attribute)) is not None:
+                text = self.read_attribute(index, item, attribute)
+                if text is not None:
                     groups[text].append(index)
             if not groups:
                 raise Refused(path, self._describe_lack(attribute))
@@ -97,21 +96,16 @@ class ListedItems:
             return indices[0]
         shown = repr(name[:_MAX_SHOWN])
         if indices:
-            places = join_words(
-                [
-                    *indices[:_MAX_LISTED],
-                    *(["others"] if len(indices) > _MAX_LISTED else []),
-                ]
-            )
+            places: list[object] = list(indices[:_MAX_LISTED])
+            if len(indices) > _MAX_LISTED:
+                places.append("others")
             raise Refused(
                 path,
-                f"Items {places} are named {shown}; give each item a name of its own.",
+                f"Items {join_words(places)} are named {shown}; give each item a name of its own.",
             )
-        hint = did_you_mean(name, self._by_name) or (
-            " An item is named by its text; an object by its member `name`."
-            if not self._by_name
-            else ""
-        )
+        hint = did_you_mean(name, self._by_name)
+        if not hint and not self._by_name:
+            hint = " An item is named by its text; an object by its member `name`."
         raise Refused(
             path, f"No item is named {shown}.{self.describe_form(name) or hint}"
         )
@@ -119,19 +113,17 @@ class ListedItems:
     def describe(self, items: int) -> str:
         """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
         places = [place for place in range(items.bit_length()) if items >> place & 1]
-        named = {
-            place: read_name(self.items[place]) if place < len(self) else "nobody"
-            for place in places[:_MAX_NAMED]
-        }
-        shown = [
-            f"item {place}" if name is None else name[:_MAX_SHOWN]
-            for place, name in named.items()
-        ]
-        return (
-            f"{{{', '.join(shown)}{', …' * (len(places) > _MAX_NAMED)}}}"
-            if places
-            else "nobody"
-        )
+        if not places:
+            return "nobody"
+        shown = [self._show(place) for place in places[:_MAX_NAMED]]
+        if len(places) > _MAX_NAMED:
+            shown.append("…")
+        return f"{{{', '.join(shown)}}}"
+
+    def _show(self, place: int) -> str:
+        """Return the name of an item, or its position; "nobody" for the one that is added to an odd number."""
+        name = read_name(self.items[place]) if place < len(self) else "nobody"
+        return f"item {place}" if name is None else name[:_MAX_SHOWN]
 
     def list_ignored(
         self, names: Iterable[str], field: str, unknown: str
@@ -168,7 +160,8 @@ class ListedItems:
         """Return the number that an attribute of each item is or writes, as `read_number` does; 0 without it."""
         numbers = [0] * len(self)
         for text, indices in self.group_by(attribute, path).items():
-            if (number := read_number(text)) is None:
+            number = read_number(text)
+            if number is None:
                 shown = f"{attribute} {text[:_MAX_SHOWN]!r}"
                 raise Refused(
                     path,
@@ -180,7 +173,8 @@ class ListedItems:
 
     def describe_form(self, name: str) -> str:
         """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
-        if (known := self._by_form.get(to_nfc(name))) is None:
+        known = self._by_form.get(to_nfc(name))
+        if known is None:
             return ""
         [index, *_] = self._by_name[known]
         return f" Item {index} looks the same and is another text: {known!a}, not {name!a}. Send it as it is."
@@ -240,23 +234,24 @@ def read_number(text: str) -> int | None:
     if canonical is None:
         return None
     number = Fraction(canonical)
-    scale, rest = divmod(10**DECIMALS, number.denominator)
-    return None if rest else number.numerator * scale
+    scale, remainder = divmod(10**DECIMALS, number.denominator)
+    return None if remainder else number.numerator * scale
 
 
-_NUMBER = re.compile(
-    r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?"
-)  # as JSON writes it
+# A number as JSON writes it.
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
 
 def _write_text(value: object) -> str | None:
     """Return the text of a string, a number up to 2^53 - 1 in magnitude or a boolean; None for any other value."""
     if isinstance(value, str):
         return value
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return str(value).lower() if isinstance(value, bool) else None
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, int):
         return str(value) if abs(value) < 2**53 else None
+    if not isinstance(value, float):
+        return None
     try:
         return rfc8785.dumps(int(value) if value.is_integer() else value).decode()
     except rfc8785.CanonicalizationError:

@@ -16,12 +16,13 @@ Paths = Sequence[tuple[str, ...]]
 class SumCheck(NamedTuple):
     """The least and the most sum of the numbers of the items in a group."""
 
-    field: str
-    numbers: Sequence[int]
+    field: str  # of the request that gives it: "sums[0]"
+    numbers: Sequence[int]  # of each item, times 10^`DECIMALS`, as `least` and `most`
     least: float
     most: float
 
     def is_kept(self, groups: Groups) -> bool:
+        """Return whether each of the groups, by their items, has such a sum."""
         numbers = self.numbers
         return all(
             self.least <= sum([numbers[item] for item in group]) <= self.most
@@ -32,13 +33,14 @@ class SumCheck(NamedTuple):
 class PathCheck(NamedTuple):
     """Items in groups with different first labels, so many as `level`, or with given ones, `path`."""
 
-    field: str
+    field: str  # of the request that gives it: "placed[0]"
     items: Sequence[int]
-    paths: Paths
+    paths: Paths  # the labels of each group
     level: int
     path: tuple[str, ...] | None
 
     def is_kept(self, groups: Groups) -> bool:
+        """Return whether groups, by their items, keep the rule."""
         return self.fits(
             {
                 item: number
@@ -55,11 +57,9 @@ class PathCheck(NamedTuple):
             for item in self.items
             if item in group_of
         ]
-        return (
-            len(set(parts)) == len(parts)
-            if self.path is None
-            else {self.path}.issuperset(parts)
-        )
+        if self.path is None:
+            return len(set(parts)) == len(parts)
+        return all(part == self.path for part in parts)
 
 
 def list_placed(
@@ -111,12 +111,11 @@ def _read_path(
     if level > len(paths[0]):
         raise Refused(path, f"Groups have fewer than {level} labels in paths.")
     parts = {labels[:level] for labels in paths}
-    found = [
-        *dict.fromkeys(
-            items.find(name, f"{path}.items[{place}]")
-            for place, name in enumerate(one.items)
-        )
+    named = [
+        items.find(name, f"{path}.items[{place}]")
+        for place, name in enumerate(one.items)
     ]
+    found = list(dict.fromkeys(named))  # each once
     if one.path is not None and one.path not in parts:
         raise Refused(f"{path}.path", "No group has these labels in paths.")
     if one.path is None and len(found) > len(parts):

@@ -319,8 +319,12 @@ def _find_path(
 
 
 def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
-    """Return the items that are reached from the set `start` by steps among the items `within`."""
-    reached = front = start
+    """Return the items that are reached from the set `start` by steps among the items `within`.
+
+    `onward` has for each item the set of those next to it: [0b010, 0b100, 0b000] and 0b001 within 0b011 -> 0b011.
+    """
+    reached = start
+    front = start
     while front:
         found = 0
         for item in list_bits(front):

@@ -145,9 +145,10 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
 
     A count from the cache has its full steps, so that no response depends on it.
     """
-    if (count := _CACHE.get(grouping.key)) is not None:
-        work.spend(count.work)
-        return count
+    kept = _CACHE.get(grouping.key)
+    if kept is not None:
+        work.spend(kept.work)
+        return kept
     before = work.spent
     count = _count(grouping, work)._replace(work=work.spent - before)
     _CACHE.put(grouping.key, count)

@@ -145,7 +145,8 @@ class GroupSampler(CountedSampler):
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
         count: GroupCount | None = work.kept.get(grouping.key)
         if count is None:
-            count = work.kept[grouping.key] = count_arrangements(grouping, work)
+            count = count_arrangements(grouping, work)
+            work.kept[grouping.key] = count
         if count.total == 0:
             self._refuse(work)
         return count

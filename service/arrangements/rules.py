@@ -120,7 +120,10 @@ class OldGroup(ValueType):
 
     type = tuple
     accepted = f"a list of up to {MAX_NAMES:,} items or names, or a group or a pair of a response"
-    parts = property(lambda self: (self.names,))
+
+    @property
+    def parts(self) -> tuple[ValueType, ...]:
+        return (self.names,)
 
     schema = {}  # noqa: RUF012 (never changed) no generator has to tell a list from an object
 

@@ -10,9 +10,8 @@ from .attempts import find_reason
 from .group_search import GroupSearch
 from .group_table import GroupTable
 
-_OPEN_GROUPS = (
-    b"open groups"  # in the work of a response: what its draws found, for the next ones
-)
+_OPEN_GROUPS = b"open groups"
+"""In the work of a response: what its draws found, for the next ones."""
 
 NOT_TOLD = (
     "Whether an arrangement stays possible after each item could not be told in {:,.0f} steps of work (the operator's "
@@ -33,13 +32,11 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
             places = list(block.places)
             for item in shuffle_list(block.items, source):
                 work.spend(len(places))
-                by_places = sorted(
-                    (group for group, free in enumerate(places) if free),
-                    key=lambda group: -places[group],
-                )
-                places[
-                    next(group for group in by_places if groups.take(item, group))
-                ] -= 1
+                # The order in which groups are tried is frozen by the definition.
+                with_place = [group for group, free in enumerate(places) if free]
+                with_place.sort(key=lambda group: -places[group])
+                taker = next(group for group in with_place if groups.take(item, group))
+                places[taker] -= 1
     except OutOfStepsError:
         raise find_reason(work, "method", NOT_TOLD) from None
     work.kept[_OPEN_GROUPS] = groups
@@ -51,23 +48,23 @@ class _OpenGroups:
 
     def __init__(self, table: GroupTable, work: Work) -> None:
         self._count = table.sizes.count
-        self._work, self._taken = work, list[int]()
-        self._search, self._checks = GroupSearch(table.grouping, work), table.placed
-        self._to_place = [
-            *dict.fromkeys(item for check in self._checks for item in check.items)
-        ]
+        self._work = work
+        self._taken = list[int]()  # the items that came to a group since it was opened
+        self._search = GroupSearch(table.grouping, work)
+        self._checks = table.placed
+        placed = dict.fromkeys(item for check in self._checks for item in check.items)
+        self._to_place = list(placed)
         self._group_of: dict[int, int] = {}
-        if (
-            not all(self._place(item, group) for item, group in table.fixed.items())
-            or not self._can_finish()
-        ):
+        can_place = all(self._place(item, group) for item, group in table.fixed.items())
+        if not can_place or not self._can_finish():
             raise Refused("items", "No arrangement fulfils these rules together.")
 
     def take(self, item: int, group: int) -> bool:
         """Place an item in a group if this leaves an arrangement that fulfils the rules, and return whether it does."""
         if not self._place(item, group):
             return False
-        if can_finish := self._can_finish():
+        can_finish = self._can_finish()
+        if can_finish:
             self._taken.append(item)
         else:
             self._undo(item)
@@ -86,9 +83,8 @@ class _OpenGroups:
         """Place an item in a group if it keeps the rules there, and return whether it does."""
         self._work.spend(1 + 10 * len(self._checks))
         self._group_of[item] = group
-        if all(
-            check.fits(self._group_of) for check in self._checks
-        ) and self._search.place((item,), group):
+        keeps_entries = all(check.fits(self._group_of) for check in self._checks)
+        if keeps_entries and self._search.place((item,), group):
             return True
         del self._group_of[item]
         return False
@@ -100,9 +96,8 @@ class _OpenGroups:
 
     def _can_finish(self) -> bool:
         """Return whether the open items can be placed: first those with paths, one after the other, then all others."""
-        item = next(
-            (item for item in self._to_place if item not in self._group_of), None
-        )
+        without_group = (item for item in self._to_place if item not in self._group_of)
+        item = next(without_group, None)
         if item is None:
             return self._search.can_finish()
         for group in range(self._count):

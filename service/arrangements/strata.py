@@ -20,11 +20,9 @@ MAX_COUNT = 1_000_000
 class CountsByValue(BySeat):
     """An object of up to `max_length` values of an attribute, with a number of items for each."""
 
-    accepted = property(
-        lambda self: (
-            f"an object of up to {self.max_length:,} values, each with a number of items"
-        )
-    )
+    @property
+    def accepted(self) -> str:
+        return f"an object of up to {self.max_length:,} values, each with a number of items"
 
     def read_item(self, path: Path, seat: str, item: Any) -> Any:
         if not self.seat.fits(seat) or not self.item.fits(item):
@@ -53,10 +51,12 @@ class Strata:
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class StrataSampler(Sampler):
-    """Draws from each stratum, the indices of its items, a number of them."""
+    """Draws a number of items from each stratum."""
 
     strata: Sequence[tuple[Sequence[int], int]]
+    """Pairs of the indices of the items of a stratum, and the number to draw of them."""
     counts: Mapping[str, int]
+    """The same numbers, by the value of the stratum."""
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         drawn: list[int] = []
@@ -109,7 +109,8 @@ def _resolve_counts(
         find_text(text, values): number for text, number in strata.counts.items()
     }
     for text, number in numbers.items():
-        if number > (size := len(values.get(text, ()))):
+        size = len(values.get(text, ()))
+        if number > size:
             raise Refused(
                 f"strata.counts.{text}",
                 f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}.",
@@ -128,7 +129,10 @@ def _resolve_counts(
 def _share(
     items: ListedItems, sizes: Mapping[str, int], count: int | None
 ) -> Mapping[str, int]:
-    """Share `count` among strata in proportion to their sizes, by largest remainders."""
+    """Share `count` among strata in proportion to their sizes, by largest remainders (Hamilton's method).
+
+    {"f": 5, "m": 3} and 3: 1 and 1 are whole, 15/8 and 9/8 of three, and the third goes to the larger rest: 2 and 1.
+    """
     total = len(items)
     if sum(sizes.values()) < total:
         raise Refused(
