@@ -164,7 +164,8 @@ class BoundedAttempts:
         """Return one of a set of candidates, or None, the attempt has failed.
 
         A candidate has the weight T_1 * product of T_(d-1) of all other candidates, of the whole, the product of all
-        T_d, where d are their degrees. `degrees` may have other items too.
+        T_d, where d are their degrees. `degrees` may have other items too. Of two candidates of the degrees 1 and 2 the
+        first is chosen with the probability T_1 / T_2, and the other never, as T_0 is 0.
         """
         steps = _STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3
         self.count_choice(steps)
@@ -218,6 +219,7 @@ class BoundedAttempts:
         """Return an item of `shares`, or None; `weigh` returns the weights of these items, and the whole.
 
         64 random digits tell the item by floating-point numbers; only next to a boundary the weights are compared.
+        [(0.25, 0b011), (0.5, 0b100)] and a random number of 0.3: item 1, as item 0 has the numbers below 0.25.
         """
         digits = self.source.below(MAX_BOUND)
         left = digits / MAX_BOUND
@@ -277,7 +279,9 @@ class BoundedAttempts:
     ) -> Mapping[int, int] | None:
         """Return the receiver of each giver, or None: a choice has failed.
 
-        `receivers`, `givers` and the degrees of both are those that are left, and change.
+        Always the receiver whom the fewest can give to gets a giver. `receivers` and `givers` have for each item the
+        sets of those left for it, and change, as the degrees do, by which they are found. Two items that can only give
+        to each other, if they may: {0: 1, 1: 0}.
         """
         members = sum(of_givers.values())
         taken = sum(of_receivers.values())
@@ -297,6 +301,7 @@ class BoundedAttempts:
             lower_degrees(of_receivers, receivers[giver], 1 << receiver)
             if mutual:
                 continue
+            # The gift back is struck out, which fails as often as the bound falls by it.
             can_give_back = receivers[receiver] >> giver & 1
             if can_give_back and members >> receiver & 1 and taken >> giver & 1:
                 if not self.keeps((receivers[receiver] & taken).bit_count()):

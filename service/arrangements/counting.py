@@ -490,8 +490,8 @@ class _States:
         ) -> None:
             """Add the choices that begin with `takers`, for whom `groups_left` groups and `units_left` units are left.
 
-            The groups that are left take numbers of units that `allowed` has at `first` and after it. In `orders`
-            orders of groups and units the groups of `takers` have the same.
+            The groups that are left take numbers of units that `allowed` has at `first` and after it. `orders` is the
+            product of q! * i!^q over the pairs (i, q) of `takers`: so many orders of groups and units are one way.
             """
             largest = bisect_right(allowed, units_left // groups_left) - 1
             for place in range(largest, first - 1, -1):
@@ -530,7 +530,9 @@ class _States:
     def branch(self, class_number: int, state: int, spend: Spend) -> _Branches:
         """Return how a class can be placed from a state before it.
 
-        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest.
+        Node by node, a table is extended by what the groups there take, if the later nodes can take the rest. Two
+        groups are at node 0, where each can take 0 to 2 units and then is at node 0 again: for a class of two units the
+        state is its only child, in 4 ways, as each unit goes to either group.
         """
         units = len(self.layout.classes[class_number].units)
         choices_of = {
@@ -558,6 +560,7 @@ class _States:
         """Return the table after the choices of one more node, if the later nodes take a number of units in `later`.
 
         Of `units` units, a choice takes its own from those that the table has not taken yet: comb(left, own) ways.
+        From {0: {0: 1}}, of two units, by a choice of one unit in one way with the shift 4: {1: {4: 2}}.
         """
         extended: Table = {}
         for used, ways_by_shift in table.items():
@@ -723,7 +726,7 @@ class ArrangementCounter:
 def _draw_numbers(
     takers: Mapping[int, Takers], nodes: Sequence[int], source: WordSource
 ) -> Sequence[int]:
-    """Return the number of units that each group takes, from groups at nodes, in the order of which they are drawn.
+    """Return the number of units that each group takes: which of the groups at a node take so many is shuffled.
 
     Two groups at node 0 with the takers ((0, 1), (2, 1)): [0, 2] or [2, 0].
     """
@@ -742,7 +745,8 @@ def _find_takers(
     """Return the takers of each node in one of the ways, by its number, in which all take `units` units to a child.
 
     From the last node back, the choice of a node is found by the number of ways with each; what is left of the number
-    tells the choices of the nodes before.
+    tells the choices of the nodes before. One node, 0, with the choices ((1, 2),) and ((0, 1), (2, 1)) of two units,
+    each in 2 ways: of the ways 0 to 3 number 2 has {0: ((0, 1), (2, 1))}.
     """
     takers = {}
     used = units

@@ -156,6 +156,11 @@ class _Contents:
         return known
 
     def _find_taking(self, content: int, class_number: int) -> tuple[int, int]:
+        """Return what `take` does, by the free places and by each rule of the units.
+
+        Three free places and one item of rule 0, which may have two; units of one item of rule 0: 1, and the number of
+        the content of two free places and two items of rule 0.
+        """
         free, counts = self._contents[content]
         size, added = self._classes[class_number]
         self._work.spend(1 + len(counts) + len(added))

@@ -73,6 +73,7 @@ class GroupSampler(CountedSampler):
         if self.is_sequential:
             groups = draw_sequentially(self.table, source, work)
             return [*groups, DRAWN_BY.index("sequential")]
+        # Once attempts have ended for one arrangement, the next have none.
         is_late = not self._has_attempts(work)
         before = -1
         broken = None
@@ -197,6 +198,9 @@ class GroupSampler(CountedSampler):
 
         Each order is the items of a block, which are shuffled step by step (Fisher and Yates): the next items of a
         block go to its places in the next group. The order of draws is frozen: group by group, block by block.
+
+        With two groups of two, one block [0, 1, 2, 3] and the random numbers 2, 0, 1, 0 the order becomes [2, 1, 3, 0],
+        and the result is [1, 2, 0, 3].
         """
         below = source.below
         limits_of = self.limits_of
@@ -326,7 +330,7 @@ def prepare_groups(
     limits_of = list_by_item(
         n, ((rule.members, (number, rule.most)) for number, rule in enumerate(checked))
     )
-    needs_no_attempts = is_counted or is_sequential
+    is_plain = not (is_counted or is_sequential)
     has_rules = bool(checked or table.together or table.sums or table.placed)
     return GroupSampler(
         n=n,
@@ -334,7 +338,7 @@ def prepare_groups(
         steps=n,
         size=size,
         draws_of_an_item=20,
-        is_certain=not (has_rules or needs_no_attempts),
+        is_certain=is_plain and not has_rules,
         table=table,
         is_counted=is_counted,
         is_sequential=is_sequential,

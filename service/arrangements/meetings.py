@@ -52,7 +52,10 @@ class MeetingAttempts(BoundedAttempts):
         return result
 
     def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
-        """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed."""
+        """Return pairs of the items left, or None: an item has nobody to meet, or a choice has failed.
+
+        Each item in turn meets one of those left who can meet it, in the order that `_find_fitting` finds.
+        """
         result = list[tuple[int, int]]()
         degrees = self.meets.sum(axis=1).astype(int)
         while len(left):

@@ -161,7 +161,8 @@ class OrderCounter:
         """Return one of the orders, if there are any; all are equally probable.
 
         The order of draws is frozen: a rank among all patterns, for each class its gaps and cuts, then the items of
-        each class. In a circle the first item of class 0 stands at place 0, before all are turned.
+        each class. In a circle the first item of class 0 stands at place 0, before all are turned. Of the classes
+        [0, 1] and [2] in a row: [0, 2, 1] or [1, 2, 0].
         """
         n = self._sequence.before[-1]
         rank = source.below(self._patterns)
@@ -189,7 +190,10 @@ class OrderCounter:
         return arranged[n - turn :] + arranged[: n - turn]
 
     def _choose(self, k: int, bad: int, rank: int, work: Work) -> _Insertion:
-        """Return how class k is put in, if so many gaps are bad, in the order of a rank."""
+        """Return how class k is put in, if so many gaps are bad, in the order of a rank.
+
+        The rank passes the orders with each delta; then its rest by the ways of this delta tells the number of blocks.
+        """
         size = self._sequence.sizes[k]
         later = self._ways[k + 1]
         for delta, ways in self._sequence.list_splits(k, bad, len(later) - 1, work):

@@ -83,10 +83,13 @@ class OrderSampler(CountedSampler):
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
+        """Return the items in a random order, or None once one shares a value with a neighbour before it."""
         [order] = orders
         for place in range(self.n):
             other = place + source.below(self.n - place)
-            order[place], order[other] = order[other], order[place]
+            item = order[other]
+            order[other] = order[place]
+            order[place] = item
             swaps[0].append(other)
             if not self._fits(order, place, work):
                 return None

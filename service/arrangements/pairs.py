@@ -88,6 +88,12 @@ class PairSampler(AttemptSampler):
     def attempt(
         self, source: WordSource, work: Work, orders: Orders, swaps: Swaps
     ) -> Sequence[int] | None:
+        """Return the receiver of each giver, or None once a gift is forbidden.
+
+        Without `cycle` step p brings the receiver of p: the order [2, 0, 1] is the result. With `cycle` each step
+        brings the receiver of the item of the step before, from item 0 on: the order [2, 1] is 0 to 2, 2 to 1 and 1 to
+        0, and the result is [2, 0, 1].
+        """
         [order] = orders
         giver = 0
         for place in range(len(order)):

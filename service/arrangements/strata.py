@@ -131,7 +131,7 @@ def _share(
 ) -> Mapping[str, int]:
     """Share `count` among strata in proportion to their sizes, by largest remainders (Hamilton's method).
 
-    {"f": 5, "m": 3} and 3: 1 and 1 are whole, 15/8 and 9/8 of three, and the third goes to the larger rest: 2 and 1.
+    {"f": 5, "m": 3} and 3: the shares 15/8 and 9/8 give 1 to each, and the third goes to the larger rest: 2 and 1.
     """
     total = len(items)
     if sum(sizes.values()) < total:
