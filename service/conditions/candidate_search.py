@@ -77,6 +77,9 @@ class Search:
         limit: so the first match comes soon, and a search for a rare one takes few blocks. A chunk may be empty: it
         reports how many candidates were tried. Each candidate counts as a step of `work`. Raises `Refused`, naming
         `max_candidates`, if the machine is too slow for all of them.
+
+        Where the candidates 3 and 70 match and `repeats` is 2: a chunk with the offsets [3] after 64 candidates, and
+        one with [70] after 71.
         """
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = 0

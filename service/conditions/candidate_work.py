@@ -10,34 +10,35 @@ from ..games.deals import AnyDeals
 from .condition import Condition, leaves
 from .deal_work import count_work
 
-_TOGETHER = 32  # operations on many candidates together that take as long as one draw of a result by itself
-_STEPS_OF_A_SINGLE = (
-    60  # draws that take as long as to begin a candidate that is drawn by itself
-)
-_STEPS_OF_A_RESULT = 4  # draws with others, that take as long as the smallest candidate
-_CARDS_IN_CACHE = (
-    1024  # a draw for that many cards takes twice as long as a draw for few
-)
-_CARDS_OF_A_DRAW = (
-    2  # cards of a hand that are gathered in the time of a draw with others
-)
-_STEPS_OF_A_LEAF = 3  # draws with others, that take as long as comparing the number of a leaf with its bounds
-_FACTOR_WITH_GIVEN = (
-    4  # deals that take as long as a deal that first finds the positions of given cards
-)
+_TOGETHER = 32
+"""Operations on many candidates together that take as long as one draw of a result by itself."""
+_STEPS_OF_A_SINGLE = 60
+"""Draws that take as long as to begin a candidate that is drawn by itself."""
+_STEPS_OF_A_RESULT = 4
+"""Draws with others, that take as long as the smallest candidate."""
+_CARDS_IN_CACHE = 1024
+"""A draw for that many cards takes twice as long as a draw for few."""
+_CARDS_OF_A_DRAW = 2
+"""Cards of a hand that are gathered in the time of a draw with others."""
+_STEPS_OF_A_LEAF = 3
+"""Draws with others, that take as long as comparing the number of a leaf with its bounds."""
+_FACTOR_WITH_GIVEN = 4
+"""Deals that take as long as a deal that first finds the positions of given cards."""
 
 
 def candidate_work(condition: Condition, deals: AnyDeals, sampler: Sampler) -> float:
-    """Return the time of one candidate of a search, in draws of fisher_yates."""
+    """Return the time of one candidate of a search, in draws of fisher_yates.
+
+    `work` is the time of what is done for each candidate by itself, `operations` of what is done for many together.
+    """
     operations: float = sum(
         leaf.predicate.steps + _STEPS_OF_A_LEAF for leaf in leaves(condition)
     )
     work = 0.0
     if deals.procedure.needs_faces:
         table = deals.table
-        work += count_work(table.procedure, table.pack, table.size) * (
-            _FACTOR_WITH_GIVEN if deals.given else 1
-        )
+        factor = _FACTOR_WITH_GIVEN if deals.given else 1
+        work += factor * count_work(table.procedure, table.pack, table.size)
     else:
         places = {place for leaf in leaves(condition) for place in leaf.places}
         operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW

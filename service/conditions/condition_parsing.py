@@ -350,9 +350,9 @@ def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
 _MEANT = {
     "and": " Did you mean 'all'?",
     "or": " Did you mean 'any'?",
-    **dict.fromkeys(("weight", "when"), " It is for the members of weighted."),
-    **dict.fromkeys(
-        ("pile", "piles"), " Did you mean 'hand' or 'hands', which name piles as well?"
-    ),
+    "weight": " It is for the members of weighted.",
+    "when": " It is for the members of weighted.",
+    "pile": " Did you mean 'hand' or 'hands', which name piles as well?",
+    "piles": " Did you mean 'hand' or 'hands', which name piles as well?",
 }
 """Suggestions for names of other query languages, by name."""

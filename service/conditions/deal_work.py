@@ -8,14 +8,10 @@ from ..core.shuffles.samplers import Limits, ShuffleRequest, prepare_shuffle
 from ..games.procedures import DealState, Face, Procedure
 
 _EXAMPLES = 16  # deals that are counted
-_STEPS_OF_A_DEAL, _STEPS_OF_A_PLACE = (
-    16,
-    3,
-)  # of any deal, and of each hand and pile in it
-_CALLS_OF_A_DRAW, _CARDS_OF_A_DRAW = (
-    3,
-    12,
-)  # calls that take or lay cards, and cards in them
+_STEPS_OF_A_DEAL = 16  # of any deal
+_STEPS_OF_A_PLACE = 3  # of each hand and pile in it
+_CALLS_OF_A_DRAW = 3  # that take or lay cards
+_CARDS_OF_A_DRAW = 12  # in such calls
 
 
 def count_work(procedure: Procedure, pack: Sequence[Card], size: int) -> float:
@@ -25,9 +21,8 @@ def count_work(procedure: Procedure, pack: Sequence[Card], size: int) -> float:
         sampler.draw(Randomness(seed="work", index=index)).indices
         for index in range(_EXAMPLES)
     )
-    return (
-        sum(_CountedDeal(procedure, order, pack).work for order in orders) / _EXAMPLES
-    )
+    works = [_CountedDeal(procedure, order, pack).work for order in orders]
+    return sum(works) / _EXAMPLES
 
 
 class _CountedDeal(DealState):

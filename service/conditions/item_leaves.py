@@ -103,6 +103,7 @@ def _write(value: object) -> str:
 
 
 def _parse_sum(value: object, context: ItemContext) -> Parsed:
+    """Parse the name of a member whose numbers are added up, or an object of items with their weights."""
     if isinstance(value, str):
         return Parsed(WeightedSum(_weigh_member(value, context)))
     if not isinstance(value, dict) or not value:
@@ -122,26 +123,27 @@ def _parse_sum(value: object, context: ItemContext) -> Parsed:
                 f"{context.path}.{text[:_MAX_LISTED]}",
                 f"No item of the list is {_write(text)}.{hint}",
             )
-    items = context.deals.items
-    return Parsed(
-        WeightedSum(
-            tuple(
-                weights.get(item, 0) if isinstance(item, str) else 0 for item in items
-            )
-        )
-    )
+    of_items = [
+        weights.get(item, 0) if isinstance(item, str) else 0
+        for item in context.deals.items
+    ]
+    return Parsed(WeightedSum(tuple(of_items)))
 
 
 def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
-    """Return, for each item, the number in its member `name`, and 0 for an item without this member."""
-    objects = {
-        index: item
-        for index, item in enumerate(context.deals.items)
-        if isinstance(item, dict)
+    """Return, for each item, the number in its member `name`, and 0 for an item without this member.
+
+    "cost" of [{"cost": 3}, {}, "fir"]: (3, 0, 0).
+    """
+    items = context.deals.items
+    weights = {
+        index: item[name]
+        for index, item in enumerate(items)
+        if isinstance(item, dict) and name in item
     }
-    weights = {index: item[name] for index, item in objects.items() if name in item}
     if not weights:
-        raise context.refuse(_lacks_member(name, objects.values()))
+        objects = [item for item in items if isinstance(item, dict)]
+        raise context.refuse(_lacks_member(name, objects))
     for index, weight in weights.items():
         is_integer = type(weight) is int or (
             isinstance(weight, float) and weight.is_integer()
@@ -151,9 +153,7 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
                 f"{_write(name)} of items[{index}] is {_write(weight)}; to be added up, it must be an integer from "
                 f"-{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
             )
-    return tuple(
-        int(weights.get(index, 0)) for index in range(len(context.deals.items))
-    )
+    return tuple(int(weights.get(index, 0)) for index in range(len(items)))
 
 
 ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemContext]] = {

@@ -255,6 +255,11 @@ class HandShape:
         return count_steps_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        """Return 1 and 1 if every hand has the shape, 0 and 1 if some may have it, 0 and 0 otherwise.
+
+        Each pattern, a row, is compared: its suits of given lengths need `least` cards more, and with all free cards of
+        the suits of any length, and those without suit, it can have `most` more.
+        """
         lengths = np.array(_count_suits(self.suits, cards))
         free = np.array(_count_suits(self.suits, pool))
         is_open = self._goals < 0
@@ -464,7 +469,8 @@ def _count_honours(
     kings = king * (200 - 150 * is_single)
     queens = queen * (100 - 75 * is_single - 25 * is_double - 25 * (over_queen == 0))
     jacks = jack * np.select([over_jack == 2, over_jack == 1], [50, 25])
-    tens = 25 * ten * ((over_ten == 2) | (over_ten == 1) & nine)
+    guarded = (over_ten == 2) | (over_ten == 1) & nine
+    tens = 25 * ten * guarded
     honours: NDArray[np.int64] = 300 * ace + kings + queens + jacks + tens
     return honours
 
