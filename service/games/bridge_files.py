@@ -6,7 +6,7 @@ deals that tolerant programs show. Known hands are also read from a hand record 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
@@ -37,44 +37,52 @@ MAX_BOARDS = 5_000  # the most boards of a file; they are checked in about a sec
 
 @dataclass
 class FileBoard:
-    """The tags, seed and index of one board of a file; None stands for a tag or a comment that the file lacks.
-
-    The tags of LIN are its fields, with the last value of each.
-
-    `deal` is the text of the hands in the file, `hands` are the hands in it, None if the text cannot be read.
-    """
+    """What a file says of one board, while it is read; None stands for what the file lacks."""
 
     tags: dict[str, str] = field(default_factory=dict)
+    """By name in lower case, the tags of PBN or the fields of LIN, with the last value of each."""
     number: int | None = None
+    """The number of the board, which decides who deals and who is vulnerable."""
     dealer: str | None = None
+    """A seat: N, E, S or W."""
     vulnerable: str | None = None
+    """None, NS, EW or All, as a text; another text if the file has another."""
     deal: str | None = None
+    """The text of the hands, in PBN's notation or LIN's."""
     hands: Mapping[str, list[str]] | None = None
+    """The codes of the cards by seat; None also if `deal` cannot be read. Known hands are read by `_read_hands`."""
     seed: str | None = None
     index: int = 0
     dealt_as: int | None = None
+    """The number of the board in the deal of its seed, if that was another than `number`."""
 
-    def add(self, comment: str) -> None:
-        """Set the seed, the index and `dealt_as`, the number in the deal, from a comment that has them."""
-        if origin := _ORIGIN.search(comment):
-            self.seed, self.index = origin[1], int(origin[2])
-            self.dealt_as = int(origin[3]) if origin[3] else None
+    def read_comment(self, comment: str) -> None:
+        """Set the seed, the index and `dealt_as` from a comment that has them; another comment changes nothing."""
+        origin = _ORIGIN.search(comment)
+        if origin is None:
+            return
+        self.seed = origin["seed"]
+        self.index = int(origin["index"])
+        self.dealt_as = int(origin["board"]) if origin["board"] else None
 
 
 _ORIGIN = re.compile(
-    r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])',
+    r'\bseed "(?P<seed>[^"]{1,256})", index (?P<index>[0-9]{1,15})'
+    r"(?:, dealt as board (?P<board>[1-9][0-9]{0,14}))?(?![0-9])",
     re.ASCII,
 )
-_TOKEN = re.compile(
-    r'\[\s{0,9}(\w{1,40})\s{0,9}"([^"\r\n]*)"\s{0,9}\]|\{([^{}]*)\}', re.ASCII
+_TAG_OR_COMMENT = re.compile(
+    r'\[\s{0,9}(?P<name>\w{1,40})\s{0,9}"(?P<value>[^"\r\n]*)"\s{0,9}\]|\{(?P<comment>[^{}]*)\}',
+    re.ASCII,
 )
 _ESCAPED = re.compile(r"(?<![^\r\n])%[^\r\n]*")
-_VULNERABILITIES = {
-    **dict.fromkeys(("none", "love", "-", "o", "0"), "None"),
-    **dict.fromkeys(("ns", "n-s", "n"), "NS"),
-    **dict.fromkeys(("ew", "e-w", "e"), "EW"),
-    **dict.fromkeys(("all", "both", "b"), "All"),
-}
+_VULNERABILITIES = (
+    dict.fromkeys(("none", "love", "-", "o", "0"), "None")
+    | dict.fromkeys(("ns", "n-s", "n"), "NS")
+    | dict.fromkeys(("ew", "e-w", "e"), "EW")
+    | dict.fromkeys(("all", "both", "b"), "All")
+)
+_MAX_SEEDS = 10  # in the result, for the eye
 
 
 def check_file(text: str, limits: Limits) -> VerificationResult:
@@ -82,10 +90,26 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
     Raises `Refused` for a text that is no PBN or LIN file, and for a file without a seed.
     """
-    lists = (
-        list(islice(parse(text), MAX_BOARDS + 1)) for parse in (_parse_pbn, _parse_lin)
+    boards = _parse_file(text)
+    seeded = [board for board in boards if board.seed is not None]
+    if not seeded:
+        raise Refused(
+            "file",
+            "No board of this file has its seed, so that none can be dealt again. Files have it that were requested "
+            "with include_seed; others are checked as JSON: send the response to the same request without format.",
+        )
+    seeds = list(dict.fromkeys(board.seed for board in seeded))
+    return build_result(
+        {"boards": len(boards), "seeds": seeds[:_MAX_SEEDS]},
+        {"boards": _find_difference(seeded, limits)},
+        _describe_unchecked(boards, seeded),
+        origin=SEEDED,
     )
-    boards = next(filter(None, lists), [])
+
+
+def _parse_file(text: str) -> list[FileBoard]:
+    """Return the boards of a file, which is PBN if any can be read as PBN. Raises `Refused` for none or too many."""
+    boards = _parse_first(text, (_parse_pbn, _parse_lin), MAX_BOARDS)
     if not boards:
         raise Refused(
             "file", "file must be a PBN or a LIN file as text, with at least one deal."
@@ -95,91 +119,112 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
             "file",
             f"The file has more boards than the {MAX_BOARDS:,} that are checked at once.",
         )
-    seeded = [board for board in boards if board.seed is not None]
-    if not seeded:
-        raise Refused(
-            "file",
-            "No board of this file has its seed, so that none can be dealt again. Files have it that were requested "
-            "with include_seed; others are checked as JSON: send the response to the same request without format.",
-        )
-    unnumbered = [board for board in seeded if board.number is None]
+    return boards
+
+
+def _parse_first(
+    text: str, parsers: Sequence[Callable[[str], Iterator[FileBoard]]], max_boards: int
+) -> list[FileBoard]:
+    """Return the boards that the first of the parsers finds that finds any, [] if none does.
+
+    One board more than `max_boards` is enough to tell that there are too many, so no further one is parsed.
+    """
+    for parse in parsers:
+        boards = list(islice(parse(text), max_boards + 1))
+        if boards:
+            return boards
+    return []
+
+
+def _find_difference(seeded: list[FileBoard], limits: Limits) -> Difference | None:
+    """Return the first difference of boards with a seed and a number; boards without a number are left out."""
     table = set_up(get_game("bridge"), None, PackOptions())
-    differences = (
-        _compare(board, table, limits) for board in seeded if board.number is not None
-    )
-    reasons = {
-        "seeds": (len(boards) - len(seeded), "without a seed"),
-        "numbers": (
-            len(unnumbered),
-            "without a number, which decides who gets the first card",
-        ),
-    }
-    return build_result(
-        {
-            "boards": len(boards),
-            "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS],
-        },
-        {"boards": next(filter(None, differences), None)},
-        {
-            name: f"{count:,} of {len(boards):,} boards are {words}"
-            for name, (count, words) in reasons.items()
-            if count
-        },
-        origin=SEEDED,
-    )
+    for board in seeded:
+        if board.number is None:
+            continue
+        difference = _compare(board, board.number, table, limits)
+        if difference:
+            return difference
+    return None
 
 
-_MAX_SEEDS = 10  # in the result, for the eye
-
-
-def _compare(board: FileBoard, table: GameTable, limits: Limits) -> Difference | None:
-    """Return the first difference between a board and the deal of its seed and index."""
-    number = board.number or 0
-    request = ShuffleRequest(seed=board.seed, index=board.index)
-    order = Deals(table).sampler(request, limits).draw(request.randomness).indices
-    deal = table.deal(list(order), board.dealt_as or number)
-    hands = {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
-    pairs = [
-        ("Dealer", find_dealer(number), board.dealer),
-        ("Vulnerable", find_vulnerable(number), board.vulnerable),
-    ]
-    for seat in SEATS:  # of a deal that cannot be read, the text
-        text = (
-            board.deal and board.deal[:256]
-            if board.hands is None
-            else format_pbn_hand(board.hands[seat])
+def _describe_unchecked(
+    boards: list[FileBoard], seeded: list[FileBoard]
+) -> dict[str, str]:
+    """Return the reasons why some of all boards are not checked, such as `{"seeds": "1 of 3 boards are …"}`."""
+    unseeded = len(boards) - len(seeded)
+    unnumbered = sum(board.number is None for board in seeded)
+    reasons = {}
+    if unseeded:
+        reasons["seeds"] = f"{unseeded:,} of {len(boards):,} boards are without a seed"
+    if unnumbered:
+        reasons["numbers"] = (
+            f"{unnumbered:,} of {len(boards):,} boards are without a number, which decides who gets the first card"
         )
-        pairs.append((seat, format_pbn_hand(hands[seat]), text))
-    for name, dealt_value, file_value in pairs:
-        if file_value != dealt_value and not (file_value is None and name not in SEATS):
-            detail = f"Board {number} of the file is not the one of its seed at index {board.index}."
+    return reasons
+
+
+def _compare(
+    board: FileBoard, number: int, table: GameTable, limits: Limits
+) -> Difference | None:
+    """Return the first difference between a board, which has this number, and the deal of its seed and index."""
+    hands = _deal_again(board, number, table, limits)
+    dealt = {"Dealer": find_dealer(number), "Vulnerable": find_vulnerable(number)}
+    in_file = {"Dealer": board.dealer, "Vulnerable": board.vulnerable}
+    for seat in SEATS:
+        dealt[seat] = format_pbn_hand(hands[seat])
+        in_file[seat] = (
+            format_pbn_hand(board.hands[seat])
+            if board.hands is not None
+            else (board.deal or "")[:_MAX_UNREAD]
+        )
+    for name, dealt_value in dealt.items():
+        file_value = in_file[name]
+        if file_value is None:  # a file may lack a dealer and a vulnerability
+            continue
+        if file_value != dealt_value:
             return Difference(
                 where=f"board {number}, {name}",
                 expected=dealt_value,
                 seen=file_value,
-                detail=detail,
+                detail=f"Board {number} of the file is not the one of its seed at index {board.index}.",
             )
     return None
+
+
+_MAX_UNREAD = 256  # characters shown of a deal that cannot be read
+
+
+def _deal_again(
+    board: FileBoard, number: int, table: GameTable, limits: Limits
+) -> dict[str, list[str]]:
+    """Return the codes of the hands by seat that the seed and the index of a board deal."""
+    request = ShuffleRequest(seed=board.seed, index=board.index)
+    sampler = Deals(table).sampler(request, limits)
+    order = sampler.draw(request.randomness).indices
+    deal = table.deal(list(order), board.dealt_as or number)
+    return {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
 
 
 def _parse_pbn(text: str) -> Iterator[FileBoard]:
     """Yield the boards of a PBN file; a tag that a board already has begins the next board."""
     board = FileBoard()
-    for tag, value, comment in _TOKEN.findall(_ESCAPED.sub("", text)):
-        name = tag.lower()
+    for token in _TAG_OR_COMMENT.finditer(_ESCAPED.sub("", text)):
+        if token["name"] is None:
+            board.read_comment(token["comment"])
+            continue
+        name = token["name"].lower()
         if name in board.tags:
             if "deal" in board.tags:
                 yield _read_tags(board)
             board = FileBoard()
-        if name:
-            board.tags[name] = value
-        else:
-            board.add(comment)
+        board.tags[name] = token["value"]
     if "deal" in board.tags:
         yield _read_tags(board)
 
 
 def _read_tags(board: FileBoard) -> FileBoard:
+    """Set what the tags of a PBN board say, among them its deal, and return the board."""
     tags = board.tags
     board.number = _parse_number(tags.get("board", ""))
     board.dealer = tags.get("dealer", "").upper() or None
@@ -195,33 +240,40 @@ def _read_tags(board: FileBoard) -> FileBoard:
 def _parse_lin(text: str) -> Iterator[FileBoard]:
     """Yield the boards of a LIN file; a deal (md), or the label (qx) before it, begins the next board."""
     board = FileBoard()
-    words = re.sub(r"[\r\n]+", "", text).split("|")
+    words = re.sub(r"[\r\n]+", "", text).split("|")  # name, value, name, value, …
     for word, value in zip(words[::2], words[1::2], strict=False):
         name = word.strip(" \t").lower()
         if name in {"qx", "md"} and board.deal is not None:
             yield board
             board = FileBoard()
         board.tags[name] = value
-        match name:
-            case "qx":
-                board.number = _parse_number(value[1:])
-            case "ah":
-                board.number = (
-                    _parse_number(value.removeprefix("Board ")) or board.number
-                )
-            case "sv":
-                board.vulnerable = _parse_vulnerable(value)
-            case "at" | "nt":
-                board.add(value)
-            case "md":
-                board.deal = value
-                board.dealer, board.hands = parse_lin_deal(value)
+        _read_field(board, name, value)
     if board.deal is not None:
         yield board
 
 
+def _read_field(board: FileBoard, name: str, value: str) -> None:
+    """Set what a field of LIN says of a board; `sv` is who is vulnerable, and `at` and `nt` are comments."""
+    match name:
+        case "qx":  # o7 or c7: the seventh board in the open or the closed room
+            board.number = _parse_number(value[1:])
+        case "ah":
+            number = _parse_number(value.removeprefix("Board "))
+            board.number = number or board.number
+        case "sv":
+            board.vulnerable = _parse_vulnerable(value)
+        case "at" | "nt":
+            board.read_comment(value)
+        case "md":
+            board.deal = value
+            board.dealer, board.hands = parse_lin_deal(value)
+
+
 def _parse_number(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"[0-9]{1,15}", text) and int(text) > 0 else None
+    """Return the number of a board, above 0; None for any other text."""
+    if not re.fullmatch(r"[0-9]{1,15}", text):
+        return None
+    return int(text) or None
 
 
 def _parse_vulnerable(text: str) -> str | None:
@@ -230,11 +282,13 @@ def _parse_vulnerable(text: str) -> str | None:
 
 
 class KnownDeal(NamedTuple):
-    """The known hands of one board: codes by seat, the number of the board, and the names of what was not read."""
+    """The known hands of one board of a text."""
 
     hands: Mapping[str, list[str]]
+    """The codes of the known cards by seat; a seat without a known card is not there."""
     number: int | None
     not_read: list[str]
+    """The names of what was not read: tags, and "3 other boards"."""
 
 
 MAX_KNOWN_TEXT = 100_000  # characters of a text with known hands: the boards of an evening, with their auctions
@@ -249,13 +303,13 @@ _SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _SUIT_SIGNS = dict(
     zip("\u2660\u2665\u2666\u2663\u2664\u2661\u2662\u2667", SUITS * 2, strict=True)
 )
-_SEAT_WORDS = {
-    **dict.fromkeys(("north", "nord", "norden", "norte", "n"), "N"),
-    **dict.fromkeys(("east", "este", "est", "osten", "ost", "e"), "E"),
-    **dict.fromkeys(("south", "s\u00fcden", "s\u00fcd", "sud", "sur", "s"), "S"),
-    **dict.fromkeys(("west", "westen", "ouest", "oeste", "w"), "W"),
-}
-_LINK = re.compile(r"https?://[^\s?]*\?(.*)", re.DOTALL)
+_SEAT_WORDS = (
+    dict.fromkeys(("north", "nord", "norden", "norte", "n"), "N")
+    | dict.fromkeys(("east", "este", "est", "osten", "ost", "e"), "E")
+    | dict.fromkeys(("south", "s\u00fcden", "s\u00fcd", "sud", "sur", "s"), "S")
+    | dict.fromkeys(("west", "westen", "ouest", "oeste", "w"), "W")
+)
+_LINK = re.compile(r"https?://[^\s?]*\?(?P<query>.*)", re.DOTALL)
 _BARE_DEAL = re.compile(
     r"^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)", re.MULTILINE
 )
@@ -271,15 +325,13 @@ _WORDS = "|".join(
     for form in (word, word.upper(), word.capitalize())
 )
 _RECORD = re.compile(
-    rf"(?<!(?<![^\W_])[1-7])([{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}({_HOLDING})?"
-    rf"|(?<![^\W_])([SHDC])(?::[ \t]{{0,9}}|[ \t]{{1,9}})({_HOLDING})"
-    r"|\b[Bb]oard\W{0,3}([0-9]{1,9})(?![0-9])"
-    rf"|(?<![^\W_])([NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
+    rf"(?<!(?<![^\W_])[1-7])(?P<sign>[{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}(?P<signed>{_HOLDING})?"
+    rf"|(?<![^\W_])(?P<letter>[SHDC])(?::[ \t]{{0,9}}|[ \t]{{1,9}})(?P<lettered>{_HOLDING})"
+    r"|\b[Bb]oard\W{0,3}(?P<number>[0-9]{1,9})(?![0-9])"
+    rf"|(?<![^\W_])(?P<seat>[NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
 )
-_TABLE = ("N", "WE", "S")  # the seats in the rows of a diagram
-_Row = list[
-    tuple[str | None, dict[str, str]]
-]  # the seat, if it is known, and the suits of each hand
+"""What is read in a line of a hand record: a suit and the ranks of its holding, the number of a board, or a seat."""
+_DIAGRAM = ("N", "WE", "S")  # the seats in the rows of hands that lie as at a table
 
 
 def read_known_deal(text: str, number: int | None) -> KnownDeal:
@@ -288,22 +340,29 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
     Raises `Refused` for a text that is too long or has no deal, for a board that is not there or not named, and for
     hands with an unknown rank, with more than 13 cards or with one card twice.
     """
+    boards = _parse_known(text)
+    board = _select_board(boards, number)
+    hands = _read_hands(board)
+    not_read = _list_unread(board, board.number or number)
+    count = sum(other.deal != board.deal for other in boards)
+    if count:
+        not_read.append(f"{count} other board{'s' if count > 1 else ''}")
+    return KnownDeal(hands, board.number, not_read)
+
+
+def _parse_known(text: str) -> list[FileBoard]:
+    """Return the boards of a text in any of the notations that are read. Raises `Refused` for none or too many."""
     if len(text) > MAX_KNOWN_TEXT:
         raise _refuse(
             f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board."
         )
     text = text.removeprefix("\ufeff").strip()
     link = _LINK.fullmatch(text)
-    parsers = (
-        (_parse_link,)
-        if link
-        else (_parse_pbn, _parse_lin, _parse_deals, _parse_record)
-    )
-    parsed = (
-        islice(parse(link[1] if link else text), _MAX_KNOWN_BOARDS + 1)
-        for parse in parsers
-    )
-    boards: list[FileBoard] = next(filter(None, map(list, parsed)), [])
+    if link:
+        boards = _parse_first(link["query"], (_parse_link,), _MAX_KNOWN_BOARDS)
+    else:
+        parsers = (_parse_pbn, _parse_lin, _parse_deals, _parse_record)
+        boards = _parse_first(text, parsers, _MAX_KNOWN_BOARDS)
     if not boards:
         reason = ", and the service opens no link" if link else ""
         raise _refuse(
@@ -314,14 +373,7 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
         raise _refuse(
             f"It has more than {_MAX_KNOWN_BOARDS:,} boards; send the lines of one."
         )
-    board = _select_board(boards, number)
-    count = sum(other.deal != board.deal for other in boards)
-    others = [f"{count} other board{'s' if count > 1 else ''}"] if count else []
-    return KnownDeal(
-        _read_hands(board),
-        board.number,
-        [*_list_unread(board, board.number or number), *others],
-    )
+    return boards
 
 
 def _refuse(sentence: str) -> Refused:
@@ -336,12 +388,103 @@ def _parse_link(query: str) -> Iterator[FileBoard]:
     elif any(seat in values for seat in "nesw"):
         hands = ",".join([values.pop(seat, "") for seat in "swne"])
         number = _parse_number(values.pop("b", ""))
-        yield FileBoard(tags={"md": "", **values}, number=number, deal=hands)
+        yield FileBoard(tags={"md": ""} | values, number=number, deal=hands)
 
 
 def _parse_deals(text: str) -> Iterator[FileBoard]:
     """Yield the deals of lines that are each the value of a tag Deal."""
     return (FileBoard(deal=match[1]) for match in _BARE_DEAL.finditer(text))
+
+
+class _RecordHand(NamedTuple):
+    """A hand of a hand record: the seat that was named before it, if any, and the ranks of each suit."""
+
+    seat: str | None
+    ranks: dict[str, str]
+
+
+@dataclass
+class _RecordBoard:
+    """One board of a hand record, while its lines are read.
+
+    Hands that lie beside each other share their lines: the first holding of a suit in a line belongs to the first hand
+    of the row, the second holding to the second hand. So a holding is found by counting those of its suit in the line.
+    """
+
+    number: int | None = None
+    seat: str | None = None
+    """The seat that was named last, until its hand begins."""
+    has_other_text: bool = False
+    rows: list[list[_RecordHand]] = field(default_factory=list)
+    """The hands; those whose spades are in one line are a row."""
+    count_in_line: dict[str, int] = field(default_factory=dict)
+    """By suit, how many holdings the line that is read has so far."""
+
+    def begin_line(self) -> None:
+        self.count_in_line = dict.fromkeys(SUITS, 0)
+
+    def is_ended_by(self, token: re.Match[str]) -> bool:
+        """Return whether this board has all hands, and a token begins the next: by its number, or by a row of hands."""
+        begins_row = _find_suit(token) == "S" and not self.count_in_line["S"]
+        if not token["number"] and not begins_row:
+            return False
+        return sum(len(row) for row in self.rows) >= len(SEATS)
+
+    def read(self, token: re.Match[str]) -> None:
+        """Add what a match of `_RECORD` says: a holding, a seat or the number of the board."""
+        suit = _find_suit(token)
+        if suit:
+            written = token["signed"] or token["lettered"] or ""
+            ranks = re.sub(r"[\s\u2013\u2014-]", "", written)
+            self._add_holding(suit, ranks, token.string)
+        elif token["number"]:
+            self.number = int(token["number"]) or None
+        else:
+            self.seat = _SEAT_WORDS[token["seat"].lower()]
+
+    def _add_holding(self, suit: str, ranks: str, line: str) -> None:
+        """Add the next holding of a suit in a line to its hand; spades begin each hand."""
+        position = self.count_in_line[suit]
+        self.count_in_line[suit] += 1
+        if suit == "S":
+            if position == 0:
+                self.rows.append([])
+            self.rows[-1].append(_RecordHand(self.seat, {}))
+            self.seat = None
+        row = self.rows[-1] if self.rows else []
+        if position >= len(row) or suit in row[position].ranks:
+            raise _refuse(
+                f"In {line.strip()[:_MAX_EXCERPT]!r} {_SUIT_NAMES[suit]} are of no hand; spades begin each hand."
+            )
+        row[position].ranks[suit] = ranks
+
+    def close(self) -> FileBoard:
+        """Return the board with its hands as a deal in PBN. Raises `Refused` unless each hand has a seat of its own."""
+        hands = [hand for row in self.rows for hand in row]
+        seats = [hand.seat for hand in hands]
+        if [len(row) for row in self.rows] == [len(row) for row in _DIAGRAM]:
+            seats = list("".join(_DIAGRAM))
+        if None in seats or len(set(seats)) < len(seats):
+            raise _refuse(
+                "A seat is missing or there twice: write North, East, South and West, each above its hand."
+            )
+        ranks_at = {seat: hand.ranks for seat, hand in zip(seats, hands, strict=True)}
+        written = [
+            ".".join(ranks_at.get(seat, {}).get(suit, "") for suit in SUITS)
+            for seat in SEATS
+        ]
+        tags = {"other text": _UNREAD_TEXT} if self.has_other_text else {}
+        return FileBoard(tags, self.number, deal=f"N:{' '.join(written)}")
+
+
+_UNREAD_TEXT = "a"  # any text with a letter: `_list_unread` names no empty tag
+
+
+def _find_suit(token: re.Match[str]) -> str:
+    """Return the suit of a holding that was found in a line, S, H, D or C; "" for a seat or a number."""
+    if token["sign"]:
+        return _SUIT_SIGNS[token["sign"]]
+    return token["letter"] or ""
 
 
 def _parse_record(text: str) -> Iterator[FileBoard]:
@@ -350,88 +493,48 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
     A line has all codes of a deal, in the order N E S W; or the suits of each hand follow their sign or letter, spades
     first. The seat is above a hand or before it, unless the hands lie as at a table: north, west beside east, south.
     """
-    board = FileBoard()
-    rows = list[_Row]()
-    seat = None
+    board = _RecordBoard()
     for line in re.split(r"[\r\n]+", text):
         if _CODES.fullmatch(line):
-            codes = line.replace("10", "T").split()
-            hands = [
-                format_pbn_hand(codes[start : start + _HAND])
-                for start in range(0, len(codes), _HAND)
-            ]
-            yield FileBoard(deal=f"N:{' '.join(hands)}")
+            yield FileBoard(deal=_format_codes(line))
             continue
         if len(line) > _MAX_LINE or re.search(r"[^\W_]", _RECORD.sub("", line)):
-            board.tags["other text"] = "a"
-        found = dict.fromkeys(
-            SUITS, 0
-        )  # the number of holdings of each suit in the line
-        for sign, signed, letter, lettered, number, word in _RECORD.findall(
-            line[:_MAX_LINE]
-        ):
-            suit = _SUIT_SIGNS.get(sign, letter)
-            if (number or (suit == "S" and not found["S"])) and sum(
-                map(len, rows)
-            ) >= len(SEATS):
-                yield _close_record(board, rows)
-                board, rows = FileBoard(number=board.number), []
-            if suit:
-                if suit == "S":
-                    rows += [[]] if not found["S"] else []
-                    rows[-1].append((seat, {}))
-                    seat = None
-                hand = (
-                    rows[-1][found[suit]][1]
-                    if rows and found[suit] < len(rows[-1])
-                    else {suit: ""}
+            board.has_other_text = True
+        board.begin_line()
+        for token in _RECORD.finditer(line[:_MAX_LINE]):
+            if board.is_ended_by(token):
+                yield board.close()
+                board = _RecordBoard(
+                    board.number, board.seat, count_in_line=board.count_in_line
                 )
-                if suit in hand:
-                    excerpt = line.strip()[:_MAX_EXCERPT]
-                    raise _refuse(
-                        f"In {excerpt!r} {_SUIT_NAMES[suit]} are of no hand; spades begin each hand."
-                    )
-                hand[suit] = re.sub(r"[\s\u2013\u2014-]", "", signed or lettered)
-                found[suit] += 1
-            elif number:
-                board.number = int(number) or None
-            else:
-                seat = _SEAT_WORDS[word.lower()]
-    if rows:
-        yield _close_record(board, rows)
+            board.read(token)
+    if board.rows:
+        yield board.close()
 
 
-def _close_record(board: FileBoard, rows: list[_Row]) -> FileBoard:
-    """Return the board of a record with the hands in its rows."""
-    hands = [hand for row in rows for hand in row]
-    if list(map(len, rows)) == list(map(len, _TABLE)):
-        hands = [
-            (seat, suits)
-            for seat, (_, suits) in zip("".join(_TABLE), hands, strict=True)
-        ]
-    by_seat = dict(hands)
-    if None in by_seat or len(by_seat) < len(hands):
-        raise _refuse(
-            "A seat is missing or there twice: write North, East, South and West, each above its hand."
-        )
-    written = (
-        ".".join(by_seat.get(seat, {}).get(suit, "") for suit in SUITS)
-        for seat in SEATS
-    )
-    board.deal = f"N:{' '.join(written)}"
-    return board
+def _format_codes(line: str) -> str:
+    """Return a line of 52 codes, the hands of N, E, S and W, as a deal in PBN."""
+    codes = line.replace("10", "T").split()
+    hands = [
+        format_pbn_hand(codes[start : start + _HAND])
+        for start in range(0, len(codes), _HAND)
+    ]
+    return f"N:{' '.join(hands)}"
 
 
 def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
-    """Return the board of that number, or the only deal; boards without a number are counted from 1."""
+    """Return the board of that number, or the only deal; boards without a number are counted from 1.
+
+    A text with a single board without a number has the board that is asked for.
+    """
     numbers = [
-        board.number or (i if len(boards) > 1 else number)
-        for i, board in enumerate(boards, 1)
+        board.number or (place if len(boards) > 1 else number)
+        for place, board in enumerate(boards, start=1)
     ]
     selected = [
         board
-        for board, other in zip(boards, numbers, strict=True)
-        if number in {None, other}
+        for board, board_number in zip(boards, numbers, strict=True)
+        if number is None or board_number == number
     ]
     if len({board.deal for board in selected}) == 1:
         return selected[0]
@@ -439,7 +542,8 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
         raise _refuse(
             f"It has board {number} with different hands; send the lines of one of them."
         )
-    shown = ", ".join(list(dict.fromkeys(map(str, numbers)))[:_MAX_NUMBERS])
+    names = list(dict.fromkeys(str(board_number) for board_number in numbers))
+    shown = ", ".join(names[:_MAX_NUMBERS])
     missing = f"no board {number}" if number else "different deals"
     raise _refuse(
         f"It has {missing}; say by board which of its {len(boards):,} boards: {shown}."
@@ -447,50 +551,60 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
 
 
 def _read_hands(board: FileBoard) -> dict[str, list[str]]:
-    """Return the known hands of a board by seat, those with a card."""
-    where = f"Board {board.number}" if board.number else "The deal"
+    """Return the codes of the known cards of a board by seat, without seats that have none.
+
+    The deal `S:QT8... - - -` of a board of PBN returns `{"S": ["QS", "TS", "8S"]}`. Raises `Refused` for another text,
+    for an unknown rank, for too many cards in a hand, for a card that is there twice, and if no card is known.
+    """
+    title = f"Board {board.number}" if board.number else "The deal"
     is_lin = "md" in board.tags
     deal = (board.deal or "").upper()
-    if is_lin:
-        seats = "SWNE"
-        texts = re.sub(r"^[0-4]|\s", "", deal).split(",")
-        texts += [""] * (len(seats) - len(texts))
-    else:
-        seat, _, rest = deal.partition(":")
-        seats = CLOCKWISE.get(seat.strip(), "")
-        texts = rest.split()
-    if len(texts) < len(seats) or not seats or any(texts[len(seats) :]):
-        form = (
-            "md|1S…H…D…C…,…,…,|: S, W, N and E"
-            if is_lin
-            else "N:AKQ.JT9.876.5432 - - -: four hands"
-        )
-        raise _refuse(f"{where} must be as {form}. It is {deal[:_MAX_EXCERPT]!r}.")
+    hand_texts = (
+        _split_lin_deal(title, deal) if is_lin else _split_pbn_deal(title, deal)
+    )
     hands: dict[str, list[str]] = {}
-    owners: dict[str, str] = {}
-    for seat, text in zip(seats, texts, strict=False):
-        place = f"{where}, {_SEAT_NAMES[seat]}"
-        suits = _split_lin_hand(place, text) if is_lin else _split_pbn_hand(place, text)
-        hands[seat] = [
-            rank + suit
-            for suit in SUITS
-            for rank in _split_ranks(place, suit, suits.get(suit, ""))
-        ]
-        if len(hands[seat]) > _HAND:
-            raise _refuse(
-                f"{place}: A hand has at most {_HAND} cards; this one has {len(hands[seat])}."
-            )
+    holders: dict[str, str] = {}  # by code of a card, the name of its hand
+    for seat, hand_text in hand_texts.items():
+        seat_name = _SEAT_NAMES[seat]
+        place = f"{title}, {seat_name}"
+        split_hand = _split_lin_hand if is_lin else _split_pbn_hand
+        hands[seat] = _list_codes(place, split_hand(place, hand_text))
         for code in hands[seat]:
-            if code in owners:
+            if code in holders:
                 raise _refuse(
-                    f"{place}: {code} is in the hand of {owners[code]} already."
+                    f"{place}: {code} is in the hand of {holders[code]} already."
                 )
-            owners[code] = _SEAT_NAMES[seat]
-    if is_lin and list(map(len, hands.values())) == [_HAND, _HAND, _HAND, 0]:
-        hands["E"] = [code for code in POSITIONS if code not in owners]
-    if not owners:
-        raise _refuse(f"{where} has no known card; leave given out.")
+            holders[code] = seat_name
+    if not holders:
+        raise _refuse(f"{title} has no known card; leave given out.")
+    counts = {seat: len(hand) for seat, hand in hands.items()}
+    if is_lin and counts == {"S": _HAND, "W": _HAND, "N": _HAND, "E": 0}:
+        hands["E"] = [code for code in POSITIONS if code not in holders]
     return {seat: hands[seat] for seat in SEATS if hands[seat]}
+
+
+def _split_pbn_deal(title: str, deal: str) -> dict[str, str]:
+    """Return the texts of the hands by seat, clockwise from the seat at the start: `S:AK... - - -` begins with S."""
+    first_seat, _, texts = deal.partition(":")
+    seats = CLOCKWISE.get(first_seat.strip(), "")
+    hand_texts = texts.split()
+    if not seats or len(hand_texts) != len(seats):
+        raise _refuse_deal(title, "N:AKQ.JT9.876.5432 - - -: four hands", deal)
+    return dict(zip(seats, hand_texts, strict=True))
+
+
+def _split_lin_deal(title: str, deal: str) -> dict[str, str]:
+    """Return the texts of the hands by seat, in LIN's order S, W, N, E: `1SAK,HQ` has "SAK", "HQ", "" and ""."""
+    seats = CLOCKWISE["S"]
+    without_dealer = re.sub(r"^[0-4]|\s", "", deal)
+    hand_texts = without_dealer.split(",")
+    if any(hand_texts[len(seats) :]):
+        raise _refuse_deal(title, "md|1S…H…D…C…,…,…,|: S, W, N and E", deal)
+    return dict.fromkeys(seats, "") | dict(zip(seats, hand_texts, strict=False))
+
+
+def _refuse_deal(title: str, form: str, deal: str) -> Refused:
+    return _refuse(f"{title} must be as {form}. It is {deal[:_MAX_EXCERPT]!r}.")
 
 
 def _split_pbn_hand(place: str, text: str) -> dict[str, str]:
@@ -516,32 +630,52 @@ def _split_lin_hand(place: str, text: str) -> dict[str, str]:
     return suits
 
 
-def _split_ranks(place: str, suit: str, text: str) -> list[str]:
-    ranks = list(text.replace("10", "T"))
-    if wrong := [rank for rank in ranks if rank not in RANKS]:
+def _list_codes(place: str, ranks_by_suit: Mapping[str, str]) -> list[str]:
+    """Return the codes of a hand, spades first. Raises `Refused` for an unknown rank and for too many cards."""
+    codes = [
+        rank + suit
+        for suit in SUITS
+        for rank in _split_ranks(place, suit, ranks_by_suit.get(suit, ""))
+    ]
+    if len(codes) > _HAND:
         raise _refuse(
-            f"{place}, {_SUIT_NAMES[suit]}: {wrong[0]!r} is no rank: A K Q J T (or 10) 9 to 2. Leave unknown cards out."
+            f"{place}: A hand has at most {_HAND} cards; this one has {len(codes)}."
         )
+    return codes
+
+
+def _split_ranks(place: str, suit: str, text: str) -> list[str]:
+    """Return the ranks in a text: "AK10" has A, K and T. Raises `Refused` for an unknown rank."""
+    ranks = list(text.replace("10", "T"))
+    for rank in ranks:
+        if rank not in RANKS:
+            raise _refuse(
+                f"{place}, {_SUIT_NAMES[suit]}: {rank!r} is no rank: A K Q J T (or 10) 9 to 2. Leave unknown cards out."
+            )
     return ranks
 
 
 def _list_unread(board: FileBoard, number: int | None) -> list[str]:
-    """Return the names of the tags that were not read; the number of a board tells its dealer and who is vulnerable."""
+    """Return the names of the tags that were not read: of those with a value, all but what a deal of the board tells.
+
+    The number of a board tells its dealer and who is vulnerable, so these are unread only if the file differs from it.
+    """
     read = {"board", "deal", "qx", "md", "ah"}
-    tags = {**board.tags, "dealer": board.dealer or ""}
     if number and board.dealer == find_dealer(number):
         read.add("dealer")
     if number and board.vulnerable in {None, find_vulnerable(number)}:
         read |= {"vulnerable", "sv"}
-    names = [
+    values = board.tags | {"dealer": board.dealer or ""}
+    unread = [
         name
-        for name, value in tags.items()
+        for name, value in values.items()
         if name not in read and re.search(r"[^\W_]", value)
     ]
-    shown = [
-        name for name in names if re.fullmatch(r"[A-Za-z][\w ]{0,39}", name, re.ASCII)
-    ][:_MAX_NAMES]
-    return [
-        *shown,
-        *([f"{len(names) - len(shown)} others"] if len(names) > len(shown) else []),
+    showable = [
+        name for name in unread if re.fullmatch(r"[A-Za-z][\w ]{0,39}", name, re.ASCII)
     ]
+    shown = showable[:_MAX_NAMES]
+    hidden_count = len(unread) - len(shown)
+    if hidden_count:
+        shown.append(f"{hidden_count} others")
+    return shown
