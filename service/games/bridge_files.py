@@ -6,6 +6,7 @@ deals that tolerant programs show. Known hands are also read from a hand record 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -417,11 +418,11 @@ class _RecordBoard:
     has_other_text: bool = False
     rows: list[list[_RecordHand]] = field(default_factory=list)
     """The hands; those whose spades are in one line are a row."""
-    count_in_line: dict[str, int] = field(default_factory=dict)
-    """By suit, how many holdings the line that is read has so far."""
+    count_in_line: Counter[str] = field(default_factory=Counter)
+    """By suit, how many holdings of this board the line that is read has so far."""
 
     def begin_line(self) -> None:
-        self.count_in_line = dict.fromkeys(SUITS, 0)
+        self.count_in_line.clear()
 
     def is_ended_by(self, token: re.Match[str]) -> bool:
         """Return whether this board has all hands, and a token begins the next: by its number, or by a row of hands."""
@@ -504,9 +505,7 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
         for token in _RECORD.finditer(line[:_MAX_LINE]):
             if board.is_ended_by(token):
                 yield board.close()
-                board = _RecordBoard(
-                    board.number, board.seat, count_in_line=board.count_in_line
-                )
+                board = _RecordBoard(board.number, board.seat)
             board.read(token)
     if board.rows:
         yield board.close()

@@ -646,22 +646,20 @@ class RecordReader {
     if (characters.length > MAX_LINE || isTold(line.replace(RECORD, "")))
       this.board.tags["other text"] = "a";
     /**
-     * How many hands of this line have had each suit.
+     * How many hands of this board have had each suit in this line.
      *
      * @type {{ [suit: string]: number }}
      */
-    const counts = {
-      S: 0,
-      H: 0,
-      D: 0,
-      C: 0,
-    };
+    let counts = { S: 0, H: 0, D: 0, C: 0 };
     const start = characters.slice(0, MAX_LINE).join("");
     for (const match of start.matchAll(RECORD)) {
       const [, sign, ranksOfSign, letter, ranksOfLetter, number, word] = match;
       const suit = sign ? SUITS[SIGNS.indexOf(sign) % 4] : letter;
       const beginsRow = suit === "S" && counts.S === 0;
-      if ((number || beginsRow) && this.rows.flat().length >= 4) this.close();
+      if ((number || beginsRow) && this.rows.flat().length >= 4) {
+        this.close();
+        counts = { S: 0, H: 0, D: 0, C: 0 };
+      }
       if (number) this.board.number = Number(number) || undefined;
       if (word) this.seat = seatOf(word);
       if (!suit) continue;
