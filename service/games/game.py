@@ -110,54 +110,57 @@ class Game:
     """One entry of the table of games (catalogue.py).
 
     A mapping from numbers of players has a value for each number and all above it, up to the next number.
-
-    `steps` are in the notation of notation.py. `counts` are the numbers of cards for the names in braces there. If
-    `max_cards` has numbers, a request may say how many cards each hand gets: the count `cards`, from 1 to the number
-    for its players. `seats` name the seats as `expand_seats` reads them; the first gets
-    the first card. `packs` are the default options of `deck`, and the codes that are always taken out;
-    `removed_by_players` are further codes for exactly that number of players, as far as the packs have them.
-    `parameters` are the parameters that this game takes and not every game does. None stands for `suit_order` of a
-    French deck, and `exclude` if a deal leaves cards or deals out all of them. `direction` is None if the hands are not
-    at a round table; `start` says where a deal begins, if not beside the dealer. `extra_fields` returns further
-    response members of a deal (extras.py). `files` are file formats of a deal by their extension.
-    `numbered_order` returns the order of a published deal, given its number. `ranking` names the rules in `RANKINGS`
-    that rank its hands, and `house` compares them with the dealer's hand. With `continues` the next hand is dealt from
-    the rest of the shoe. `unit` is the word for what is dealt: card, tile or ball. `laid` has, by pile, the cards that
-    lie there before the deal; the packs are without them. `seating` is a sentence on players who sit out or seats that
-    are empty. `other_numbers` names the entries of the game for other numbers of players, and `other_cards` for other
-    numbers of cards. `source` names the document that has the rule, and `second_source` a document that agrees with it.
-    `aliases` are other names of the same game, `near` has names of games that are nearly this one, each with a clause
-    on the difference (suggestions.py).
     """
 
     title: str
     source: str
+    """The document that has the rule; `second_source` agrees with it."""
     players: Players
     steps: str | Mapping[int, str]
+    """The steps in the notation of notation.py, or those for each number of players."""
     counts: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    """Numbers of cards by number of players, for the names in braces in `steps`."""
     deck: str = "standard"
     packs: PackOptions = field(default_factory=PackOptions)
+    """The default options of `deck`, and the codes that are always taken out."""
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Further codes that are taken out for exactly that number of players, as far as the packs have them."""
     parameters: tuple[str, ...] | None = None
+    """The parameters that this game takes and not every game does; None stands for the usual ones (`options`)."""
     max_cards: Mapping[int, int] = field(default_factory=dict)
+    """If not empty, a request may say how many cards each hand gets, from 1 to this: the count `cards` of `steps`."""
     seats: str | Mapping[int, str] = "1, …, n - 1, dealer"
+    """The seats as `expand_seats` reads them; the first gets the first card."""
     direction: Direction | None = Direction.CLOCKWISE
+    """None if the hands are not at a round table."""
     start: str = ""
+    """Words for where a deal begins, if not beside the dealer."""
     extra_fields: "Callable[[GameTable, Deal, int], dict[str, Any]] | None" = None
+    """Return further response members of a deal, as a board (extras.py)."""
     files: Mapping[str, FileFormat] = field(default_factory=dict)
+    """File formats of a deal by their extension."""
     numbered_order: Callable[[int], Sequence[int]] | None = None
+    """Return the order of a published deal, given its number."""
     ranking: str | None = None
+    """The name in `RANKINGS` of the rules that rank the hands; `house` compares them with the dealer's hand."""
     house: HouseRule | None = None
     continues: bool = False
+    """Whether the next hand is dealt from the rest of the shoe."""
     unit: str = "card"
+    """The word for what is dealt: card, tile or ball."""
     void_deal: Misdeal | None
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By pile, the codes of cards that lie there before the deal; the packs are without them."""
     seating: str = ""
+    """A sentence on players who sit out or seats that are empty."""
     other_numbers: tuple[str, ...] = ()
+    """The entries of the game for other numbers of players; `other_cards` are those for other numbers of cards."""
     other_cards: tuple[str, ...] = ()
     near: Mapping[str, str] = field(default_factory=dict)
+    """Names of games that are nearly this one, each with a clause on the difference (suggestions.py)."""
     second_source: str = ""
     aliases: tuple[str, ...] = ()
+    """Other names of the same game."""
     name: str = ""
     family: str = ""
 
@@ -166,14 +169,16 @@ class Game:
         """The names of the parameters that this game accepts and not every game does."""
         if self.parameters is not None:
             return self.parameters
-        texts = (self.steps,) if isinstance(self.steps, str) else self.steps.values()
-        leaves_cards = any(
-            word in text for text in texts for word in (" rest", "×rest", "all_out")
-        )
-        suit_order = (
-            ("suit_order",) if "suit_order" in get_deck(self.deck).options else ()
-        )
-        return (*suit_order, "exclude") if leaves_cards else suit_order
+        takes_suit_order = "suit_order" in get_deck(self.deck).options
+        usual = ("suit_order",) if takes_suit_order else ()
+        return (*usual, "exclude") if self._deals_any_number else usual
+
+    @property
+    def _deals_any_number(self) -> bool:
+        """Whether a deal leaves cards or deals out all of them, so that cards can be taken out of the packs."""
+        texts = [self.steps] if isinstance(self.steps, str) else self.steps.values()
+        signs = (" rest", "×rest", "all_out")
+        return any(sign in text for text in texts for sign in signs)
 
     @property
     def is_against_house(self) -> bool:
@@ -182,21 +187,22 @@ class Game:
 
     def resolve_players(self, players: int | None) -> int:
         """Return the requested number of players, or the default. Raises `Refused` if nobody plays it with so many."""
-        if players is None or players in self.players:
-            return self.players.default if players is None else players
+        if players is None:
+            return self.players.default
+        if players in self.players:
+            return players
         if not self.players.max:
             raise Refused("players", f"{self.name} deals no hands; leave players out.")
         noun = "player" if self.players.max == 1 else "players"
         house = " and the house" if self.is_against_house else ""
-        others = (
-            f" Other numbers: {', '.join(self.other_numbers)}."
-            if self.other_numbers
-            else ""
-        )
-        sentence = (
+        sentences = [
             f"{self.name} deals to {self.players} {noun}{house}, not to {players}."
-        )
-        raise Refused("players", f"{sentence} {self.seating}".rstrip() + others)
+        ]
+        if self.seating:
+            sentences.append(self.seating)
+        if self.other_numbers:
+            sentences.append(f"Other numbers: {', '.join(self.other_numbers)}.")
+        raise Refused("players", " ".join(sentences))
 
     def build_procedure(self, players: int, cards: int | None = None) -> Procedure:
         """Return the procedure for a number of players and a number of cards in each hand (None: the usual number)."""
@@ -206,38 +212,32 @@ class Game:
         }
         if cards is not None:
             counts["cards"] = cards
-        text = (
-            self.steps
-            if isinstance(self.steps, str)
-            else find_by_players(self.steps, players)
-        )
-        names = (
-            self.seats
-            if isinstance(self.seats, str)
-            else find_by_players(self.seats, players)
-        )
-        seats = expand_seats(names, players)
-        return Procedure(seats, parse_steps(text.format_map(counts), seats))
+        seats = expand_seats(_find_text(self.seats, players), players)
+        steps = _find_text(self.steps, players).format_map(counts)
+        return Procedure(seats, parse_steps(steps, seats))
 
     @property
     def pack_defaults(self) -> Mapping[str, Any]:
         """The default value of each pack option in this game, by name."""
-        return {**PACK_DEFAULTS, **self.packs.explicit_values}
+        return dict(PACK_DEFAULTS) | self.packs.explicit_values
 
     def removed_cards(self, players: int, packs: PackOptions) -> tuple[str, ...]:
         """Return the codes of cards that the game takes out of packs with these options for a number of players."""
         removed_codes = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
-        codes = (
-            {card.code for card in get_deck(self.deck).list_cards(packs)}
-            if removed_codes
-            else ()
-        )
+        if not removed_codes:
+            return ()
+        codes = {card.code for card in get_deck(self.deck).list_cards(packs)}
         return tuple(code for code in removed_codes if code in codes)
 
 
 def find_by_players(values: Mapping[int, _Value], players: int) -> _Value:
     """Return the value for a number of players: `values[n]` with the largest n up to `players`."""
     return values[max(number for number in values if number <= players)]
+
+
+def _find_text(texts: str | Mapping[int, str], players: int) -> str:
+    """Return the text for a number of players, if there is one for each; otherwise the only text."""
+    return texts if isinstance(texts, str) else find_by_players(texts, players)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -312,21 +312,24 @@ class GameTable(Table):
         game = self.game
         lines = [_describe_shoe(self.shoe)]
         if len(self.procedure.seats) > 1:
-            order = ", ".join(self.procedure.seats_from(self.first_seat(1)))
-            direction = (
-                f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}"
-                if game.direction
-                else ""
-            )
-            lines.append(
-                f"The hands get their cards in this order{direction}: {order}."
-            )
-        lines += [*_describe_jokers(self.shoe), *self.procedure.describe()]
+            lines.append(self._describe_order())
+        lines += _describe_jokers(self.shoe)
+        lines += self.procedure.describe()
         if game.void_deal:
             lines.append(
                 f"{game.void_deal.sentence}: shuffle all the cards and deal again."
             )
         return [line.replace("card", game.unit) for line in lines]
+
+    def _describe_order(self) -> str:
+        """Return the sentence on the order in which the hands get their cards."""
+        game = self.game
+        direction = ""
+        if game.direction:
+            start = game.start or _NEIGHBOURS[game.direction]
+            direction = f", {game.direction}{start}"
+        seats = ", ".join(self.procedure.seats_from(self.first_seat(1)))
+        return f"The hands get their cards in this order{direction}: {seats}."
 
     def card_codes(self, pile: PileCards) -> list[str]:
         """Return the codes of the cards in a hand or a pile."""
@@ -341,27 +344,24 @@ _NEIGHBOURS = {
 
 
 def _describe_shoe(shoe: Shoe) -> str:
-    packs, per_pack = (
-        ("1 pack", "")
-        if shoe.pack_count == 1
-        else (f"{shoe.pack_count} packs", " each")
-    )
-    counts = {
-        name.replace("_", " "): getattr(shoe.options, name) or 0 for name in COUNTED
-    }
-    words = (
-        f"{count} {name if count > 1 else name[:-1]}{per_pack}"
-        for name, count in counts.items()
-        if count
-    )
-    additions = "".join(f", with {addition}" for addition in words)
-    exclusions = (
-        f", without {join_words(_describe_excluded(shoe))}"
-        if shoe.excluded_codes
-        else ""
-    )
+    """Return a sentence such as `Shuffle 1 pack of the standard deck, with 2 jokers: 54 cards in all.`"""
+    if shoe.pack_count == 1:
+        packs = "1 pack"
+        per_pack = ""
+    else:
+        packs = f"{shoe.pack_count} packs"
+        per_pack = " each"
     deck = shoe.deck.name.replace("_", " ")
-    return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
+    parts = [f"Shuffle {packs} of the {deck} deck"]
+    for name in COUNTED:
+        count = getattr(shoe.options, name)
+        if count:
+            plural = name.replace("_", " ")
+            words = plural if count > 1 else plural.removesuffix("s")
+            parts.append(f"with {count} {words}{per_pack}")
+    if shoe.excluded_codes:
+        parts.append(f"without {join_words(_describe_excluded(shoe))}")
+    return f"{', '.join(parts)}: {len(shoe)} cards in all."
 
 
 def _describe_jokers(shoe: Shoe) -> list[str]:
@@ -369,9 +369,10 @@ def _describe_jokers(shoe: Shoe) -> list[str]:
     small, big = list_jokers(shoe.pack)
     if not small or not big:
         return []
-    first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {join_words(small)}"
+    verb = " is" if len(small) == 1 else "s are"
+    big_verb = " is" if len(big) == 1 else "s are"
     return [
-        f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {join_words(big)}."
+        f"The small, black joker{verb} {join_words(small)}; the big, red one{big_verb} {join_words(big)}."
     ]
 
 
@@ -409,62 +410,50 @@ def set_up(
     """
     players = game.resolve_players(players)
     if cards is not None:
-        others = (
-            f" Other numbers: {', '.join(game.other_cards)}."
-            if game.other_cards
-            else ""
-        )
-        if not game.max_cards and others:
-            raise Refused("cards", f"{game.name} takes no number of cards.{others}")
-        if not game.max_cards:
-            raise UnsupportedParameter(game.name, "cards", accepted=game.options)
-        if not 1 <= cards <= (most := find_by_players(game.max_cards, players)):
-            sentence = f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}."
-            raise Refused("cards", sentence + others)
-    make = (
-        _set_up_cached
-        if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED
-        else _set_up
+        _check_cards(game, players, cards)
+    values = pack_values(options)
+    if len(options.exclude) + len(options.only) > MAX_CACHED_EXCLUDED:
+        return _set_up(game, players, cards, values)
+    return _set_up_cached(game, players, cards, values)
+
+
+def _check_cards(game: Game, players: int, cards: int) -> None:
+    """Raise `Refused` if a request cannot choose this number of cards for each hand."""
+    others = (
+        f" Other numbers: {', '.join(game.other_cards)}." if game.other_cards else ""
     )
-    return make(game, players, cards, pack_values(options))
+    if not game.max_cards:
+        if others:
+            raise Refused("cards", f"{game.name} takes no number of cards.{others}")
+        raise UnsupportedParameter(game.name, "cards", accepted=game.options)
+    max_cards = find_by_players(game.max_cards, players)
+    if not 1 <= cards <= max_cards:
+        raise Refused(
+            "cards",
+            f"{game.name} deals 1 to {max_cards} cards to each of {players} players, not {cards:,}.{others}",
+        )
 
 
 def _set_up(
     game: Game, players: int, cards: int | None, values: tuple[Any, ...]
 ) -> GameTable:
-    explicit_values = PackOptions(
-        **dict(zip(PACK_FIELDS, values, strict=True))
-    ).explicit_values
-    removed_codes = game.removed_cards(players, replace(game.packs, **explicit_values))
-    defaults = {**game.pack_defaults, "exclude": removed_codes}
-    options = {
-        name: value
-        for name, value in explicit_values.items()
-        if value != defaults.get(name)
-    }
-    for name in options:
-        if ("exclude" if name == "only" else name) not in game.options:
-            raise UnsupportedParameter(game.name, name, accepted=game.options)
-    deck = get_deck(game.deck)
-    packs = replace(game.packs, **{"exclude": (), **options})
-    excluded = (
-        code for code in parse_excluded(deck, packs) if code not in removed_codes
+    """Return the table of a game; `values` are the request's values of `PACK_FIELDS`, which a cache can compare."""
+    request = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
+    removed_codes = game.removed_cards(
+        players, replace(game.packs, **request.explicit_values)
     )
-    shoe = build_shoe(
-        deck, replace(packs, only=(), exclude=(*removed_codes, *excluded))
-    )
+    options = _select_options(game, request, removed_codes)
+    shoe = _build_game_shoe(game, options, removed_codes)
     procedure = game.build_procedure(players, cards)
     required = procedure.required_cards(len(shoe))
-    size = len(shoe)
-    if required != size:
+    if required != len(shoe):
+        last_parameter = ["players", *options][-1]
         recipients = f" to {players} players" if players > 1 else ""
-        difference = (
-            f"{required - size} too few"
-            if required > size
-            else f"{size - required} would be left over"
+        raise Refused(
+            last_parameter,
+            f"{game.name} deals {required} {game.unit}s{recipients}, but there are {len(shoe)}: "
+            f"{_compare_counts(required, len(shoe))}.",
         )
-        sentence = f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}."
-        raise Refused(["players", *options][-1], sentence)
     return GameTable(
         shoe=shoe,
         procedure=procedure,
@@ -475,6 +464,47 @@ def _set_up(
         players=players,
         cards=cards,
     )
+
+
+def _select_options(
+    game: Game, request: PackOptions, removed_codes: tuple[str, ...]
+) -> dict[str, Any]:
+    """Return the requested options that differ from the game's own, by name. Raises `Refused` for one it does not take.
+
+    Canasta has `decks=2` itself: a request with `decks=2` and `exclude=["2S"]` returns `{"exclude": ("2S",)}`.
+    """
+    own_values = dict(game.pack_defaults) | {"exclude": removed_codes}
+    options = {
+        name: value
+        for name, value in request.explicit_values.items()
+        if value != own_values.get(name)
+    }
+    for name in options:
+        parameter = "exclude" if name == "only" else name  # a game takes both or none
+        if parameter not in game.options:
+            raise UnsupportedParameter(game.name, name, accepted=game.options)
+    return options
+
+
+def _build_game_shoe(
+    game: Game, options: Mapping[str, Any], removed_codes: tuple[str, ...]
+) -> Shoe:
+    """Return the shoe of a game with these options; the codes that the game removes are excluded first."""
+    deck = get_deck(game.deck)
+    packs = replace(game.packs, exclude=())
+    packs = replace(packs, **options)
+    excluded = [
+        code for code in parse_excluded(deck, packs) if code not in removed_codes
+    ]
+    return build_shoe(
+        deck, replace(packs, only=(), exclude=(*removed_codes, *excluded))
+    )
+
+
+def _compare_counts(required: int, available: int) -> str:
+    if required > available:
+        return f"{required - available} too few"
+    return f"{available - required} would be left over"
 
 
 _set_up_cached = lru_cache(maxsize=128)(_set_up)
