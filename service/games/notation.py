@@ -9,6 +9,7 @@ steps in the brackets. special_steps.py has the steps that depend on faces.
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..core.errors import join_words
 from .procedures import DealState, Face, Step
@@ -35,54 +36,100 @@ def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
         match = _STEP.match(text, position)
         if match is None:
             raise ValueError(f"This is no step of a deal: {text[position:]!r}.")
-        position, stage = match.end(), match["stage"] or stage
+        stage = match["stage"] or stage
         steps += (step._replace(stage=stage) for step in _parse_step(match, seats))
+        position = match.end()
     return tuple(steps)
 
 
 def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
-    words = match["words"]
+    """Return the steps of a match of `_STEP`: several of a group in brackets, otherwise one."""
+    words = match["words"]  # None without parentheses, "" for empty ones
+    step = match["step"]
     if match["group"]:
-        steps = list(parse_steps(match["group"], seats)) * int(match["times"] or 1)
-    elif match["step"] in SPECIAL_STEPS:
-        return [SPECIAL_STEPS[match["step"]]]
+        group = parse_steps(match["group"], seats)
+        steps = list(group) * int(match["times"] or 1)
+        return steps if words is None else _describe_together(steps, words)
+    if step in SPECIAL_STEPS:
+        return [SPECIAL_STEPS[step]]
+    if step.removesuffix(" down") in _DEALT_OUT:
+        steps = [_parse_dealt_out(step, words or "")]
     else:
-        steps = [_parse_cards(match["step"], words or "", seats)]
-        if words != "":
-            return steps
-    if words is None:
-        return steps
+        steps = [_build_step(_parse_cards(step), words or "", seats)]
+    return _describe_together(steps, "") if words == "" else steps
+
+
+def _describe_together(steps: Sequence[Step], sentence: str) -> list[Step]:
+    """Return the steps with one sentence for all: the first step has it, the others an empty one."""
     return [
-        step._replace(description=words if number == 0 else "")
+        step._replace(description=sentence if number == 0 else "")
         for number, step in enumerate(steps)
     ]
 
 
-def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: PLR0911 (a return for each notation)
-    dealt_out = text.removesuffix(" down")
-    if dealt_out in {"all_out", "each 1×rest"}:
-        face = Face.OWN if text == dealt_out else Face.DOWN
-        return deal_out(is_even=dealt_out != "all_out", face=face, words=words)
+_DEALT_OUT = {"all_out": False, "each 1×rest": True}
+"""The notations that deal out all cards, and whether each hand gets the same number."""
+
+
+def _parse_dealt_out(text: str, words: str) -> Step:
+    notation = text.removesuffix(" down")
+    face = Face.OWN if text == notation else Face.DOWN
+    return deal_out(is_even=_DEALT_OUT[notation], face=face, words=words)
+
+
+class _CardsStep(NamedTuple):
+    """The members of a step that deals numbers of cards, such as `each/up 2×3 1 up` or `tableau 1-7 2-7 down/up`."""
+
+    place: str
+    """`each`, `others` (each but the dealer), `turns`, `burns`, a seat or a pile."""
+    part: str
+    """The part of the hand or the pile, "" for none."""
+    sizes: list[str]
+    """["rest"], numbers of cards, or ranges of columns; a size that is repeated by × is there as often."""
+    face: Face | None
+    """None stands for the usual face of the place."""
+    last_face: Face | None
+    """The face of the last card of each column, if it is another."""
+
+
+def _parse_cards(text: str) -> _CardsStep:
+    """Return the members of a step such as `board/flop 3`. Raises `ValueError` for another text."""
     match = _CARDS.fullmatch(text)
     if match is None:
         raise ValueError(f"This is no step of a deal: {text!r}.")
-    place = match["place"]
-    part = match["part"] or ""
-    sizes = _repeat(match["sizes"])
-    is_hand = place in {"each", "others", *seats}
-    first, _, last = (match["face"] or (Face.OWN if is_hand else Face.UP)).partition(
-        "/"
+    first_face, _, last_face = (match["face"] or "").partition("/")
+    return _CardsStep(
+        place=match["place"],
+        part=match["part"] or "",
+        sizes=_repeat(match["sizes"]),
+        face=Face(first_face) if first_face else None,
+        last_face=Face(last_face) if last_face else None,
     )
-    face = Face(first)
-    if sizes == ["rest"]:
+
+
+def _repeat(text: str) -> list[str]:
+    """Return the sizes in a text: `3×2 1` is 3, 3, 1, each as a text."""
+    sizes = []
+    for item in text.split():
+        size, _, times = item.partition("×")
+        sizes += [size] * int(times or 1)
+    return sizes
+
+
+def _build_step(  # noqa: PLR0911 (a return for each kind of place)
+    cards: _CardsStep, words: str, seats: Sequence[str]
+) -> Step:
+    """Return the step that deals cards to a place; `words` end or are its sentence."""
+    place = cards.place
+    part = cards.part
+    is_hand = place in {"each", "others", *seats}
+    face = cards.face or (Face.OWN if is_hand else Face.UP)
+    if cards.sizes == ["rest"]:
         return rest(place, words)
-    if "-" in sizes[0]:
-        bounds = [map(int, size.split("-")) for size in sizes]
-        rows = [range(start, end + 1) for start, end in bounds]
-        return columns(
-            place, rows, face=face, last=Face(last) if last else None, words=words
-        )
-    numbers = [int(size) for size in sizes]
+    if "-" in cards.sizes[0]:
+        rows = [_parse_range(size) for size in cards.sizes]
+        return columns(place, rows, face=face, last=cards.last_face, words=words)
+    numbers = [int(size) for size in cards.sizes]
     if place == "turns":
         return packets_in_turn(numbers, len(seats))
     if place in {"each", "others"}:
@@ -95,10 +142,10 @@ def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: 
     return to_pile(place, numbers[0], part=part, face=face, words=words)
 
 
-def _repeat(text: str) -> list[str]:
-    """Return the sizes in a text such as `3×2 1`: 3, 3, 1, each as a text."""
-    items = (item.partition("×") for item in text.split())
-    return [size for size, _, times in items for _ in range(int(times or 1))]
+def _parse_range(text: str) -> range:
+    """Return the columns of a row: `2-7` is 2 to 7."""
+    first, last = text.split("-")
+    return range(int(first), int(last) + 1)
 
 
 def packets(
@@ -109,42 +156,55 @@ def packets(
     face: Face = Face.OWN,
     words: str = "",
 ) -> Step:
-    """Return the step that gives each hand a packet of the first size, then of the next; the seat `skip` gets none."""
+    """Return the step that gives each hand a packet of the first size, then of the next; the seat `skip` gets none.
+
+    `sizes` are numbers of cards: [3, 2] gives 3 cards at once to each hand in turn, then 2; [1, 1] is one at a time.
+    """
     are_single = all(size == 1 for size in sizes)
 
-    def deal(state: DealState) -> None:
+    # A slice for each hand: a game that needs faces deals every candidate of a search.
+    def deal_one_at_a_time(state: DealState) -> None:
         seats = [seat for seat in state.seats if seat != skip]
-        if are_single:  # a slice for each hand: a game that needs faces deals every candidate of a search
-            cards = state.take(len(sizes) * len(seats))
-            for position, seat in enumerate(seats):
-                state.give(seat, cards[position :: len(seats)], part, face)
-            return
+        cards = state.take(len(sizes) * len(seats))
+        for position, seat in enumerate(seats):
+            state.give(seat, cards[position :: len(seats)], part, face)
+
+    def deal_packets(state: DealState) -> None:
+        seats = [seat for seat in state.seats if seat != skip]
         for size in sizes:
             for seat in seats:
                 state.give(seat, state.take(size), part, face)
 
-    if are_single:
-        cards = _count_of_cards(len(sizes)) + (
-            ", one at a time" if len(sizes) > 1 else ""
-        )
-    elif len(sizes) > 1 and len(set(sizes)) == 1:
-        cards = f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
-    else:
-        cards = f"{_count_of_cards(sizes[0])} at once" + "".join(
-            f", then {size}" for size in sizes[1:]
-        )
+    def count_cards(hands: int, _: int) -> int:
+        receiving_hands = hands - 1 if skip else hands
+        return receiving_hands * sum(sizes)
+
     exception = f" but the {skip}'s" if skip else ""
-    sentence = _sentence(f"Each hand{exception} gets {cards}", part, words)
+    sentence = f"Each hand{exception} gets {_describe_packets(sizes)}"
     return Step(
-        deal=deal,
-        description=sentence,
-        max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes),
+        deal=deal_one_at_a_time if are_single else deal_packets,
+        description=_sentence(sentence, part, words),
+        max_cards=count_cards,
         face=face,
     )
 
 
+def _describe_packets(sizes: Sequence[int]) -> str:
+    """Return words for the cards of a hand: [1, 1] is `2 cards, one at a time`, [3, 2] `3 cards at once, then 2`."""
+    if all(size == 1 for size in sizes):
+        cards = _count_of_cards(len(sizes))
+        return f"{cards}, one at a time" if len(sizes) > 1 else cards
+    if len(sizes) > 1 and len(set(sizes)) == 1:
+        return f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
+    later_packets = "".join(f", then {size}" for size in sizes[1:])
+    return f"{_count_of_cards(sizes[0])} at once{later_packets}"
+
+
 def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
-    """Return the step that gives a packet of the first size to the first hand, the next to the next hand, in turn."""
+    """Return the step that gives a packet of the first size to the first hand, the next to the next hand, in turn.
+
+    Of [3, 2, 2, 3] to two hands the first gets 3 and later 2 cards, the second 2 and later 3.
+    """
 
     def deal(state: DealState) -> None:
         for position, size in enumerate(sizes):
@@ -163,38 +223,39 @@ def deal_out(*, is_even: bool = True, face: Face = Face.OWN, words: str = "") ->
     """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more."""
 
     def deal(state: DealState) -> None:
-        start = state.top
         hands = len(state.seats)
         for position, seat in enumerate(state.seats):
-            state.give(
-                seat, state.order[start + position : state.end : hands], face=face
-            )
+            cards = state.order[state.top + position : state.end : hands]
+            state.give(seat, cards, face=face)
         state.top = state.end
 
-    return Step(
-        deal=deal,
-        description=words
-        or f"All the cards are dealt out, one at a time{', face down' if face is Face.DOWN else ''}"
-        + (
-            "; each hand gets the same number."
-            if is_even
-            else "; the first hands may get one more than the last."
-        ),
-        max_cards=lambda hands, remaining: (
-            remaining // hands * hands if is_even else remaining
-        ),
+    def count_cards(hands: int, remaining: int) -> int:
+        return remaining // hands * hands if is_even else remaining
+
+    face_down = ", face down" if face is Face.DOWN else ""
+    numbers = (
+        "each hand gets the same number"
+        if is_even
+        else "the first hands may get one more than the last"
     )
+    sentence = f"All the cards are dealt out, one at a time{face_down}; {numbers}."
+    return Step(deal=deal, description=words or sentence, max_cards=count_cards)
 
 
 def to_seat(
     seat: str, cards: int, *, part: str = "", face: Face = Face.OWN, words: str = ""
 ) -> Step:
-    title = {"dealer": "the "}.get(seat, "player " if seat.isdigit() else "")
+    """Return the step that gives a number of cards at once to one hand."""
+    if seat == "dealer":
+        holder = "the dealer"
+    elif seat.isdigit():
+        holder = f"player {seat}"
+    else:
+        holder = seat
+    sentence = f"{holder} gets {_count_of_cards(cards)}"
     return Step(
         deal=lambda state: state.give(seat, state.take(cards), part, face),
-        description=_sentence(
-            f"{title}{seat} gets {_count_of_cards(cards)}", part, words
-        ),
+        description=_sentence(sentence, part, words),
         max_cards=lambda *_: cards,
         face=face,
     )
@@ -203,6 +264,7 @@ def to_seat(
 def to_pile(
     pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = ""
 ) -> Step:
+    """Return the step that puts a number of cards into a pile; with 0 cards the pile is there, and empty."""
     sentence = (
         f"{_count_of_cards(cards)} to the {pile}"
         if cards
@@ -233,23 +295,20 @@ def columns(
 ) -> Step:
     """Return the step that deals row by row: one card to every column of the row's range, from left to right.
 
-    `last` is the face of the last card of each column, None if every card of the column has the face `face`.
+    Columns are numbered from 1, and are the parts of the pile: the rows 1-3 and 2-3 give five cards, of which column 1
+    gets the first, 2 the second and the fourth, 3 the third and the fifth. `last` is the face of the last card of each
+    column, None if every card of the column has the face `face`.
     """
+    last_rows = {column: number for number, row in enumerate(rows) for column in row}
     column_faces = [
-        (
-            str(column),
-            (last or face)
-            if not any(column in later for later in rows[number:])
-            else face,
-        )
-        for number, row in enumerate(rows, start=1)
+        (str(column), last if last and number == last_rows[column] else face)
+        for number, row in enumerate(rows)
         for column in row
     ]
 
     def deal(state: DealState) -> None:
-        for card, (column, column_face) in zip(
-            state.take(len(column_faces)), column_faces, strict=True
-        ):
+        cards = state.take(len(column_faces))
+        for card, (column, column_face) in zip(cards, column_faces, strict=True):
             state.put(pile, [card], column, column_face)
 
     sizes = [
@@ -257,10 +316,9 @@ def columns(
         for column in range(1, max(row.stop for row in rows))
     ]
     sentence = f"Row by row, from left to right, lay out the {pile} of {len(sizes)} columns: {_describe_columns(sizes)}"
-    sentence = _sentence(sentence, "", words)
     return Step(
         deal=deal,
-        description=sentence,
+        description=_sentence(sentence, "", words),
         max_cards=lambda *_: len(column_faces),
         piles=(pile,),
     )
@@ -282,6 +340,7 @@ def _count_of_cards(cards: int) -> str:
 
 
 def _describe_columns(sizes: Sequence[int]) -> str:
+    """Return words for the numbers of cards in the columns: [1, 2, 3] is `1 to 3 cards`, [7, 7] is `7 cards each`."""
     if len(set(sizes)) == 1:
         return f"{sizes[0]} cards each"
     if sizes == list(range(sizes[0], sizes[-1] + 1)):
@@ -291,8 +350,13 @@ def _describe_columns(sizes: Sequence[int]) -> str:
     )
 
 
-def _sentence(sentence: str, part: str, words: str) -> str:
+def _sentence(beginning: str, part: str, words: str) -> str:
+    """Return the sentence of a step: `words` if they are a sentence with a full stop, otherwise they end it."""
     if words.endswith("."):
         return words
-    part_name = f": the {part.replace('_', ' ')}" if part else ""
-    return f"{sentence[0].upper()}{sentence[1:]}{part_name}{', ' + words if words else ''}."
+    sentence = beginning[0].upper() + beginning[1:]
+    if part:
+        sentence += f": the {part.replace('_', ' ')}"
+    if words:
+        sentence += f", {words}"
+    return f"{sentence}."
