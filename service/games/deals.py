@@ -152,10 +152,13 @@ def make_comparable(value: Any) -> Any:
         return _BOOLEANS[value]
     if isinstance(value, dict):
         return {name: make_comparable(member) for name, member in value.items()}
-    return list(map(make_comparable, value)) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [make_comparable(item) for item in value]
+    return value
 
 
 _BOOLEANS = (object(), object())
+"""What stands for false and for true: equal to nothing else."""
 
 
 def set_up_item_deals(
@@ -163,18 +166,16 @@ def set_up_item_deals(
 ) -> ItemDeals:
     """Return the `ItemDeals` of a list and a request's given items. Raises `Refused` as `parse_given_items` does."""
     table = DealTable(procedure=procedure, count=len(items))
-    return ItemDeals(
-        table,
-        items,
-        parse_given_items(given, procedure, ItemList(items)) if given else None,
-    )
+    if not given:
+        return ItemDeals(table, items)
+    return ItemDeals(table, items, parse_given_items(given, procedure, ItemList(items)))
 
 
 def set_up_deals(table: Table, given: Mapping[str, Any] | None) -> Deals:
     """Return the `Deals` of a table and a request's given cards. Raises `Refused` as `parse_given` does."""
-    return Deals(
-        table, parse_given(given, table.procedure, table.shoe) if given else None
-    )
+    if not given:
+        return Deals(table)
+    return Deals(table, parse_given(given, table.procedure, table.shoe))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,37 +230,17 @@ def build_procedure(
     if `packets` and `cards` do not agree, or if two piles have one name.
     """
     hand_size = _find_hand_size(request)
-    names = [name for name, _ in piles]
-    for number, name in enumerate(names):
-        if name in {"burns", "stock", *names[:number]}:
-            raise Refused(
-                "piles",
-                f"Each pile needs a name of its own, neither burns nor stock; {name!r} is taken.",
-            )
-    in_piles = sum(cards for _, cards in piles)
-    required = request.burn + request.hands * hand_size + in_piles
-    if required > size:
-        addends = (
-            f"{request.burn:,} burned and {in_piles:,} in piles"
-            if piles
-            else f"{request.burn:,} burned"
-        )
-        field = "packets" if request.cards is None else "cards"
-        raise Refused(
-            "piles" if required - in_piles <= size else field,
-            f"{request.hands:,} × {hand_size:,} cards{',' if piles else ' and'} {addends} make {required:,}, but there "
-            f"are {size:,}: {required - size:,} too few.",
-        )
-    steps = [
-        packets(request.packets or (1,) * hand_size),
-        *(to_pile(*pile) for pile in piles),
-        rest("stock"),
-    ]
-    burns = [burn(request.burn)] if request.burn else []
-    return Procedure(expand_seats("1, …, n", request.hands), (*burns, *steps))
+    _check_names([name for name, _ in piles])
+    _check_size(request, hand_size, piles, size)
+    steps = [burn(request.burn)] if request.burn else []
+    steps.append(packets(request.packets or (1,) * hand_size))
+    steps += (to_pile(name, cards) for name, cards in piles)
+    steps.append(rest("stock"))
+    return Procedure(expand_seats("1, …, n", request.hands), tuple(steps))
 
 
 def _find_hand_size(request: DealRequest) -> int:
+    """Return how many cards each hand gets. Raises `Refused` if the request says it in no way, or in two."""
     if not request.packets:
         if request.cards is None:
             raise Refused(
@@ -275,6 +256,41 @@ def _find_hand_size(request: DealRequest) -> int:
             f"Packets of {sizes} make {hand_size:,} cards a hand, not {request.cards:,}.",
         )
     return hand_size
+
+
+def _check_names(piles: Sequence[str]) -> None:
+    """Raise `Refused` for a name that two piles have, or a pile that every plain deal has."""
+    taken = {"burns", "stock"}
+    for name in piles:
+        if name in taken:
+            raise Refused(
+                "piles",
+                f"Each pile needs a name of its own, neither burns nor stock; {name!r} is taken.",
+            )
+        taken.add(name)
+
+
+def _check_size(
+    request: DealRequest, hand_size: int, piles: Sequence[tuple[str, int]], size: int
+) -> None:
+    """Raise `Refused` for a deal of more cards than the `size` of the shoe, naming what asks for too many."""
+    in_hands = request.burn + request.hands * hand_size
+    in_piles = sum(cards for _, cards in piles)
+    required = in_hands + in_piles
+    if required <= size:
+        return
+    hands_field = "packets" if request.cards is None else "cards"
+    hands = f"{request.hands:,} × {hand_size:,} cards"
+    burned = f"{request.burn:,} burned"
+    addends = (
+        f"{hands}, {burned} and {in_piles:,} in piles"
+        if piles
+        else f"{hands} and {burned}"
+    )
+    raise Refused(
+        "piles" if in_hands <= size else hands_field,
+        f"{addends} make {required:,}, but there are {size:,}: {required - size:,} too few.",
+    )
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
