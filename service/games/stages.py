@@ -43,9 +43,12 @@ class LaidPositions(NamedTuple):
 def describe_place(table: DealTable, place: str) -> str:
     """Return a place in a record in words for a message: `the turn` for board/turn."""
     name, _, part = place.partition("/")
-    return _describe_place(
-        "hands" if name in table.procedure.seats else "piles", name, part
-    )
+    return _describe_place(_find_kind(table.procedure, name), name, part)
+
+
+def _find_kind(procedure: Procedure, name: str) -> str:
+    """Return whether a name is one of `hands`, a seat, or of `piles`."""
+    return "hands" if name in procedure.seats else "piles"
 
 
 def _describe_place(kind: str, name: str, part: str) -> str:
@@ -99,34 +102,24 @@ class TableLayout:
         game does not have, and `Conflict` for a pile that a later stage lays.
         """
         name = self._check_pile(pile, stages_dealt)
-        kind = "piles"
-        parts = dict[str, Sequence[int]]()
-        under_open_cards = set[str]()
+        groups_by_part: dict[str, list[LaidPositions]] = {}
         for group in self.cards:
             if group.name == name and self._is_dealt(group.stage, stages_dealt):
-                kind = group.kind
-                positions = parts.setdefault(group.part, ())
-                if group.face is Face.DOWN:
-                    parts[group.part] = (
-                        (*positions, *group.positions) if positions else group.positions
-                    )
-                elif positions:
-                    under_open_cards.add(group.part)
+                groups_by_part.setdefault(group.part, []).append(group)
+        covered = {
+            part: _list_covered(groups) for part, groups in groups_by_part.items()
+        }
         if part is None:
-            part = (
-                ""
-                if parts.get("")
-                else next((part for part, positions in parts.items() if positions), "")
-            )
-        elif not part or part not in parts:
-            names = ", ".join(filter(None, parts)) or "none"
+            part = _choose_part(covered)
+        elif not part or part not in covered:
+            names = ", ".join(filter(None, covered)) or "none"
             raise Refused(
                 "part", f"The pile {name} has no part {part!r}. Its parts: {names}."
             )
-        positions = parts.get(part, ())
-        if part in under_open_cards:
-            positions = positions[::-1]
-        return CoveredCards(name, part, positions, _describe_place(kind, name, part))
+        kind = _find_kind(self.procedure, name)
+        return CoveredCards(
+            name, part, covered.get(part, ()), _describe_place(kind, name, part)
+        )
 
     def describe(self, position: int) -> str:
         """Return the place of a position in words for a message; a position without a place is in play."""
@@ -166,14 +159,40 @@ class TableLayout:
                 "pile",
                 f"There is no pile {name!r} of cards face down. Cards are drawn from: {names}.",
             )
-        if not self._is_dealt(stage := self._pile_stages[name], stages_dealt):
+        stage = self._pile_stages[name]
+        if not self._is_dealt(stage, stages_dealt):
             raise Conflict(
                 "pile", f"The pile {name} lies there once the stage {stage} is dealt."
             )
         return name
 
     def _is_dealt(self, stage: str, stages_dealt: int) -> bool:
+        """Return whether a stage is one of the first; "" stands for cards that lie there before the first."""
         return not stage or stage in self.procedure.stages[:stages_dealt]
+
+
+def _list_covered(groups: Iterable[LaidPositions]) -> Sequence[int]:
+    """Return the positions face down in one part of a pile, the first to be drawn first.
+
+    The groups are those of the part in the order in which they are laid. With an open card on top of covered ones these
+    are drawn from its side, the last first.
+    """
+    covered: Sequence[int] = ()
+    is_under_open_card = False
+    for group in groups:
+        if group.face is not Face.DOWN:
+            is_under_open_card = is_under_open_card or len(covered) > 0
+        elif covered:
+            covered = (*covered, *group.positions)
+        else:
+            covered = group.positions
+    return covered[::-1] if is_under_open_card else covered
+
+
+def _choose_part(covered: Mapping[str, Sequence[int]]) -> str:
+    """Return the part to draw from if none is named, of the covered positions by part."""
+    parts = [part for part, positions in covered.items() if positions]
+    return "" if "" in parts or not parts else parts[0]
 
 
 def lay_out(
@@ -193,31 +212,45 @@ def lay_out(
     return lay_out_cached(table, first_seat, start)
 
 
+class DealtPlace(NamedTuple):
+    """Where the cards of a stage come to: a part of a hand or a pile ("" for no part), with this face."""
+
+    stage: str
+    name: str
+    part: str
+    face: Face
+
+
 @lru_cache(maxsize=32)
-def count_by_place(table: Table) -> Mapping[tuple[str, str, str, Face], Sequence[int]]:
-    """Return the numbers of cards by stage, place, part and face, in the order of the deal.
+def count_by_place(table: Table) -> Mapping[DealtPlace, Sequence[int]]:
+    """Return the numbers of cards of each place in the order of the deal: `[2]` if all deals have 2, `[1, 2]` if some.
 
     Where faces decide a number, 64 deals are looked at, so that nearly any number that can differ has several.
     """
-    size = len(table.shoe)
-    orders: Iterable[Sequence[int]] = [range(size)]
-    if table.procedure.needs_faces:
-        sampler = prepare_shuffle(size, ShuffleRequest(), Limits())
-        orders = (
-            sampler.draw(Randomness(seed="layout", index=index)).indices
-            for index in range(_SAMPLE)
-        )
-    deals = []
-    for order in orders:
-        deals.append(counts := Counter[tuple[str, str, str, Face]]())
-        for cards in lay_out(table, order).cards:
-            counts[cards.stage, cards.name, cards.part, cards.face] += len(
-                cards.positions
-            )
-    places = dict.fromkeys(
-        place for counts in sorted(deals, key=len, reverse=True) for place in counts
-    )
+    deals = [_count_cards(table, order) for order in _list_orders(table)]
+    longest_first = sorted(deals, key=len, reverse=True)
+    places = dict.fromkeys(place for counts in longest_first for place in counts)
     return {place: sorted({counts[place] for counts in deals}) for place in places}
+
+
+def _list_orders(table: Table) -> Iterator[Sequence[int]]:
+    """Yield the orders whose deals have all numbers of cards: any one, or a sample if the procedure needs faces."""
+    size = len(table.shoe)
+    if not table.procedure.needs_faces:
+        yield range(size)
+        return
+    sampler = prepare_shuffle(size, ShuffleRequest(), Limits())
+    for index in range(_SAMPLE):
+        yield sampler.draw(Randomness(seed="layout", index=index)).indices
+
+
+def _count_cards(table: Table, order: Sequence[int]) -> Counter[DealtPlace]:
+    """Return the number of cards of each place in the deal of an order."""
+    counts = Counter[DealtPlace]()
+    for cards in lay_out(table, order).cards:
+        place = DealtPlace(cards.stage, cards.name, cards.part, cards.face)
+        counts[place] += len(cards.positions)
+    return counts
 
 
 _SAMPLE = 64  # deals
@@ -226,16 +259,16 @@ _SAMPLE = 64  # deals
 @lru_cache(maxsize=4)
 def lay_stock(pile: str | None, size: int) -> TableLayout:
     """Return the layout of a round with cards in play: its `size` positions all lie in the game's default pile."""
-    pile = pile or "stock"
-    procedure = Procedure((), (rest(pile)._replace(stage=""),))
-    return TableLayout(
-        procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),)
-    )
+    name = pile or "stock"
+    procedure = Procedure((), (rest(name)._replace(stage=""),))
+    cards = LaidPositions("", "piles", name, "", Face.DOWN, range(size))
+    return TableLayout(procedure, (cards,))
 
 
 def _lay_out(
     table: DealTable, first_seat: int, start: int, order: Sequence[int] | None = None
 ) -> TableLayout:
+    """Return the layout of the deal of an order; without one, of a procedure that does not need faces."""
     procedure = table.procedure
     state = _LayingState(
         table, first_seat, start, range(table.size) if order is None else order
@@ -262,18 +295,26 @@ def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout
 def _compact(positions: list[int]) -> Sequence[int]:
     """Return positions as a range if they are consecutive, otherwise as a tuple."""
     run = range(positions[0], positions[-1] + 1)
-    return (
-        run
-        if len(run) == len(positions) and list(run) == positions
-        else tuple(positions)
-    )
+    # The lengths are compared first, as most positions are of an interleaved deal.
+    if len(run) == len(positions) and list(run) == positions:
+        return run
+    return tuple(positions)
+
+
+class _Run(NamedTuple):
+    """Cards that one stage lays with one face, beside each other in a part of a hand or a pile."""
+
+    start: int
+    """The place in the part of the first of them; the run ends where the next begins."""
+    stage: str
+    face: Face
 
 
 class _LayingState(DealState):
     """A deal of the positions of `order`, which notes the stage and the face of each card that it lays.
 
-    `runs` has, for each part, the start of each run of cards with the same stage and face. So a step may exchange cards
-    of a hand: the new cards have the stage and the face of the old cards.
+    `runs` has the runs of each part, by kind (hands or piles), name and part. They are bound to places in the part, not
+    to cards: a step may exchange cards of a hand, and the new cards have the stage and the face of the old cards.
     """
 
     def __init__(
@@ -284,8 +325,9 @@ class _LayingState(DealState):
             range(len(order)), procedure.seats_from(first_seat), table.pack
         )
         self.hands = {seat: {} for seat in procedure.seats}
-        self.top, self.stage = start, ""
-        self.runs: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}
+        self.top = start
+        self.stage = ""
+        self.runs: dict[tuple[str, str, str], list[_Run]] = {}
         self._shuffled_order = order
 
     def face(self, card: int) -> Card:
@@ -295,28 +337,27 @@ class _LayingState(DealState):
         self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
     ) -> None:
         runs = self.runs.setdefault((kind, name, part), [])
-        if not runs or runs[-1][1:] != (self.stage, face):
-            runs.append(
-                (len(getattr(self, kind).get(name, {}).get(part, ())), self.stage, face)
-            )
+        if not runs or runs[-1].stage != self.stage or runs[-1].face is not face:
+            piles = self.hands if kind == "hands" else self.piles
+            laid = piles.get(name, {}).get(part, ())
+            runs.append(_Run(len(laid), self.stage, face))
         super().lay(kind, name, part, cards, face)
 
     def list_positions(self) -> Iterator[LaidPositions]:
         """Yield the positions by hand or pile, part, stage and face."""
         for kind, piles in (("hands", self.hands), ("piles", self.piles)):
-            for name, part in (
-                (name, part) for name, pile in piles.items() for part in pile
-            ):
-                positions = piles[name][part]
-                runs = self.runs[kind, name, part]
-                ends = [*(run[0] for run in runs[1:]), len(positions)]
-                for (start, stage, face), end in zip(runs, ends, strict=True):
-                    if end > start:
-                        yield LaidPositions(
-                            stage,
-                            kind,
-                            name,
-                            part,
-                            face,
-                            _compact(positions[start:end]),
-                        )
+            for name, pile in piles.items():
+                for part, positions in pile.items():
+                    runs = self.runs[kind, name, part]
+                    ends = [run.start for run in runs[1:]]
+                    ends.append(len(positions))
+                    for run, end in zip(runs, ends, strict=True):
+                        if end > run.start:
+                            yield LaidPositions(
+                                run.stage,
+                                kind,
+                                name,
+                                part,
+                                run.face,
+                                _compact(positions[run.start : end]),
+                            )
