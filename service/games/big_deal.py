@@ -25,51 +25,59 @@ DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)  # the number of bridge deals
 
 _BYTES = 12
 _HAND = 13
+_DEALS_OF_OTHERS = {52: comb(39, 13) * comb(26, 13), 39: comb(26, 13), 26: 1}
+"""By the number of remaining cards when a hand is ranked, north, east and south: the deals of the hands after it."""
 _LATER_DEALS = tuple(
     tuple(
         tuple(deals * comb(size - 1 - position, cards) for position in range(size))
         for cards in range(_HAND, 0, -1)
     )
-    for size, deals in ((52, comb(39, 13) * comb(26, 13)), (39, comb(26, 13)), (26, 1))
+    for size, deals in _DEALS_OF_OTHERS.items()
 )
 """By hand (north, east, south), card (13) and its position among the remaining cards: how many deals have the same
 cards before this card, and a later card in its place."""
 
 
 def rank_deal(hands: Hands) -> int:
-    """Return Big Deal's number of the deal with these hands, 13 codes of cards for each of N, E, S and W."""
+    """Return Big Deal's number of the deal with these hands, 13 codes of cards for each of N, E, S and W.
+
+    The deals that are later in the order are counted; the last deal has the number `DEALS` − 1.
+    """
     pack = list(POSITIONS)
     later_deals = 0
-    for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
-        positions = sorted(map(pack.index, hands[seat]))
-        later_deals += sum(map(getitem, columns, positions))
+    for seat, deals_by_card in zip(SEATS, _LATER_DEALS, strict=False):
+        positions = sorted(pack.index(code) for code in hands[seat])
+        later_deals += sum(map(getitem, deals_by_card, positions))  # card by card
         _take(pack, positions)
     return DEALS - 1 - later_deals
 
 
 def unrank_deal(number: int) -> dict[str, list[str]]:
-    """Return the hands by seat of the deal with this number, 0 to `DEALS` − 1, each in Big Deal's order of cards."""
+    """Return the hands by seat of the deal with this number, 0 to `DEALS` − 1, each in Big Deal's order of cards.
+
+    Each card is the first with which no more deals are later than there are; the rest are later by the next cards.
+    """
     pack = list(POSITIONS)
     later_deals = DEALS - 1 - number
     hands = {}
-    for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
+    for seat, deals_by_card in zip(SEATS, _LATER_DEALS, strict=False):
         positions = []
-        for column in columns:
-            positions.append(
-                next(
-                    position
-                    for position, deals in enumerate(column)
-                    if deals <= later_deals
-                )
+        for deals_by_position in deals_by_card:
+            position = next(
+                position
+                for position, deals in enumerate(deals_by_position)
+                if deals <= later_deals
             )
-            later_deals -= column[positions[-1]]
+            later_deals -= deals_by_position[position]
+            positions.append(position)
         hands[seat] = _take(pack, positions)
     return hands | {SEATS[-1]: pack}
 
 
 def _take(pack: list[str], positions: Sequence[int]) -> list[str]:
     """Remove the cards at ascending positions from a pack, and return them."""
-    return [pack.pop(position) for position in reversed(positions)][::-1]
+    last_first = [pack.pop(position) for position in reversed(positions)]
+    return last_first[::-1]
 
 
 def format_number(number: int) -> str:
@@ -96,27 +104,28 @@ def check_hands(
     Raises `Refused`, naming `field`, unless each seat has thirteen cards and no card is there twice.
     """
     deck = get_deck("standard")
-    holders: dict[str, str] = {}
     codes_by_seat: dict[str, list[str]] = {}
+    holders: dict[str, str] = {}  # the seat that has a card, by its code
     for seat, texts in hands:
         if seat in codes_by_seat:
             raise Refused(
                 field,
                 f"{field} has two hands of {seat}; give one for each of N, E, S and W.",
             )
-        codes_by_seat[seat] = [parse_card(field, text, deck).code for text in texts]
-        if len(texts) != _HAND:
+        codes = [parse_card(field, text, deck).code for text in texts]
+        if len(codes) != _HAND:
             raise Refused(
                 field,
-                f"{seat} has {len(texts)} cards; each hand of bridge has {_HAND}.",
+                f"{seat} has {len(codes)} cards; each hand of bridge has {_HAND}.",
             )
-        for code in codes_by_seat[seat]:
+        for code in codes:
             if code in holders:
                 raise Refused(
                     field,
                     f"The card {code} is there twice, with {holders[code]} and with {seat}.",
                 )
             holders[code] = seat
+        codes_by_seat[seat] = codes
     for seat in SEATS:
         if seat not in codes_by_seat:
             raise Refused(
