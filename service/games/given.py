@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..cards.card import Card
@@ -82,7 +83,7 @@ class Given:
         """Return the given cards as the member `given` of a request, with canonical codes in the order of the deal."""
         members: dict[str, Any] = defaultdict(dict)
         for place, cards in self.cards.items():
-            codes = list(map(self.shoe.label, cards))
+            codes = [self.shoe.label(card) for card in cards]
             if place.part is None:
                 members[place.kind][place.name] = codes
             else:
@@ -95,9 +96,8 @@ class Given:
         """Return the given cards by their position in the order of the shoe."""
         if not self.procedure.needs_faces:
             if first_seat not in self._fixed_positions:
-                self._fixed_positions[first_seat] = _deal_certain_cards(
-                    self, first_seat
-                ).card_at
+                state = _deal_certain_cards(self, first_seat)
+                self._fixed_positions[first_seat] = state.card_at
             return self._fixed_positions[first_seat]
         state = _PositionState(self, first_seat, remaining_order)
         for step in self.procedure.steps:
@@ -110,9 +110,11 @@ class _UnknownFaceError(Exception):
 
 
 class _PositionState(DealState):
-    """A deal of the positions 0…n-1 of an order, in which `card_at` has the given card, by index, at its position.
+    """A deal of the positions 0…n-1 of an order, which finds where each given card must be in the order.
 
-    `remaining_order` has the other cards; a step that needs the face of one raises `Refused` without it.
+    Steps deal positions as if they were cards. The first positions that come to a place get the cards that are given
+    there: `card_at` has the given card, by index, at its position, and `pending` those of each place that have none
+    yet. `remaining_order` has the other cards; without it a step that looks at one raises `_UnknownFaceError`.
     """
 
     def __init__(
@@ -127,10 +129,8 @@ class _PositionState(DealState):
         self.card_at: dict[int, int] = {}
         self._given_positions: list[int] = []  # in ascending order
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
-        self._remaining_cards, self._remaining_order = (
-            given.remaining_cards,
-            remaining_order,
-        )
+        self._remaining_cards = given.remaining_cards
+        self._remaining_order = remaining_order
 
     def lay(
         self, kind: str, name: str, part: str, cards: Sequence[int], face: Face
@@ -141,11 +141,10 @@ class _PositionState(DealState):
             or self.pending.get(GivenPlace(kind, name, part))
             or []
         )
-        free = (
-            [position for position in cards if position not in self.card_at]
-            if pending
-            else []
-        )  # not moved here
+        if not pending:
+            return
+        # A position with a given card was laid before and is only moved here.
+        free = [position for position in cards if position not in self.card_at]
         for position in free[: len(pending)]:
             self.card_at[position] = pending.pop(0)
             insort(self._given_positions, position)
@@ -160,14 +159,15 @@ class _PositionState(DealState):
             return super().face(self.card_at[card])
         if self._remaining_order is None:
             raise _UnknownFaceError
+        # The remaining cards lie at the positions without a given card, in turn; of a position that was taken from the
+        # end of the shoe, all given cards are before.
         was_at_the_end = card >= self.end
         given_count = len(self.order) - len(self._remaining_cards)
         given_before = (
             given_count if was_at_the_end else bisect(self._given_positions, card)
         )
-        return super().face(
-            self._remaining_cards[self._remaining_order[card - given_before]]
-        )
+        number = self._remaining_order[card - given_before]
+        return super().face(self._remaining_cards[number])
 
 
 def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
@@ -182,9 +182,9 @@ def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
         try:
             step.deal(state)
         except _UnknownFaceError:
-            undealt = step.max_cards(len(state.seats), count_before) - (
-                count_before - state.remaining
-            )
+            max_cards = step.max_cards(len(state.seats), count_before)
+            dealt = count_before - state.remaining
+            undealt = max_cards - dealt
             state.end -= undealt if undealt > 0 else state.remaining
     return state
 
@@ -197,25 +197,22 @@ def parse_given(
     Raises `Refused`, with the place in its sentence, for an unknown place, a card that is not in the shoe or is given
     more often than it has copies, and more cards than are certain to come to a place.
     """
+    # By code, the copies that are not given yet, the lowest index last.
     free = defaultdict[str, list[int]](list)
     for index in reversed(range(len(shoe))):
         free[shoe.label(index)].append(index)
 
     def find_card(path: str, text: Any) -> int:
-        code = parse_card(
-            "given",
-            CardSpelling().read_member(path, text),
-            shoe.deck,
-            shoe.options,
-            f"{path}: ",
-        ).code
-        if code in shoe.excluded_codes:
-            raise Refused("given", f"{path}: {code} is not in the shoe.")
-        if not free[code]:
+        spelling = CardSpelling().read_member(path, text)
+        card = parse_card("given", spelling, shoe.deck, shoe.options, f"{path}: ")
+        if card.code in shoe.excluded_codes:
+            raise Refused("given", f"{path}: {card.code} is not in the shoe.")
+        copies = free[card.code]
+        if not copies:
             raise Refused(
-                "given", f"{path}: Every {code} of the shoe is given already."
+                "given", f"{path}: Every {card.code} of the shoe is given already."
             )
-        return free[code].pop()  # the lowest
+        return copies.pop()
 
     return _parse_given(value, procedure, shoe, "cards", find_card)
 
@@ -254,77 +251,98 @@ def _parse_given(
     unit: str,
     find_index: Callable[[str, Any], int],
 ) -> Given | None:
-    """Return the given cards or items, or None. `find_index` returns the card that a path and a value name."""
+    """Return the given cards or items, or None if there are none.
+
+    `unit` says in messages what a list has. `find_index` takes the path of a value, such as `given.hands.N[0]`, and the
+    value, and returns the index of the card that it names.
+    """
     parse_object("given", value, (), ("hands", "piles"))
     if all(places in (None, {}) for places in value.values()):
         return None
     deal = _deal_certain_cards(Given(procedure, shoe, {}))
-    cards: dict[GivenPlace, list[int]] = {}
-    for kind, names in (("hands", deal.hands), ("piles", deal.piles)):
-        for place, texts in _parse_places(kind, value.get(kind, {}), names, unit):
-            cards[place] = [
-                find_index(f"{place}[{number}]", text)
-                for number, text in enumerate(texts)
-            ]
-    given = Given(
-        procedure, shoe, {place: indices for place, indices in cards.items() if indices}
+    lists = chain(
+        _parse_places("hands", value.get("hands", {}), deal.hands, unit),
+        _parse_places("piles", value.get("piles", {}), deal.piles, unit),
     )
-    _check_places(given)
-    return given if given.cards else None
+    cards: dict[GivenPlace, list[int]] = {}
+    for place, texts in lists:
+        indices = [
+            find_index(f"{place}[{number}]", text) for number, text in enumerate(texts)
+        ]
+        if indices:
+            cards[place] = indices
+    given = Given(procedure, shoe, cards)
+    _check_certain(given)
+    _check_final(given)
+    return given if cards else None
 
 
 def _parse_places(
     kind: str, value: Any, names: Mapping[str, PileCards], unit: str
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
-    """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal."""
+    """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal.
+
+    `names` has the hands or the piles that a deal has. The cards of one with parts may be a list, which is yielded for
+    the whole, or an object with a list for each part, which is yielded part by part.
+    """
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
         parts = [part for part in pile if part]
         member = members.get(name, [])
-        lists = {GivenPlace(kind, name): member}
         if parts and isinstance(member, Mapping):
             parse_object(f"given.{kind}.{name}", member, (), parts)
-            lists = {
-                GivenPlace(kind, name, part): member.get(part, []) for part in parts
-            }
-        for place, texts in lists.items():
-            if not isinstance(texts, list):
-                alternative = (
-                    f", or an object of its parts {', '.join(parts)}"
-                    if parts and not place.part
-                    else ""
-                )
-                raise Refused(
-                    "given", f"{place} must be a list of {unit}{alternative}."
-                )
-            yield place, texts
+            for part in parts:
+                place = GivenPlace(kind, name, part)
+                texts = member.get(part, [])
+                _check_list(place, texts, unit)
+                yield place, texts
+        else:
+            place = GivenPlace(kind, name)
+            _check_list(place, member, unit, parts)
+            yield place, member
 
 
-def _check_places(given: Given) -> None:
-    """Raise `Refused` unless every given card is certain to come to its place and to stay there."""
+def _check_list(
+    place: GivenPlace, value: Any, unit: str, parts: Sequence[str] = ()
+) -> None:
+    """Raise `Refused` unless the cards of a place are a list; the message says that an object of `parts` is too."""
+    if isinstance(value, list):
+        return
+    alternative = f", or an object of its parts {', '.join(parts)}" if parts else ""
+    raise Refused("given", f"{place} must be a list of {unit}{alternative}.")
+
+
+def _check_certain(given: Given) -> None:
+    """Raise `Refused` unless every given card is certain to come to its place."""
     for place, pending in _deal_certain_cards(given).pending.items():
         if pending:
             certain = len(given.cards[place]) - len(pending)
-            count = (
-                "No card is"
-                if not certain
-                else "Only 1 card is"
-                if certain == 1
-                else f"Only {certain} cards are"
-            )
             raise Refused(
-                "given", f"{place}[{certain}]: {count} certain to come there."
+                "given",
+                f"{place}[{certain}]: {_count_certain(certain)} certain to come there.",
             )
-    if given.procedure.needs_faces:
-        deal = given.procedure.deal(
-            given.fill(range(len(given.remaining_cards))), given.shoe.pack
-        )
-        for place, cards in given.cards.items():
-            pile = getattr(deal, place.kind)[place.name]
-            final = all_cards(pile) if place.part is None else pile[place.part]
-            for number, card in enumerate(cards):
-                if card not in final:
-                    raise Refused(
-                        "given",
-                        f"{place}[{number}]: {given.shoe.label(card)} does not stay there.",
-                    )
+
+
+def _count_certain(count: int) -> str:
+    """Return words for a number of cards that are certain."""
+    if count == 0:
+        return "No card is"
+    return "Only 1 card is" if count == 1 else f"Only {count} cards are"
+
+
+def _check_final(given: Given) -> None:
+    """Raise `Refused` for a given card that a step takes away from its place, as one that looks at faces may."""
+    if not given.procedure.needs_faces:
+        return
+    order = given.fill(range(len(given.remaining_cards)))
+    deal = given.procedure.deal(order, given.shoe.pack)
+    for place, cards in given.cards.items():
+        piles = deal.hands if place.kind == "hands" else deal.piles
+        pile = piles[place.name]
+        final = all_cards(pile) if place.part is None else pile[place.part]
+        for number, card in enumerate(cards):
+            if card not in final:
+                raise Refused(
+                    "given",
+                    f"{place}[{number}]: {given.shoe.label(card)} does not stay there.",
+                )
