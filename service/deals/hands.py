@@ -55,14 +55,15 @@ def _rank_as(game: Game, ranking: Ranking) -> Ranking:
     Where the ranking takes two hole cards and a board, the game's own deal says how many hole cards and how many of the
     board make five cards: let it ride has three and two.
     """
-    counts = Counter(code[:-1] for code in game.packs.exclude)
-    excluded = (
-        "".join(rank for rank, count in counts.items() if count == len(SUITS))
-        or ranking.excluded_ranks
+    suits_without = Counter(code[:-1] for code in game.packs.exclude)  # by rank
+    excluded_ranks = "".join(
+        rank for rank, count in suits_without.items() if count == len(SUITS)
     )
-    winners = None if game.house else ranking.find_winners
     ranking = ranking._replace(
-        name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners
+        name=game.name,
+        excluded_ranks=excluded_ranks or ranking.excluded_ranks,
+        house=game.house,
+        find_winners=None if game.house else ranking.find_winners,
     )
     if ranking.cards_with_board is None:
         return ranking
@@ -121,31 +122,47 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
 
 
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
-    games = defaultdict(list)
-    ends = {
-        member.metadata["description"].partition(": ")[2] for member in members.values()
+    """Return the one field of a member of ranked hands, given the fields that the member has by ranking.
+
+    Its values are those of all rankings, the last ranking's first.
+    """
+    texts = {
+        ranking: member.metadata["description"] for ranking, member in members.items()
     }
-    end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""  # said once
-    for game, member in members.items():
-        games[member.metadata["description"].removesuffix(end)].append(game)
-    parts = [
-        (text, ", ".join(names))
-        for text, names in games.items()
-        if len(names) <= _MAX_LISTED
-    ]
-    parts += [
-        (text, "others") for text, names in games.items() if len(names) > _MAX_LISTED
-    ]
-    description = "; ".join(f"{text} ({names})" for text, names in parts) + end
+    metadata: dict[str, Any] = {"description": _merge_descriptions(texts)}
     values = [
         str(value)
         for member in reversed(list(members.values()))
         for value in member.metadata.get("enum", ())
     ]
-    enum = {"enum": list(dict.fromkeys(values))} if values else {}
+    if values:
+        metadata["enum"] = list(dict.fromkeys(values))
     merged = copy(next(iter(members.values())))
-    merged.metadata = {"description": description, **enum}
+    merged.metadata = metadata
     return merged
+
+
+def _merge_descriptions(texts: Mapping[str, str]) -> str:
+    """Return one description from those of rankings: `Its category (badugi, omaha); Its side (baccarat)`.
+
+    An end after a colon that all have in common is said once. A text of many rankings is that of the `others`.
+    """
+    ends = {text.partition(": ")[2] for text in texts.values()}
+    common_end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""
+    rankings_by_text = defaultdict(list)
+    for ranking, text in texts.items():
+        rankings_by_text[text.removesuffix(common_end)].append(ranking)
+    listed = [
+        f"{text} ({', '.join(rankings)})"
+        for text, rankings in rankings_by_text.items()
+        if len(rankings) <= _MAX_LISTED
+    ]
+    others = [
+        f"{text} (others)"
+        for text, rankings in rankings_by_text.items()
+        if len(rankings) > _MAX_LISTED
+    ]
+    return "; ".join(listed + others) + common_end
 
 
 _HAND = {
@@ -266,53 +283,47 @@ def rank_hands(showdown: Showdown) -> Body:
     The hands are a list, `hands`, or by the names of their seats, `hands_by_seat`. Cards may be spelled in any usual
     way. Hands of one pack share no card, unless they are of separate deals.
     """
-    ranking = _BY_NAME[showdown.game]
-    result = rank(showdown, ranking)
-    options = {
-        name: value
-        for name in PARAMETERS
-        if (value := getattr(showdown, name)) is not None
-    }
-    seats = zip(
-        result.seats, result.cards.hands, result.values, result.further, strict=True
+    result = rank(showdown, _BY_NAME[showdown.game])
+    body: dict[str, Any] = {"game": showdown.game}
+    for name in PARAMETERS:
+        value = getattr(showdown, name)
+        if value is not None:
+            # Of cards, such as the board, the response has the codes.
+            body[name] = write_record(getattr(result.cards, name, value))
+    outcome = result.outcome
+    hands = zip(
+        result.seats, result.cards.hands, result.values, outcome.further, strict=True
     )
-    return {
-        "game": showdown.game,
-        **{
-            name: write_record(getattr(result.cards, name, value))
-            for name, value in options.items()
-        },
-        "hands": [
-            {
-                "seat": seat,
-                "cards": write_record(cards),
-                **write_record(value),
-                **further,
-            }
-            for seat, cards, value, further in seats
-        ],
-        **({} if result.winners is None else {"winners": result.winners}),
-        **({} if result.circle is None else {"circle": result.circle}),
-        **({} if result.low_winners is None else {"low_winners": result.low_winners}),
-    }
+    body["hands"] = [
+        {"seat": seat, "cards": write_record(cards)}
+        | write_record(value)
+        | dict(further)
+        for seat, cards, value, further in hands
+    ]
+    if outcome.winners is not None:
+        body["winners"] = outcome.winners
+    if outcome.circle is not None:
+        body["circle"] = outcome.circle
+    if outcome.low_winners is not None:
+        body["low_winners"] = outcome.low_winners
+    return body
 
 
 def _record(ranking: Ranking) -> Mapping[str, Any]:
-    sizes = {"cards": ranking.cards, "cards_with_board": ranking.cards_with_board}
-    return {
+    """Return the members of a `RankingRecord`."""
+    record: dict[str, Any] = {
         "game": ranking.name,
         "games": [game.name for game in GAMES.values() if game.ranking == ranking.name],
         "title": ranking.title,
-        **{
-            name: _bounds(numbers)
-            for name, numbers in sizes.items()
-            if numbers is not None
-        },
-        "hands": _bounds(ranking.seats),
-        **members_of(ranking, "packs", "parameters", "required", "members"),
-        "winners": ranking.find_winners is not None,
-        "source": ranking.source,
+        "cards": _bounds(ranking.cards),
     }
+    if ranking.cards_with_board is not None:
+        record["cards_with_board"] = _bounds(ranking.cards_with_board)
+    record["hands"] = _bounds(ranking.seats)
+    record |= members_of(ranking, "packs", "parameters", "required", "members")
+    record["winners"] = ranking.find_winners is not None
+    record["source"] = ranking.source
+    return record
 
 
 def _bounds(numbers: range) -> dict[str, int]:

@@ -58,38 +58,40 @@ COMMON_CARD = range(1, 2)
 
 
 class Ranking(NamedTuple):
-    """One entry of the table of rankings.
-
-    `cards` is the number of cards in a hand, and `cards_with_board` the number with a board, if it differs. `seats` is
-    the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the game takes.
-    `evaluate` returns a `hand_type` for each hand. `find_winners` returns the seats that win, or None if further cards
-    decide that; the attribute is None for games without opponents. `find_low_winners` returns the seats that win the
-    low half of a split pot. `excluded_ranks` are not in the pack. `sides` are the names of the seats, if a game gives
-    each hand a fixed seat. `jokers` is the number of jokers in the pack. `boards` are the numbers of cards on a board;
-    one card is the common card of stud, for hands of six. `set_up` are the draws that take as long as sorting an order
-    of hands when it is used first, if that is long. `beats` returns, for a request, whether a hand beats another where
-    this is no matter of `strength`; otherwise None. `house` is set in a game against the house.
-    """
+    """One entry of the table of rankings."""
 
     name: str
     title: str
     source: str
     cards: range
+    """The numbers of cards in a hand."""
     packs: PackCount
     hand_type: type
     evaluate: Callable[[ParsedShowdown, Showdown], Sequence[Any]]
+    """Return a `hand_type` for each hand."""
     cards_with_board: range | None = None
+    """The numbers of cards in a hand if there is a board, None if a board changes nothing."""
     boards: tuple[range, ...] = (BOARD,)
+    """The numbers of cards on a board; one card is the common card of stud, for hands of six."""
     seats: range = range(1, MAX_HANDS + 1)
+    """The numbers of hands in a request."""
     required: tuple[str, ...] = ()
+    """The parameters of `Showdown` that a request must have; `optional` are the others that the game takes."""
     optional: tuple[str, ...] = ()
     find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
+    """Return the seats, from 1, that win, or None if further cards decide that; None for games without opponents."""
     find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
+    """Return the seats, from 1, that win the low half of a split pot."""
     excluded_ranks: str = ""
+    """The ranks that the pack is without."""
     jokers: int = 0
+    """The number of jokers in the pack."""
     sides: tuple[str, ...] = ()
+    """The names of the seats, if the game gives each hand a fixed seat."""
     beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
+    """Return, for a request, whether a hand beats another where that is no matter of `strength`; otherwise None."""
     house: HouseRule | None = None
+    """The rule by which hands are compared with the dealer's, in a game against the house."""
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -431,21 +433,25 @@ RANKINGS: Mapping[str, Ranking] = {
 """Every ranking by name."""
 
 
-class RankingResult(NamedTuple):
-    """The result of a showdown: its cards, the seat and value (a `hand_type`) of each hand, and who wins.
+class ShowdownOutcome(NamedTuple):
+    """Who wins, in names of seats. None stands for what a game does not have, or what nobody has won."""
 
-    `winners` are seats, None if nobody has won. `low_winners` are the seats that win the low half of a split pot: an
-    empty tuple if no hand qualifies. `circle` are the seats of hands that beat each other in a circle, so that nobody
-    wins. `further` has more members of each hand: `beats`, or `qualifies` and `against_dealer`.
-    """
+    further: Sequence[Mapping[str, Any]]
+    """More members of each hand: `beats`, or `qualifies` and `against_dealer`."""
+    winners: tuple[str, ...] | None = None
+    low_winners: tuple[str, ...] | None = None
+    """The seats that win the low half of a split pot: an empty tuple if no hand qualifies."""
+    circle: tuple[str, ...] | None = None
+    """The seats of hands that beat each other in a circle, so that nobody wins."""
+
+
+class RankingResult(NamedTuple):
+    """The result of a showdown: its cards, the seat and value (a `hand_type`) of each hand, and who wins."""
 
     cards: ParsedShowdown
     seats: Sequence[str]
     values: Sequence[Any]
-    winners: tuple[str, ...] | None
-    low_winners: tuple[str, ...] | None
-    circle: tuple[str, ...] | None
-    further: Sequence[Mapping[str, Any]]
+    outcome: ShowdownOutcome
 
 
 def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
@@ -455,59 +461,74 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
     """
     ranking = ranking or RANKINGS[showdown.game]
     _check_parameters(ranking, showdown)
+    _check_board(ranking, showdown)
+    _check_hands(ranking, showdown)
     showdown = _order_sides(ranking, showdown)
     packs = PackCount.EACH if showdown.independent else ranking.packs
     cards = parse_showdown(showdown, packs, ranking.excluded_ranks, ranking.jokers)
     _check_hand_sizes(ranking, showdown, cards.hands)
     values = ranking.evaluate(cards, showdown)
+    outcome = _find_outcome(ranking, showdown, values)
+    return RankingResult(cards, showdown.seats, values, outcome)
+
+
+def _find_outcome(
+    ranking: Ranking, showdown: Showdown, values: Sequence[Any]
+) -> ShowdownOutcome:
+    """Return who wins among hands with these values; of independent hands, which are of separate deals, nobody."""
     seats = showdown.seats
-
-    def find_seats(
-        find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None,
-    ) -> tuple[str, ...] | None:
-        return name_seats(find(values) if find and not showdown.independent else None)
-
-    def name_seats(numbers: Sequence[int] | None) -> tuple[str, ...] | None:
-        return (
-            None if numbers is None else tuple(seats[number - 1] for number in numbers)
-        )
-
-    winners = find_seats(ranking.find_winners)
-    low_winners = find_seats(ranking.find_low_winners)
-    circle: tuple[str, ...] | None = None
     further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
-    beats = None if showdown.independent else ranking.beats(showdown)
+    if showdown.independent:
+        return ShowdownOutcome(further)
+    beats = ranking.beats(showdown)
     if beats:
         beaten = list_beaten(values, beats)
-        further = [{"beats": name_seats(numbers)} for numbers in beaten]
-        if ranking.find_winners:
-            unbeaten = name_seats(
-                sorted(set(range(1, len(seats) + 1)).difference(*beaten))
-            )
-            winners, circle = (
-                (unbeaten, None)
-                if unbeaten
-                else (None, name_seats(find_circle(beaten)))
-            )
-    elif ranking.house and DEALER in seats and not showdown.independent:
+        return _find_unbeaten(seats, beaten, has_winners=bool(ranking.find_winners))
+    if ranking.house and DEALER in seats:
         weakest = _evaluate_weakest(ranking, showdown, ranking.house)
         further = judge_hands(ranking.house, seats, values, weakest)
-    return RankingResult(cards, seats, values, winners, low_winners, circle, further)
+    winners = ranking.find_winners(values) if ranking.find_winners else None
+    low_winners = ranking.find_low_winners(values) if ranking.find_low_winners else None
+    return ShowdownOutcome(
+        further,
+        winners=None if winners is None else _name_seats(seats, winners),
+        low_winners=None if low_winners is None else _name_seats(seats, low_winners),
+    )
+
+
+def _find_unbeaten(
+    seats: Sequence[str], beaten: Sequence[Sequence[int]], *, has_winners: bool
+) -> ShowdownOutcome:
+    """Return the outcome where hands have no order, given the numbers, from 1, of the hands that each one beats.
+
+    Hands that nobody beats win; without any, hands beat each other in a circle.
+    """
+    further = [{"beats": _name_seats(seats, numbers)} for numbers in beaten]
+    if not has_winners:
+        return ShowdownOutcome(further)
+    everybody = range(1, len(seats) + 1)
+    unbeaten = sorted(set(everybody).difference(*beaten))
+    if unbeaten:
+        return ShowdownOutcome(further, winners=_name_seats(seats, unbeaten))
+    return ShowdownOutcome(further, circle=_name_seats(seats, find_circle(beaten)))
+
+
+def _name_seats(seats: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return the names of seats by their numbers, from 1."""
+    return tuple(seats[number - 1] for number in numbers)
 
 
 def _evaluate_weakest(ranking: Ranking, showdown: Showdown, rule: HouseRule) -> Any:
     """Return the value of the dealer's weakest hand that qualifies; None where every hand does."""
     if not rule.weakest:
         return None
-    return ranking.evaluate(
-        parse_showdown(
-            Showdown(game=ranking.name, hands=(rule.weakest,)), PackCount.ONE
-        ),
-        showdown,
-    )[0]
+    weakest = Showdown(game=ranking.name, hands=(rule.weakest,))
+    [value] = ranking.evaluate(parse_showdown(weakest, PackCount.ONE), showdown)
+    return value
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
+    """Raise `Refused` for a parameter that the game does not take, or that it requires and the request has not."""
     for name in PARAMETERS:
         is_given = getattr(showdown, name) is not None
         if is_given and name not in ranking.parameters:
@@ -517,25 +538,37 @@ def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
             raise UnsupportedParameter(ranking.name, name, belongs_to=owners)
         if name in ranking.required and not is_given:
             raise Refused(name, f"This is required for {ranking.name}.")
-    if showdown.board is not None and not any(
-        len(showdown.board) in sizes for sizes in ranking.boards
-    ):
-        counts = f"{' or '.join(map(_format_range, ranking.boards))} card{'s' * (ranking.boards[-1] != COMMON_CARD)}"
-        raise Refused(
-            "board",
-            f"A board of {ranking.name} has {counts}, not {len(showdown.board):,}.",
-        )
+
+
+def _check_board(ranking: Ranking, showdown: Showdown) -> None:
+    """Raise `Refused` for a board of a number of cards that the game does not have."""
+    if showdown.board is None:
+        return
+    count = len(showdown.board)
+    if any(count in sizes for sizes in ranking.boards):
+        return
+    numbers = " or ".join(_format_range(sizes) for sizes in ranking.boards)
+    noun = "card" if ranking.boards[-1] == COMMON_CARD else "cards"
+    raise Refused(
+        "board", f"A board of {ranking.name} has {numbers} {noun}, not {count:,}."
+    )
+
+
+def _check_hands(ranking: Ranking, showdown: Showdown) -> None:
+    """Raise `Refused` unless the hands are given once, and as many as the game takes."""
     if bool(showdown.hands) is bool(showdown.hands_by_seat):
-        sentence = "Give the hands once: in hands, a list, or in hands_by_seat, an object. This request has"
+        number = "both" if showdown.hands else "neither"
         raise Refused(
             showdown.hands_field,
-            f"{sentence} {'both' if showdown.hands else 'neither'}.",
+            "Give the hands once: in hands, a list, or in hands_by_seat, an object. "
+            f"This request has {number}.",
         )
-    if (count := len(showdown.seats)) not in ranking.seats:
-        sentence = (
-            f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}."
+    count = len(showdown.seats)
+    if count not in ranking.seats:
+        raise Refused(
+            showdown.hands_field,
+            f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}.",
         )
-        raise Refused(showdown.hands_field, sentence)
 
 
 PARAMETERS = tuple(
@@ -564,30 +597,37 @@ def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
 def _check_hand_sizes(
     ranking: Ranking, showdown: Showdown, hands: Sequence[Hand]
 ) -> None:
-    has_board = bool(showdown.board)
-    sizes = (
-        ranking.cards_with_board
-        if has_board and ranking.cards_with_board
-        else ranking.cards
-    )
-    condition = (
-        ""
-        if ranking.cards_with_board is None
-        else " with a board"
-        if has_board
-        else " without a board"
-    )
-    if has_board and len(showdown.board or ()) in COMMON_CARD:
-        sizes = range(6, 7)
-        condition = " with a common card"
+    """Raise `Refused` for a hand with a number of cards that the game does not have."""
+    sizes = _find_hand_sizes(ranking, len(showdown.board or ()))
     for label, hand in zip(showdown.hand_labels, hands, strict=True):
-        if len(hand) not in sizes:
-            cards = f"{_format_range(sizes)} cards{condition}"
+        if len(hand) not in sizes.numbers:
+            cards = f"{_format_range(sizes.numbers)} cards{sizes.condition}"
             raise Refused(
                 showdown.hands_field,
                 f"A hand of {ranking.name} has {cards}; {label} has {len(hand)}.",
             )
 
 
+class _HandSizes(NamedTuple):
+    """The numbers of cards in a hand, and the condition in words, as ` with a board`, "" if there is none."""
+
+    numbers: range
+    condition: str
+
+
+def _find_hand_sizes(ranking: Ranking, board_count: int) -> _HandSizes:
+    """Return the sizes of hands beside a board of so many cards, 0 for none."""
+    if board_count in COMMON_CARD:
+        return _HandSizes(range(6, 7), " with a common card")
+    if ranking.cards_with_board is None:
+        return _HandSizes(ranking.cards, "")
+    if board_count:
+        return _HandSizes(ranking.cards_with_board, " with a board")
+    return _HandSizes(ranking.cards, " without a board")
+
+
 def _format_range(numbers: range) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]:,}"
+    """Return numbers in words: `5`, or `2 to 5,000`."""
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return f"{numbers[0]} to {numbers[-1]:,}"
