@@ -6,7 +6,7 @@ from 3-4-5-6-7 to J-Q-K-A-2, and straights and flushes compare their highest car
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
@@ -58,65 +58,82 @@ _JOKERS = {"X1": 13, "X2": 14}  # the positions after the ranks
 _SUITS = "DCHS"
 _LAST_OF_STRAIGHT = _RANKS.index("A")  # in dou dizhu
 _ALIKE = (Combination.SINGLE, Combination.PAIR, Combination.TRIPLE, Combination.BOMB)
+
+
+class _Straight(NamedTuple):
+    """Ranks in a row with as many cards of each: how many ranks it takes at least, and its name."""
+
+    min_ranks: int
+    category: Combination
+
+
 _STRAIGHTS = {
-    1: (5, Combination.STRAIGHT),
-    2: (3, Combination.PAIR_STRAIGHT),
-    3: (2, Combination.AIRPLANE),
+    1: _Straight(5, Combination.STRAIGHT),
+    2: _Straight(3, Combination.PAIR_STRAIGHT),
+    3: _Straight(2, Combination.AIRPLANE),
 }
-"""By the cards of a rank: the fewest ranks of a straight, and its name."""
+"""By the cards of each rank."""
 
 _WINGS = {1: Combination.AIRPLANE_WITH_SINGLES, 2: Combination.AIRPLANE_WITH_PAIRS}
 _ONE_WING = {1: Combination.TRIPLE_WITH_SINGLE, 2: Combination.TRIPLE_WITH_PAIR}
+"""By the cards of a wing, which goes with each triple: several triples, and one."""
 
 _Counts = Mapping[int, int]  # the number of cards of each rank, by its position
-_Found = tuple[
-    Combination, tuple[int, ...]
-]  # a combination and its deciding ranks, the highest last
-_NOTHING: _Found = (Combination.NONE, ())
+
+
+class _Found(NamedTuple):
+    """A combination, and the positions of its deciding ranks, the highest last: those of its triples, not of wings."""
+
+    category: Combination
+    ranks: tuple[int, ...] = ()
+
+
+_NOTHING = _Found(Combination.NONE)
 
 
 def _position(card: Card) -> int:
+    """Return the position of a card's rank, 0 for a three to 12 for a two, 13 and 14 for the jokers."""
     return _JOKERS[card.code] if card.code in _JOKERS else _RANKS.index(card.rank)
 
 
 def evaluate_dou_dizhu(cards: Sequence[Card]) -> PlayedCards:
     """Return the combination of dou dizhu that the cards of one pack with two jokers are."""
-    category, deciding = _find_dou_dizhu(Counter(map(_position, cards)), len(cards))
-    return _describe(
-        category,
-        cards,
-        lambda card: _position(card) in deciding,
-        deciding[-1] + 1 if deciding else 0,
-    )
+    counts = Counter(_position(card) for card in cards)
+    found = _find_dou_dizhu(counts, len(cards))
+    strength = found.ranks[-1] + 1 if found.ranks else 0
+    return _describe(found.category, cards, found.ranks, strength)
 
 
 def _find_dou_dizhu(counts: _Counts, size: int) -> _Found:
+    """Return the combination of `size` cards with these counts: {0: 3, 7: 1} is a triple of threes with a ten."""
     ranks = tuple(sorted(counts))
     if set(ranks) == set(_JOKERS.values()):
-        return Combination.ROCKET, ranks
+        return _Found(Combination.ROCKET, ranks)
     if len(ranks) == 1:
-        return _ALIKE[size - 1], ranks
-    least, name = _STRAIGHTS.get(min(counts.values()), (MAX_PLAYED, Combination.NONE))
-    if len(set(counts.values())) == 1 and len(ranks) >= least and _is_straight(ranks):
-        return name, ranks
-    if fours := tuple(rank for rank in ranks if counts[rank] == 4):
+        return _Found(_ALIKE[size - 1], ranks)
+    if len(set(counts.values())) == 1:
+        straight = _STRAIGHTS.get(counts[ranks[0]])
+        if straight and len(ranks) >= straight.min_ranks and _is_straight(ranks):
+            return _Found(straight.category, ranks)
+    fours = tuple(rank for rank in ranks if counts[rank] == 4)
+    if fours:
         return _find_four(counts, size, fours)
     return _find_with_wings(counts, size)
 
 
 def _is_straight(ranks: Sequence[int], last: int = _LAST_OF_STRAIGHT) -> bool:
+    """Return whether ascending ranks are in a row, none above `last`."""
     return ranks[-1] <= last and ranks[-1] - ranks[0] == len(ranks) - 1
 
 
 def _find_four(counts: _Counts, size: int, fours: tuple[int, ...]) -> _Found:
-    others = [count for rank, count in counts.items() if rank not in fours]
+    """Return the combination of four of a kind with other cards: two, not both jokers, or two pairs."""
+    other_counts = [count for rank, count in counts.items() if rank not in fours]
     if size == 6 and not _has_both_jokers(counts):
-        return Combination.FOUR_WITH_TWO_SINGLES, fours
-    return (
-        (Combination.FOUR_WITH_TWO_PAIRS, fours)
-        if size == 8 and others == [2, 2]
-        else _NOTHING
-    )
+        return _Found(Combination.FOUR_WITH_TWO_SINGLES, fours)
+    if size == 8 and other_counts == [2, 2]:
+        return _Found(Combination.FOUR_WITH_TWO_PAIRS, fours)
+    return _NOTHING
 
 
 def _has_both_jokers(counts: _Counts) -> bool:
@@ -124,54 +141,83 @@ def _has_both_jokers(counts: _Counts) -> bool:
 
 
 def _find_with_wings(counts: _Counts, size: int) -> _Found:
-    """Return triples with as many single cards or pairs; a triple among the single cards does not lengthen the run."""
+    """Return triples with as many single cards or pairs; a triple among the single cards does not lengthen the run.
+
+    The number of cards says how many triples there are: eight are two with a single card each, ten two with a pair
+    each. Each run of so many triples is tried, the lowest first, with all other cards as wings.
+    """
     triples = [rank for rank in sorted(counts) if counts[rank] == 3]
-    for wing, name in _WINGS.items():
-        length, rest = divmod(size, 3 + wing)
-        for start in range(0 if rest else len(triples) - length + 1):
-            body = tuple(triples[start : start + length])
-            others = {rank: count for rank, count in counts.items() if rank not in body}
-            if set(others.values()) != {2} if wing == 2 else _has_both_jokers(others):
+    for wing, category in _WINGS.items():
+        length, left_over = divmod(size, 3 + wing)
+        if left_over:
+            continue
+        for start in range(len(triples) - length + 1):
+            run = tuple(triples[start : start + length])
+            others = {rank: count for rank, count in counts.items() if rank not in run}
+            if not _are_wings(others, wing):
                 continue
             if length == 1:
-                return _ONE_WING[wing], body
-            longer = (
-                triples[start - 1 : start + length] if start else [],
-                triples[start : start + length + 1],
-            )
-            if _is_straight(body) and not any(
-                len(run) > length and _is_straight(run) for run in longer
-            ):
-                return name, body
+                return _Found(_ONE_WING[wing], run)
+            if _is_straight(run) and not _can_be_longer(triples, start, length):
+                return _Found(category, run)
     return _NOTHING
+
+
+def _are_wings(counts: _Counts, wing: int) -> bool:
+    """Return whether cards are wings: pairs if a `wing` has 2 cards; as single cards any but both jokers."""
+    if wing == 2:
+        return set(counts.values()) == {2}
+    return not _has_both_jokers(counts)
+
+
+def _can_be_longer(triples: Sequence[int], start: int, length: int) -> bool:
+    """Return whether the triple before a run of triples, or the one after it, is next to it in rank."""
+    end = start + length
+    runs = [triples[start - 1 : end]] if start > 0 else []
+    if end < len(triples):
+        runs.append(triples[start : end + 1])
+    return any(_is_straight(run) for run in runs)
 
 
 def evaluate_big_two(cards: Sequence[Card]) -> PlayedCards:
     """Return the combination of big two that one to five cards of one pack are."""
     counts = Counter(_position(card) for card in cards)
-    by_count = sorted(counts.values(), reverse=True)
-    ranks = sorted(counts)
-    highest = max(cards, key=_order)
-    if len(cards) < 4:
-        category = _ALIKE[len(cards) - 1] if len(ranks) == 1 else Combination.NONE
-        return _describe(category, cards, lambda _: True, _order(highest) + 1)
+    category = _find_big_two(cards, counts)
+    most = max(counts.values())
+    deciding = [rank for rank, count in counts.items() if count == most]
+    if category in {Combination.FULL_HOUSE, Combination.FOUR_OF_A_KIND}:
+        # The first card of the triple or the four, as no other hand has so many of its rank.
+        highest = next(card for card in cards if _position(card) in deciding)
+    else:
+        highest = max(cards, key=_order)
+    strength = _order(highest) + 1
+    if category in _FIVES:
+        strength += _FIVES.index(category) * 52
+    return _describe(category, cards, deciding, strength)
+
+
+def _find_big_two(cards: Sequence[Card], counts: _Counts) -> Combination:
+    """Return the combination of one to five cards, of which `counts` has the number of each rank."""
+    if len(cards) == 5:
+        return _find_five(cards, counts)
+    if len(counts) == 1 and len(cards) < 4:
+        return _ALIKE[len(cards) - 1]
+    return Combination.NONE
+
+
+def _find_five(cards: Sequence[Card], counts: _Counts) -> Combination:
     is_flush = len({card.suit for card in cards}) == 1
-    is_run = len(ranks) == 5 and _is_straight(ranks, len(_RANKS) - 1)
-    category = Combination.NONE
-    if len(cards) == 5 and (is_flush or is_run):
-        run = Combination.STRAIGHT_FLUSH if is_flush else Combination.STRAIGHT
-        category = run if is_run else Combination.FLUSH
-    elif by_count in ([3, 2], [4, 1]):
-        category = (
-            Combination.FULL_HOUSE if by_count[0] == 3 else Combination.FOUR_OF_A_KIND
-        )
-        highest = next(card for card in cards if counts[_position(card)] > 2)
-    strength = (
-        _FIVES.index(category) * 52 + _order(highest) + 1 if category in _FIVES else 0
-    )
-    return _describe(
-        category, cards, lambda card: counts[_position(card)] == by_count[0], strength
-    )
+    ranks = sorted(counts)
+    if len(ranks) == 5 and _is_straight(ranks, len(_RANKS) - 1):
+        return Combination.STRAIGHT_FLUSH if is_flush else Combination.STRAIGHT
+    if is_flush:
+        return Combination.FLUSH
+    match sorted(counts.values()):
+        case [1, 4]:
+            return Combination.FOUR_OF_A_KIND
+        case [2, 3]:
+            return Combination.FULL_HOUSE
+    return Combination.NONE
 
 
 _FIVES = tuple(Combination)[-5:]
@@ -185,22 +231,22 @@ def _order(card: Card) -> int:
 def _describe(
     category: Combination,
     cards: Sequence[Card],
-    decides: Callable[[Card], bool],
+    deciding: Collection[int],
     strength: int,
 ) -> PlayedCards:
+    """Return played cards, those of the deciding ranks first, and high before low; of no combination as they came."""
     if category is Combination.NONE:
         return PlayedCards(category, "no combination", tuple(cards), 0)
-    best = tuple(
-        sorted(cards, key=lambda card: (decides(card), _position(card)), reverse=True)
-    )
-    words = str(category).replace("_", " ")
-    name = RANK_NAMES.get(best[0].rank, best[0].name.lower())
-    return PlayedCards(
-        category,
-        words if category is Combination.ROCKET else f"{words}, {name}",
-        best,
-        strength,
-    )
+
+    def weigh(card: Card) -> tuple[bool, int]:
+        rank = _position(card)
+        return rank in deciding, rank
+
+    best = sorted(cards, key=weigh, reverse=True)
+    description = str(category).replace("_", " ")
+    if category is not Combination.ROCKET:
+        description += f", {RANK_NAMES.get(best[0].rank, best[0].name.lower())}"
+    return PlayedCards(category, description, tuple(best), strength)
 
 
 def beats_in_dou_dizhu(played: PlayedCards, other: PlayedCards) -> bool:

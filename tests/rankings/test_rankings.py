@@ -67,8 +67,8 @@ def test_each_hand_has_its_value_at_any_seat(game: str) -> None:
     turned = rank(replace(showdown, hands=showdown.hands[::-1]))
     assert list(turned.values) == list(ranked.values)[::-1]
     for seats, turned_seats in (
-        (ranked.winners, turned.winners),
-        (ranked.low_winners, turned.low_winners),
+        (ranked.outcome.winners, turned.outcome.winners),
+        (ranked.outcome.low_winners, turned.outcome.low_winners),
     ):
         assert {showdown.seats[-int(seat)] for seat in turned_seats or ()} == set(
             seats or ()
@@ -88,8 +88,8 @@ def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
     assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
     assert (named.seats, named.values) == (seats, ranked.values)
     for won, numbers in (
-        (named.winners, ranked.winners),
-        (named.low_winners, ranked.low_winners),
+        (named.outcome.winners, ranked.outcome.winners),
+        (named.outcome.low_winners, ranked.outcome.low_winners),
     ):
         assert won == (
             numbers
@@ -209,7 +209,7 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(
             rank(repeated)
         separate = rank(replace(repeated, independent=True))
         assert separate.values[0] == separate.values[1]
-        assert separate.winners is separate.low_winners is None
+        assert separate.outcome.winners is separate.outcome.low_winners is None
 
 
 @for_each("independent", [None, True])
@@ -298,8 +298,8 @@ def test_the_common_card_of_stud_is_the_seventh_of_each_hand_of_six(game: str) -
         independent=True,
     )
     assert rank(shared).values == rank(dealt).values
-    assert rank(shared).winners
-    assert rank(replace(shared, hands=shared.hands[:1])).winners == (
+    assert rank(shared).outcome.winners
+    assert rank(replace(shared, hands=shared.hands[:1])).outcome.winners == (
         "1",
     )  # the others have folded
 
