@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain, combinations, product
-from operator import mul
+from operator import attrgetter, mul
+from typing import NamedTuple
 
 from ..cards.card import Card
 
@@ -68,12 +69,34 @@ def weigh(cards: Iterable[Card]) -> list[int]:
     return [_WEIGHTS[card.code] for card in cards]
 
 
-Kind = tuple[int, list[int], bool, int, Category, str]
-"""A kind of hands: all hands with the same ranks, of one suit or of several, which tie.
+class Kind(NamedTuple):
+    """A kind of hands: all hands with the same ranks, of one suit or of several, which tie."""
 
-Kinds sort by strength: the number of the category, the positions of the ranks, whether they are of one suit, the weight
-of the ranks, the category, and the ranks, the deciding ones first.
-"""
+    category_number: int
+    """The number of the category in the order, 0 for the weakest."""
+    positions: list[int]
+    """The positions of the ranks in the order, 0 for the lowest, the deciding ones first."""
+    is_suited: bool
+    weight: int
+    """The sum of the weights of the ranks, without a suit."""
+    category: Category
+    ranks: str
+    """The ranks, the deciding ones first."""
+
+
+_BY_STRENGTH = attrgetter("category_number", "positions", "is_suited")
+"""What kinds are sorted by: the category, then the ranks, the deciding ones first, then a suit in common."""
+
+
+class _Tables(NamedTuple):
+    """What an order looks up: strengths by the weight of five ranks, and categories by strength."""
+
+    mixed: dict[int, int]
+    """The strengths of hands of several suits."""
+    suited: dict[int, int]
+    """The strengths of hands of one suit."""
+    categories: list[Category]
+    """The category of each strength, from 1."""
 
 
 class HandOrder:
@@ -95,44 +118,42 @@ class HandOrder:
         is_second: bool = False,
         is_low: bool = False,
     ) -> None:
-        self.ranks, self.is_low = ranks, is_low
-        self._ace_low_straight, self._is_second = ace_low_straight, is_second
+        self.ranks = ranks
+        self.is_low = is_low
+        self._ace_low_straight = ace_low_straight
+        self._is_second = is_second
         downwards = ranks[::-1]
         self._straights = {
-            ace_low_straight,
-            *(downwards[start : start + 5] for start in range(len(ranks) - 4)),
+            downwards[start : start + 5] for start in range(len(ranks) - 4)
         }
+        self._straights.add(ace_low_straight)
         self._category_numbers = {
             category: number for number, category in enumerate(categories)
         }
 
     @cached_property
-    def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
-        """The strengths by weight, of hands of several suits and of one suit, and the categories by strength."""
+    def _tables(self) -> _Tables:
+        mixed: dict[int, int] = {}
+        suited: dict[int, int] = {}
         kinds = self.list_kinds()
-        strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        for strength, (*_, is_suited, weight, _category, _ranks) in enumerate(
-            kinds, start=1
-        ):
-            strengths[is_suited][weight] = strength
+        for strength, kind in enumerate(kinds, start=1):
+            strengths = suited if kind.is_suited else mixed
+            strengths[kind.weight] = strength
         # An order without flushes has no kinds of one suit: such hands are as strong as others of their ranks.
-        return (
-            strengths[0],
-            strengths[1] or strengths[0],
-            [category for *_, category, _ in kinds],
-        )
+        return _Tables(mixed, suited or mixed, [kind.category for kind in kinds])
 
     def list_kinds(self) -> list[Kind]:
         """Return every kind of hand, the weakest first; the strength of a kind is its position, from 1."""
-        return sorted(self._kinds(), reverse=self.is_low)
+        return sorted(self._kinds(), key=_BY_STRENGTH, reverse=self.is_low)
 
     @property
     def max_strength(self) -> int:
-        return len(self._tables[2])
+        return len(self._tables.categories)
 
     def strengths(self, totals: Iterable[int]) -> list[int]:
         """Return the strength of each hand, given the sum of the weights of its five cards."""
-        mixed, suited, _ = self._tables
+        mixed = self._tables.mixed
+        suited = self._tables.suited
         return [
             (suited if total >> SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[
                 total & RANK_BITS
@@ -142,7 +163,7 @@ class HandOrder:
 
     def category(self, strength: int) -> Category:
         """Return the category of the hands with this strength."""
-        return self._tables[2][strength - 1]
+        return self._tables.categories[strength - 1]
 
     def sort(self, five: Iterable[Card]) -> tuple[Card, ...]:
         """Return five cards sorted: cards that decide between hands of the same category come first."""
@@ -151,35 +172,34 @@ class HandOrder:
         return tuple(sorted(cards, key=lambda card: ranks.index(card.rank)))
 
     def _sort_ranks(self, ranks: Iterable[str]) -> str:
-        """Return ranks with fours before threes before pairs, and high before low; a low ace is last."""
+        """Return ranks with fours before threes before pairs, and high before low; a low ace is last: A77 is 77A."""
         counts = Counter(ranks)
-        by_weight = sorted(
+        deciding_first = sorted(
             counts,
             key=lambda rank: (counts[rank], self.ranks.index(rank)),
             reverse=True,
         )
-        return self._lower_ace("".join(rank * counts[rank] for rank in by_weight))
+        return self._lower_ace("".join(rank * counts[rank] for rank in deciding_first))
 
     def _lower_ace(self, ranks: str) -> str:
-        """Return the ranks of five cards; in the straight with a low ace the ace is last."""
-        return (
-            self._ace_low_straight
-            if ranks == "A" + self._ace_low_straight[:-1]
-            else ranks
-        )
+        """Return the ranks of five cards, deciding ones first; of the straight with a low ace, A5432, it is 5432A."""
+        is_ace_low = ranks == "A" + self._ace_low_straight[:-1]
+        return self._ace_low_straight if is_ace_low else ranks
 
     def _kinds(self) -> Iterator[Kind]:
+        """Yield every kind of hand once, in any order."""
         for counts in _SETS:
+            # Only five different ranks can be of one suit.
+            suitedness = (False, True) if len(counts) == 5 else (False,)
             for ranks in self._choose_ranks(counts):
                 positions = [self.ranks.index(rank) for rank in ranks]
                 weight = weigh_ranks(ranks)
                 if self._is_second and ranks == self._ace_low_straight:
-                    positions.sort(reverse=True)
-                # Only five different ranks can be of one suit.
-                for is_suited in (False, True) if len(counts) == 5 else (False,):
+                    positions.sort(reverse=True)  # the ace first: after A-K-Q-J-T
+                for is_suited in suitedness:
                     category = self._categorize(ranks, counts, is_suited=is_suited)
                     if category is not None:
-                        yield (
+                        yield Kind(
                             self._category_numbers[category],
                             positions,
                             is_suited,
@@ -189,7 +209,11 @@ class HandOrder:
                         )
 
     def _choose_ranks(self, counts: tuple[int, ...]) -> Iterator[str]:
-        """Yield the ranks of five cards, sorted, for every choice of one rank for each count."""
+        """Yield the ranks of five cards, sorted, for every choice of one rank for each count.
+
+        The counts (3, 2) of a full house yield AAAKK, AAAQQ and so on. Ranks with the same count are chosen together,
+        as their order does not matter.
+        """
         groups = [
             combinations(self.ranks[::-1], counts.count(count))
             for count in sorted(set(counts), reverse=True)
@@ -197,7 +221,8 @@ class HandOrder:
         for choice in product(*groups):
             ranks = "".join(chain.from_iterable(choice))
             if len(set(ranks)) == len(counts):
-                yield self._lower_ace("".join(map(mul, ranks, counts)))
+                repeated = "".join(map(mul, ranks, counts))  # "AK" and (3, 2): "AAAKK"
+                yield self._lower_ace(repeated)
 
     def _categorize(
         self, ranks: str, counts: tuple[int, ...], *, is_suited: bool

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
@@ -111,6 +111,22 @@ class WildKind(NamedTuple):
     roles: str = RANKS
 
 
+class _Strengths(NamedTuple):
+    """The best strength by the natural cards of a hand, as the weight of their ranks."""
+
+    mixed: dict[int, int]
+    """Of natural cards of several suits."""
+    suited: dict[int, int]
+    """Of natural cards of one suit."""
+
+
+class _Best(NamedTuple):
+    """The best hand among choices of natural cards: its strength, 0 for none, and the natural cards."""
+
+    strength: int
+    naturals: tuple[Card, ...]
+
+
 class WildOrder:
     """An order of hands of five cards, some of them wild. `list_kinds` returns its kinds, the weakest first."""
 
@@ -123,82 +139,88 @@ class WildOrder:
         return self._list_kinds()
 
     @cached_property
-    def _tables(self) -> Sequence[tuple[Mapping[int, int], Mapping[int, int]]]:
-        """For each number of wild cards, 0 to 5, the best strength by the ranks of the natural cards, as their weight.
+    def _tables(self) -> Sequence[_Strengths]:
+        """The best strengths for each number of wild cards, 0 to 5.
 
-        One table is for cards of several suits, and one for cards of one suit.
+        Each kind is entered with the fewest wild cards that it may have, once for each choice of the ranks that they
+        stand for: the natural cards are the others. Tables of more wild cards follow from those of one fewer.
         """
-        tables: list[tuple[dict[int, int], dict[int, int]]] = [
-            ({}, {}) for _ in range(6)
-        ]
-        for strength, kind in enumerate(self.kinds, start=1):
+        tables = [_Strengths({}, {}) for _ in range(6)]
+        for strength, kind in enumerate(self.kinds, start=1):  # a stronger one replaces
             weight = weigh_ranks(kind.ranks)
             if 0 in kind.wild:
-                tables[0][kind.is_suited][weight] = strength
-            if (wild := max(kind.wild.start, 1)) in kind.wild:
-                for roles in set(combinations(kind.ranks, wild)):
+                _select(tables[0], kind)[weight] = strength
+            fewest_wild = max(kind.wild.start, 1)
+            if fewest_wild in kind.wild:
+                strengths = _select(tables[fewest_wild], kind)
+                for roles in set(combinations(kind.ranks, fewest_wild)):
                     if set(roles) <= set(kind.roles):
-                        tables[wild][kind.is_suited][weight - weigh_ranks(roles)] = (
-                            strength
-                        )
+                        strengths[weight - weigh_ranks(roles)] = strength
         # Where one more card is wild, the best hand is the best of those in which it is a natural card of any rank.
         for wild in range(2, 6):
-            for smaller, larger in zip(tables[wild], tables[wild - 1], strict=True):
-                for weight, strength in larger.items():
-                    for rest in _remove_each(weight):
-                        smaller[rest] = max(strength, smaller.get(rest, 0))
+            _add_wild(tables[wild].mixed, tables[wild - 1].mixed)
+            _add_wild(tables[wild].suited, tables[wild - 1].suited)
+        # Natural cards of one suit need not become a flush.
         for mixed, suited in tables[1:]:
             for weight, strength in suited.items():
                 suited[weight] = max(strength, mixed.get(weight, 0))
         return tables
 
-    def find_best(
-        self, naturals: Sequence[Card], wild: int
-    ) -> tuple[int, tuple[Card, ...]]:
-        """Return the highest strength with a number of wild cards, up to 5, and the natural cards that make it.
+    def find_best(self, naturals: Sequence[Card], wild: int) -> _Best:
+        """Return the best hand with a number of wild cards, up to 5, and the natural cards that make it.
 
         All wild cards count, as each may stand for a natural card; where none need count, none does.
         """
         weights = weigh(naturals)
-        best: tuple[int, tuple[Card, ...]] = (0, ())
+        best = _Best(0, ())
         for count in dict.fromkeys((0, wild)):
-            mixed, suited = self._tables[count]
-            one_suit = {5 - count << 3 * suit for suit in range(4)}
-            strengths = [
-                (suited if total >> SUIT_SHIFT in one_suit else mixed)[
-                    total & RANK_BITS
-                ]
-                for total in map(sum, combinations(weights, 5 - count))
-            ]
-            if (strength := max(strengths, default=0)) > best[0]:
+            strengths = self._rank_choices(weights, count)
+            strength = max(strengths, default=0)
+            if strength > best.strength:
                 position = strengths.index(strength)
-                best = (
-                    strength,
-                    next(
-                        five
-                        for at, five in enumerate(combinations(naturals, 5 - count))
-                        if at == position
-                    ),
-                )
+                choices = combinations(naturals, 5 - count)
+                best = _Best(strength, next(islice(choices, position, None)))
         return best
+
+    def _rank_choices(self, weights: Sequence[int], wild: int) -> list[int]:
+        """Return the best strength with each choice of 5 - `wild` natural cards, of which `weights` has the weights."""
+        mixed, suited = self._tables[wild]
+        one_suit = {5 - wild << 3 * suit for suit in range(4)}
+        return [
+            (suited if total >> SUIT_SHIFT in one_suit else mixed)[total & RANK_BITS]
+            for total in map(sum, combinations(weights, 5 - wild))
+        ]
+
+
+def _select(strengths: _Strengths, kind: WildKind) -> dict[int, int]:
+    return strengths.suited if kind.is_suited else strengths.mixed
+
+
+def _add_wild(strengths: dict[int, int], one_fewer: Mapping[int, int]) -> None:
+    """Add to strengths by weight those of one fewer wild card, with any one of the natural cards as a wild one."""
+    for weight, strength in one_fewer.items():
+        for remaining in _remove_each(weight):
+            strengths[remaining] = max(strength, strengths.get(remaining, 0))
 
 
 def _remove_each(weight: int) -> Iterator[int]:
     """Yield the weight of ranks without one of them, for each of the ranks."""
-    for one in RANK_WEIGHTS.values():
-        if weight & 7 * one:
-            yield weight - one
+    for rank_weight in RANK_WEIGHTS.values():
+        if weight & 7 * rank_weight:  # the three bits that count the rank
+            yield weight - rank_weight
 
 
 def _list_kinds() -> list[WildKind]:
+    """Return the kinds of the usual order, and above them five of a kind."""
     kinds = [
-        WildKind(WildCategory(category), ranks, is_suited)
-        for *_, is_suited, _, category, ranks in HIGH.list_kinds()
+        WildKind(WildCategory(kind.category), kind.ranks, kind.is_suited)
+        for kind in HIGH.list_kinds()
     ]
     return kinds + _list_fives(RANKS)
 
 
 def _list_fives(ranks: str) -> list[WildKind]:
+    """Return the kinds of five of a kind of these ranks, of which at least one card is wild."""
     return [
         WildKind(WildCategory.FIVE_OF_A_KIND, rank * 5, wild=range(1, 6), roles=rank)
         for rank in ranks
@@ -211,30 +233,22 @@ def _list_deuces_kinds() -> list[WildKind]:
     Other ranks are better for a deuce: 7-6-5-4-3 instead of 6-5-4-3-2.
     """
     kinds = [
-        kind for kind in _list_kinds() if "2" not in kind.ranks or kind.ranks == "5432A"
-    ]
-    plain = [
         kind
-        for kind in kinds
-        if kind.category not in {Category.ROYAL_FLUSH, WildCategory.FIVE_OF_A_KIND}
+        for kind in _list_kinds()
+        if ("2" not in kind.ranks or kind.ranks == "5432A")
+        and kind.category not in {Category.ROYAL_FLUSH, WildCategory.FIVE_OF_A_KIND}
     ]
     ranks = RANKS.replace("2", "")
-    return [
-        *plain,
-        *_list_fives(ranks),
-        WildKind(
-            WildCategory.WILD_ROYAL_FLUSH, "AKQJT", is_suited=True, wild=range(1, 6)
-        ),
-        *(
-            WildKind(
-                WildCategory.FOUR_DEUCES, f"2222{rank}", wild=range(4, 5), roles="2"
-            )
-            for rank in ranks
-        ),
-        WildKind(
-            WildCategory.NATURAL_ROYAL_FLUSH, "AKQJT", is_suited=True, wild=range(1)
-        ),
-    ]
+    kinds += _list_fives(ranks)
+    royal_flush = WildKind(WildCategory.WILD_ROYAL_FLUSH, "AKQJT", is_suited=True)
+    kinds.append(royal_flush._replace(wild=range(1, 6)))
+    kinds += (
+        WildKind(WildCategory.FOUR_DEUCES, f"2222{rank}", wild=range(4, 5), roles="2")
+        for rank in ranks
+    )
+    natural = WildCategory.NATURAL_ROYAL_FLUSH
+    kinds.append(royal_flush._replace(category=natural, wild=range(1)))
+    return kinds
 
 
 _COMPLETED = {
@@ -247,16 +261,18 @@ _COMPLETED = {
 
 def list_bug_kinds(order: HandOrder) -> list[WildKind]:
     """Return the kinds of hands with a bug: an ace, or any card that completes a straight or a flush."""
-    return [
+    kinds = [
         WildKind(
-            WildCategory(category),
-            ranks,
-            is_suited,
-            range(2),
-            RANKS if category in _COMPLETED else "A",
+            WildCategory(kind.category),
+            kind.ranks,
+            kind.is_suited,
+            wild=range(2),
+            roles=RANKS if kind.category in _COMPLETED else "A",
         )
-        for *_, is_suited, _, category, ranks in order.list_kinds()
-    ] + [five._replace(wild=range(1, 2)) for five in _list_fives("A")]
+        for kind in order.list_kinds()
+    ]
+    [five_aces] = _list_fives("A")
+    return [*kinds, five_aces._replace(wild=range(1, 2))]
 
 
 POKER_WILD = WildOrder(_list_kinds)
@@ -275,50 +291,53 @@ def find_best_wild(
     naturals: list[Card] = []
     wild: list[Card] = []
     for card in cards:
-        (wild if card.code in wild_codes else naturals).append(card)
+        if card.code in wild_codes:
+            wild.append(card)
+        else:
+            naturals.append(card)
     strength, chosen = order.find_best(naturals, min(len(wild), 5))
     kind = order.kinds[strength - 1]
-    wild = wild[: 5 - len(chosen)]
-    stands_for = _assign(kind, chosen, wild) if wild else {}
-    position = {rank: kind.ranks.index(rank) for rank in kind.ranks}
+    chosen_wild = wild[: 5 - len(chosen)]
+    stands_for = _assign(kind, chosen, chosen_wild) if chosen_wild else {}
+    ranks = list(dict.fromkeys(kind.ranks))  # the deciding ones first
     best = sorted(
-        (*chosen, *wild),
-        key=lambda card: position[stands_for.get(card.code, card.code)[0]],
+        (*chosen, *chosen_wild),
+        key=lambda card: ranks.index(stands_for.get(card.code, card.code)[0]),
     )
-    names = [RANK_NAMES[rank] for rank in position]
-    return WildHand(
-        kind.category, describe(kind.category, names), tuple(best), stands_for, strength
-    )
+    description = describe(kind.category, [RANK_NAMES[rank] for rank in ranks])
+    return WildHand(kind.category, description, tuple(best), stands_for, strength)
 
 
 def _assign(
     kind: WildKind, naturals: Sequence[Card], wild: Sequence[Card]
 ) -> dict[str, str]:
-    """Return the code of the card that each wild card stands for in a hand of a kind: itself where it fits."""
-    missing = list(kind.ranks)
+    """Return the code of the card that each wild card stands for in a hand of a kind: itself where it fits.
+
+    In a full house 99944 the natural cards 9S 9H 4H 4D and the joker X1 return `{"X1": "9D"}`.
+    """
+    missing_ranks = list(kind.ranks)
     for card in naturals:
-        missing.remove(card.rank)
-    suits = (naturals[0].code[1] if kind.is_suited else "") or SUIT_ORDER
+        missing_ranks.remove(card.rank)
+    suits = naturals[0].code[1] if kind.is_suited and naturals else SUIT_ORDER
     taken = {card.code for card in naturals}
-    roles = {}
+    roles: dict[str, str] = {}
     for card in wild:
-        if card.rank in missing and card.code[1] in suits:
-            missing.remove(card.rank)
+        if card.rank in missing_ranks and card.code[1] in suits:
+            missing_ranks.remove(card.rank)
             roles[card.code] = card.code
     taken |= roles.keys()
     for card in wild:
         if card.code not in roles:
-            rank = missing.pop(0)
-            roles[card.code] = role = find_role(rank, taken, suits)
+            role = find_role(missing_ranks.pop(0), taken, suits)
+            roles[card.code] = role
             taken.add(role)
     return {card.code: roles[card.code] for card in wild}
 
 
 def find_role(rank: str, taken: Collection[str], suits: str = SUIT_ORDER) -> str:
     """Return the code of the first card of a rank that is not among `taken`, or of the first if all are."""
-    return next(
-        (rank + suit for suit in suits if rank + suit not in taken), rank + suits[0]
-    )
+    codes = [rank + suit for suit in suits]
+    return next((code for code in codes if code not in taken), codes[0])
 
 
 def parse_wild(texts: Sequence[str]) -> tuple[str, ...]:
