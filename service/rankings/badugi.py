@@ -47,24 +47,27 @@ _STRENGTHS = {ranks: strength for strength, ranks in enumerate(_KINDS, start=1)}
 def evaluate_badugi(cards: Sequence[Card]) -> BadugiHand:
     """Return the value of the best one to four of four cards; of equal choices the first in the order of the cards."""
     choices = [
-        choice
+        tuple(sorted(choice, key=_position, reverse=True))
         for size in range(1, 5)
         for choice in combinations(cards, size)
-        if len({card.rank for card in choice})
-        == len({card.suit for card in choice})
-        == size
+        if _all_differ(choice)
     ]
-    best = max(
-        (tuple(sorted(choice, key=_position, reverse=True)) for choice in choices),
-        key=_strength,
-    )
+    best = max(choices, key=_strength)
     category = _SIZES[len(best) - 1]
     high = "" if category is BadugiCategory.ONE_CARD else " high"
     description = f"{category.replace('_', ' ')}, {RANK_NAMES[best[0].rank]}{high}"
     return BadugiHand(category, description, best, _strength(best))
 
 
+def _all_differ(cards: Sequence[Card]) -> bool:
+    """Return whether no two cards have a rank or a suit in common."""
+    ranks = {card.rank for card in cards}
+    suits = {card.suit for card in cards}
+    return len(ranks) == len(suits) == len(cards)
+
+
 def _strength(cards: Sequence[Card]) -> int:
+    """Return the strength of cards that all differ, the highest first."""
     return _STRENGTHS[tuple(map(_position, cards))]
 
 

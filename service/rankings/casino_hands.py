@@ -45,9 +45,10 @@ def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
     total = hard + 10 if soft else hard
     natural = total == MAX_TOTAL and len(cards) == 2
     bust = total > MAX_TOTAL
-    return BlackjackHand(
-        total, hard, soft, natural, bust, _NATURAL if natural else 0 if bust else total
-    )
+    strength = 0 if bust else total
+    if natural:
+        strength = _NATURAL
+    return BlackjackHand(total, hard, soft, natural, bust, strength)
 
 
 def count_blackjack_card(card: Card) -> int:
@@ -136,20 +137,11 @@ def evaluate_coup(
     player: Sequence[Card], banker: Sequence[Card]
 ) -> tuple[BaccaratHand, BaccaratHand]:
     """Return the values of hands of two or three cards each. Raises `Refused` for a third card against the rule."""
-    hands = {Side.PLAYER: player[:2], Side.BANKER: banker[:2]}
-    for side, cards in zip(Side, (player, banker), strict=True):
-        if len(cards) > 2:
-            next_side = find_side_to_draw(*hands.values())
-            if next_side is not side:
-                raise Refused("hands", _third_card_error(side, hands, next_side))
-            hands[side] = cards
-    next_side = find_side_to_draw(*hands.values())
+    _check_third_cards(player, banker)
+    next_side = find_side_to_draw(player, banker)
     banker_action: bool | None = next_side is Side.BANKER
     if next_side is Side.PLAYER:
-        decisions = {
-            banker_draws(count_baccarat_hand(banker), value) for value in range(10)
-        }
-        banker_action = decisions.pop() if len(decisions) == 1 else None
+        banker_action = _find_certain_action(count_baccarat_hand(banker))
     return (
         BaccaratHand(
             Side.PLAYER,
@@ -161,6 +153,23 @@ def evaluate_coup(
             Side.BANKER, count_baccarat_hand(banker), is_natural(banker), banker_action
         ),
     )
+
+
+def _check_third_cards(player: Sequence[Card], banker: Sequence[Card]) -> None:
+    """Raise `Refused` for a third card that the tableau does not give: each is added when its side is next to draw."""
+    hands = {Side.PLAYER: player[:2], Side.BANKER: banker[:2]}
+    for side, cards in ((Side.PLAYER, player), (Side.BANKER, banker)):
+        if len(cards) > 2:
+            next_side = find_side_to_draw(hands[Side.PLAYER], hands[Side.BANKER])
+            if next_side is not side:
+                raise Refused("hands", _third_card_error(side, hands, next_side))
+            hands[side] = cards
+
+
+def _find_certain_action(banker_total: int) -> bool | None:
+    """Return whether the banker draws whatever card the player draws; None if that depends on the card."""
+    decisions = {banker_draws(banker_total, value) for value in range(10)}
+    return decisions.pop() if len(decisions) == 1 else None
 
 
 def find_baccarat_winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | None:

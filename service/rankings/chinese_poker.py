@@ -22,9 +22,8 @@ _CATEGORIES = list(Category)
 _FRONTS = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.HIGH_CARD}
 """The category of three cards by the number of their ranks."""
 
-_Kind = tuple[
-    int, tuple[int, ...]
-]  # the number of a category, and the ranks, the deciding ones first
+_Kind = tuple[int, tuple[int, ...]]
+"""What compares parts of different sizes: the number of a category, and the ranks, the deciding ones first."""
 
 
 class ChineseHand(NamedTuple):
@@ -49,22 +48,22 @@ class ChineseHand(NamedTuple):
         return (0, 0, 0) if self.fouled else (self.front, self.middle, self.back)
 
 
-def _front_kind(ranks: Sequence[int]) -> _Kind:
-    order = sorted(
+def _find_front_kind(ranks: Sequence[int]) -> _Kind:
+    """Return the kind of three cards with these ranks, by position in `RANKS`: of 4, 7 and 4 it is (1, (4, 4, 7))."""
+    # a pair before the third card
+    deciding_first = sorted(
         ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True
-    )  # a pair before the third card
-    return _CATEGORIES.index(_FRONTS[len(set(ranks))]), tuple(order)
-
-
-_FRONT_STRENGTHS = {
-    kind: strength
-    for strength, kind in enumerate(
-        sorted(
-            _front_kind(ranks)
-            for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
-        ),
-        start=1,
     )
+    category = _FRONTS[len(set(ranks))]
+    return _CATEGORIES.index(category), tuple(deciding_first)
+
+
+_FRONT_KINDS = sorted(
+    _find_front_kind(ranks)
+    for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
+)
+_FRONT_STRENGTHS = {
+    kind: strength for strength, kind in enumerate(_FRONT_KINDS, start=1)
 }
 
 
@@ -85,30 +84,32 @@ def evaluate_chinese(
 
 
 def _evaluate(cards: Sequence[Card]) -> ChineseHand:
-    three, middle, back = (
-        cards[:FRONT],
-        *map(find_best_five, (cards[FRONT:-MIDDLE], cards[-MIDDLE:])),
+    """Return the value of thirteen cards, without the units of other hands."""
+    front_ranks = [RANKS.index(card.rank) for card in cards[:FRONT]]
+    middle = find_best_five(cards[FRONT:-MIDDLE])
+    back = find_best_five(cards[-MIDDLE:])
+    front_kind = _find_front_kind(front_ranks)
+    category_number, deciding_ranks = front_kind
+    front_words = describe(
+        _CATEGORIES[category_number], [RANK_NAMES[RANKS[deciding_ranks[0]]]]
     )
-    ranks = [RANKS.index(card.rank) for card in three]
-    kind = _front_kind(ranks)
-    front = describe(_CATEGORIES[kind[0]], [RANK_NAMES[RANKS[kind[1][0]]]])
     return ChineseHand(
-        description=f"{front}; {middle.description}; {back.description}",
-        front=_FRONT_STRENGTHS[kind],
+        description=f"{front_words}; {middle.description}; {back.description}",
+        front=_FRONT_STRENGTHS[front_kind],
         middle=middle.strength,
         back=back.strength,
-        fouled=kind > _kind(middle) or middle.strength > back.strength,
+        fouled=front_kind > _find_kind(middle) or middle.strength > back.strength,
         units=0,
     )
 
 
-def _kind(hand: PokerHand) -> _Kind:
-    return _CATEGORIES.index(hand.category), tuple(
-        RANKS.index(card.rank) for card in hand.best
-    )
+def _find_kind(hand: PokerHand) -> _Kind:
+    ranks = tuple(RANKS.index(card.rank) for card in hand.best)
+    return _CATEGORIES.index(hand.category), ranks
 
 
 def _count_units(hand: Sequence[int], opponent: Sequence[int]) -> int:
+    """Return the parts that a hand wins less those that it loses, given the strengths of the parts of both."""
     return sum(
         (strength > rival) - (strength < rival)
         for strength, rival in zip(hand, opponent, strict=True)

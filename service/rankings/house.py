@@ -20,16 +20,14 @@ class Outcome(StrEnum):
 
 
 class HouseRule(NamedTuple):
-    """How a game compares hands with the dealer's hand.
-
-    `rule` says which hands of the dealer qualify and what follows if one does not, or what a pay table pays, with its
-    source. `weakest` are the
-    codes of the weakest hand that qualifies, () where every hand does. `order` is a name in `COMPARISONS`.
-    """
+    """How a game compares hands with the dealer's hand."""
 
     rule: str
+    """Which hands of the dealer qualify and what follows if one does not, or what a pay table pays, with its source."""
     weakest: tuple[str, ...] = ()
+    """The codes of the weakest hand that qualifies, () where every hand does."""
     order: str = "strength"
+    """A name in `COMPARISONS`."""
 
 
 def judge_hands(
@@ -42,21 +40,17 @@ def judge_hands(
     """
     dealer = values[seats.index(DEALER)]
     compare = COMPARISONS[rule.order]
-    qualifies = (
-        {} if weakest is None else {"qualifies": dealer.strength >= weakest.strength}
-    )
-    outcomes = (
-        None if seat == DEALER else compare(value, dealer)
-        for seat, value in zip(seats, values, strict=True)
-    )
-    return [
-        qualifies
-        if seat == DEALER
-        else {}
-        if outcome is None
-        else {"against_dealer": outcome}
-        for seat, outcome in zip(seats, outcomes, strict=True)
-    ]
+    members: list[dict[str, Any]] = []
+    for seat, value in zip(seats, values, strict=True):
+        if seat == DEALER:
+            if weakest is None:
+                members.append({})
+            else:
+                members.append({"qualifies": dealer.strength >= weakest.strength})
+        else:
+            outcome = compare(value, dealer)
+            members.append({} if outcome is None else {"against_dealer": outcome})
+    return members
 
 
 def _compare_strengths(hand: Any, dealer: Any) -> Outcome:

@@ -67,45 +67,39 @@ _BACKS = {
 }
 """The orders of backs, by whether A-2-3-4-5 is the lowest straight."""
 
-_FRONTS = {
-    ranks: strength
-    for strength, ranks in enumerate(
-        sorted(
-            (
-                ranks[::-1]
-                for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
-            ),
-            key=lambda ranks: (ranks[0] == ranks[1], ranks),
-        ),
-        start=1,
-    )
-}
+
+def _list_fronts() -> list[tuple[int, ...]]:
+    """Return each two ranks by position, the higher first, the weakest two first: 3-2 to A-K, then the pairs."""
+    fronts = [
+        ranks[::-1] for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)
+    ]
+    return sorted(fronts, key=lambda ranks: (ranks[0] == ranks[1], ranks))
+
+
+_FRONTS = {ranks: strength for strength, ranks in enumerate(_list_fronts(), start=1)}
 """The strength of each two ranks, by position, the higher first."""
+
+_Kind = tuple[int, tuple[int, ...]]
+"""What compares a front with a back: the number of a category, and the ranks by position, the deciding ones first."""
 
 
 def evaluate_pai_gow(cards: Sequence[Card], *, low_wheel: bool = False) -> PaiGowHand:
     """Return the value of seven cards of a pack with one joker, the two of the front first."""
+    front = cards[:FRONT]
     back = evaluate_back(cards[FRONT:], low_wheel=low_wheel)
     codes = {card.code for card in cards}
-    roles = {
-        card.code: find_role("A", codes)
-        for card in cards[:FRONT]
-        if card.code in JOKERS
-    }
-    ranks = tuple(
-        sorted(
-            (RANKS.index(roles.get(card.code, card.code)[0]) for card in cards[:FRONT]),
-            reverse=True,
-        )
-    )
+    roles = {card.code: find_role("A", codes) for card in front if card.code in JOKERS}
+    positions = [RANKS.index(roles.get(card.code, card.code)[0]) for card in front]
+    ranks = tuple(sorted(positions, reverse=True))
     category = Category.ONE_PAIR if ranks[0] == ranks[1] else Category.HIGH_CARD
-    kind = list(Category).index(category), ranks
+    front_kind = (list(Category).index(category), ranks)
+    front_words = describe(category, [RANK_NAMES[RANKS[ranks[0]]]])
     return PaiGowHand(
-        description=f"{describe(category, [RANK_NAMES[RANKS[ranks[0]]]])}; {back.description}",
+        description=f"{front_words}; {back.description}",
         front=_FRONTS[ranks],
         back=back.strength,
-        fouled=kind > _kind(back),
-        stands_for={**roles, **back.stands_for},
+        fouled=front_kind > _find_kind(back),
+        stands_for=roles | dict(back.stands_for),
     )
 
 
@@ -114,7 +108,8 @@ def evaluate_back(cards: Sequence[Card], *, low_wheel: bool = False) -> WildHand
     return find_best_wild(cards, JOKERS, _BACKS[low_wheel])
 
 
-def _kind(hand: WildHand) -> tuple[int, tuple[int, ...]]:
+def _find_kind(hand: WildHand) -> _Kind:
+    """Return the kind of a back, where the bug has the rank of the card that it stands for."""
     ranks = tuple(
         RANKS.index(hand.stands_for.get(card.code, card.code)[0]) for card in hand.best
     )

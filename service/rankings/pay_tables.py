@@ -70,8 +70,7 @@ JOKER_POKER = dict(
 )
 """Coins for each coin bet, at five coins, from a pair of kings up."""
 
-DEUCES_PAYOUTS = {
-    **dict.fromkeys(WildCategory, 0),
+DEUCES_PAYOUTS = dict.fromkeys(WildCategory, 0) | {
     WildCategory.THREE_OF_A_KIND: 1,
     WildCategory.STRAIGHT: 2,
     WildCategory.FLUSH: 2,
@@ -130,22 +129,24 @@ def evaluate_double_bonus(
 ) -> DoubleBonusHand:
     """Return the value of five cards of one pack."""
     hand = find_best_five(cards)
-    win = str(hand.category)
-    rank = hand.best[0].rank
-    if win == "four_of_a_kind":
-        win = (
-            "four_aces"
-            if rank == "A"
-            else "four_twos_to_fours"
-            if rank in "234"
-            else "four_fives_to_kings"
-        )
-    elif win in {"one_pair", "high_card"}:
-        win = "jacks_or_better" if win == "one_pair" and rank in "JQKA" else "nothing"
-    category = DoubleBonusWin(win)
-    return DoubleBonusHand(
-        category, hand.description, _pay(DOUBLE_BONUS, category, coins)
-    )
+    category = _find_double_bonus(str(hand.category), hand.best[0].rank)
+    payout = _pay(DOUBLE_BONUS, category, coins)
+    return DoubleBonusHand(category, hand.description, payout)
+
+
+def _find_double_bonus(category: str, rank: str) -> DoubleBonusWin:
+    """Return the category in double bonus of a poker category, with the rank of its four or its pair."""
+    if category == "four_of_a_kind":
+        if rank == "A":
+            return DoubleBonusWin.FOUR_ACES
+        if rank in "234":
+            return DoubleBonusWin.FOUR_TWOS_TO_FOURS
+        return DoubleBonusWin.FOUR_FIVES_TO_KINGS
+    if category == "one_pair" and rank in "JQKA":
+        return DoubleBonusWin.JACKS_OR_BETTER
+    if category in {"one_pair", "high_card"}:
+        return DoubleBonusWin.NOTHING
+    return DoubleBonusWin(category)
 
 
 def evaluate_joker_poker(
@@ -153,20 +154,27 @@ def evaluate_joker_poker(
 ) -> JokerPokerHand:
     """Return the value of five cards of a pack with one joker."""
     hand = find_best_wild(cards)
-    win = str(hand.category)
     description = hand.description
-    if win == "royal_flush":
-        win = "wild_royal_flush" if hand.stands_for else "natural_royal_flush"
-        description = describe(JokerPokerWin(win), ())
-    elif win in {"one_pair", "high_card"}:
-        is_high = hand.stands_for.get(hand.best[0].code, hand.best[0].code)[0] in "KA"
-        win = "kings_or_better" if win == "one_pair" and is_high else "nothing"
-    category = JokerPokerWin(win)
+    first_code = hand.best[0].code
+    rank = hand.stands_for.get(first_code, first_code)[0]
+    match hand.category:
+        case WildCategory.ROYAL_FLUSH:
+            win = JokerPokerWin.NATURAL_ROYAL_FLUSH
+            if hand.stands_for:
+                win = JokerPokerWin.WILD_ROYAL_FLUSH
+            description = describe(win, ())
+        case WildCategory.ONE_PAIR if rank in "KA":
+            win = JokerPokerWin.KINGS_OR_BETTER
+        case WildCategory.ONE_PAIR | WildCategory.HIGH_CARD:
+            win = JokerPokerWin.NOTHING
+        case _:
+            win = JokerPokerWin(hand.category)
     return JokerPokerHand(
-        category, description, hand.stands_for, _pay(JOKER_POKER, category, coins)
+        win, description, hand.stands_for, _pay(JOKER_POKER, win, coins)
     )
 
 
 def _pay(payouts: Mapping[_Win, int], win: _Win, coins: int) -> int:
+    """Return the payout of a category for each of the coins bet."""
     is_royal = win in {"royal_flush", "natural_royal_flush"}
     return ROYAL_FOR_FEWER_COINS if is_royal and coins < MAX_COINS else payouts[win]

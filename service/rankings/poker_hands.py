@@ -42,23 +42,19 @@ class HighLowHand(PokerHand):
 
 def find_best_five(cards: Sequence[Card], order: HandOrder = HIGH) -> PokerHand:
     """Return the best hand of any five of five or more cards; of equal hands the first in the order of the cards."""
-    return _find_best(
-        order, map(sum, combinations(weigh(cards), 5)), combinations(cards, 5)
-    )
+    totals = map(sum, combinations(weigh(cards), 5))
+    return _find_best(order, totals, combinations(cards, 5))
 
 
 def find_best_omaha(
     hole_cards: Sequence[Card], board: Sequence[Card], order: HandOrder = HIGH
 ) -> PokerHand:
     """Return the best hand of exactly two hole cards with exactly three cards of the board."""
-    totals = product(
-        map(sum, combinations(weigh(hole_cards), 2)),
-        map(sum, combinations(weigh(board), 3)),
-    )
+    hole_totals = map(sum, combinations(weigh(hole_cards), 2))
+    board_totals = map(sum, combinations(weigh(board), 3))
+    totals = map(sum, product(hole_totals, board_totals))
     choices = product(combinations(hole_cards, 2), combinations(board, 3))
-    return _find_best(
-        order, map(sum, totals), (hole + shared for hole, shared in choices)
-    )
+    return _find_best(order, totals, (hole + shared for hole, shared in choices))
 
 
 def find_best_omaha_high_low(
@@ -77,6 +73,7 @@ def find_best_high_low(cards: Sequence[Card]) -> HighLowHand:
 
 
 def _join(high: PokerHand, low: PokerHand) -> HighLowHand:
+    """Return the hand for both halves of a pot; the low one qualifies without a pair and with no card above eight."""
     is_qualified = low.category is Category.HIGH_CARD and low.best[0].rank in _LOW_RANKS
     return HighLowHand(
         high.category,
@@ -146,17 +143,14 @@ def _find_best(
     """
     strengths = order.strengths(totals)
     strength = max(strengths)
-    [five] = islice(fives, position := strengths.index(strength), position + 1)
+    position = strengths.index(strength)
+    five = next(islice(fives, position, None))
     category = order.category(strength)
     cards = order.sort(five)
     names = [RANK_NAMES[rank] for rank in dict.fromkeys(card.rank for card in cards)]
     is_low = order.is_low and category is Category.HIGH_CARD
-    return PokerHand(
-        category,
-        _LOW.format(*names) if is_low else describe(category, names),
-        cards,
-        strength,
-    )
+    description = _LOW.format(*names) if is_low else describe(category, names)
+    return PokerHand(category, description, cards, strength)
 
 
 def describe(category: StrEnum, names: Sequence[str]) -> str:

@@ -148,6 +148,8 @@ class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
 
 
 class ParsedShowdown(NamedTuple):
+    """The cards of a showdown; `wild` has the codes of the wild cards."""
+
     hands: tuple[Hand, ...]
     board: Hand = ()
     starter: Card | None = None
@@ -163,25 +165,17 @@ def parse_showdown(
     """
     field = showdown.hands_field
     labels = showdown.hand_labels
-    hands = tuple(
-        _parse_cards(
-            field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks, jokers
-        )
-        for label, hand in zip(
-            labels,
-            (showdown.hands_by_seat or {}).values() or showdown.hands,
-            strict=True,
-        )
-    )
+    texts_by_hand = (showdown.hands_by_seat or {}).values() or showdown.hands
+    hands = []
+    for label, texts in zip(labels, texts_by_hand, strict=True):
+        card_label = f"{label[0].upper()}{label[1:]}, card"
+        hands.append(_parse_cards(field, texts, card_label, excluded_ranks, jokers))
     board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks, jokers)
-    starter = (
-        None
-        if showdown.starter is None
-        else _parse_hand_card("starter", showdown.starter)
-    )
-    cards = ParsedShowdown(
-        hands=hands, board=board, starter=starter, wild=parse_wild(showdown.wild or ())
-    )
+    starter = None
+    if showdown.starter is not None:
+        starter = _parse_hand_card("starter", showdown.starter)
+    wild = parse_wild(showdown.wild or ())
+    cards = ParsedShowdown(tuple(hands), board, starter, wild)
     if packs is not PackCount.MANY:
         _check_repetitions(cards, packs, field, labels)
     return cards
@@ -190,6 +184,7 @@ def parse_showdown(
 def _parse_cards(
     field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int
 ) -> Hand:
+    """Return the cards of one list; `label` and a number, as `Hand 2, card 1`, begin the message of a refusal."""
     cards = tuple(
         _parse_hand_card(field, text, f"{label} {position}: ", jokers)
         for position, text in enumerate(texts, start=1)
@@ -205,10 +200,11 @@ def _parse_cards(
 
 
 def _parse_hand_card(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
+    """Return the card that a text stands for. Raises `Refused`, naming `field`, with a message that begins so."""
     try:
-        return (
-            _parse_card_or_joker(text, jokers) if jokers else _parse_standard_card(text)
-        )
+        if jokers:
+            return _parse_card_or_joker(text, jokers)
+        return _parse_standard_card(text)
     except Refused as error:
         raise Refused(field, f"{prefix}{error}") from None
 
@@ -226,21 +222,15 @@ def _parse_card_or_joker(text: str, jokers: int) -> Card:
 def _check_repetitions(
     cards: ParsedShowdown, packs: PackCount, field: str, labels: Sequence[str]
 ) -> None:
-    board_places = _add_cards("board", cards.board, "on the board", {})
-    board_places = _add_cards(
-        "starter",
-        () if cards.starter is None else (cards.starter,),
-        "the starter",
-        board_places,
-    )
-    places = board_places
+    """Raise `Refused` for a card that occurs twice in a pack, naming where it is."""
+    starter = () if cards.starter is None else (cards.starter,)
+    shared_places = _add_cards("board", cards.board, "on the board", {})
+    shared_places = _add_cards("starter", starter, "the starter", shared_places)
+    places = shared_places
     for label, hand in zip(labels, cards.hands, strict=True):
-        places = _add_cards(
-            field,
-            hand,
-            f"in {label}",
-            board_places if packs is PackCount.EACH else places,
-        )
+        if packs is PackCount.EACH:
+            places = shared_places
+        places = _add_cards(field, hand, f"in {label}", places)
 
 
 def _add_cards(

@@ -42,19 +42,17 @@ _ACE = len(RANKS) - 1
 _LOW_STRAIGHT = (len(RANKS) - 1, 1, 0)
 _THREES = 1
 
-_Ranks = tuple[int, ...]
-_Kind = tuple[ThreeCardCategory, _Ranks]
+_Ranks = tuple[int, ...]  # by position in RANKS, from 0 for a two to 12 for an ace
+_Kind = tuple[ThreeCardCategory, _Ranks]  # the deciding rank first
 
 
 def _classify(ranks: _Ranks, *, is_flush: bool) -> ThreeCardCategory:
     """Return the category of three ranks, given in descending order."""
     rank_count = len(set(ranks))
-    if rank_count < len(ranks):
-        return (
-            ThreeCardCategory.ONE_PAIR
-            if rank_count > 1
-            else ThreeCardCategory.THREE_OF_A_KIND
-        )
+    if rank_count == 1:
+        return ThreeCardCategory.THREE_OF_A_KIND
+    if rank_count == 2:
+        return ThreeCardCategory.ONE_PAIR
     if ranks[0] - ranks[2] == 2 or ranks == _LOW_STRAIGHT:
         return (
             ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
@@ -64,48 +62,51 @@ def _classify(ranks: _Ranks, *, is_flush: bool) -> ThreeCardCategory:
 
 def _arrange(ranks: _Ranks, category: ThreeCardCategory) -> _Ranks:
     """Return ranks, given in descending order, with the deciding rank first: a pair first, the ace of A-2-3 last."""
-    if category is ThreeCardCategory.ONE_PAIR and ranks[0] != ranks[1]:
-        return (*ranks[1:], ranks[0])
-    is_straight = category in {
+    is_lower_pair = category is ThreeCardCategory.ONE_PAIR and ranks[0] != ranks[1]
+    is_low_straight = ranks == _LOW_STRAIGHT and category in {
         ThreeCardCategory.STRAIGHT,
         ThreeCardCategory.STRAIGHT_FLUSH,
     }
-    return (*ranks[1:], ranks[0]) if is_straight and ranks == _LOW_STRAIGHT else ranks
+    if is_lower_pair or is_low_straight:
+        return (*ranks[1:], ranks[0])
+    return ranks
 
 
 @dataclass(frozen=True, eq=False)
 class ThreeCardOrder:
-    """The order of the kinds of hands in a game: its categories, and within each the deciding rank, then the others.
-
-    `low_straight` is the top rank that A-2-3 counts as, `threes` the rank that three threes count as.
-    """
+    """The order of the kinds of hands in a game: its categories, and within each the deciding rank, then the others."""
 
     categories: Sequence[ThreeCardCategory]
+    """The weakest first."""
     low_straight: float = 1
+    """The top rank that A-2-3 counts as: 1, a three, makes it the lowest straight, 11.5 the one below A-K-Q."""
     threes: float = _THREES
+    """The rank that three threes count as."""
 
     @cached_property
     def strengths(self) -> Mapping[_Kind, int]:
-        """The strength of each kind of hand."""
-        kinds = {
-            (category := _classify(ranks, is_flush=is_flush), _arrange(ranks, category))
-            for is_flush in (False, True)
-            for ranks in combinations_with_replacement(range(_ACE, -1, -1), 3)
-            if not is_flush or len(set(ranks)) == len(ranks)
-        }
-        counted = {
-            _arrange(_LOW_STRAIGHT, ThreeCardCategory.STRAIGHT): (self.low_straight,),
-            (_THREES,) * 3: (self.threes,),
-        }
+        """The strength of each kind of hand, from 1, by its category and its ranks, the deciding rank first."""
+        low_straight = _arrange(_LOW_STRAIGHT, ThreeCardCategory.STRAIGHT)
+        threes = (_THREES,) * 3
+        counted = {low_straight: (self.low_straight,), threes: (self.threes,)}
 
         def decide(kind: _Kind) -> tuple[int, Sequence[float]]:
             category, ranks = kind
             return self.categories.index(category), counted.get(ranks, ranks)
 
-        return {
-            kind: strength
-            for strength, kind in enumerate(sorted(kinds, key=decide), start=1)
-        }
+        weakest_first = sorted(_list_kinds(), key=decide)
+        return {kind: strength for strength, kind in enumerate(weakest_first, start=1)}
+
+
+def _list_kinds() -> set[_Kind]:
+    """Return every kind of three cards; only three different ranks can be a flush."""
+    kinds = set()
+    for ranks in combinations_with_replacement(range(_ACE, -1, -1), 3):
+        for is_flush in (False, True):
+            if not is_flush or len(set(ranks)) == len(ranks):
+                category = _classify(ranks, is_flush=is_flush)
+                kinds.add((category, _arrange(ranks, category)))
+    return kinds
 
 
 _HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _TRIPS, _STRAIGHT_FLUSH = ThreeCardCategory
@@ -127,23 +128,21 @@ def evaluate_three_cards(
     arranged = _arrange(ranks, category)
     best = tuple(sorted(cards, key=lambda card: arranged.index(RANKS.index(card.rank))))
     description = describe(Category(category), [RANK_NAMES[best[0].rank]])
-    return ThreeCardHand(
-        category, description, best, order.strengths[category, arranged]
-    )
+    strength = order.strengths[category, arranged]
+    return ThreeCardHand(category, description, best, strength)
 
 
 def beats_with_special(hand: ThreeCardHand, other: ThreeCardHand) -> bool:
     """Return whether a hand of zha jin hua beats another where 2-3-5 of three suits beats three of a kind."""
-    for special, triple, is_beaten in ((hand, other, False), (other, hand, True)):
-        if (
-            _is_special(special)
-            and triple.category is ThreeCardCategory.THREE_OF_A_KIND
-        ):
-            return not is_beaten
+    if _is_special(hand) and other.category is ThreeCardCategory.THREE_OF_A_KIND:
+        return True
+    if _is_special(other) and hand.category is ThreeCardCategory.THREE_OF_A_KIND:
+        return False
     return hand.strength > other.strength
 
 
 def _is_special(hand: ThreeCardHand) -> bool:
-    return {card.rank for card in hand.best} == set("235") and len(
-        {card.suit for card in hand.best}
-    ) == len(hand.best)
+    """Return whether a hand is 2-3-5 of three suits."""
+    suits = {card.suit for card in hand.best}
+    ranks = {card.rank for card in hand.best}
+    return ranks == {"2", "3", "5"} and len(suits) == len(hand.best)
