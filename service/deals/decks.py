@@ -168,18 +168,13 @@ def list_decks(_: NoParameters) -> Body:
 
     Each has its size, the parameters that it takes and not every deck does, and the source of its facts.
     """
-    members = "title", "size", "options", "aliases", "source"
-    decks = DECKS.items()
-    return {
-        "decks": [
-            {
-                "deck": name,
-                **members_of(deck, *members),
-                "picture": _describe_pictures(name),
-            }
-            for name, deck in decks
-        ]
-    }
+    return {"decks": [_summarize_deck(name) for name in DECKS]}
+
+
+def _summarize_deck(name: str) -> Json:
+    """Return a `DeckSummary`."""
+    facts = members_of(DECKS[name], "title", "size", "options", "aliases", "source")
+    return {"deck": name} | facts | {"picture": _describe_pictures(name)}
 
 
 @blueprint.api_endpoint(
@@ -222,7 +217,7 @@ def _describe_pictures(deck: str) -> Json:
     """Return the width and height of a deck's pictures, and the path of the picture of the back."""
     size = picture_size(deck)
     folder = url_for("decks.describe_deck", deck=deck)
-    return {**size._asdict(), "back": f"{folder}/back.svg"}
+    return size._asdict() | {"back": f"{folder}/back.svg"}
 
 
 def _count_cards(deck: str, *, decks: int = 1) -> int:
@@ -251,7 +246,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponseDraft:
         results=CardResults(labels),
         cache_size=len(shoe),
         request=replace(args, count=sampler.count, **resolve_packs(shoe)),
-        implied={"count": len(shoe), **imply_packs(shoe)},
+        implied={"count": len(shoe)} | imply_packs(shoe),
         count_results=lambda *_: ResultsLeft(
             label_cards(shoe).are_alike(range(len(shoe)))
         ),
@@ -282,9 +277,8 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponseDraft:
     labels = card_labels(shoe, args.notation, args.name_style)
     services().limits.check_items(len(shoe), "decks")
     check_hands(args, len(shoe))
-    deals = set_up_deals(
-        Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given
-    )
+    procedure = build_procedure(args, len(shoe))
+    deals = set_up_deals(Table(shoe=shoe, procedure=procedure), args.given)
     sampler = deals.sampler(args, services().limits)
     search = read_search(args, deals, sampler)
     return ResponseDraft(

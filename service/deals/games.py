@@ -1,5 +1,6 @@
 """/v1/games: list, describe and deal games."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any
@@ -30,7 +31,7 @@ from ..games.deals import Deals, NumberedSampler, set_up_deals
 from ..games.game import Direction, Game, set_up
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..games.procedures import Face
-from ..games.stages import count_by_place
+from ..games.stages import DealtPlace, count_by_place
 from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from ..http.response_draft import ResponseDraft
 from ..http.responses import CACHE_HOUR, members_of
@@ -80,29 +81,30 @@ _MAX_LISTED = 4  # games with another default of an option that the document lis
 
 def _imply_default(option: str) -> dict[str, Any]:
     """Return attributes of a kind that describe the games' defaults of a pack option; {} if no game has its own."""
-    games: dict[object, list[str]] = {}
+    names_by_value: dict[object, list[str]] = {}
     for game in GAMES.values():
-        if value := getattr(game.packs, option):
-            games.setdefault(value, []).append(game.name)
+        value = getattr(game.packs, option)
+        if value:
+            names_by_value.setdefault(value, []).append(game.name)
+    if not names_by_value:
+        return {}
     usual = describe(PackOptions)[option][0].default
-    values = [
-        f"{value} for {', '.join(names)}"
-        for value, names in sorted(games.items(), key=repr)
-    ]
-    is_listed = sum(map(len, games.values())) <= _MAX_LISTED
-    text = (
-        f"{'; '.join(values)}; otherwise {usual}"
-        if is_listed
-        else f"as the game is played, in most {usual}"
-    )
-    return {"default": None, "default_text": text} if games else {}
+    if sum(len(names) for names in names_by_value.values()) <= _MAX_LISTED:
+        values = [
+            f"{value} for {', '.join(names)}"
+            for value, names in sorted(names_by_value.items(), key=repr)
+        ]
+        text = f"{'; '.join(values)}; otherwise {usual}"
+    else:
+        text = f"as the game is played, in most {usual}"
+    return {"default": None, "default_text": text}
 
 
 GamePackParameters = request_schema(
     "GamePackParameters",
     PackOptions,
     additions={
-        name: {**attributes, **(_imply_default(name) if name in PACK_DEFAULTS else {})}
+        name: dict(attributes) | (_imply_default(name) if name in PACK_DEFAULTS else {})
         for name, attributes in PackParameters.additions.items()
     },
 )
@@ -361,63 +363,76 @@ def describe_game(args: GameOptions, game: str) -> Body:
     """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
     entry = get_game(game)
     table = set_up(entry, args.players, args, args.cards)
-    void = entry.void_deal
-    facts = {
-        "stock": table.procedure.stock,
-        "direction": entry.direction if len(table.procedure.seats) > 1 else None,
-        "laid": [{"pile": pile, "cards": cards} for pile, cards in entry.laid.items()],
-        "near": [
+    procedure = table.procedure
+    body = summarize_game(entry)
+    body["size"] = len(table.shoe)
+    body["seats"] = procedure.seats
+    body["piles"] = procedure.piles
+    if procedure.stock:
+        body["stock"] = procedure.stock
+    if entry.direction and len(procedure.seats) > 1:
+        body["direction"] = entry.direction
+    if entry.laid:
+        body["laid"] = [
+            {"pile": pile, "cards": cards} for pile, cards in entry.laid.items()
+        ]
+    if entry.near:
+        body["near"] = [
             {"name": name, "because": because} for name, because in entry.near.items()
-        ],
-        "void_deal": void
-        and {"sentence": void.sentence, "where": void.find_condition(table.players)},
-    }
-    return summarize_game(entry) | {
-        "size": len(table.shoe),
-        "seats": table.procedure.seats,
-        "piles": table.procedure.piles,
-        **{name: value for name, value in facts.items() if value},
-        "stages": table.procedure.stages,
-        "layout": [
-            {
-                "stage": stage,
-                "place": place,
-                **({"part": part} if part else {}),
-                "face": face,
-            }
-            | ({"count": counts[0]} if len(counts) == 1 else {})
-            for (stage, place, part, face), counts in count_by_place(table).items()
-        ],
-        "continues": entry.continues,
-        "procedure": table.describe_deal(),
-    }
+        ]
+    if entry.void_deal:
+        body["void_deal"] = {
+            "sentence": entry.void_deal.sentence,
+            "where": entry.void_deal.find_condition(table.players),
+        }
+    body["stages"] = procedure.stages
+    body["layout"] = [
+        _describe_laid(place, counts) for place, counts in count_by_place(table).items()
+    ]
+    body["continues"] = entry.continues
+    body["procedure"] = table.describe_deal()
+    return body
+
+
+def _describe_laid(place: DealtPlace, counts: Sequence[int]) -> dict[str, Any]:
+    """Return a `LaidCardsSchema` of a place, given the numbers of cards that it may get."""
+    laid: dict[str, Any] = {"stage": place.stage, "place": place.name}
+    if place.part:
+        laid["part"] = place.part
+    laid["face"] = place.face
+    if len(counts) == 1:
+        laid["count"] = counts[0]
+    return laid
 
 
 def summarize_game(game: Game) -> dict[str, Any]:
-    players = game.players
-    without = {"without": players.without} if players.without else {}
-    facts = {
-        "against_house": game.is_against_house,
-        **members_of(game, "seating", "other_numbers"),
+    """Return a `GameSummary`."""
+    players: dict[str, Any] = {
+        "least": game.players.min,
+        "most": game.players.max,
+        "usual": game.players.default,
     }
-    return {
-        "game": game.name,
-        **members_of(game, "family", "title", "deck"),
-        "players": {
-            "least": players.min,
-            "most": players.max,
-            "usual": players.default,
-            **without,
-        },
-        **{name: value for name, value in facts.items() if value},
-        "options": game.options,
-        "aliases": game.aliases,
-        **({"ranking": game.ranking} if game.ranking else {}),
-        **({"house_rule": game.house.rule} if game.house else {}),
-        "source": game.source,
-        **({"second_source": game.second_source} if game.second_source else {}),
-        "deal": f"{blueprint.url_prefix}/{game.name}/deal",
-    }
+    if game.players.without:
+        players["without"] = game.players.without
+    summary: dict[str, Any] = {"game": game.name}
+    summary |= members_of(game, "family", "title", "deck")
+    summary["players"] = players
+    if game.is_against_house:
+        summary["against_house"] = True
+    if game.seating:
+        summary["seating"] = game.seating
+    if game.other_numbers:
+        summary["other_numbers"] = game.other_numbers
+    summary |= members_of(game, "options", "aliases")
+    if game.ranking:
+        summary["ranking"] = game.ranking
+    if game.house:
+        summary["house_rule"] = game.house.rule
+    summary["source"] = game.source
+    if game.second_source:
+        summary["second_source"] = game.second_source
+    summary["deal"] = f"{blueprint.url_prefix}/{game.name}/deal"
+    return summary
 
 
 FILES = {
@@ -497,12 +512,11 @@ class GameDeal(
 
 
 _TAKEN_ELSEWHERE = {
-    "hands": "The number of hands follows from players.",
-    **dict.fromkeys(
-        ("each_seat", "seats", "stage", "through"),
-        "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal).",
-    ),
-}
+    "hands": "The number of hands follows from players."
+} | dict.fromkeys(
+    ("each_seat", "seats", "stage", "through"),
+    "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal).",
+)
 
 GameDealQuery = request_schema(
     "GameDealQuery",
@@ -608,37 +622,31 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
     labels = card_labels(table.shoe, args.notation, args.name_style)
     services().limits.check_items(len(table.shoe), "decks")
     deals = set_up_deals(table, args.given)
-    sampler, order_fields = _sampler(args, deals, entry)
+    sampler = _build_sampler(args, deals, entry)
     search = read_search(args, deals, sampler, args.board)
     results = GameResults(
         deals, labels, table, args.board, is_search=search is not None
     )
     if args.format:
-        occasion = {
-            name: value
-            for name in _OCCASION
-            if (value := getattr(args, name)) is not None
-        }
-        results = GameFiles.of_format(
-            results,
-            args.format,
-            is_seeded=args.seed is not None,
-            has_seed=args.include_seed,
-            occasion=occasion,
-        )
+        results = _write_to_file(results, args, args.format)
+    common: dict[str, Any] = {"game": entry.name, "players": table.players}
+    if table.cards is not None:
+        common["cards"] = table.cards
+    common |= shoe_fields(table.shoe)
+    common |= given_fields(deals)
+    if not_read:
+        common["not_read"] = not_read
+    common |= _describe_order(args)
     has_boards = "board" in entry.options
     first_board = (args.board or 1) if has_boards else None
+    removed_codes = entry.removed_cards(table.players, table.shoe.options)
+    implied = {
+        "players": entry.players.default,
+        "board": None if args.board else first_board,
+    }
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_DEAL),
-        common={
-            "game": entry.name,
-            "players": table.players,
-            **({} if table.cards is None else {"cards": table.cards}),
-            **shoe_fields(table.shoe),
-            **given_fields(deals),
-            **({"not_read": not_read} if not_read else {}),
-            **order_fields,
-        },
+        common=common,
         results=results,
         check_position=results.check_board if has_boards else None,
         cache_size=len(table.shoe) + (search.cache_size if search else 0),
@@ -650,18 +658,22 @@ def deal_game(args: GameDeal, game: str) -> ResponseDraft:
             **resolve_packs(table.shoe),
             **resolve_conditions(args, deals, search),
         ),
-        implied={
-            "players": entry.players.default,
-            "board": None if args.board else first_board,
-            **imply_packs(
-                table.shoe,
-                entry.pack_defaults,
-                entry.removed_cards(table.players, table.shoe.options),
-            ),
-        },
+        implied=implied | imply_packs(table.shoe, entry.pack_defaults, removed_codes),
         imply_at=partial(_imply_board, args.board, is_search=search is not None),
         unrepeated={"not_read"} if entry.files and deals.given else (),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
+    )
+
+
+def _write_to_file(results: GameResults, args: GameDeal, extension: str) -> GameResults:
+    """Return the writer of a file in the format of an extension, instead of JSON."""
+    values = {name: getattr(args, name) for name in _OCCASION}
+    return GameFiles.of_format(
+        results,
+        extension,
+        is_seeded=args.seed is not None,
+        has_seed=args.include_seed,
+        occasion={name: value for name, value in values.items() if value is not None},
     )
 
 
@@ -685,17 +697,16 @@ def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
             "given",
             f"given.deal is a deal of bridge; {game.name} takes hands and piles.",
         )
-    if any(given.get(kind) for kind in ("hands", "piles")) or not isinstance(
-        given["deal"], str
-    ):
+    text = given["deal"]
+    is_alone = not given.get("hands") and not given.get("piles")
+    if not is_alone or not isinstance(text, str):
         raise Refused(
             "given",
             "given.deal must be a text, and stands alone: leave hands and piles out.",
         )
-    known = read_known_deal(given["deal"], args.board)
-    return replace(
-        args, given={"hands": known.hands}, board=args.board or known.number
-    ), known.not_read
+    known = read_known_deal(text, args.board)
+    board = args.board or known.number
+    return replace(args, given={"hands": known.hands}, board=board), known.not_read
 
 
 def _check_options(game: Game, args: GameDeal) -> None:
@@ -713,7 +724,9 @@ def _check_options(game: Game, args: GameDeal) -> None:
                 )
     _check_file_options(game, args)
     if args.deal_number is not None:
-        for name in ("algorithm", "suit_order", "given", "where", *args.arguments):
+        excluded = ("algorithm", "suit_order", "given", "where", *args.arguments)
+        for name in excluded:
+            # The arguments of an algorithm are no attributes; those that are named were given.
             if getattr(args, name, True):
                 raise Refused(
                     name, f"A deal_number stands for one order, and takes no {name}."
@@ -742,18 +755,26 @@ def _check_file_options(game: Game, args: GameDeal) -> None:
             )
 
 
-def _sampler(
-    args: GameDeal, deals: Deals, game: Game
-) -> tuple[Sampler, dict[str, Any]]:
-    """Return the plan of a deal, and the members that name its shuffle or its deal_number."""
-    n = len(deals.shoe)
-    order = game.numbered_order
-    if args.deal_number is None or order is None:
-        return deals.sampler(args, services().limits), algorithm_fields(args)
-    sampler = NumberedSampler(
-        n=n, count=n, steps=n, size=n, number=args.deal_number, order=order
+def _build_sampler(args: GameDeal, deals: Deals, game: Game) -> Sampler:
+    """Return the sampler of a deal: the published order of its deal_number, if it has one, otherwise a shuffle."""
+    if args.deal_number is None or game.numbered_order is None:
+        return deals.sampler(args, services().limits)
+    size = len(deals.shoe)
+    return NumberedSampler(
+        n=size,
+        count=size,
+        steps=size,
+        size=size,
+        number=args.deal_number,
+        order=game.numbered_order,
     )
-    return sampler, {
+
+
+def _describe_order(args: GameDeal) -> dict[str, Any]:
+    """Return the members that name the shuffle of a deal, or its deal_number."""
+    if args.deal_number is None:
+        return algorithm_fields(args)
+    return {
         "deal_number": args.deal_number,
         "algorithm": None,
         "uniformity": Uniformity.DETERMINISTIC,

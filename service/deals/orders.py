@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import marshmallow as ma
 
-from ..cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
+from ..cards.bridge_notations import SEATS, Hands, format_pbn_deal, parse_pbn_deal
 from ..cards.deck import DECK_NAMES, get_deck
 from ..cards.endpoint import PackParameters, cards_and_indices
 from ..cards.options import PACK_FIELDS, PackOptions
@@ -168,28 +168,30 @@ def rank_order(args: OrderToRank) -> Body:
     """
     _check_members(args)
     if args.game:
-        if _select(args, "hands", "pbn") == "hands":
-            hands = big_deal.check_hands(
-                "hands", ((hand.seat, hand.cards) for hand in args.hands)
-            )
-        else:
-            hands = big_deal.check_hands(
-                "pbn", parse_pbn_deal("pbn", args.pbn or "").items()
-            )
-        return _deal_to_json(big_deal.rank_deal(hands))
+        return _deal_to_json(big_deal.rank_deal(_read_hands(args)))
     shoe = _build_shoe(args)
-    if _select(args, "indices", "cards") == "indices":
-        ranks.check_order("indices", args.indices)
-        count = len(args.indices)
-        if shoe and count != len(shoe):
-            raise Refused(
-                "indices",
-                f"indices has {count:,} items; an order of this shoe has {len(shoe):,}.",
-            )
-        return _order_to_json(args.indices, shoe)
-    if shoe is None:
-        raise Refused("deck", "Name the deck of the cards.")
-    return _order_to_json(parse_order("cards", args.cards, shoe), shoe)
+    if _select(args, "indices", "cards") == "cards":
+        if shoe is None:
+            raise Refused("deck", "Name the deck of the cards.")
+        return _order_to_json(parse_order("cards", args.cards, shoe), shoe)
+    ranks.check_order("indices", args.indices)
+    count = len(args.indices)
+    if shoe and count != len(shoe):
+        raise Refused(
+            "indices",
+            f"indices has {count:,} items; an order of this shoe has {len(shoe):,}.",
+        )
+    return _order_to_json(args.indices, shoe)
+
+
+def _read_hands(args: OrderToRank) -> Hands:
+    """Return the four hands of a deal of bridge, by seat. Raises `Refused` unless they have every card once."""
+    if _select(args, "hands", "pbn") == "hands":
+        return big_deal.check_hands(
+            "hands", ((hand.seat, hand.cards) for hand in args.hands)
+        )
+    hands = parse_pbn_deal("pbn", args.pbn or "")
+    return big_deal.check_hands("pbn", hands.items())
 
 
 @blueprint.api_endpoint(
@@ -247,15 +249,15 @@ def _check_members(args: OrderOptions) -> None:
 def _select(args: OrderOptions, *names: str) -> str:
     """Return the member among `names` that the request has. Raises `Refused` if it has none or several of them."""
     present = [name for name in names if getattr(args, name) not in {None, ()}]
-    if len(present) != 1:
-        raise Refused(
-            present[-1] if present else names[0],
-            f"Give {' or '.join(names)}{', and not both' if present else ''}.",
-        )
+    if not present:
+        raise Refused(names[0], f"Give {' or '.join(names)}.")
+    if len(present) > 1:
+        raise Refused(present[-1], f"Give {' or '.join(names)}, and not both.")
     return present[0]
 
 
 def _build_shoe(args: OrderOptions) -> Shoe | None:
+    """Return the shoe of a request that names a deck. Raises `Refused` for a shoe too large to rank."""
     if args.deck is None:
         return None
     shoe = build_shoe(get_deck(args.deck), args)
@@ -268,17 +270,16 @@ def _build_shoe(args: OrderOptions) -> Shoe | None:
 
 
 def _order_to_json(order: Sequence[int], shoe: Shoe | None) -> Body:
+    """Return a `RankedOrder` of an order of items, or of the cards of a shoe."""
     result = {"rank": str(ranks.rank_order(order)), "size": len(order)}
     if shoe is None:
         return result | {"indices": order}
-    return {
-        "deck": shoe.deck.name,
-        **result,
-        **cards_and_indices(card_labels(shoe), order),
-    }
+    cards = cards_and_indices(card_labels(shoe), order)
+    return {"deck": shoe.deck.name} | result | cards
 
 
 def _deal_to_json(number: int) -> Body:
+    """Return a `RankedOrder` of a deal of bridge, given its number."""
     hands = big_deal.unrank_deal(number)
     codes = [card.code for card in build_shoe(get_deck("standard"), PackOptions()).pack]
     return {

@@ -59,26 +59,21 @@ class GameResults(DealResults):
         result = deal_to_json(deal, self.labels)
         if game.extra_fields:
             result |= game.extra_fields(self.table, deal, board)
-        return (
-            result | {"file_board": self.file_board(position)}
-            if game.files and self.is_search
-            else result
-        )
+        if game.files and self.is_search:
+            result["file_board"] = self.file_board(position)
+        return result
 
     def board(self, position: ResultPosition) -> int:
-        return (
-            position.number + 1
-            if self.first_board is None
-            else position.offset + self.first_board
-        )
+        """Return the number of the board of a result."""
+        if self.first_board is None:
+            return position.number + 1
+        return position.offset + self.first_board
 
     def file_board(self, position: ResultPosition) -> int:
         """Return the board number printed in a file; results of a search are numbered consecutively."""
-        return (
-            (self.first_board or 1) + position.ordinal
-            if self.is_search
-            else self.board(position)
-        )
+        if self.is_search:
+            return (self.first_board or 1) + position.ordinal
+        return self.board(position)
 
     def check_board(self, last: ResultPosition) -> None:
         """Raise `Refused` if the board number of the last result is too large."""
@@ -126,9 +121,8 @@ class GameFiles(GameResults):
             has_seed=has_seed,
             occasion=occasion,
         )
-        header = file.header + (
-            "" if "".join(occasion.values()).isascii() else file.charset_line
-        )
+        is_ascii = "".join(occasion.values()).isascii()
+        header = file.header if is_ascii else file.header + file.charset_line
         media_type = f"{file.media_type}; charset={file.ENCODING}"
         files.download = Download(
             f"{game.name}.{name}", media_type, header, file.separator, file.ENCODING
@@ -141,21 +135,16 @@ class GameFiles(GameResults):
         deal = self.deals.deal(indices, board)
         note = f"index {position.number}" if self.has_indices else ""
         if self.has_seed:
-            if (
-                position.seed is None
-            ):  # not known before, since the plan is the same for every seed
+            # It is not known before, since the plan is the same for every seed.
+            if position.seed is None:
                 raise Refused(
                     "include_seed",
                     "include_seed goes with a seed; these deals have none.",
                 )
-            note = format_origin(
-                position.seed, position.number, None if board == file_board else board
-            )
-        return {
-            "entry": self.file.format_deal(
-                self.table, deal, file_board, note, self.occasion
-            )
-        }
+            dealt_as = None if board == file_board else board
+            note = format_origin(position.seed, position.number, dealt_as)
+        entry = self.file.format_deal(self.table, deal, file_board, note, self.occasion)
+        return {"entry": entry}
 
 
 def given_fields(deals: AnyDeals) -> dict[str, Any]:
@@ -255,11 +244,14 @@ def _parts(pile: Json) -> list[Sequence[Any]]:
     cards = pile["cards"]
     indices = pile["indices"]
     parts = []
-    end = 0
+    end = 0  # of the cards that are in a list
     for part in pile.get("parts", ()):
-        if part["indices"] and (start := indices.index(part["indices"][0])) > end:
+        start = indices.index(part["indices"][0]) if part["indices"] else end
+        if start > end:
             parts.append(cards[end:start])
             end = start
         parts.append(part["cards"])
         end += len(part["cards"])
-    return parts if parts and end == len(cards) else [*parts, cards[end:]]
+    if end < len(cards) or not parts:
+        parts.append(cards[end:])
+    return parts

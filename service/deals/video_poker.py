@@ -120,19 +120,19 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponseDraft:
     """
     shoe = set_up(_GAME, None, args).shoe
     labels = card_labels(shoe, args.notation, args.name_style)
-    pack = shoe.pack
-    cards = 2 * _HAND - len(set(args.held))
     if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each number once.")
-    if cards > len(shoe):
+    replaced = _HAND - len(args.held)
+    count = _HAND + replaced
+    if count > len(shoe):
         raise Refused(
-            "exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}."
+            "exclude", f"Deal and draw take {count} cards, but there are {len(shoe)}."
         )
-    sampler = prepare_shuffle(len(shoe), args, services().limits, cards)
+    sampler = prepare_shuffle(len(shoe), args, services().limits, count)
     return ResponseDraft(
         replace(sampler, steps=sampler.steps + _STEPS_OF_A_HAND),
-        common={"game": _GAME.name, **shoe_fields(shoe), **algorithm_fields(args)},
-        results=FinalHandResults(pack, labels, args.held, args.coins),
+        common={"game": _GAME.name} | shoe_fields(shoe) | algorithm_fields(args),
+        results=FinalHandResults(shoe.pack, labels, args.held, args.coins),
         cache_size=len(shoe),
         request=replace(args, held=tuple(sorted(args.held)), **resolve_packs(shoe)),
         implied=imply_packs(shoe),
@@ -153,15 +153,16 @@ class FinalHandResults(Results):
     coins: int
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        dealt = indices[:_HAND]
         stock = iter(indices[_HAND:])
         hand = [
             card if number in self.held else next(stock)
-            for number, card in enumerate(indices[:_HAND], start=1)
+            for number, card in enumerate(dealt, start=1)
         ]
         value = evaluate_jacks_or_better([self.pack[card] for card in hand], self.coins)
         return {
             **cards_and_indices(self.labels, hand),
-            "dealt": cards_and_indices(self.labels, indices[:_HAND]),
+            "dealt": cards_and_indices(self.labels, dealt),
             "category": value.category,
             "description": value.description,
             "points": value.points,
