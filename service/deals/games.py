@@ -748,7 +748,8 @@ def _check_file_options(game: Game, args: GameDeal) -> None:
             "include_seed", f"include_seed goes with format={' or '.join(game.files)}."
         )
     for name in ("algorithm", "suit_order", "given"):
-        if getattr(args, name) not in {None, DEFAULT_SHUFFLE}:
+        value = getattr(args, name)
+        if value is not None and value != DEFAULT_SHUFFLE:
             raise Refused(
                 name,
                 f"A file with its seed is of the default shuffle and pack; it takes no {name}.",
