@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from ..core.errors import Refused
-from ..core.value_types import Text
+from ..core.value_types import JsonSchema, Text
 
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 
@@ -51,12 +51,14 @@ class TagText(Text):
     max_length: int = 100
     pattern: str = f"^[^#{_NOT_IN_TAGS}][^{_NOT_IN_TAGS}]{{0,99}}$"
 
-    schema = property(lambda self: {"type": "string", "pattern": self.pattern})
-    accepted = property(
-        lambda self: (
-            f'a text of 1 to {self.max_length} characters in a line, none of " \\ |, the first one not #'
-        )
-    )
+    @property
+    def schema(self) -> JsonSchema:
+        return {"type": "string", "pattern": self.pattern}
+
+    @property
+    def accepted(self) -> str:
+        return f'a text of 1 to {self.max_length} characters in a line, none of " \\ |, the first one not #'
+
     accepted_in_requests = accepted
 
     def fits(self, value: object) -> bool:
@@ -70,7 +72,10 @@ class TagDate(TagText):
 
     pattern: str = r"^[1-9][0-9]{3}[.\-](0[1-9]|1[0-2])[.\-](0[1-9]|[12][0-9]|3[01])$"
 
-    accepted = "a date of the calendar such as 2026.11.22 or 2026-11-22"
+    @property
+    def accepted(self) -> str:
+        return "a date of the calendar such as 2026.11.22 or 2026-11-22"
+
     accepted_in_requests = accepted
 
     def fits(self, value: object) -> bool:
@@ -111,11 +116,11 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
             f"{field} must be a seat, a colon and the hands clockwise from it, with a space between them, each its "
             "spades, hearts, diamonds and clubs, with full stops between them: N:AKQ.JT9.876.5432 and so on.",
         )
-    hands = (zip(SUITS, hand.split("."), strict=True) for hand in text[2:].split(" "))
-    return {
-        seat: [rank + suit for suit, ranks in hand for rank in ranks]
-        for seat, hand in zip(CLOCKWISE[text[0]], hands, strict=True)
-    }
+    hands = {}
+    for seat, hand_text in zip(CLOCKWISE[text[0]], text[2:].split(" "), strict=True):
+        suits = zip(SUITS, hand_text.split("."), strict=True)
+        hands[seat] = [rank + suit for suit, ranks in suits for rank in ranks]
+    return hands
 
 
 def format_pbn_board(
@@ -128,19 +133,18 @@ def format_pbn_board(
     """
     dealer = find_dealer(board)
     tags = {
-        **{
-            name.capitalize(): occasion.get(name, "")
-            for name in ("event", "site", "date")
-        },
-        "Board": str(board),
-        **dict.fromkeys(("West", "North", "East", "South"), ""),
-        "Dealer": dealer,
-        "Vulnerable": find_vulnerable(board),
-        "Deal": format_pbn_deal(hands, dealer),
-        **dict.fromkeys(("Scoring", "Declarer", "Contract", "Result"), ""),
+        name.capitalize(): occasion.get(name, "") for name in ("event", "site", "date")
     }
+    tags["Board"] = str(board)
+    tags |= dict.fromkeys(("West", "North", "East", "South"), "")
+    tags["Dealer"] = dealer
+    tags["Vulnerable"] = find_vulnerable(board)
+    tags["Deal"] = format_pbn_deal(hands, dealer)
+    tags |= dict.fromkeys(("Scoring", "Declarer", "Contract", "Result"), "")
     lines = [f'[{name} "{value}"]\r\n' for name, value in tags.items()]
-    return "".join([*lines, f"{{{comment}}}\r\n"] if comment else lines)
+    if comment:
+        lines.append(f"{{{comment}}}\r\n")
+    return "".join(lines)
 
 
 def format_lin_board(
@@ -152,16 +156,19 @@ def format_lin_board(
     rest. `occasion` may have an `event`, which is the title (mn). A comment is a text (at), as a note (nt) belongs to a
     call.
     """
-    first_hands = [_ranks_by_suit(hands[seat]).items() for seat in _LIN_SEATS[:3]]
-    deal = ",".join(
-        ["".join([suit + ranks[::-1] for suit, ranks in hand]) for hand in first_hands]
-    )
+    deal = ",".join([_format_lin_hand(hands[seat]) for seat in _LIN_SEATS[:3]])
     title = f"mn|{occasion['event']}|" if "event" in occasion else ""
     note = f"at|{comment}|" if comment else ""
     return (
         f"qx|o{board}|{title}pn|South,West,North,East|st||md|{_LIN_SEATS.index(find_dealer(board)) + 1}{deal},|rh||"
         f"ah|Board {board}|sv|{_LIN_VULNERABILITIES[find_vulnerable(board)]}|{note}pg||\n"
     )
+
+
+def _format_lin_hand(hand: Sequence[str]) -> str:
+    """Return a hand as in LIN, each suit's lowest card first, such as `SKAH67…`."""
+    ranks_by_suit = _ranks_by_suit(hand)
+    return "".join([suit + ranks[::-1] for suit, ranks in ranks_by_suit.items()])
 
 
 def format_origin(seed: str, index: int, board: int | None) -> str:
@@ -174,34 +181,36 @@ def format_origin(seed: str, index: int, board: int | None) -> str:
             "seed",
             f'A file has a seed of up to {_MAX_SEED} characters of ASCII, none of " \\ {{ }} |; this one is another.',
         )
-    return f'seed "{seed}", index {index}' + (
-        f", dealt as board {board}" if board is not None else ""
-    )
+    dealt_as = f", dealt as board {board}" if board is not None else ""
+    return f'seed "{seed}", index {index}{dealt_as}'
 
 
 def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
     """Return the dealer and the hands by seat in a LIN deal (md), each None if it cannot be read.
 
-    A deal has the hands of S, W, N and perhaps E; without a hand in the text E has the rest of the cards.
+    A deal has the hands of S, W, N and perhaps E; without a hand in the text E has the rest of the cards. In
+    `1SAKHJ…,…,…,` the digit says that south deals, and south's hand is AS KS JH ….
     """
     dealer = _LIN_SEATS[int(text[0]) - 1] if text[:1] in {"1", "2", "3", "4"} else None
-    matches = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",", 4)[:4]]
-    hands = [
-        [rank + suit for suit in SUITS for rank in match[suit] or ""]
-        for match in matches
-        if match
-    ]
-    if len(hands) < len(matches):
-        return dealer, None
+    return dealer, _parse_lin_hands(text[1:].upper())
+
+
+def _parse_lin_hands(text: str) -> dict[str, list[str]] | None:
+    """Return the hands of S, W, N and E in a text; None if a hand cannot be read, or more than one is missing."""
+    hands: list[list[str]] = []
+    for hand_text in text.split(",", 4)[:4]:
+        match = _LIN_HAND.fullmatch(hand_text)
+        if match is None:
+            return None
+        hands.append([rank + suit for suit in SUITS for rank in match[suit] or ""])
     if len(hands) == 4 and not hands[3]:
         hands.pop()
     if len(hands) == 3:
-        hands.append(
-            [code for code in POSITIONS if not any(code in hand for hand in hands)]
-        )
-    return dealer, dict(zip(_LIN_SEATS, hands, strict=True)) if len(
-        hands
-    ) == 4 else None
+        known = {code for hand in hands for code in hand}
+        hands.append([code for code in POSITIONS if code not in known])
+    if len(hands) < 4:
+        return None
+    return dict(zip(_LIN_SEATS, hands, strict=True))
 
 
 def format_pbn_hand(hand: Sequence[str]) -> str:

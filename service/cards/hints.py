@@ -6,7 +6,7 @@ hint is worse than none. The words are those of the pack's own spellings, so tha
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 from string import punctuation
@@ -113,14 +113,18 @@ class CardHints:
 
     def _understand(self, words: Sequence[str]) -> Sequence[str]:
         """Return the words as the spellings have them, or no words if one of them is not understood."""
-        understood = [self._find_words(word) for word in words]
-        return (
-            [word for parts in understood for word in parts] if all(understood) else []
-        )
+        understood: list[str] = []
+        for word in words:
+            parts = self._find_words(word)
+            if not parts:
+                return []
+            understood += parts
+        return understood
 
     def _find_words(self, text: str) -> Sequence[str]:
         """Return the word, or the words without a space between them, that a text is or that it misspells by a slip."""
-        if words := self._find_word(text) or self._split(text):
+        words = self._find_word(text) or self._split(text)
+        if words:
             return words
         near = _find_nearest(text, self._codes_by_word)
         meanings = {frozenset(self._codes_by_word[word]) for word in near}
@@ -136,15 +140,15 @@ class CardHints:
     def _split(self, text: str) -> list[str]:
         """Return the words that a text consists of, each of `_MIN_JOINED` letters or `_OF`; [] if it does not."""
         for end in range(len(text), 1, -1):
-            word = text[:end]
-            rest = text[end:]
-            found = (
-                self._find_word(word) if len(word) >= _MIN_JOINED or word == _OF else []
-            )
-            if found and not rest:
-                return found
-            if found and (words := self._split(rest)):
-                return [*found, *words]
+            beginning = text[:end]
+            if len(beginning) < _MIN_JOINED and beginning != _OF:
+                continue
+            word = self._find_word(beginning)
+            if word and end == len(text):
+                return word
+            later_words = self._split(text[end:]) if word else []
+            if later_words:
+                return word + later_words
         return []
 
     @cached_property
@@ -165,13 +169,10 @@ class CardHints:
             for word in words:
                 found[word] |= codes
         for text, codes in self._spellings.items():
-            for place in range(1, len(text) if len(text) <= _MAX_CODE else 0):
-                one = text[:place]
-                other = text[place:]
-                is_in_number = one[-1].isdecimal() and other[0].isdecimal()
-                if not is_in_number and self._spellings.get(other + one) == codes:
-                    found[one] |= codes
-                    found[other] |= codes
+            for first, last in _list_halves(text):
+                if self._spellings.get(last + first) == codes:
+                    found[first] |= codes
+                    found[last] |= codes
         return dict(found)
 
     @cached_property
@@ -181,6 +182,17 @@ class CardHints:
     @cached_property
     def _codes_of_suit(self) -> Mapping[str | None, Codes]:
         return _group((card.suit, card.code) for card in self._cards.values())
+
+
+def _list_halves(code: str) -> Iterator[tuple[str, str]]:
+    """Yield the two halves of a text as short as a code, wherever it can be cut but in a number: ♥ and 10 of ♥10."""
+    if len(code) > _MAX_CODE:
+        return
+    for place in range(1, len(code)):
+        first = code[:place]
+        last = code[place:]
+        if not first[-1].isdecimal() or not last[0].isdecimal():
+            yield first, last
 
 
 def _group(pairs: Iterable[tuple[Any, str]]) -> Mapping[Any, Codes]:

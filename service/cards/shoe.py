@@ -1,10 +1,10 @@
 """Build shoes, which are the packs of a deck in unshuffled order; parse the spellings of cards, and label cards."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import chain, count
+from itertools import chain
 from sys import intern
 from typing import Any
 
@@ -58,12 +58,10 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
     `options` may be an instance of a subclass, such as a request. Raises `Refused` for an option or a card code that
     does not fit the deck.
     """
-    build = (
-        _build_cached
-        if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED
-        else _build_shoe
-    )
-    return build(deck.name, pack_values(options))
+    values = pack_values(options)
+    if len(options.exclude) + len(options.only) > MAX_CACHED_EXCLUDED:
+        return _build_shoe(deck.name, values)
+    return _build_cached(deck.name, values)
 
 
 MAX_CACHED_EXCLUDED = 32
@@ -71,21 +69,19 @@ MAX_CACHED_EXCLUDED = 32
 
 
 def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
+    """Return a shoe; `values` are the values of the fields in `PACK_FIELDS`, which a cache can compare."""
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name in OPTIONS:
         if name not in deck.options and getattr(options, name) is not None:
             owners = (owner.name for owner in DECKS.values() if name in owner.options)
             raise UnsupportedParameter(f"The {deck_name} deck", name, belongs_to=owners)
-    codes = parse_excluded(deck, options)
-    pack = tuple(
-        card
-        for card in _full_pack(deck_name, _own_values(deck, options))
-        if card.code not in codes
-    )
+    excluded_codes = parse_excluded(deck, options)
+    full_pack = _full_pack(deck_name, _own_values(deck, options))
+    pack = tuple(card for card in full_pack if card.code not in excluded_codes)
     if not pack:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, pack, replace(options, only=()), codes)
+    return Shoe(deck, pack, replace(options, only=()), excluded_codes)
 
 
 _build_cached = lru_cache(maxsize=64)(_build_shoe)
@@ -117,10 +113,8 @@ def parse_codes(
     lists = [_find_codes(field, text, deck, options) for text in texts]
     for position, (text, codes) in enumerate(zip(texts, lists, strict=True)):
         if codes in lists[:position]:
-            raise Refused(
-                field,
-                f"{f'The card {codes[0]}' if len(codes) == 1 else repr(text)} is listed twice.",
-            )
+            name = f"The card {codes[0]}" if len(codes) == 1 else repr(text)
+            raise Refused(field, f"{name} is listed twice.")
     return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
@@ -146,23 +140,25 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
 
 @cache  # the 499 packs of all decks with all their options, which shoes share
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
+    """Return the cards of a whole pack; `values` are those of the deck's own options, in their order."""
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
-    copies: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
-    cards = (
+    copies = Counter[str]()
+    pack = []
+    for number, card in enumerate(deck.list_cards(options)):
+        copies[card.code] += 1
         # Strings take most of the memory of a card, and are the same in other packs.
-        replace(
+        numbered = replace(
             card,
             number=number,
-            copy=next(copies[card.code]),
+            copy=copies[card.code],
             code=intern(card.code),
             name=intern(card.name),
             unicode=card.unicode and intern(card.unicode),
             retro_name=card.retro_name and intern(card.retro_name),
         )
-        for number, card in enumerate(deck.list_cards(options))
-    )
-    return tuple(_CARDS.setdefault(card, card) for card in cards)
+        pack.append(_CARDS.setdefault(numbered, numbered))
+    return tuple(pack)
 
 
 _CARDS: dict[Card, Card] = {}
@@ -180,11 +176,11 @@ def parse_card(
     Raises `Refused`, naming `field`, if the pack has no such card; the message begins with `where`.
     """
     cards = _cards_by_spelling(deck.name, _own_values(deck, options))
-    if (card := cards.get(normalize(text))) is None:
-        raise Refused(
-            field,
-            f"{where}{_unknown_card('card', text, deck)} {_hint_at_card(text, deck, options)}",
-        )
+    card = cards.get(normalize(text))
+    if card is None:
+        sentence = _unknown_card("card", text, deck)
+        hint = _hint_at_card(text, deck, options)
+        raise Refused(field, f"{where}{sentence} {hint}")
     return card
 
 
@@ -195,22 +191,21 @@ def _unknown_card(kind: str, text: str, deck: Deck) -> str:
 def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
     """Return a sentence that names the suit, the rank or the card that a text means; otherwise what there is."""
     values = _own_values(deck, options)
-    suits = list(
-        dict.fromkeys(card.suit for card in _full_pack(deck.name, values) if card.suit)
-    )
-    if len(text) == 1 and (
-        initials := [suit for suit in suits if suit[0] == text.lower()]
-    ):
-        return f"Did you mean {join_words(list(map(repr, initials)), 'or')}?"
-    if group := _hints(deck.name, values).find_group(
-        text, _codes_by_group(deck.name, values)
-    ):
+    pack = _full_pack(deck.name, values)
+    suits = list(dict.fromkeys(card.suit for card in pack if card.suit))
+    if len(text) == 1:
+        initials = [repr(suit) for suit in suits if suit[0] == text.lower()]
+        if initials:
+            return f"Did you mean {join_words(initials, 'or')}?"
+    groups = _codes_by_group(deck.name, values)
+    group = _hints(deck.name, values).find_group(text, groups)
+    if group:
         return f"Did you mean {group.lower()!r}?"
+    known_card = _hint_at_known_card(text, deck, options)
+    if known_card:
+        return known_card
     listed_suits = f", its suits are {', '.join(suits)}" if suits else ""
-    return (
-        _hint_at_known_card(text, deck, options)
-        or f"{_name_codes(deck, options)}{listed_suits}."
-    )
+    return f"{_name_codes(deck, options)}{listed_suits}."
 
 
 def _hint_at_card(text: str, deck: Deck, options: PackOptions) -> str:
@@ -223,7 +218,7 @@ def _hint_at_known_card(text: str, deck: Deck, options: PackOptions) -> str:
     values = deck.own_values(options)
     for name in INTEGER_OPTIONS.intersection(values):
         for value in OPTIONS[name].list_values():
-            codes = _find_in_pack(text, deck, {**values, name: value})
+            codes = _find_in_pack(text, deck, values | {name: value})
             if len(codes) == 1:
                 return f"{codes[0]} is in a pack with {name}={value}, and this one has {name}={values[name]}."
     card = _hints(deck.name, _without_order(deck, values)).find_card(text)
@@ -258,24 +253,22 @@ def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
     have the same code.
     """
     codes = [card.code for card in shoe.pack] * shoe.pack_count
-    index_of = {code: index for index, code in enumerate(codes)}
-    if len(index_of) < len(codes):
+    missing = {code: index for index, code in enumerate(codes)}  # from the texts so far
+    if len(missing) < len(codes):
         sentence = "This shoe has cards that are alike. Give the indices of the cards, which tell them apart."
         raise Refused(field, sentence)
     order = []
     for text in texts:
         code = parse_card(field, text, shoe.deck, shoe.options).code
-        if code not in index_of:
-            is_excluded = code in shoe.excluded_codes
-            raise Refused(
-                field,
-                f"The card {code} is {'excluded' if is_excluded else 'listed twice'}.",
-            )
-        order.append(index_of.pop(code))
-    if index_of:
+        if code not in missing:
+            fault = "excluded" if code in shoe.excluded_codes else "listed twice"
+            raise Refused(field, f"The card {code} is {fault}.")
+        order.append(missing.pop(code))
+    if missing:
+        first_code = next(iter(missing))
         raise Refused(
             field,
-            f"The card {next(iter(index_of))} is missing; an order has all {len(codes):,} cards.",
+            f"The card {first_code} is missing; an order has all {len(codes):,} cards.",
         )
     return order
 
@@ -354,7 +347,12 @@ def _pack_labels(shoe: Shoe, notation: Notation, style: NameStyle) -> list[str]:
             return [card.code for card in shoe.pack]
         case Notation.NAME:
             return [card.display_name(style) for card in shoe.pack]
-    if code := next((card.code for card in shoe.pack if card.unicode is None), None):
-        sentence = f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."
-        raise Refused("notation", sentence)
-    return [card.unicode or "" for card in shoe.pack]
+    characters = []
+    for card in shoe.pack:
+        if card.unicode is None:
+            raise Refused(
+                "notation",
+                f"Unicode has no character for {card.code} of the {shoe.deck.name} deck; ask for another notation.",
+            )
+        characters.append(card.unicode)
+    return characters

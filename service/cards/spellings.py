@@ -7,11 +7,13 @@ the folder packs; to add a spelling, yield the text and the code there.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from itertools import chain
 
 from ..core.value_types import JsonSchema, Text
 from .card import Card
 
-Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
+Spellings = Iterable[tuple[str, str]]
+"""Pairs of a text and the code that it stands for."""
 
 MAX_SPELLING = 40  # characters of a text that is read as a card
 
@@ -88,19 +90,23 @@ def list_codes_by_spelling(
     """Return the codes of the cards of a pack by each normalized text that could stand for them."""
     cards = _list_different(pack)
     codes_by_text: dict[str, set[str]] = {}
-    texts = [
-        (text, card.code)
-        for card in cards.values()
-        for text in (card.unicode, card.name, card.retro_name)
-        if text
-    ]
-    for text, code in (*texts, *spellings):
+    for text, code in chain(_list_names(cards.values()), spellings):
         if code in cards:
-            for variant in (text, _spell_numbers(text) if " " in text else text):
-                codes_by_text.setdefault(normalize(variant), set()).add(code)
+            codes_by_text.setdefault(normalize(text), set()).add(code)
+            if " " in text:
+                in_words = normalize(_spell_numbers(text))
+                codes_by_text.setdefault(in_words, set()).add(code)
     for code in cards:
-        codes_by_text[normalize(code)] = {code}
+        codes_by_text[normalize(code)] = {code}  # a code stands for its card alone
     return codes_by_text
+
+
+def _list_names(cards: Iterable[Card]) -> Iterator[tuple[str, str]]:
+    """Yield the character and the names of each card, each with its code."""
+    for card in cards:
+        for text in (card.unicode, card.name, card.retro_name):
+            if text:
+                yield text, card.code
 
 
 def _list_different(pack: Iterable[Card]) -> dict[str, Card]:
@@ -116,20 +122,27 @@ def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
 
     Names are in the singular or the plural: hearts, king, sevens, deuces; a rank also goes by its letter or number.
     """
-    suits: dict[str, dict[str, None]] = {}
-    ranks: dict[str, dict[str, None]] = {}
-    rank_of_text: dict[str, str] = {}
+    # The codes are keys, in the order of the pack and without repetition.
+    codes_by_suit_text: dict[str, dict[str, None]] = {}
+    codes_by_rank: dict[str, dict[str, None]] = {}
+    rank_by_text: dict[str, str] = {}
     for card in pack:
-        if suit := card.suit:
-            for text in (
-                suit,
-                suit.removesuffix("s") if suit.endswith("s") else f"{suit}s",
-            ):
-                suits.setdefault(normalize(text), {})[card.code] = None
-        ranks.setdefault(card.rank, {})[card.code] = None
-        rank_of_text |= {normalize(text): card.rank for text in _rank_texts(card)}
-    by_rank = {text: tuple(ranks[rank]) for text, rank in rank_of_text.items()}
-    return by_rank | {text: tuple(codes) for text, codes in suits.items()}
+        codes_by_rank.setdefault(card.rank, {})[card.code] = None
+        for text in _rank_texts(card):
+            rank_by_text[normalize(text)] = card.rank
+        for text in _suit_texts(card):
+            codes_by_suit_text.setdefault(normalize(text), {})[card.code] = None
+    groups = {text: tuple(codes_by_rank[rank]) for text, rank in rank_by_text.items()}
+    for text, codes in codes_by_suit_text.items():
+        groups[text] = tuple(codes)
+    return groups
+
+
+def _suit_texts(card: Card) -> Iterator[str]:
+    """Yield the name of a card's suit in the plural and in the singular; nothing for a card without a suit."""
+    if card.suit:
+        yield card.suit
+        yield card.suit[:-1] if card.suit.endswith("s") else f"{card.suit}s"
 
 
 def _rank_texts(card: Card) -> Iterator[str]:

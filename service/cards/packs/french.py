@@ -26,7 +26,7 @@ _ROW = 16
 _RANKS = "A23456789TJNQK"
 _FOOL = "\N{PLAYING CARD FOOL}"
 _TRUMPS = 21
-_JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
+_JOKERS = ("\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}")
 _JOKER_NAMES = (
     ("Black", "Small", "Little"),
     ("Red", "Big", "Large", "Coloured", "Colored"),
@@ -75,28 +75,36 @@ class FrenchPack(NamedTuple):
         for ace; T may stand before the number of a trump; a joker goes by its colour or its size, and without a number
         where there is but one.
         """
-        for suit, signs in _SIGNS.items():
-            for rank in _RANKS:
-                for spelling, sign in product(
-                    (rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)
-                ):
-                    yield from (
-                        (spelling + sign, rank + suit),
-                        (sign + spelling, rank + suit),
-                    )
-        for value, name in product(range(1, _TRUMPS + 1), parse_names(self.trumps)):
-            yield from ((f"T{value}", f"{value}T"), (f"{name} {value}", f"{value}T"))
+        yield from _list_suited_spellings()
+        trump_names = parse_names(self.trumps)
+        for value in range(1, _TRUMPS + 1) if trump_names else ():
+            yield f"T{value}", f"{value}T"
+            for name in trump_names:
+                yield f"{name} {value}", f"{value}T"
         for number in range(1, MAX_JOKERS + 1):
-            colour = (number - 1) % len(_JOKERS)
-            names = (
-                f"{name}{space}Joker"
-                for name in _JOKER_NAMES[colour]
-                for space in (" ", "-", "")
-            )
-            yield from (
-                (text, f"X{number}")
-                for text in (f"Joker{number}", "Joker", *names, _CHINESE_JOKERS[colour])
-            )
+            for text in _list_joker_names(number):
+                yield text, f"X{number}"
+
+
+def _list_suited_spellings() -> Iterator[tuple[str, str]]:
+    """Yield spellings of the cards of suits, each with its code: (10♠, TS), (♠10, TS), …"""
+    for suit, signs in _SIGNS.items():
+        for rank in _RANKS:
+            rank_texts = (rank, *_OTHER_RANKS.get(rank, ()))
+            for rank_text, suit_text in product(rank_texts, (suit, *signs)):
+                yield rank_text + suit_text, rank + suit
+                yield suit_text + rank_text, rank + suit
+
+
+def _list_joker_names(number: int) -> Iterator[str]:
+    """Yield the names of a joker: odd numbers are black and small, even ones red and big."""
+    colour = (number - 1) % len(_JOKERS)
+    yield f"Joker{number}"
+    yield "Joker"
+    for name in _JOKER_NAMES[colour]:
+        for space in (" ", "-", ""):
+            yield f"{name}{space}Joker"
+    yield _CHINESE_JOKERS[colour]
 
 
 def _build_card(rank: str, suit: str, value: int) -> Card:
@@ -114,8 +122,12 @@ def _build_card(rank: str, suit: str, value: int) -> Card:
 
 def list_jokers(pack: Iterable[Card]) -> tuple[list[str], list[str]]:
     """Return the codes of the small, black jokers of a pack, and of the big, red ones."""
-    black, red = (
-        [card.code for card in pack if card.unicode == character]
-        for character in _JOKERS
-    )
+    black_sign, red_sign = _JOKERS
+    black: list[str] = []
+    red: list[str] = []
+    for card in pack:
+        if card.unicode == black_sign:
+            black.append(card.code)
+        elif card.unicode == red_sign:
+            red.append(card.code)
     return black, red

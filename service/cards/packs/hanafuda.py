@@ -80,33 +80,32 @@ class FlowerPack(NamedTuple):
             )
         for number in range(1, jokers + 1):
             junk = _JOKER_JUNK[(number - 1) % 2]
-            name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
+            words = "Double" if junk == 2 else "Triple"
+            name = f"Joker {number} ({words} Junk)"
             yield Card(code=f"X{number}", name=name, rank="joker", value=junk)
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield further spellings, each with its code: the month first, in Korean; the picture; jokers by number."""
-        korean_names = parse_names(self.korean_names)
+        korean_flowers = parse_names(self.korean_names)
         for month, flower, letter in self._list_cards():
             code = f"{letter}{month}"
             yield f"{month}{letter}", code
-            yield from (
-                (f"{suit} {_KINDS[letter]}", code)
-                for suit in (flower, _MONTH_NAMES[month - 1])
-            )
-            if letter in "BA":
+            for suit in (flower, _MONTH_NAMES[month - 1]):
+                yield f"{suit} {_KINDS[letter]}", code
+            if (
+                letter in "BA"
+            ):  # the pictures of others are on cards of several months or kinds
                 yield _PICTURES[flower][letter], code
-            for name in korean_names[month - 1 : month]:
-                yield from (
-                    (f"{text} {_KOREAN_KINDS[letter]}", code)
-                    for text in (name, f"{month}월")
-                )
+            if len(korean_flowers) >= month:
+                for suit in (korean_flowers[month - 1], f"{month}월"):
+                    yield f"{suit} {_KOREAN_KINDS[letter]}", code
         for number in range(1, MAX_JOKERS + 1):
-            yield from (
-                (text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}")
-            )
+            yield f"Joker{number}", f"X{number}"
+            yield f"Joker {number}", f"X{number}"
 
     def _list_cards(self) -> Iterator[tuple[int, str, str]]:
-        """Yield the month, the flower and the letter of the kind of each card."""
+        """Yield the month, the flower and the letter of the kind of each card: (1, Pine, B), (1, Pine, R), …"""
         for month, text in enumerate(parse_names(self.months), start=1):
             flower, _, letters = text.partition(" ")
-            yield from ((month, flower, letter) for letter in letters)
+            for letter in letters:
+                yield month, flower, letter

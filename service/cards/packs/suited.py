@@ -34,33 +34,48 @@ class Label(NamedTuple):
     value: int | None = None
 
 
+class _SuitedCard(NamedTuple):
+    """A suit and a rank of a pack: their letters in the code and their labels."""
+
+    suit_letter: str
+    suit: Label
+    rank_letter: str
+    rank: Label
+
+    @property
+    def code(self) -> str:
+        return self.rank_letter + self.suit_letter
+
+
 @dataclass(frozen=True, kw_only=True)
 class SuitedPack:
-    """A pack: the labels of its suits by their letters in codes, its ranks, and the labels of those without a number.
-
-    `form` is the form of a card's name, `other_forms` are those of its spellings: "{suit}-{rank}". `card_names` are the
-    names of cards without a form, by code.
-    """
+    """A pack of suits and ranks, and jokers; suits and ranks are by their letters in codes."""
 
     suits: Mapping[str, Any]
+    """The labels of the suits."""
     ranks: Ranks
+    """The ranks of every suit, as their letters or as the highest number, or the ranks by suit."""
     rank_names: Mapping[str, Any] = field(default_factory=dict)
+    """The labels of the ranks that are no number."""
     card_names: Mapping[str, str] = field(default_factory=dict)
+    """By code, the names of cards that have a name of their own."""
     form: str = "{rank} of {suit}"
+    """The form of a card's name."""
     other_forms: str = ""
+    """The forms of its spellings, such as "{suit}-{rank}"."""
 
     def list_cards(self, jokers: int = 0) -> Iterator[Card]:
         """Yield the cards suit by suit, then the jokers."""
-        for _, suit, rank, label, code in self._cards:
-            name = self.card_names.get(code) or self.form.format(
-                rank=label.name, suit=suit.name
+        for card in self._cards:
+            name = self.card_names.get(card.code) or self.form.format(
+                rank=card.rank.name, suit=card.suit.name
             )
             yield Card(
-                code=code,
+                code=card.code,
                 name=name,
-                rank=label.rank or rank,
-                suit=suit.name.lower(),
-                value=label.value,
+                rank=card.rank.rank or card.rank_letter,
+                suit=card.suit.name.lower(),
+                value=card.rank.value,
             )
         for number in range(1, jokers + 1):
             yield Card(code=f"X{number}", name=f"Joker {number}", rank="joker")
@@ -71,41 +86,42 @@ class SuitedPack:
         Other letters and numbers may stand for the rank and the suit, and the suit may stand first. A joker goes
         without a number where there is but one.
         """
-        yield from (
-            (text, f"X{number}")
-            for text in ("Joker", "Comodín")
-            for number in range(1, MAX_JOKERS + 1)
-        )
-        for letter, suit, rank, label, code in self._cards:
-            for text, sign in product(
-                (rank, *parse_names(label.codes)), (letter, *parse_names(suit.codes))
-            ):
-                yield from ((text + sign, code), (sign + text, code))
-            words = (parse_names(each.words) or (each.name,) for each in (label, suit))
-            for form, rank_word, suit_word in product(
-                parse_names(self.other_forms), *words
-            ):
-                yield form.format(rank=rank_word, suit=suit_word, letter=letter), code
+        for text in ("Joker", "Comodín"):
+            for number in range(1, MAX_JOKERS + 1):
+                yield text, f"X{number}"
+        forms = parse_names(self.other_forms)
+        for card in self._cards:
+            rank_codes = (card.rank_letter, *parse_names(card.rank.codes))
+            suit_codes = (card.suit_letter, *parse_names(card.suit.codes))
+            for rank_text, suit_text in product(rank_codes, suit_codes):
+                yield rank_text + suit_text, card.code
+                yield suit_text + rank_text, card.code
+            rank_words = parse_names(card.rank.words) or (card.rank.name,)
+            suit_words = parse_names(card.suit.words) or (card.suit.name,)
+            for form, rank, suit in product(forms, rank_words, suit_words):
+                yield (
+                    form.format(rank=rank, suit=suit, letter=card.suit_letter),
+                    card.code,
+                )
 
     @cached_property
-    def _cards(self) -> list[tuple[str, Label, str, Label, str]]:
-        """The letter and the label of the suit, the letter and the label of the rank, and the code of each card."""
+    def _cards(self) -> list[_SuitedCard]:
         suits = {
             letter: parse_record(Label, suit) for letter, suit in self.suits.items()
         }
         ranks = {
-            rank: parse_record(Label, label) for rank, label in self.rank_names.items()
+            letter: parse_record(Label, rank)
+            for letter, rank in self.rank_names.items()
         }
         return [
-            (
-                letter,
+            _SuitedCard(
+                suit_letter,
                 suit,
-                rank,
-                ranks.get(rank) or Label(name=rank, value=int(rank)),
-                rank + letter,
+                rank_letter,
+                ranks.get(rank_letter) or Label(rank_letter, value=int(rank_letter)),
             )
-            for letter, suit in suits.items()
-            for rank in list_ranks(self.ranks, letter)
+            for suit_letter, suit in suits.items()
+            for rank_letter in list_ranks(self.ranks, suit_letter)
         ]
 
 
