@@ -6,7 +6,6 @@ follow from it.
 """
 
 from collections.abc import Mapping
-from functools import partial
 from typing import NamedTuple
 
 from ..cards.deck import DECK_NAMES, DECKS
@@ -73,13 +72,15 @@ def get_game(name: str) -> Game:
     """
     if game := GAMES.get(name):
         return game
-    sentences = [
-        f"GET /v1/games?family={family} lists the {len(games)} games of that family."
-        for family in find_named(name, FAMILIES)
-        if len(games := FAMILIES[family].games) > 1
-    ]
+    sentences = []
+    for family in find_named(name, FAMILIES):
+        count = len(FAMILIES[family].games)
+        if count > 1:
+            sentences.append(
+                f"GET /v1/games?family={family} lists the {count} games of that family."
+            )
     sentences += locate_lotteries(name, GAMES)
-    sentences += map(partial(_locate_deck, name), find_named(name, DECK_NAMES))
+    sentences += (_locate_deck(name, deck) for deck in find_named(name, DECK_NAMES))
     otherwise = (
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."

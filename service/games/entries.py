@@ -24,16 +24,19 @@ def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
     """Return the game of an entry, a JSON object. Raises `ValueError`, with the game's name, for a wrong member."""
     with naming("games", name):
         members = {member: _MEMBERS[member](value) for member, value in entry.items()}
-        if without := members.pop("without_players", None):
+        without = members.pop("without_players", None)
+        if without:
             members["players"] = replace(members["players"], without=without)
         return Game(**members, name=name, family=family)
 
 
 def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
+    """Return a function that returns a value of that type, and raises `ValueError` for another."""
     return lambda value: expect(kind, value)
 
 
 def _by_players(parse: Callable[[Any], _Value]) -> Callable[[Any], dict[int, _Value]]:
+    """Return a function that parses each value of an object by numbers of players."""
     return lambda values: {
         int(players): parse(value) for players, value in expect(dict, values).items()
     }
@@ -44,7 +47,7 @@ def _text_or_by_players(value: Any) -> str | dict[int, str]:
 
 
 def _parse_players(value: Any) -> Players:
-    fewest, most, usual = map(_of(int), expect(list, value))
+    fewest, most, usual = (expect(int, number) for number in expect(list, value))
     if not fewest <= usual <= most:
         raise ValueError("players are the fewest, the most and the usual number.")
     return Players(fewest, most, usual)
@@ -52,9 +55,14 @@ def _parse_players(value: Any) -> Players:
 
 def _parse_packs(value: Any) -> PackOptions:
     options = expect(dict, value)
-    return PackOptions(
-        **{**options, "exclude": parse_names(options.get("exclude", ""))}
-    )
+    exclude = parse_names(options.get("exclude", ""))
+    return PackOptions(**options | {"exclude": exclude})
+
+
+def _parse_house_rule(value: Any) -> HouseRule:
+    members = expect(dict, value)
+    weakest = tuple(members.get("weakest", "").split())
+    return HouseRule(**members | {"weakest": weakest})
 
 
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
@@ -68,7 +76,9 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("seats", "steps"), _text_or_by_players),
     "deck": lambda value: get_deck(value).name,
     "players": _parse_players,
-    "without_players": lambda value: tuple(map(_of(int), expect(list, value))),
+    "without_players": lambda value: tuple(
+        expect(int, number) for number in expect(list, value)
+    ),
     "packs": _parse_packs,
     "removed_by_players": _by_players(parse_names),
     "counts": lambda value: {
@@ -87,9 +97,7 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     "laid": lambda value: {
         pile: parse_names(codes) for pile, codes in expect(dict, value).items()
     },
-    "house": lambda value: HouseRule(
-        **{**expect(dict, value), "weakest": tuple(value.get("weakest", "").split())}
-    ),
+    "house": _parse_house_rule,
     "near": lambda value: {
         name: _of(str)(reason) for name, reason in expect(dict, value).items()
     },

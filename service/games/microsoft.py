@@ -31,8 +31,9 @@ def freecell_order(number: int) -> list[int]:
     while pack:
         state = (state * 214013 + 2531011) % 2**31
         position = (state >> 16) % len(pack)
-        pack[position], pack[-1] = pack[-1], pack[position]
-        order.append(pack.pop())
+        order.append(pack[position])
+        pack[position] = pack[-1]
+        pack.pop()
     return order
 
 

@@ -64,9 +64,9 @@ def _map_piles(
     card_at = order.__getitem__
     mapped: dict[str, PileCards] = {}
     for name, pile in piles.items():
-        cards = mapped[name] = {}
-        for part, positions in pile.items():
-            cards[part] = list(map(card_at, positions))
+        mapped[name] = {
+            part: list(map(card_at, positions)) for part, positions in pile.items()
+        }
     return mapped
 
 
@@ -78,16 +78,20 @@ def all_cards(pile: PileCards) -> list[int]:
 class DealState(Deal):
     """A deal in progress: steps take cards from the top or the end of `order`, and lay them in hands and piles.
 
-    The first of `seats` gets the first card. `pack` is one of the identical packs of the shoe. Subclasses note the
-    faces of the cards that are laid; this class ignores faces.
+    The first of `seats` gets the first card. `pack` is one of the identical packs of the shoe. The undealt cards are
+    those of `order` from `top` to before `end`. Subclasses note the faces of the cards that are laid; this class
+    ignores faces.
     """
 
     def __init__(
         self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()
     ) -> None:
         super().__init__({seat: {} for seat in seats}, {})
-        self.order, self.seats, self.pack = order, seats, pack
-        self.top, self.end = 0, len(order)
+        self.order = order
+        self.seats = seats
+        self.pack = pack
+        self.top = 0
+        self.end = len(order)
 
     def take(self, count: int) -> Sequence[int]:
         """Remove and return `count` cards from the top."""
@@ -132,23 +136,24 @@ class DealState(Deal):
 
 
 class Step(NamedTuple):
-    """One step of a procedure.
-
-    `deal` makes the step. `description` is a sentence, empty if the sentence of the step before describes both.
-    `max_cards` takes the numbers of hands and of remaining cards, and returns the largest number of cards that the step
-    takes. `piles` are the piles that get cards. With `needs_faces` the faces of the cards decide where a card goes.
-    `default_pile` is a pile of all remaining cards, face down, which players draw from. `face` is the face of the cards
-    that the step gives to hands. `stage` is the part of the deal, such as `flop`.
-    """
+    """One step of a procedure."""
 
     deal: Callable[[DealState], None]
+    """Make the step."""
     description: str
+    """A sentence, empty if the sentence of the step before describes both."""
     max_cards: Callable[[int, int], int]
+    """Return the largest number of cards that the step takes, given the numbers of hands and of remaining cards."""
     piles: tuple[str, ...] = ()
+    """The piles that get cards."""
     needs_faces: bool = False
+    """Whether the faces of the cards decide where a card goes."""
     default_pile: str | None = None
+    """A pile of all remaining cards, face down, which players draw from."""
     face: Face = Face.OWN
+    """The face of the cards that the step gives to hands."""
     stage: str = "deal"
+    """The part of the deal, such as `flop`."""
 
 
 @dataclass(frozen=True)
@@ -200,9 +205,8 @@ class Procedure:
     def describe(self) -> list[str]:
         """Return the sentences of all steps; packets in a row are one sentence, and whoever has cards gets `more`."""
         text = "\n".join(step.description for step in self.steps if step.description)
-        return _CARDS_TO.sub(
-            _say_more, _PACKETS.sub(r"\1, then \2.", text)
-        ).splitlines()
+        joined = _PACKETS.sub(r"\1, then \2.", text)
+        return _CARDS_TO.sub(_say_more, joined).splitlines()
 
     def required_cards(self, size: int) -> int:
         """Return the largest number of cards that the steps take from a shoe of `size` cards; it may exceed `size`."""
@@ -213,7 +217,9 @@ class Procedure:
 
     def steps_from(self, start: int) -> tuple[Step, ...]:
         """Return the steps of a hand that begins at position `start` of the shoe; above 0 it burns no first cards."""
-        return self.steps[start > 0 and self.steps[0].piles == ("burns",) :]
+        if start > 0 and self.steps[0].piles == ("burns",):
+            return self.steps[1:]
+        return self.steps
 
     def hand_cards(self, start: int) -> int:
         """Return the largest number of cards, without the stock, of a hand that begins at position `start`."""
@@ -233,10 +239,10 @@ class Procedure:
 
 
 def _say_more(cards: re.Match[str]) -> str:
+    """Return a number of cards in a sentence, with `more` if their hand or pile has cards by a sentence before."""
     before = cards.string[: cards.start()]
-    signs = (
-        [cards["hand"], "ach hand gets"]
-        if cards["hand"]
-        else [f"to the {cards['pile']}"]
-    )
-    return cards[0] + " more" * any(sign in before for sign in signs)
+    if cards["hand"]:
+        has_cards = cards["hand"] in before or "ach hand gets" in before
+    else:
+        has_cards = f"to the {cards['pile']}" in before
+    return f"{cards[0]} more" if has_cards else cards[0]

@@ -29,6 +29,7 @@ BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 def _by_faces(
     deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], rule: str
 ) -> Step:
+    """Return a step of at most `max_cards` cards that depends on the faces of cards; `rule` is its sentence."""
     return Step(
         deal=deal,
         description=rule,
@@ -41,11 +42,8 @@ def _by_faces(
 def _burn_by_first_card(state: DealState) -> None:
     first = state.take(1)
     state.put("burns", first, "turned")
-    state.put(
-        "burns",
-        state.take(min(state.face(first[0]).value or 0, _MAX_BURNED)),
-        face=Face.BURNED,
-    )
+    count = min(state.face(first[0]).value or 0, _MAX_BURNED)
+    state.put("burns", state.take(count), face=Face.BURNED)
 
 
 def _deal_third_cards(state: DealState) -> None:
@@ -69,8 +67,10 @@ def _bury(state: DealState, cards: Sequence[int]) -> None:
     """Put cards into the middle of the undealt cards."""
     if cards:
         upper_half = state.take(state.remaining // 2)
-        state.order = [*upper_half, *cards, *state.take(state.remaining)]
-        state.top, state.end = 0, len(state.order)
+        lower_half = state.take(state.remaining)
+        state.order = [*upper_half, *cards, *lower_half]
+        state.top = 0
+        state.end = len(state.order)
 
 
 def _replace_unfit(
@@ -119,9 +119,8 @@ def _lay_table_without_jack(state: DealState) -> None:
     """Replace one jack of the table; a second one, or one that replaces it, stays."""
     state.put("table", state.take(_FLOOR))
     table = state.piles["table"][""]
-    if state.remaining and (
-        jacks := [card for card in table if state.face(card).rank == "J"]
-    ):
+    jacks = [card for card in table if state.face(card).rank == "J"]
+    if jacks and state.remaining:
         table.remove(jacks[0])
         table.extend(state.take(1))
         _bury(state, jacks[:1])
@@ -146,7 +145,8 @@ def _deal_between(state: DealState) -> None:
     first, second = (
         _RANKS.index(state.face(card).rank) for card in all_cards(state.piles["table"])
     )
-    state.put("table", state.take(0 if abs(first - second) == 1 else 1), "third")
+    are_neighbours = abs(first - second) == 1
+    state.put("table", state.take(0 if are_neighbours else 1), "third")
 
 
 def _lay_beak(state: DealState) -> None:
@@ -181,7 +181,8 @@ def _flower_step(repetition: str, *, is_in_rounds: bool = False) -> Step:
     """Return the step that lays flowers open, hand by hand, or in rounds of one replacement for each hand."""
 
     def deal(state: DealState) -> None:
-        for seats in [state.seats] if is_in_rounds else zip(state.seats):
+        groups = [state.seats] if is_in_rounds else [[seat] for seat in state.seats]
+        for seats in groups:
             open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
             # a sum, as any() would stop early
             while sum(
@@ -200,6 +201,7 @@ def _flower_step(repetition: str, *, is_in_rounds: bool = False) -> Step:
 
 
 def _dead_wall(replacement_stacks: int) -> Step:
+    """Return the step that lays the dead wall: stacks of replacements, and then stacks of indicators."""
     indicators = _DEAD_WALL // 2 - replacement_stacks
 
     def deal(state: DealState) -> None:
@@ -241,9 +243,8 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
 
 def _pick(state: DealState, suit: str, count: int) -> list[int]:
     """Remove and return the first `count` balls of a suit; the rest of the balls keep their order."""
-    balls = list(
-        islice((ball for ball in state.order if state.face(ball).suit == suit), count)
-    )
+    of_suit = (ball for ball in state.order if state.face(ball).suit == suit)
+    balls = list(islice(of_suit, count))
     state.order = list(state.order)
     for ball in balls:
         state.order.remove(ball)
