@@ -179,18 +179,20 @@ def read_decks(text: str) -> dict[str, Deck]:
 
 
 def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
+    """Return the deck of an entry; the members that no deck has are those of its pack."""
     with naming("decks", name):
         members = dict(table[name])
         shared = table[members.pop("like")] if "like" in members else {}
-        members = {
-            key: value for key, value in shared.items() if key not in _OWN
-        } | members
-        own = {
+        for key, value in shared.items():
+            if key not in _OWN:
+                members.setdefault(key, value)
+        of_deck = {
             member: parse(members.pop(member))
             for member, parse in _MEMBERS.items()
             if member in members
         }
-        return Deck(name=name, **own, pack=_PACKS[members.pop("pack")](**members))
+        build_pack = _PACKS[members.pop("pack")]
+        return Deck(name=name, **of_deck, pack=build_pack(**members))
 
 
 DECKS: Mapping[str, Deck] = read_decks(
@@ -223,7 +225,8 @@ DECK_NAMES = NameIndex(
 
 def get_deck(name: str) -> Deck:
     """Return the deck `name`. Raises `UnknownName`, which suggests decks and says where they are listed."""
-    if deck := DECKS.get(name):
+    deck = DECKS.get(name)
+    if deck:
         return deck
     sentences = locate_lotteries(name, DECKS)
     otherwise = (

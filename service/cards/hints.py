@@ -58,7 +58,11 @@ class CardHints:
     def find_group(
         self, text: str, groups: Mapping[str, Collection[str]]
     ) -> str | None:
-        """Return the name of the suit or the rank that a text means; `groups` has the codes of each by its names."""
+        """Return the name of the suit or the rank that a text means; `groups` has the codes of each by its names.
+
+        A name with few slips is meant, or else the group that each word of the text is in. Names of different groups
+        mean none; of several names of one group the longest is returned.
+        """
         names = _find_nearest(_fold(normalize(text[:MAX_SPELLING])), groups)
         if not names:
             words = _sort(self._understand(_list_words(text)))
@@ -66,10 +70,13 @@ class CardHints:
             names = [
                 name for name, codes in groups.items() if meant == {frozenset(codes)}
             ]
-        codes_by_name = {
+        name_by_codes = {
             frozenset(groups[name]): name for name in sorted(names, key=len)
         }
-        return next(iter(codes_by_name.values())) if len(codes_by_name) == 1 else None
+        if len(name_by_codes) != 1:
+            return None
+        [name] = name_by_codes.values()
+        return name
 
     def _find_unspaced(self, words: Sequence[str]) -> Codes:
         """Return the cards that the words are a spelling of if the spaces are left out; two numbers stay two."""

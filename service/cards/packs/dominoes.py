@@ -60,14 +60,19 @@ def list_spellings() -> Iterator[tuple[str, str]]:
         for low in range(high + 1):
             code = f"{high}-{low}"
             for left_end, right_end in ((high, low), (low, high)):
-                yield from ((f"{left_end}{sign}{right_end}", code) for sign in _SIGNS)
-                yield f"{_NAMES[left_end]}-{_NAMES[right_end]}", code
-                if high < _ENDS:
-                    offset = _ENDS * left_end + right_end
-                    yield from (
-                        (chr(ord(first) + offset), code)
-                        for first in (_FIRST, _FIRST_UPRIGHT)
-                    )
+                for text in _list_texts(left_end, right_end):
+                    yield text, code
+
+
+def _list_texts(left_end: int, right_end: int) -> Iterator[str]:
+    """Yield the texts of a tile with its ends in this order: 6-4, 6|4, Six-Four, and the characters of small ends."""
+    for sign in _SIGNS:
+        yield f"{left_end}{sign}{right_end}"
+    yield f"{_NAMES[left_end]}-{_NAMES[right_end]}"
+    if left_end < _ENDS and right_end < _ENDS:
+        offset = _ENDS * left_end + right_end
+        yield chr(ord(_FIRST) + offset)
+        yield chr(ord(_FIRST_UPRIGHT) + offset)
 
 
 @dataclass(frozen=True, kw_only=True)

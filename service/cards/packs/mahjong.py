@@ -71,11 +71,12 @@ def list_riichi_tiles(red_fives: int) -> Iterator[Card]:
     """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the rest."""
     for (letter, suit), value in product(_RIICHI_SUITS.items(), range(1, 10)):
         tile = _build_number(value, suit, letter)
-        red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
-        yield from repeat(
-            replace(tile, code=f"0{letter}", name=f"Red {tile.name}", unicode=None), red
+        red_tile = replace(
+            tile, code=f"0{letter}", name=f"Red {tile.name}", unicode=None
         )
-        yield from repeat(tile, _COPIES - red)
+        red_count = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
+        yield from repeat(red_tile, red_count)
+        yield from repeat(tile, _COPIES - red_count)
     for number, honour in enumerate(_RIICHI_HONOURS, start=1):
         yield from repeat(_build_honour(f"{number}z", honour), _COPIES)
 
@@ -114,15 +115,16 @@ def list_riichi_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings of the Japanese set, each with its code; also mjai's (5mr, E S W N P F C)."""
     for letter, chinese_letter in _RIICHI_SUITS.items():
         yield from _suit_spellings(letter, chinese_letter)
-        yield from ((f"5{letter}r", f"0{letter}"), (f"{letter}0", f"0{letter}"))
-        yield from (
-            (f"Red 5 {word}", f"0{letter}") for word in _SUITS[chinese_letter][2]
-        )
-    for number, (honour, mjai) in enumerate(
-        zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1
-    ):
+        red_five = f"0{letter}"
+        yield f"5{letter}r", red_five
+        yield f"{letter}0", red_five
+        for word in _SUITS[chinese_letter][2]:
+            yield f"Red 5 {word}", red_five
+    honours = zip(_RIICHI_HONOURS, "ESWNPFC", strict=True)
+    for number, (honour, mjai) in enumerate(honours, start=1):
         *_, word, signs = _HONOURS[honour]
-        yield from ((text, f"{number}z") for text in (mjai, f"z{number}", word, *signs))
+        for text in (mjai, f"z{number}", word, *signs):
+            yield text, f"{number}z"
 
 
 def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
@@ -132,9 +134,11 @@ def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
         code = f"{value}{letter}"
         yield f"{letter}{value}", code
         for word in words:
-            yield from ((f"{value} {word}", code), (f"{value} of {word}", code))
+            yield f"{value} {word}", code
+            yield f"{value} of {word}", code
         for sign in signs:
-            yield from ((f"{value}{sign}", code), (f"{numeral}{sign}", code))
+            yield f"{value}{sign}", code
+            yield f"{numeral}{sign}", code
 
 
 def format_mpsz(codes: Iterable[str]) -> str:
@@ -143,9 +147,9 @@ def format_mpsz(codes: Iterable[str]) -> str:
     As on tenhou.net, where the red five is the first of its fives, 0 stands before 5.
     """
     sorted_codes = sorted(codes, key=lambda code: _MPSZ_NUMBERS.index(code[0]))
-    suits = (
-        "".join(code[0] for code in sorted_codes if code[1] == suit) for suit in _MPSZ
-    )
-    return "".join(
-        numbers + suit for numbers, suit in zip(suits, _MPSZ, strict=True) if numbers
-    )
+    text = ""
+    for suit in _MPSZ:
+        numbers = "".join(code[0] for code in sorted_codes if code[1] == suit)
+        if numbers:
+            text += numbers + suit
+    return text
