@@ -1,6 +1,51 @@
 /** An experiment in chunks: each request runs the next trials of the seed, and the counts add up. */
-import { fetchJson } from "../shared/page.mjs";
+// @ts-check
+import { Problem, fetchJson } from "../shared/page.mjs";
 import { twoSidedPChiSquare, twoSidedPNormal } from "./tails.mjs";
+
+/** @import { TimesUniform } from "./heatmaps.mjs" */
+
+/**
+ * The parameters of a shuffle by their names, such as {passes: 7} or {key_bits: 16}.
+ * @typedef {{ passes?: number, [name: string]: string | number | undefined }} ShuffleSettings
+ */
+
+/**
+ * What an experiment counts: trials of an `algorithm` with `n` items. `seed` "" is fresh randomness. A chunk has `chunk`
+ * trials; without `chunk` it doubles while the service is quick.
+ * @typedef {object} Design
+ * @property {string} algorithm the name of a shuffle
+ * @property {number} n
+ * @property {number} trials
+ * @property {string} seed
+ * @property {ShuffleSettings} [settings] parameters of the shuffle
+ * @property {number} [chunk]
+ */
+
+/**
+ * What the service counted in a chunk: `draws` are random numbers of a trial, on average; `counts.positions[item][place]` says
+ * how often an item ended at a place.
+ * @typedef {object} Measured
+ * @property {number} draws
+ * @property {{ positions: number[][] }} counts
+ * @property {{ name: string, observed: number, expected: number, error: number }[]} measures of each test the mean of the
+ *   trials, that of a fair shuffle, and the standard error of the mean
+ */
+
+/**
+ * The trials of a test so far: the `sum` of the observed values, the `expected` value of a trial, its standard `error`.
+ * @typedef {{ sum: number, expected: number, error: number }} Mean
+ */
+
+/**
+ * A test of the counts: `p` is two-sided.
+ * @typedef {{ name: string, observed: number, expected: number, z: number, p: number }} Measure
+ */
+
+/**
+ * A test with its p-value `corrected` for the number of tests.
+ * @typedef {Measure & { corrected: number, isSignificant: boolean }} CorrectedMeasure
+ */
 
 /** Work of one chunk: the service runs only one large experiment at a time, and a chunk stays smaller. */
 const MAX_WORK = 4_900_000;
@@ -10,23 +55,21 @@ const DRAW_WEIGHT = 4;
 const MAX_DURATION = 300;
 const LEVEL = 0.001;
 
-/**
- * Trials of an `algorithm` with `n` items. `seed` "" is fresh randomness; `settings` are parameters of the shuffle. A
- * chunk has `chunk` trials; without `chunk` it doubles while the service is quick.
- */
+/** The trials of a design that are counted so far. */
 export class Experiment {
+  /** @param {Design} design */
   constructor({ algorithm, n, trials, seed, settings = {}, chunk }) {
-    Object.assign(this, {
-      algorithm,
-      n,
-      trials,
-      seed,
-      settings,
-      maxSize: chunk ?? Infinity,
-    });
+    this.algorithm = algorithm;
+    this.n = n;
+    this.trials = trials;
+    this.seed = seed;
+    this.settings = settings;
+    this.maxSize = chunk ?? Infinity;
     this.done = 0;
+    /** @type {number[][]} */
     this.counts = Array.from({ length: n }, () => new Array(n).fill(0));
-    this.means = new Map(); // by test: the sum of observed values, the expected value, the standard error of one trial
+    /** @type {Map<string, Mean>} */
+    this.means = new Map();
     this.minSize = Math.max(200, 5 * n); // the service computes no tests of fewer trials
     this.size = chunk ?? this.minSize;
     this.cost = n * (settings.passes ?? Math.log(n) + 1); // upper bound for one trial, until the first chunk is measured
@@ -36,7 +79,10 @@ export class Experiment {
     return this.done === this.trials;
   }
 
-  /** The matrix of observed frequencies, as multiples of the uniform probability. */
+  /**
+   * The matrix of observed frequencies, as multiples of the uniform probability.
+   * @returns {TimesUniform}
+   */
   get times() {
     return this.counts.map((row) =>
       row.map((count) => (count * this.n) / this.done),
@@ -48,13 +94,17 @@ export class Experiment {
     return Math.sqrt((this.n - 1) / this.done);
   }
 
-  /** Run the next chunk and add its counts. A problem is thrown and changes nothing, so that the chunk can be repeated. */
+  /**
+   * Run the next chunk and add its counts. A problem is thrown and changes nothing, so that the chunk can be repeated.
+   * @param {AbortSignal} signal
+   */
   async runNext(signal) {
     const trials = this.#nextSize();
     const randomness =
       this.seed === "" ? {} : { seed: this.seed, index: this.done };
     const body = { n: this.n, trials, ...randomness, ...this.settings };
     const start = performance.now();
+    /** @type {{ measured: Measured }} */
     const { measured } = await fetchJson(
       `v1/algorithms/${this.algorithm}/bias`,
       { body, signal },
@@ -72,6 +122,11 @@ export class Experiment {
     return remaining < size + this.minSize ? remaining : size;
   }
 
+  /**
+   * Add what was counted in a number of trials.
+   * @param {Measured} measured
+   * @param {number} trials
+   */
   #add({ draws, measures, counts }, trials) {
     this.done += trials;
     this.cost = Math.max(draws * 1.02, this.n * (this.settings.passes ?? 0));
@@ -93,11 +148,14 @@ export class Experiment {
       const z = ((observed - expected) / error) * Math.sqrt(this.done);
       return { name, observed, expected, z, p: twoSidedPNormal(z) };
     });
-    return correct([this.#testPositions(), ...means]);
+    return correct([this.testPositions(), ...means]);
   }
 
-  /** Run the chi-square test of the matrix as the service does. All rows and columns have the same sum. */
-  #testPositions() {
+  /**
+   * Run the chi-square test of the matrix as the service does. All rows and columns have the same sum.
+   * @returns {Measure}
+   */
+  testPositions() {
     const { n } = this;
     const uniform = this.done / n;
     const squares = this.counts
@@ -116,7 +174,15 @@ export class Experiment {
   }
 }
 
-/** Return what `request` does. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again. */
+const BUSY = [429, 503];
+
+/**
+ * Return what `request` does. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again.
+ * @template Response
+ * @param {() => Promise<Response>} request
+ * @param {AbortSignal} signal ends it, also while it waits
+ * @param {(seconds: number) => void} [onWait] is called with 0 when it no longer waits
+ */
 export async function requestPatiently(
   request,
   signal,
@@ -126,7 +192,8 @@ export async function requestPatiently(
     try {
       return await request();
     } catch (error) {
-      if (error.status !== 503 && error.status !== 429) throw error;
+      if (!(error instanceof Problem && BUSY.includes(error.status)))
+        throw error;
       const seconds = error.retryAfter ?? 5;
       onWait(seconds);
       await wait(1000 * seconds, signal);
@@ -135,7 +202,11 @@ export async function requestPatiently(
   }
 }
 
-/** Wait for milliseconds, or until the signal ends it with its reason. */
+/**
+ * Wait for milliseconds, or until the signal ends it with its reason.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ */
 export const wait = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -146,18 +217,41 @@ export const wait = (milliseconds, signal) =>
     });
   });
 
-/** Add p-values that are corrected for the number of tests (Holm's method, 1979). */
+/**
+ * Return whether an error is that of a request that was given up, because another took its place.
+ * @param {unknown} error
+ */
+export const isAborted = (error) =>
+  error instanceof DOMException && error.name === "AbortError";
+
+/**
+ * Add p-values that are corrected for the number of tests (Holm's method, 1979). Return the tests in the same order.
+ * @param {Measure[]} measures
+ * @returns {CorrectedMeasure[]}
+ */
 function correct(measures) {
+  const bySize = [...measures.keys()].sort(
+    (a, b) => measures[a].p - measures[b].p,
+  );
+  /** @type {CorrectedMeasure[]} */
+  const corrected = Array(measures.length);
   let max = 0;
-  const sorted = [...measures].sort((one, other) => one.p - other.p);
-  sorted.forEach((measure, rank) => {
+  bySize.forEach((position, rank) => {
+    const measure = measures[position];
     max = Math.max(max, Math.min(1, (measures.length - rank) * measure.p));
-    Object.assign(measure, { corrected: max, isSignificant: max < LEVEL });
+    corrected[position] = {
+      ...measure,
+      corrected: max,
+      isSignificant: max < LEVEL,
+    };
   });
-  return measures;
+  return corrected;
 }
 
-/** Return the counts as CSV, in the format of the service's bias.csv. */
+/**
+ * Return the counts as CSV, in the format of the service's bias.csv.
+ * @param {Experiment} experiment
+ */
 export function toCsv({ n, counts }) {
   const lines = [
     ["item", ...Array(n).keys()],

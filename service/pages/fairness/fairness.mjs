@@ -1,5 +1,6 @@
 /** The fairness page: a race of two shuffles, exact heat maps, the chart of riffles, a live experiment, and the sequences of naive swap. */
-import { $, $$, createCopyButton } from "../shared/page.mjs";
+// @ts-check
+import { $, $$, createCopyButton, getElement } from "../shared/page.mjs";
 import { startGallery } from "./gallery.mjs";
 import {
   createLink,
@@ -14,15 +15,15 @@ import { openSimulation, startSimulation } from "./simulation.mjs";
 /** Highlight the sequences of naive swap that lead to the selected order. Return the function that does it. */
 function startSequences() {
   const show = () => {
-    const order = $("#orders input:checked").value;
+    const { value } = getElement(HTMLInputElement, "#orders input:checked");
     for (const cell of $$("#sequences td[data-order]"))
-      cell.classList.toggle("chosen", cell.dataset.order === order);
+      cell.classList.toggle("chosen", cell.dataset.order === value);
   };
   $("#orders").addEventListener("change", show);
-  $("#sequences").addEventListener("click", ({ target }) => {
-    const order = target.closest("[data-order]")?.dataset.order;
-    if (order) $(`#orders [value=${order}]`).click();
-  });
+  for (const cell of $$("#sequences td[data-order]"))
+    cell.addEventListener("click", () =>
+      $(`#orders [value=${cell.dataset.order}]`).click(),
+    );
   show();
   return show;
 }
@@ -51,10 +52,10 @@ addEventListener("hashchange", () => {
 });
 
 // Links to headings must not replace the settings in the fragment.
-for (const link of $$("nav.contents a"))
+for (const link of document.querySelectorAll("nav.contents a"))
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    const heading = $(link.getAttribute("href"));
+    const heading = $(link.getAttribute("href") ?? "");
     heading.scrollIntoView();
     heading.focus({ preventScroll: true });
   });

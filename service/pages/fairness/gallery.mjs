@@ -1,13 +1,17 @@
 /** The exact heat maps of all shuffles for a number of items, and the numbers of one of them. */
+// @ts-check
 import {
   $,
   $$,
+  Problem,
   ROOT,
   create,
   createPairs,
   fetchJson,
+  findElement,
+  getElement,
 } from "../shared/page.mjs";
-import { requestPatiently } from "./experiment.mjs";
+import { isAborted, requestPatiently } from "./experiment.mjs";
 import {
   toColour,
   renderMatrix,
@@ -23,15 +27,67 @@ import {
   formatPercent,
 } from "./numbers.mjs";
 
+/**
+ * @import { TimesUniform } from "./heatmaps.mjs"
+ * @import { ExactNumber } from "./numbers.mjs"
+ */
+
+/**
+ * What the service computed over every possible sequence of draws.
+ * @typedef {object} ExactBias
+ * @property {ExactNumber} distance
+ * @property {ExactNumber} separation
+ * @property {ExactNumber} fixed_points
+ * @property {{ times_uniform: ExactNumber }} most_likely
+ * @property {{ times_uniform: ExactNumber }} least_likely
+ * @property {ExactNumber[][]} positions by item and place
+ * @property {number} reachable how many orders can come
+ * @property {number} orders how many there are
+ */
+
+/**
+ * What is read of the response on the bias of a shuffle: `exact`, or by a formula for more items a distance, or positions.
+ * @typedef {object} BiasResponse
+ * @property {number} n
+ * @property {{ [name: string]: unknown }} arguments the parameters of the shuffle
+ * @property {ExactBias} [exact]
+ * @property {{ rows: { distance: ExactNumber }[] }} [riffles] after 1 pass, 2 passes, …
+ * @property {{ distance: ExactNumber }} [ties]
+ * @property {{ distance: ExactNumber }} [cycles]
+ * @property {{ values: number[][] }} [positions]
+ */
+
+/**
+ * What is shown of the bias of a shuffle of `n` items; a `problem` that the service has with the request, and no more then.
+ * @typedef {object} Bias
+ * @property {number} n
+ * @property {{ [name: string]: unknown }} settings the parameters of the shuffle
+ * @property {ExactBias} [exact]
+ * @property {ExactNumber} [distance]
+ * @property {number[][]} [positions] the probability of each place of each item, if it is known
+ * @property {string} [problem]
+ */
+
+/**
+ * A shuffle in the gallery: the `element` of its card, and the `bias` that it shows.
+ * @typedef {{ element: HTMLElement, shuffle: string, bias?: Bias }} Card
+ */
+
+/** @param {string} shuffle */
 const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startGallery() {
-  const [slider, reach, selected] = ["#n", "#reach", "#selected"].map(
-    (selector) => $(selector),
-  );
-  const cards = $$("#gallery [data-shuffle]");
-  const cache = new Map(); // responses by shuffle and n
+  const slider = getElement(HTMLInputElement, "#n");
+  const reach = getElement(HTMLSelectElement, "#reach");
+  const selected = getElement(HTMLSelectElement, "#selected");
+  /** @type {Card[]} */
+  const cards = $$("#gallery [data-shuffle]").map((element) => ({
+    element,
+    shuffle: element.dataset.shuffle ?? "",
+  }));
+  /** @type {Map<string, Bias>} */
+  const cache = new Map();
   let pending = new AbortController();
 
   const show = async () => {
@@ -44,37 +100,34 @@ export function startGallery() {
     slider.setAttribute("aria-valuetext", `${n} items`);
     try {
       await Promise.all(
-        cards.map(async (card) =>
-          showCard(
-            card,
-            n,
-            await fetchBias(cache, card.dataset.shuffle, n, signal),
-          ),
-        ),
+        cards.map(async (card) => {
+          card.bias = await fetchBias(cache, card.shuffle, n, signal);
+          showCard(card, card.bias);
+        }),
       );
       $("#maps-status").textContent = `Heat maps of ${n} items.`;
       showColours();
     } catch (error) {
-      if (error.name !== "AbortError") throw error;
+      if (!isAborted(error)) throw error;
     }
   };
   const showColours = () => {
-    renderScale($(".scale", reach.parentElement), Number(reach.value));
-    for (const card of cards)
-      if (card.times && $("canvas", card))
-        renderMatrix($("canvas", card), card.times, Number(reach.value));
+    const range = Number(reach.value);
+    renderScale($(".scale", reach.parentElement ?? document), range);
+    for (const card of cards) colourMap(card, range);
     showNumbers(
+      selected.value,
       cache.get(`${selected.value} ${slider.value}`),
-      Number(reach.value),
+      range,
     );
   };
 
   slider.addEventListener("input", show);
   reach.addEventListener("change", showColours);
   selected.addEventListener("change", showColours);
-  for (const card of cards)
-    $("button", card).addEventListener("click", () => {
-      selected.value = card.dataset.shuffle;
+  for (const { element, shuffle } of cards)
+    $("button", element).addEventListener("click", () => {
+      selected.value = shuffle;
       selected.dispatchEvent(new Event("change", { bubbles: true }));
       $("#numbers").scrollIntoView({ block: "nearest" });
       $("#numbers").focus({ preventScroll: true });
@@ -83,90 +136,160 @@ export function startGallery() {
   return show;
 }
 
-/** Fetch the bias of a shuffle of n items, cached; or the problem that the service has with the request. Wait while it is busy. */
+/**
+ * Fetch the bias of a shuffle of n items, cached; or the problem that the service has with the request. Wait while it is busy.
+ * @param {Map<string, Bias>} cache by the shuffle and n: "naive_swap 6"
+ * @param {string} shuffle
+ * @param {number} n
+ * @param {AbortSignal} signal
+ * @returns {Promise<Bias>}
+ */
 async function fetchBias(cache, shuffle, n, signal) {
   const key = `${shuffle} ${n}`;
-  if (cache.has(key)) return cache.get(key);
-  const bias = await requestPatiently(
-    () => fetchJson(pathOf(shuffle), { query: { n }, signal }),
-    signal,
-  ).catch((error) => {
-    if (error.name === "AbortError") throw error;
-    return { problem: error.message, isTemporary: error.status !== 422 };
-  });
-  if (!bias.isTemporary) cache.set(key, bias);
-  return bias;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  try {
+    /** @type {BiasResponse} */
+    const response = await requestPatiently(
+      () => fetchJson(pathOf(shuffle), { query: { n }, signal }),
+      signal,
+    );
+    const bias = toBias(response);
+    cache.set(key, bias);
+    return bias;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const bias = { n, settings: {}, problem: error.message };
+    if (error.status === 422) cache.set(key, bias); // any other problem may pass
+    return bias;
+  }
 }
 
-/** Return the distance from uniform: exact, or by a formula that covers more items. */
-const selectDistance = ({ exact, riffles, ties, cycles }) =>
-  (exact ?? riffles?.rows.at(-1) ?? ties ?? cycles)?.distance;
+/**
+ * Return what is shown of a response: the distance and the positions are exact, or by a formula that covers more items.
+ * @param {BiasResponse} response
+ * @returns {Bias}
+ */
+function toBias({
+  n,
+  arguments: settings,
+  exact,
+  riffles,
+  ties,
+  cycles,
+  positions,
+}) {
+  const source = exact ?? riffles?.rows.at(-1) ?? ties ?? cycles;
+  return {
+    n,
+    settings,
+    exact,
+    distance: source?.distance,
+    positions:
+      exact?.positions.map((row) => row.map(({ value }) => value)) ??
+      positions?.values,
+  };
+}
 
-/** Return the probability of each position of each item, if it is known. */
-const selectPositions = ({ exact, positions } = {}) =>
-  exact?.positions.map((row) => row.map(({ value }) => value)) ??
-  positions?.values;
+/**
+ * Return the positions of a shuffle as multiples of the uniform probability; undefined if they are not known.
+ * @param {Bias | undefined} bias
+ * @returns {TimesUniform | undefined}
+ */
+const toTimes = (bias) =>
+  bias?.positions?.map((row) => row.map((value) => bias.n * value));
 
-function showCard(card, n, bias) {
-  const shuffle = card.dataset.shuffle;
-  const distance = selectDistance(bias);
-  card.times = selectPositions(bias)?.map((row) =>
-    row.map((value) => n * value),
-  );
-  $(".percent", card).textContent = distance
+/**
+ * Show the distance of a shuffle, its links, and its map without the colours.
+ * @param {Card} card
+ * @param {Bias} bias
+ */
+function showCard({ element, shuffle }, bias) {
+  const { n, distance, positions } = bias;
+  $(".percent", element).textContent = distance
     ? formatPercent(distance.value)
     : "–";
-  $(".fraction", card).textContent = distance
+  $(".fraction", element).textContent = distance
     ? formatFraction(distance) || formatNumber(distance.value)
     : "";
-  $(".more", card).classList.toggle("off", !card.times);
-  $("a", card).href = `${ROOT}${pathOf(shuffle)}.csv?n=${n}`;
-  showMap(card, n, bias, distance);
+  $(".more", element).classList.toggle("off", !positions);
+  getElement(HTMLAnchorElement, "a", element).href =
+    `${ROOT}${pathOf(shuffle)}.csv?n=${n}`;
+  showMap(element, bias);
 }
 
-/** Show the map of a shuffle, or the reason why it has none. Fair shuffles have no map: it would be white. */
-function showMap(card, n, { problem }, distance) {
-  const [canvas, instead] = [$("canvas", card), $(".instead", card)];
+/**
+ * Show the map of a shuffle, or the reason why it has none. Fair shuffles have no map: it would be white.
+ * @param {HTMLElement} element
+ * @param {Bias} bias
+ */
+function showMap(element, bias) {
+  const canvas = findElement("canvas", element);
   if (!canvas) return;
-  const shuffle = $("h3", card).textContent;
-  canvas.hidden = !card.times;
-  instead.hidden = Boolean(card.times);
-  instead.textContent = card.times
+  const times = toTimes(bias);
+  const instead = $(".instead", element);
+  const title = $("h3", element).textContent;
+  canvas.hidden = !times;
+  instead.hidden = Boolean(times);
+  instead.textContent = times
     ? ""
-    : (problem ?? `The matrix of ${shuffle} is not computed for ${n} items.`);
-  if (card.times)
-    canvas.setAttribute(
-      "aria-label",
-      describeMap(shuffle, n, card.times, distance),
-    );
+    : (bias.problem ??
+      `The matrix of ${title} is not computed for ${bias.n} items.`);
+  if (times) canvas.setAttribute("aria-label", describeMap(title, bias, times));
 }
 
-function describeMap(shuffle, n, times, distance) {
-  const [min, max] = findExtremes(times);
+/**
+ * Colour the map of a card, if it has one.
+ * @param {Card} card
+ * @param {number} reach
+ */
+function colourMap({ element, bias }, reach) {
+  const canvas = element.querySelector("canvas");
+  const times = toTimes(bias);
+  if (canvas && times) renderMatrix(canvas, times, reach);
+}
+
+/**
+ * Return the text for a map: "Naive swap of 6 items: cells from 0.9 to 1.3 times uniform, distance from uniform 3 %".
+ * @param {string} title of the shuffle
+ * @param {Bias} bias
+ * @param {TimesUniform} times
+ */
+function describeMap(title, { n, distance }, times) {
+  const { min, max } = findExtremes(times);
   const range =
     max.times - min.times < 1e-9
       ? "every cell is uniform"
       : `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
-  return `${shuffle} of ${n} items: ${range}${distance ? `, distance from uniform ${formatPercent(distance.value)}` : ""}`;
+  return `${title} of ${n} items: ${range}${distance ? `, distance from uniform ${formatPercent(distance.value)}` : ""}`;
 }
 
-/** Show the matrix as a table with the colours of its map, and other figures. */
-function showNumbers(bias, reach) {
-  const exact = bias?.exact;
-  const [n, positions] = [bias?.n, selectPositions(bias)];
+/**
+ * Show the matrix as a table with the colours of its map, and other figures.
+ * @param {string} shuffle
+ * @param {Bias | undefined} bias undefined before it is fetched
+ * @param {number} reach
+ */
+function showNumbers(shuffle, bias, reach) {
   $("#numbers-table").replaceChildren(
-    positions
-      ? createTable(positions, n, reach)
+    bias?.positions
+      ? createTable(bias.positions, bias.n, reach)
       : create(
           "p.soft",
           bias?.problem ?? "The matrix is not computed for this many items.",
         ),
   );
   $("#numbers-facts").replaceChildren(
-    ...(exact ? createFacts(exact, bias.arguments) : []),
+    ...(bias?.exact ? createFacts(shuffle, bias.exact, bias.settings) : []),
   );
 }
 
+/**
+ * Create the table of the probabilities of each place of each item.
+ * @param {number[][]} positions
+ * @param {number} n
+ * @param {number} reach
+ */
 function createTable(positions, n, reach) {
   const places = [...positions.keys()].map((place) =>
     create("th", { scope: "col" }, String(place + 1)),
@@ -175,7 +298,7 @@ function createTable(positions, n, reach) {
     create(
       "tr",
       create("th", { scope: "row" }, String(item + 1)),
-      row.map((cell) => createCell(cell, n, reach)),
+      row.map((probability) => createCell(probability, n, reach)),
     ),
   );
   return create("table.matrix", [
@@ -188,39 +311,60 @@ function createTable(positions, n, reach) {
   ]);
 }
 
-function createCell(value, n, reach) {
-  const ground = toColour(n * value, reach);
-  const cell = create("td", String(Number((100 * value).toFixed(1))));
+/**
+ * @param {number} probability
+ * @param {number} n
+ * @param {number} reach
+ */
+function createCell(probability, n, reach) {
+  const ground = toColour(n * probability, reach);
+  const cell = create("td", String(Number((100 * probability).toFixed(1))));
   cell.style.backgroundColor = `rgb(${ground})`;
   cell.style.color = toTextColour(ground);
   return cell;
 }
 
-function createFacts(exact, settings) {
-  const ratios = [
-    ["Distance from uniform", exact.distance],
-    ["Separation distance", exact.separation],
-    ["Items that stay, on average", exact.fixed_points],
-    ["The likeliest order, times fair", exact.most_likely.times_uniform],
-    ["The least likely, times fair", exact.least_likely.times_uniform],
-  ].map(([label, ratio]) => [
-    label,
-    [formatFraction(ratio), formatNumber(ratio.value)]
-      .filter((text, i, texts) => text && text !== texts[i - 1])
-      .join(" ≈ "),
+/**
+ * Create the list of figures: an exact number as "1/18 ≈ 0.0556".
+ * @param {string} shuffle
+ * @param {ExactBias} exact
+ * @param {{ [name: string]: unknown }} settings
+ */
+const createFacts = (shuffle, exact, settings) =>
+  createPairs([
+    ["Name in the API", shuffle],
+    ...Object.entries(settings).map(([name, value]) =>
+      toRow(name.replace("_", " "), String(value)),
+    ),
+    [
+      "Orders that can come",
+      `${formatInteger(exact.reachable)} of ${formatInteger(exact.orders)}`,
+    ],
+    ["Distance from uniform", formatExact(exact.distance)],
+    ["Separation distance", formatExact(exact.separation)],
+    ["Items that stay, on average", formatExact(exact.fixed_points)],
+    [
+      "The likeliest order, times fair",
+      formatExact(exact.most_likely.times_uniform),
+    ],
+    [
+      "The least likely, times fair",
+      formatExact(exact.least_likely.times_uniform),
+    ],
   ]);
-  const reachableOrders = [
-    "Orders that can come",
-    `${formatInteger(exact.reachable)} of ${formatInteger(exact.orders)}`,
-  ];
-  const own = Object.entries(settings).map(([name, value]) => [
-    name.replace("_", " "),
-    String(value),
-  ]);
-  return createPairs([
-    ["Name in the API", $("#selected").value],
-    ...own,
-    reachableOrders,
-    ...ratios,
-  ]);
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @returns {[name: string, value: string]}
+ */
+const toRow = (name, value) => [name, value];
+
+/** @param {ExactNumber} number */
+function formatExact(number) {
+  const fraction = formatFraction(number);
+  const decimal = formatNumber(number.value);
+  return fraction && fraction !== decimal
+    ? `${fraction} ≈ ${decimal}`
+    : decimal;
 }

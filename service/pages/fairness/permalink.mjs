@@ -2,64 +2,100 @@
  * The settings of the page, which are the controls with `data-setting`, in the fragment of its URL, which no server sees.
  * A fieldset of radio buttons is one control.
  */
+// @ts-check
 import { readFragment } from "../shared/fragments.mjs";
 import { $$ } from "../shared/page.mjs";
 
+/**
+ * A setting of the page: its `name` in the fragment, its `value`, its value at first, and the values that can be chosen,
+ * undefined for a field of a text or a number.
+ * @typedef {object} Setting
+ * @property {string} name
+ * @property {string} value
+ * @property {string} initial
+ * @property {string[]} [choices]
+ * @property {(value: string) => void} set a function that gives the control a value
+ */
+
+/**
+ * Return the settings within an element, or all of the page.
+ * @param {Iterable<HTMLElement>} controls
+ */
+const readSettings = (controls) => Array.from(controls, readSetting);
+
 const getControls = () => $$("[data-setting]");
 
-const getRadios = (control) =>
-  control.tagName === "FIELDSET" ? $$("input", control) : undefined;
-
-const getValue = (control) =>
-  getRadios(control)?.find(({ checked }) => checked).value ?? control.value;
-
-/** Return the initial value of a control. */
-function getDefault(control) {
-  if (control.tagName === "FIELDSET")
-    return getRadios(control).find(({ defaultChecked }) => defaultChecked)
-      .value;
-  if (control.tagName !== "SELECT") return control.defaultValue;
-  return [...control.options].find((option) => option.defaultSelected).value;
+/**
+ * Return the setting that a control has.
+ * @param {HTMLElement} control
+ * @returns {Setting}
+ */
+function readSetting(control) {
+  const name = control.dataset.setting ?? "";
+  if (control instanceof HTMLFieldSetElement)
+    return { name, ...readRadios(control) };
+  if (control instanceof HTMLSelectElement)
+    return { name, ...readSelect(control) };
+  if (!(control instanceof HTMLInputElement))
+    throw new TypeError(`${name} is no control`);
+  return {
+    name,
+    value: control.value,
+    initial: control.defaultValue,
+    set(value) {
+      control.value = value;
+    },
+  };
 }
 
-/** Give a control a value, or its initial one if it has no such choice. */
-function setValue(control, value) {
-  const choices =
-    getRadios(control) ??
-    (control.tagName === "SELECT" ? [...control.options] : undefined);
-  const chosen =
-    !choices || choices.some((choice) => choice.value === value)
-      ? value
-      : getDefault(control);
-  for (const radio of getRadios(control) ?? [])
-    radio.checked = radio.value === chosen;
-  if (control.tagName !== "FIELDSET") control.value = chosen;
+/** @param {HTMLFieldSetElement} fieldset */
+function readRadios(fieldset) {
+  const radios = [...fieldset.querySelectorAll("input")];
+  return {
+    value: radios.find(({ checked }) => checked)?.value ?? "",
+    initial: radios.find(({ defaultChecked }) => defaultChecked)?.value ?? "",
+    choices: radios.map((radio) => radio.value),
+    /** @param {string} value */
+    set(value) {
+      for (const radio of radios) radio.checked = radio.value === value;
+    },
+  };
+}
+
+/** @param {HTMLSelectElement} select */
+function readSelect(select) {
+  const options = [...select.options];
+  return {
+    value: select.value,
+    initial:
+      options.find(({ defaultSelected }) => defaultSelected)?.value ?? "",
+    choices: options.map((option) => option.value),
+    /** @param {string} value */
+    set(value) {
+      select.value = value;
+    },
+  };
 }
 
 /** Set the controls to the values in the fragment, or else to their defaults. Return false if it holds no setting. */
 export function restoreSettings() {
-  const settings = new URLSearchParams((readFragment() ?? "").slice(1));
-  const namedControls = getControls().filter((control) =>
-    settings.has(control.dataset.setting),
-  );
-  if (namedControls.length === 0) return false;
-  for (const control of getControls())
-    setValue(
-      control,
-      settings.get(control.dataset.setting) ?? getDefault(control),
-    );
+  const named = new URLSearchParams((readFragment() ?? "").slice(1));
+  const settings = readSettings(getControls());
+  if (!settings.some(({ name }) => named.has(name))) return false;
+  for (const { name, initial, choices, set } of settings) {
+    const value = named.get(name) ?? initial;
+    set(!choices || choices.includes(value) ? value : initial);
+  }
   return true;
 }
 
 /** Return the settings that differ from their defaults. */
-function listChanged() {
-  const changed = getControls().filter(
-    (control) => getValue(control) !== getDefault(control),
+const listChanged = () =>
+  new URLSearchParams(
+    readSettings(getControls())
+      .filter(({ value, initial }) => value !== initial)
+      .map(({ name, value }) => [name, value]),
   );
-  return new URLSearchParams(
-    changed.map((control) => [control.dataset.setting, getValue(control)]),
-  );
-}
 
 /** Put the settings that differ from their defaults into the fragment. */
 export function saveSettings() {
@@ -71,18 +107,26 @@ export function saveSettings() {
   );
 }
 
-/** Return whether the fragment asks for an act, such as "run". */
+/**
+ * Return whether the fragment asks for an act, such as "run".
+ * @param {string} act
+ */
 export const isAsked = (act) =>
   new URLSearchParams((readFragment() ?? "").slice(1)).has(act);
 
-/** Return the URL of the page as it stands. With an `act` it asks for that, with all settings within an element, defaults included. */
+/**
+ * Return the URL of the page as it stands. With an `act` it asks for that, with all settings within an element, defaults included.
+ * @param {HTMLElement} container
+ * @param {string} [act]
+ */
 export function createLink(container, act) {
   const settings = new URLSearchParams([
     ...(act ? [[act, ""]] : []),
     ...listChanged(),
   ]);
-  for (const control of act ? $$("[data-setting]", container) : [])
-    if (!control.closest("[hidden]"))
-      settings.set(control.dataset.setting, control.value);
+  const controls = act ? $$("[data-setting]", container) : [];
+  const visible = controls.filter((control) => !control.closest("[hidden]"));
+  for (const { name, value } of readSettings(visible))
+    settings.set(name, value);
   return new URL(`#${settings}`, location.href).href;
 }

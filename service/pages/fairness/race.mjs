@@ -1,32 +1,68 @@
 /** A biased shuffle and a fair one, which run side by side: the deviation of one grows. */
-import { $, $$, showText } from "../shared/page.mjs";
-import { Experiment, requestPatiently, wait } from "./experiment.mjs";
+// @ts-check
+import { $, $$, getElement, showText } from "../shared/page.mjs";
+import {
+  Experiment,
+  isAborted,
+  requestPatiently,
+  wait,
+} from "./experiment.mjs";
 import { findExtremes, renderMatrix } from "./heatmaps.mjs";
 import { formatDecimals, formatInteger } from "./numbers.mjs";
 
+/**
+ * A shuffle in the race: its `experiment`, and its `line` in the chart through `points`.
+ * @typedef {object} Racer
+ * @property {HTMLElement} figure
+ * @property {Experiment} experiment
+ * @property {HTMLElement} line
+ * @property {{ x: number, y: number }[]} points from the lower left corner of the chart
+ */
+
+/**
+ * The race on display: its racers, none before the first run; while it runs, how it is stopped.
+ * @typedef {{ racers: Racer[], running?: AbortController }} Race
+ */
+
 /** Few cards and chunks, as each chunk brings all its counts. */
-const [CARDS, TRIALS, CHUNK] = [13, 20_000, 2_500];
+const CARDS = 13;
+const TRIALS = 20_000;
+const CHUNK = 2_500;
 /** Milliseconds between two chunks, so that the eye can follow. */
 const PAUSE = 180;
 const REACH = 0.5;
 /** The top of the chart: naive swap comes near it. */
 const MAX_DEVIATION = 200;
-const [WIDTH, HEIGHT] = [398, 200];
+const WIDTH = 398;
+const HEIGHT = 200;
 
-const [go, verdict] = ["#go", "#race-verdict"].map((id) => $(id));
-const REMARK = verdict.textContent;
-let racers = []; // those on display; none before the first run
-let running; // its AbortController while it runs
+const REMARK = $("#race-verdict").textContent;
 
-/** Listen to the button. Run at once if `isMoving`. */
+/**
+ * Listen to the button. Run at once if `isMoving`.
+ * @param {boolean} isMoving
+ */
 export function startRace(isMoving) {
-  go.addEventListener("click", () => (running ? running.abort() : run()));
-  for (const canvas of $$("#racers canvas")) renderMatrix(canvas, [[1]], REACH);
-  if (isMoving) run();
+  /** @type {Race} */
+  const race = { racers: [] };
+  $("#go").addEventListener("click", () =>
+    race.running ? race.running.abort() : run(race),
+  );
+  for (const figure of $$("[data-racer]"))
+    renderMatrix(findCanvas(figure), [[1]], REACH);
+  if (isMoving) run(race);
 }
 
+/** @param {HTMLElement} figure */
+const findCanvas = (figure) => getElement(HTMLCanvasElement, "canvas", figure);
+
+/**
+ * Create the racer of a figure, before its first shuffle.
+ * @param {HTMLElement} figure
+ * @returns {Racer}
+ */
 function createRacer(figure) {
-  const algorithm = figure.dataset.racer;
+  const algorithm = figure.dataset.racer ?? "";
   const experiment = new Experiment({
     algorithm,
     n: CARDS,
@@ -38,65 +74,88 @@ function createRacer(figure) {
     figure,
     experiment,
     line: $(`#racers polyline.${algorithm}`),
-    points: [[0, 0]],
+    points: [{ x: 0, y: 0 }],
   };
 }
 
-const isFinished = () =>
+/** @param {Racer[]} racers */
+const areFinished = (racers) =>
   racers.every(({ experiment }) => experiment.isFinished);
 
-/** Continue the run that was stopped, or start a new one. */
-async function run() {
-  if (isFinished()) racers = $$("[data-racer]").map(createRacer);
-  verdict.textContent = REMARK;
-  running = new AbortController();
-  const { signal } = running;
-  go.textContent = "Stop";
+/**
+ * Continue the run that was stopped, or start a new one.
+ * @param {Race} race
+ */
+async function run(race) {
+  if (areFinished(race.racers))
+    race.racers = $$("[data-racer]").map(createRacer);
+  const { racers } = race;
+  $("#race-verdict").textContent = REMARK;
+  race.running = new AbortController();
+  $("#go").textContent = "Stop";
   showProblem("");
   try {
-    while (!isFinished()) {
-      await Promise.all(
-        racers.map(({ experiment }) => runNext(experiment, signal)),
-      );
-      for (const racer of racers) show(racer);
-      $("#race-done").textContent =
-        `${formatInteger(racers[0].experiment.done)} shuffles each`;
-    }
-    verdict.textContent = describe();
+    await runToEnd(racers, race.running.signal);
+    $("#race-verdict").textContent = describeEnd(racers);
   } catch (error) {
-    if (error.name !== "AbortError") showProblem(error.message);
+    if (!isAborted(error))
+      showProblem(error instanceof Error ? error.message : String(error));
   }
-  running = undefined;
-  go.textContent = isFinished() ? "Again" : "Continue";
+  race.running = undefined;
+  $("#go").textContent = areFinished(racers) ? "Again" : "Continue";
 }
 
-/** Run the next chunk, and wait `PAUSE`. An experiment that is a chunk ahead waits. */
-async function runNext(experiment, signal) {
-  if (
-    experiment.done > Math.min(...racers.map((racer) => racer.experiment.done))
-  )
-    return;
-  await Promise.all([
+/**
+ * Run chunk after chunk, and show the racers after each.
+ * @param {Racer[]} racers
+ * @param {AbortSignal} signal
+ */
+async function runToEnd(racers, signal) {
+  while (!areFinished(racers)) {
+    const least = Math.min(...racers.map(({ experiment }) => experiment.done));
+    const behind = racers.filter(({ experiment }) => experiment.done <= least); // one that is a chunk ahead waits
+    await Promise.all(
+      behind.map(({ experiment }) => runNext(experiment, signal)),
+    );
+    for (const racer of racers) show(racer);
+    $("#race-done").textContent =
+      `${formatInteger(racers[0].experiment.done)} shuffles each`;
+  }
+}
+
+/**
+ * Run the next chunk, and wait `PAUSE`.
+ * @param {Experiment} experiment
+ * @param {AbortSignal} signal
+ */
+const runNext = (experiment, signal) =>
+  Promise.all([
     requestPatiently(() => experiment.runNext(signal), signal, showWaiting),
     wait(PAUSE, signal),
   ]);
-}
 
+/** @param {number} seconds */
 function showWaiting(seconds) {
   if (seconds)
     $("#race-done").textContent = `The service is busy. Waiting ${seconds} s.`;
 }
 
-const getDeviation = ({ experiment }) =>
-  Math.abs(experiment.measures.find(({ name }) => name === "positions").z);
+/** @param {Racer} racer */
+const getDeviation = ({ experiment }) => Math.abs(experiment.testPositions().z);
+
+/** @param {number} deviation */
 const formatDeviation = (deviation) =>
   formatDecimals(deviation, deviation < 10 ? 1 : 0);
 
+/**
+ * Show a racer after a chunk: its map, its deviation, and another point of its line.
+ * @param {Racer} racer
+ */
 function show(racer) {
   const { figure, experiment, line, points } = racer;
   const deviation = getDeviation(racer);
-  const [, { times }] = findExtremes(experiment.times);
-  renderMatrix($("canvas", figure), experiment.times, REACH);
+  const { times } = findExtremes(experiment.times).max;
+  renderMatrix(findCanvas(figure), experiment.times, REACH);
   $(".deviation strong", figure).textContent = formatDeviation(deviation);
   $(".worst", figure).classList.add("counted");
   $(".worst", figure).textContent =
@@ -105,19 +164,21 @@ function show(racer) {
     "aria-label",
     `${$("h3", figure).textContent} after ${formatInteger(experiment.done)} shuffles: cells up to ${formatDecimals(times, 2)} times uniform`,
   );
-  points.push([
-    (WIDTH * experiment.done) / TRIALS,
-    Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2),
-  ]);
+  points.push({
+    x: (WIDTH * experiment.done) / TRIALS,
+    y: Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2),
+  });
   line.setAttribute(
     "points",
-    points.map(([x, y]) => `${1 + x},${HEIGHT - y}`).join(" "),
+    points.map(({ x, y }) => `${1 + x},${HEIGHT - y}`).join(" "),
   );
 }
 
-function describe() {
+/** @param {Racer[]} racers */
+function describeEnd(racers) {
   const [biased, fair] = racers.map(getDeviation).map(formatDeviation);
   return `After ${formatInteger(TRIALS)} shuffles each, naive swap is ${biased} standard deviations from fair, Fisher–Yates ${fair}. Chance alone rarely passes 3.`;
 }
 
+/** @param {string} message */
 const showProblem = (message) => showText("#race-problem", message);

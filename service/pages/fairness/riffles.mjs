@@ -1,30 +1,45 @@
 /** The distance from uniform after each riffle, as a chart, as sentences and as a table. */
-import { $, create, fetchJson, showText } from "../shared/page.mjs";
+// @ts-check
+import { $, create, fetchJson, getElement, showText } from "../shared/page.mjs";
 import { createChart } from "./chart.mjs";
+import { isAborted } from "./experiment.mjs";
 import { formatPercent } from "./numbers.mjs";
+
+/** @import { ExactNumber } from "./numbers.mjs" */
+
+/**
+ * How far from uniform a number of riffles leaves a pack.
+ * @typedef {{ passes: number, distance: ExactNumber, separation: ExactNumber }} RiffleRow
+ */
+
+/**
+ * What is read of the response on the bias of riffles: a row for each number of passes from 1, and the first that is `enough`.
+ * @typedef {{ n: number, riffles: { rows: RiffleRow[], enough: RiffleRow } }} RiffleBias
+ */
 
 const PASSES = 12;
 
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startRiffles() {
-  const [cards, passes, below] = ["#cards", "#passes", "#below"].map(
-    (selector) => $(selector),
-  );
+  const cards = getElement(HTMLInputElement, "#cards");
+  const passes = getElement(HTMLInputElement, "#passes");
+  const below = getElement(HTMLInputElement, "#below");
   let pending = new AbortController();
-  let latest; // response
-  const selectPass = (pass) => {
-    passes.value = pass;
+  /** @type {RiffleBias | undefined} */
+  let latest;
+  const chart = createChart($("#chart"), (pass) => {
+    passes.value = String(pass);
     markPass();
-  };
-  const curve = createChart($("#chart"), selectPass);
+  });
 
   const markPass = () => {
     if (!latest) return;
     const pass = Number(passes.value);
+    const { distance } = latest.riffles.rows[pass - 1];
     $("#passes-value").textContent = passes.value;
     $("#after").textContent =
-      `After ${formatPasses(pass)}, ${latest.n} cards are ${formatPercent(latest.riffles.rows[pass - 1].distance.value)} from uniform.`;
-    curve.mark(pass);
+      `After ${formatPasses(pass)}, ${latest.n} cards are ${formatPercent(distance.value)} from uniform.`;
+    chart.mark(pass);
   };
   const show = async () => {
     pending.abort();
@@ -34,19 +49,11 @@ export function startRiffles() {
     $("#below-value").textContent = `${below.value} %`;
     $("#passes-value").textContent = passes.value;
     try {
-      latest = await fetchJson("v1/algorithms/riffle/bias", {
-        query: {
-          n: cards.value,
-          passes: PASSES,
-          below: bound,
-          positions: false,
-        },
-        signal,
-      });
+      latest = await fetchBias(cards.value, bound, signal);
       const { rows, enough } = latest.riffles;
       $("#enough").textContent =
         `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
-      curve.update(
+      chart.update(
         rows.map((row) => row.distance.value),
         bound,
         enough.passes,
@@ -55,7 +62,8 @@ export function startRiffles() {
       markPass();
       showProblem("");
     } catch (error) {
-      if (error.name !== "AbortError") showProblem(error.message);
+      if (!isAborted(error))
+        showProblem(error instanceof Error ? error.message : String(error));
     }
   };
 
@@ -70,20 +78,37 @@ export function startRiffles() {
   return show;
 }
 
+/**
+ * Fetch the distances for a pack of so many cards; `bound` is a share, below which a distance is enough.
+ * @param {string} cards
+ * @param {number} bound
+ * @param {AbortSignal} signal
+ * @returns {Promise<RiffleBias>}
+ */
+const fetchBias = (cards, bound, signal) =>
+  fetchJson("v1/algorithms/riffle/bias", {
+    query: { n: cards, passes: PASSES, below: bound, positions: false },
+    signal,
+  });
+
+/** @param {number} passes */
 const formatPasses = (passes) =>
   `${passes} ${passes === 1 ? "pass" : "passes"}`;
 
+/** @param {RiffleRow[]} rows */
 function fillTable(rows) {
-  const cell = (text) => create("td.number", text);
+  /** @param {string} text */
+  const createCell = (text) => create("td.number", text);
   const lines = rows.map(({ passes, distance, separation }) =>
     create(
       "tr",
-      cell(String(passes)),
-      cell(formatPercent(distance.value)),
-      cell(formatPercent(separation.value)),
+      createCell(String(passes)),
+      createCell(formatPercent(distance.value)),
+      createCell(formatPercent(separation.value)),
     ),
   );
   $("#riffle-table tbody").replaceChildren(...lines);
 }
 
+/** @param {string} message */
 const showProblem = (message) => showText("#riffle-problem", message);

@@ -1,13 +1,20 @@
 /** The live experiment: its form, its progress, its heat map, and the results of the tests. */
+// @ts-check
 import { saveFile } from "../shared/files.mjs";
 import {
   $,
   $$,
   createCopyButton,
+  getElement,
   listenToSubmit,
   showText,
 } from "../shared/page.mjs";
-import { Experiment, requestPatiently, toCsv } from "./experiment.mjs";
+import {
+  Experiment,
+  isAborted,
+  requestPatiently,
+  toCsv,
+} from "./experiment.mjs";
 import { renderMatrix, renderScale, findExtremes } from "./heatmaps.mjs";
 import {
   formatProbability,
@@ -18,25 +25,45 @@ import {
 } from "./numbers.mjs";
 import { createLink } from "./permalink.mjs";
 
-const form = $("#experiment");
-const [start, live, reach, progress] = [
-  "#start",
-  "#live",
-  "#live-reach",
-  "#progress",
-].map((id) => $(id));
-const getFields = () =>
-  $$("input, select", form).filter((field) => !field.closest("[hidden]"));
+/**
+ * @import { CorrectedMeasure, ShuffleSettings } from "./experiment.mjs"
+ * @import { Cell } from "./heatmaps.mjs"
+ */
 
-let experiment; // the one on display; undefined if there is none
-let running; // its AbortController while it runs
+/**
+ * What the section shows: its experiment, undefined if there is none; while it runs, how it is stopped.
+ * @typedef {{ experiment?: Experiment, running?: AbortController }} Simulation
+ */
+
+const form = getElement(HTMLFormElement, "#experiment");
+const start = $("#start");
+const live = getElement(HTMLCanvasElement, "#live");
+const reach = getElement(HTMLSelectElement, "#live-reach");
+const progress = getElement(HTMLProgressElement, "#progress");
+const downloadButton = getElement(HTMLButtonElement, "#download");
+const algorithm = getElement(HTMLSelectElement, "#algorithm");
+
+/** @type {Simulation} */
+const simulation = {};
+
+/**
+ * Return the fields that the selected shuffle has.
+ * @returns {(HTMLInputElement | HTMLSelectElement)[]}
+ */
+function getFields() {
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+  const fields = form.querySelectorAll("input, select");
+  return [...fields].filter((field) => !field.closest("[hidden]"));
+}
 
 /** Show the section and keep it up to date with its controls. Return the function that resets it. */
 export function startSimulation() {
-  listenToSubmit(form, () => (running ? running.abort() : runIfValid()));
+  listenToSubmit(form, () =>
+    simulation.running ? simulation.running.abort() : runIfValid(),
+  );
   form.addEventListener("input", restart);
   reach.addEventListener("change", render);
-  $("#download").addEventListener("click", download);
+  downloadButton.addEventListener("click", download);
   $("#permalink").append(
     ...createCopyButton(() => createLink(form, "run"), "Copy link"),
   );
@@ -57,11 +84,10 @@ function runIfValid() {
 
 /** Discard the experiment, because its settings changed. */
 function restart() {
-  running?.abort();
-  experiment = undefined;
-  const algorithm = $("#algorithm").value;
+  simulation.running?.abort();
+  simulation.experiment = undefined;
   for (const field of $$("[data-parameter-of]", form))
-    field.hidden = field.dataset.parameterOf !== algorithm;
+    field.hidden = field.dataset.parameterOf !== algorithm.value;
   start.textContent = "Start";
   setText("#done", "0 shuffles");
   setText("#waiting", "");
@@ -72,76 +98,97 @@ function restart() {
   for (const id of ["#noise", "#rarest", "#commonest"]) setText(id, "–");
   for (const cell of $$("#tests td")) cell.textContent = "–";
   progress.value = 0;
-  $("#download").disabled = true;
+  downloadButton.disabled = true;
   showProblem("");
   clearMap();
 }
 
+/** Mark the fields whose values are wrong, say what they take, and focus the first. Return whether there is none. */
 function validate() {
   const invalid = getFields().filter((field) => !field.checkValidity());
   for (const field of getFields())
     field.setAttribute("aria-invalid", String(invalid.includes(field)));
-  showProblem(
-    invalid
-      .map(
-        (field) =>
-          `${field.labels[0].textContent.trim()}: ${describeBounds(field)}`,
-      )
-      .join(" "),
-  );
+  showProblem(invalid.map(describeBounds).join(" "));
   invalid[0]?.focus();
   return invalid.length === 0;
 }
 
-const describeBounds = ({ min, max }) =>
-  min === ""
-    ? "a value is needed."
-    : `a whole number from ${formatInteger(Number(min))} to ${formatInteger(Number(max))}.`;
+/**
+ * Return a sentence on the values that a field takes: "Items: a whole number from 2 to 128."
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ */
+function describeBounds(field) {
+  const label = field.labels?.[0].textContent.trim();
+  const { min, max } =
+    field instanceof HTMLInputElement ? field : { min: "", max: "" };
+  if (min === "") return `${label}: a value is needed.`;
+  const [least, most] = [min, max].map((bound) => formatInteger(Number(bound)));
+  return `${label}: a whole number from ${least} to ${most}.`;
+}
 
+/** Return the experiment that the form describes. The fields that it has not by name are parameters of the shuffle. */
 function createExperiment() {
-  const { algorithm, n, trials, seed, ...settings } = Object.fromEntries(
-    getFields()
-      .filter((field) => field.name)
-      .map((field) => [
-        field.name,
-        field.type === "number" ? field.valueAsNumber : field.value,
-      ]),
-  );
-  return new Experiment({ algorithm, n, trials, seed, settings });
+  /** @type {ShuffleSettings} */
+  const settings = {};
+  const own = ["algorithm", "n", "trials", "seed", ""];
+  for (const field of getFields().filter(({ name }) => !own.includes(name)))
+    settings[field.name] =
+      field instanceof HTMLInputElement && field.type === "number"
+        ? field.valueAsNumber
+        : field.value;
+  return new Experiment({
+    algorithm: algorithm.value,
+    n: getElement(HTMLInputElement, "#items").valueAsNumber,
+    trials: getElement(HTMLInputElement, "#trials").valueAsNumber,
+    seed: getElement(HTMLInputElement, "#seed").value,
+    settings,
+  });
 }
 
 /** Continue the experiment that was stopped, or start a new one. */
 async function run() {
-  if (!experiment || experiment.isFinished) experiment = createExperiment();
-  const mine = experiment;
+  if (!simulation.experiment || simulation.experiment.isFinished)
+    simulation.experiment = createExperiment();
+  const { experiment } = simulation;
   const controller = new AbortController();
-  running = controller;
+  simulation.running = controller;
   updateButtons();
-  announce(`Counting ${formatInteger(mine.trials)} shuffles.`);
+  announce(`Counting ${formatInteger(experiment.trials)} shuffles.`);
   try {
-    while (!mine.isFinished) {
-      await requestPatiently(
-        () => mine.runNext(controller.signal),
-        controller.signal,
-        showWaiting,
-      );
-      if (mine !== experiment) return;
-      show();
-    }
+    await runToEnd(experiment, controller.signal);
   } catch (error) {
-    if (error.name !== "AbortError") showProblem(error.message);
+    if (!isAborted(error))
+      showProblem(error instanceof Error ? error.message : String(error));
   } finally {
-    if (running === controller) running = undefined;
+    if (simulation.running === controller) simulation.running = undefined;
     updateButtons();
   }
-  if (mine === experiment)
+  if (experiment === simulation.experiment)
     announce(
-      mine.isFinished
+      experiment.isFinished
         ? $("#verdict").textContent
-        : `Stopped after ${formatInteger(mine.done)} shuffles.`,
+        : `Stopped after ${formatInteger(experiment.done)} shuffles.`,
     );
 }
 
+/**
+ * Run chunk after chunk, and show the counts after each, until another experiment takes the place of this one.
+ * @param {Experiment} experiment
+ * @param {AbortSignal} signal
+ */
+async function runToEnd(experiment, signal) {
+  while (!experiment.isFinished) {
+    await requestPatiently(
+      () => experiment.runNext(signal),
+      signal,
+      showWaiting,
+    );
+    if (experiment !== simulation.experiment) return;
+    show(experiment);
+  }
+}
+
+/** @param {number} seconds */
 const showWaiting = (seconds) =>
   setText(
     "#waiting",
@@ -149,18 +196,23 @@ const showWaiting = (seconds) =>
   );
 
 function updateButtons() {
-  start.textContent = running
-    ? "Stop"
-    : !experiment
-      ? "Start"
-      : experiment.isFinished
-        ? "Again"
-        : "Continue";
-  $("#download").disabled = !experiment?.done;
+  const { experiment, running } = simulation;
+  start.textContent = running ? "Stop" : nameStart(experiment);
+  downloadButton.disabled = !experiment?.done;
   if (!running) setText("#waiting", "");
 }
 
-function show() {
+/** @param {Experiment | undefined} experiment */
+function nameStart(experiment) {
+  if (!experiment) return "Start";
+  return experiment.isFinished ? "Again" : "Continue";
+}
+
+/**
+ * Show the counts of an experiment so far.
+ * @param {Experiment} experiment
+ */
+function show(experiment) {
   const { done, trials, n, noise, times } = experiment;
   const quarter = Math.floor((4 * done) / trials);
   if (quarter > Math.floor(4 * progress.value) && quarter < 4)
@@ -171,44 +223,59 @@ function show() {
     `${formatInteger(done)} of ${formatInteger(trials)} shuffles`,
   );
   setText("#noise", `± ${formatPercent(noise)}`);
-  const [min, max] = findExtremes(times);
+  const { min, max } = findExtremes(times);
   setText("#rarest", describeCell(min));
   setText("#commonest", describeCell(max));
   const range = `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
   live.setAttribute(
     "aria-label",
-    `${$("#algorithm").selectedOptions[0].textContent} of ${n} items after ${formatInteger(done)} shuffles: ${range}`,
+    `${algorithm.selectedOptions[0].textContent} of ${n} items after ${formatInteger(done)} shuffles: ${range}`,
   );
   render();
-  showTests(experiment.measures);
-  $("#download").disabled = false;
+  const { measures } = experiment;
+  measures.forEach(showTest);
+  setText(
+    "#verdict",
+    `${formatInteger(done)} shuffles ${describeTests(measures)}`,
+  );
+  downloadButton.disabled = false;
 }
 
+/** @param {Cell} cell */
 const describeCell = ({ times, item, place }) =>
   `item ${item} at place ${place}: ${formatDecimals(times, 3)} × uniform`;
 
-function showTests(measures) {
-  for (const {
-    name,
-    observed,
-    expected,
-    z,
-    p,
-    corrected,
-    isSignificant,
-  } of measures) {
-    const cells = $$(`#tests tr[data-test="${name}"] td`);
-    const places = expected > 1000 ? 0 : 4;
-    const texts = [
-      formatDecimals(observed, places),
-      formatDecimals(expected, places),
-      formatDecimals(z, 2),
-      formatProbability(p),
-      formatProbability(corrected),
-    ];
-    texts.forEach((text, i) => (cells[i].textContent = text));
-    cells[4].classList.toggle("bad", isSignificant);
-  }
+/**
+ * Show a test in its row of the table.
+ * @param {CorrectedMeasure} measure
+ */
+function showTest({
+  name,
+  observed,
+  expected,
+  z,
+  p,
+  corrected,
+  isSignificant,
+}) {
+  const cells = $$(`#tests tr[data-test="${name}"] td`);
+  const places = expected > 1000 ? 0 : 4;
+  const texts = [
+    formatDecimals(observed, places),
+    formatDecimals(expected, places),
+    formatDecimals(z, 2),
+    formatProbability(p),
+    formatProbability(corrected),
+  ];
+  texts.forEach((text, i) => (cells[i].textContent = text));
+  cells[4].classList.toggle("bad", isSignificant);
+}
+
+/**
+ * Return what all tests show: "show no sign of bias: the smallest of 6 corrected p-values is 0.4."
+ * @param {CorrectedMeasure[]} measures
+ */
+function describeTests(measures) {
   const significant = measures
     .filter((measure) => measure.isSignificant)
     .map(({ name }) => name.replace("_", " "));
@@ -218,17 +285,16 @@ function showTests(measures) {
   const result = significant.length
     ? `show that the orders are not equally likely, by ${significant.join(", ")}`
     : "show no sign of bias";
-  setText(
-    "#verdict",
-    `${formatInteger(experiment.done)} shuffles ${result}: the smallest of ${measures.length} corrected p-values is ${minP}.`,
-  );
+  return `${result}: the smallest of ${measures.length} corrected p-values is ${minP}.`;
 }
 
+/** Render the heat map of the counts so far, and its scale. */
 function render() {
+  const { experiment } = simulation;
+  const range = Number(reach.value);
   $("#empty").hidden = Boolean(experiment?.done);
-  renderScale($(".under .scale"), Number(reach.value));
-  if (experiment?.done)
-    renderMatrix(live, experiment.times, Number(reach.value));
+  renderScale($(".under .scale"), range);
+  if (experiment?.done) renderMatrix(live, experiment.times, range);
 }
 
 function clearMap() {
@@ -237,11 +303,21 @@ function clearMap() {
   render();
 }
 
-const download = () =>
-  saveFile(`${experiment.algorithm}-${experiment.n}.csv`, toCsv(experiment));
+/** Save the counts of the experiment that is shown. */
+function download() {
+  const { experiment } = simulation;
+  if (experiment)
+    saveFile(`${experiment.algorithm}-${experiment.n}.csv`, toCsv(experiment));
+}
 
+/** @param {string} message */
 const showProblem = (message) => showText("#experiment-problem", message);
 
+/**
+ * @param {string} selector
+ * @param {string} text
+ */
 const setText = (selector, text) => ($(selector).textContent = text);
 
+/** @param {string} text */
 const announce = (text) => setText("#experiment-status", text);
