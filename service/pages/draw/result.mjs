@@ -1,100 +1,170 @@
 /** The result of a draw, as a page shows it, and as text. */
+// @ts-check
 import { callBall } from "../shared/drums.mjs";
 import { $, create, createCopyButton } from "../shared/page.mjs";
 import { createText, formatNumber, t } from "../shared/texts.mjs";
+
+/**
+ * A part of a result, such as a group or the winners, with its title if it has one.
+ * @typedef {{ title?: string, lines: string[] }} Part
+ */
+
+/**
+ * Parts of a result. Their lines have numbers if it `isRanked`; `rank` is the word before the number of a line, such as "Seat".
+ * @typedef {{ parts: Part[], isRanked?: boolean, rank?: string }} Parts
+ */
+
+/**
+ * Who gives to whom, and the link for the giver alone.
+ * @typedef {{ giver: string, receiver: string, link?: string }} Slip
+ */
+
+/**
+ * The rows of a ticket of bingo with 90 balls; null is a blank cell.
+ * @typedef {(number | null)[][]} Ticket
+ */
+
+/**
+ * What of a result is told at once: { place: "Group 1", texts: ["Ann", "Bob"] }. `place` is missing where the number of the
+ * turn is its place. Of groups from pots `open` returns the titles of the groups that are possible before it is told.
+ * @typedef {{ place?: string, texts: string[], open?: () => string[] }} Turn
+ */
+
+/**
+ * What was drawn, for people: one of `parts`, `numbers`, `dice`, `coins`, `balls`, `slips`, `strips` and `cards`.
+ * @typedef {object} Result
+ * @property {Part[]} [parts]
+ * @property {boolean} [isRanked] of parts: their lines have numbers
+ * @property {string} [rank] of parts: the word before the number of a line
+ * @property {number[][]} [numbers] a list of numbers, in a list
+ * @property {boolean} [isOf75] of numbers: they are the call of bingo with 75 balls
+ * @property {number[]} [dice]
+ * @property {number} [sides] of each die
+ * @property {number[]} [coins] 1 is heads, 2 tails
+ * @property {number[][][]} [balls] of a lottery: balls[line][drum]
+ * @property {Slip[]} [slips]
+ * @property {Ticket[][]} [strips] of bingo with 90 balls: strips[strip][ticket]
+ * @property {number[][][]} [cards] of bingo with 75 balls: cards[card][column]
+ * @property {Turn[]} [turns] how it is told, if not as its lines or numbers follow
+ */
+
+/**
+ * The slip of a list that is shown: `hide` is a function that hides it; it is missing if none is shown.
+ * @typedef {{ hide?: () => void }} ShownSlip
+ */
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
 
 const DICE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/** Show a result in an element, `#shown` of the page if none is named. */
+/**
+ * Show a result in an element, `#shown` of the page if none is named.
+ * @param {Result} result
+ * @param {HTMLElement} [box]
+ */
 export function showResult(result, box = $("#shown")) {
   box.className = result.strips || result.cards ? "tickets" : "";
   box.replaceChildren(...render(result));
 }
 
-function render({
-  parts,
-  isRanked,
-  rank,
-  numbers,
-  isOf75,
-  dice,
-  sides,
-  coins,
-  balls,
-  slips,
-  ...tickets
-}) {
-  if (parts) return renderParts(parts, isRanked, rank);
+/**
+ * Render a result as elements.
+ * @param {Result} result
+ * @returns {HTMLElement[]}
+ */
+function render(result) {
+  const { parts, isRanked, rank } = result;
+  if (parts) return renderParts({ parts, isRanked, rank });
+  const { numbers, isOf75, dice, sides, coins, balls } = result;
   if (numbers) return numbers.map((row) => renderBalls(row, isOf75));
   if (dice) return renderDice(dice, sides);
   if (coins) return renderCoins(coins);
-  if (balls)
-    return balls.map((drums) =>
-      create(
-        "div.drums",
-        drums.map((drum) => renderBalls(drum)),
-      ),
-    );
+  if (balls) return balls.map(renderDrums);
+  const { slips, cards, strips = [] } = result;
   if (slips) return renderSlips(slips);
-  return renderTickets(tickets);
+  return cards
+    ? [create("div.cards75", cards.map(renderCard))]
+    : strips.map(renderStrip);
 }
 
-/** Render the lines of each part, in columns if they are many; a result of one part is in large letters. */
-function renderParts(parts, isRanked, rank) {
+/**
+ * Render the lines of each part, in columns if they are many; a result of one part is in large letters.
+ * @param {Parts} result
+ */
+function renderParts(result) {
+  const { parts } = result;
   const total = parts.reduce((sum, { lines }) => sum + lines.length, 0);
-  const size =
-    total <= 3
-      ? "huge"
-      : total <= 12
-        ? "large"
-        : total <= 60
-          ? "medium"
-          : "small";
   let room = MAX_SHOWN;
-  const sections = parts.map(({ title, lines }) => {
-    const visible = lines.slice(0, Math.max(room, 0));
-    room -= lines.length;
-    if (visible.length === 0) return undefined;
-    const list = create(
-      isRanked && lines.length > 1 ? "ol" : "ul",
-      { class: "lines", role: "list", "aria-label": title ?? t("draw.result") },
-      [
-        visible.map((line) =>
-          create("li", { "data-rank": rank }, create("bdi", line)),
-        ),
-      ],
-    );
-    return create("div.part", title && create("h3", title), list);
+  const sections = parts.map((part) => {
+    const visible = part.lines.slice(0, Math.max(room, 0));
+    room -= part.lines.length;
+    return visible.length > 0 && renderPart(part, visible, result);
   });
   const grid = create(
     "div",
-    { class: `parts ${size}`, "data-parts": parts.length },
+    { class: `parts ${chooseSize(total)}`, "data-parts": parts.length },
     sections,
   );
   if (room >= 0) return [grid];
   const all = create("button.all", t("draw.showAll", { count: total }));
   all.addEventListener("click", () =>
-    all.parentNode.replaceChildren(...renderAll(parts, isRanked, rank)),
+    all.parentElement?.replaceChildren(renderAll(result)),
   );
   return [grid, all];
 }
 
-/** Render every line as text: elements for each of 10,000 would take seconds. */
-function renderAll(parts, isRanked, rank) {
-  return [
-    create(
-      "pre.everything",
-      { tabindex: 0, role: "region", "aria-label": t("draw.wholeResult") },
-      toText({ parts, isRanked, rank }),
-    ),
-  ];
+/**
+ * Return the class for the size of so many lines.
+ * @param {number} total
+ */
+function chooseSize(total) {
+  if (total <= 3) return "huge";
+  if (total <= 12) return "large";
+  return total <= 60 ? "medium" : "small";
 }
 
+/**
+ * Render a part with those of its lines that are visible.
+ * @param {Part} part
+ * @param {string[]} visible
+ * @param {Parts} result
+ */
+function renderPart({ title, lines }, visible, { isRanked, rank }) {
+  const list = create(
+    isRanked && lines.length > 1 ? "ol" : "ul",
+    { class: "lines", role: "list", "aria-label": title ?? t("draw.result") },
+    [
+      visible.map((line) =>
+        create("li", { "data-rank": rank }, create("bdi", line)),
+      ),
+    ],
+  );
+  return create("div.part", title && create("h3", title), list);
+}
+
+/**
+ * Render every line as text: elements for each of 10,000 would take seconds.
+ * @param {Parts} result
+ */
+const renderAll = (result) =>
+  create(
+    "pre.everything",
+    { tabindex: 0, role: "region", "aria-label": t("draw.wholeResult") },
+    partsToText(result),
+  );
+
+/**
+ * Return a number as it is called or written.
+ * @param {number} number
+ * @param {boolean} [isOf75]
+ */
 const nameBall = (number, isOf75) =>
   isOf75 ? callBall(number, isOf75) : formatNumber(number);
 
+/**
+ * @param {number[]} numbers
+ * @param {boolean} [isOf75]
+ */
 const renderBalls = (numbers, isOf75) =>
   create(
     "ol",
@@ -106,11 +176,26 @@ const renderBalls = (numbers, isOf75) =>
     numbers.map((number) => create("li", nameBall(number, isOf75))),
   );
 
+/**
+ * Render a line of a lottery.
+ * @param {number[][]} drums
+ */
+const renderDrums = (drums) =>
+  create(
+    "div.drums",
+    drums.map((numbers) => renderBalls(numbers)),
+  );
+
+/**
+ * @param {number[]} dice
+ * @param {number | undefined} sides
+ */
 function renderDice(dice, sides) {
+  const hasPips = sides === 6;
   const faces = dice.map((number) =>
     create(
       "li.die",
-      sides === 6
+      hasPips
         ? [
             create("span", { "aria-hidden": "true" }, DICE[number - 1]),
             create("span.hidden", number),
@@ -118,129 +203,130 @@ function renderDice(dice, sides) {
         : number,
     ),
   );
+  const list = create(
+    "ol",
+    {
+      class: `dice ${hasPips ? "pips" : ""}`,
+      role: "list",
+      "aria-label": t("draw.fields.dice"),
+    },
+    faces,
+  );
+  if (dice.length === 1) return [list];
   const sum = dice.reduce((total, number) => total + number, 0);
-  return [
-    create(
-      "ol",
-      {
-        class: `dice ${sides === 6 ? "pips" : ""}`,
-        role: "list",
-        "aria-label": t("draw.fields.dice"),
-      },
-      faces,
-    ),
-    dice.length > 1 && create("p.sum", t("draw.sum", { sum })),
-  ].filter(Boolean);
+  return [list, create("p.sum", t("draw.sum", { sum }))];
 }
 
 const SIDES = ["heads", "tails"];
 
+/** @param {number[]} coins */
 function renderCoins(coins) {
-  const heads = coins.filter((side) => side === 1).length;
   const visible = coins
     .slice(0, MAX_SHOWN)
     .map((side) => create("li", { class: SIDES[side - 1] }, nameSide(side)));
-  return [
-    create(
-      "ol.coins",
-      { role: "list", "aria-label": t("draw.fields.coins") },
-      visible,
-    ),
-    coins.length > 1 &&
-      create(
-        "p.sum",
-        t("draw.sides.sum", { heads, tails: coins.length - heads }),
-      ),
-  ].filter(Boolean);
+  const list = create(
+    "ol.coins",
+    { role: "list", "aria-label": t("draw.fields.coins") },
+    visible,
+  );
+  if (coins.length === 1) return [list];
+  const heads = coins.filter((side) => side === 1).length;
+  const tails = coins.length - heads;
+  return [list, create("p.sum", t("draw.sides.sum", { heads, tails }))];
 }
 
+/** @param {number} side */
 const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 
-/** Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and to fold. */
+/**
+ * Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and to fold.
+ * @param {Slip[]} slips
+ */
 function renderSlips(slips) {
-  let close;
-  const entries = slips.map(({ giver, receiver }) => {
-    const button = create("button", { "aria-expanded": "false" });
-    const entry = create("li", button);
-    const show = (isOpen) => {
-      button.setAttribute("aria-expanded", isOpen);
-      button.replaceChildren(
-        create(
-          "span",
-          isOpen
-            ? t("draw.slips.hide")
-            : createText("draw.slips.show", { name: create("bdi", giver) }),
-        ),
-      );
-      entry.replaceChildren(
-        ...(isOpen
-          ? [
-              create(
-                "p",
-                createText("draw.slips.gives", { name: create("bdi", giver) }),
-                " ",
-                create("bdi.receiver", receiver),
-              ),
-            ]
-          : []),
-        button,
-      );
-      close = isOpen ? () => show(false) : undefined;
-    };
-    button.addEventListener("click", () => {
-      const isOpen = button.getAttribute("aria-expanded") === "false";
-      close?.();
-      if (isOpen) show(true);
-      button.focus();
-    });
-    show(false);
-    return entry;
-  });
-  const paper = slips.map(({ giver, receiver }) =>
-    create(
-      "div.slip",
-      create("p", create("bdi", giver)),
-      create("p", t("draw.slips.to"), " ", create("bdi.receiver", receiver)),
-    ),
+  /** @type {ShownSlip} */
+  const shown = {};
+  const list = create(
+    "ul.slips",
+    { role: "list", "aria-label": t("draw.result") },
+    slips.map((slip) => createEntry(slip, shown)),
   );
+  const paper = create("div.paper", slips.map(createSlipOfPaper));
   const links = slips
     .filter(({ link }) => link)
-    .map(({ giver, link }) =>
+    .map(({ giver, link = "" }) =>
       create(
         "li",
         createCopyButton(() => link, t("draw.slips.link", { name: giver })),
       ),
     );
-  return [
-    links.length > 0 &&
-      create(
-        "details",
-        create("summary", t("draw.slips.links")),
-        create("ul.letters", { role: "list" }, links),
-      ),
-    create(
-      "ul.slips",
-      { role: "list", "aria-label": t("draw.result") },
-      entries,
-    ),
-    create("div.paper", paper),
-  ].filter(Boolean);
-}
-
-/** Render tickets. Each has a number, so that people can name the winner. */
-function renderTickets({ strips, cards }) {
-  if (cards) return [create("div.cards75", cards.map(renderCard))];
-  return strips.map((strip, s) =>
-    create(
-      "div.strip",
-      strip.map((rows, t) => renderTicket(rows, `${s + 1}–${t + 1}`)),
-    ),
+  if (links.length === 0) return [list, paper];
+  const details = create(
+    "details",
+    create("summary", t("draw.slips.links")),
+    create("ul.letters", { role: "list" }, links),
   );
+  return [details, list, paper];
 }
 
+/**
+ * Create the entry of a giver, with a button that shows the receiver, and hides the one that is shown.
+ * @param {Slip} slip
+ * @param {ShownSlip} shown
+ */
+function createEntry({ giver, receiver }, shown) {
+  const button = create("button", { "aria-expanded": "false" });
+  const entry = create("li", button);
+  const named = () => create("bdi", giver);
+  /** @param {boolean} isOpen */
+  const show = (isOpen) => {
+    button.setAttribute("aria-expanded", String(isOpen));
+    const label = isOpen
+      ? t("draw.slips.hide")
+      : createText("draw.slips.show", { name: named() });
+    button.replaceChildren(create("span", label));
+    entry.replaceChildren(button);
+    if (!isOpen) return;
+    const sentence = createText("draw.slips.gives", { name: named() });
+    entry.prepend(create("p", sentence, " ", create("bdi.receiver", receiver)));
+  };
+  button.addEventListener("click", () => {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    shown.hide?.();
+    shown.hide = isOpen ? undefined : () => show(false);
+    if (!isOpen) show(true);
+    button.focus();
+  });
+  show(false);
+  return entry;
+}
+
+/** @param {Slip} slip */
+const createSlipOfPaper = ({ giver, receiver }) =>
+  create(
+    "div.slip",
+    create("p", create("bdi", giver)),
+    create("p", t("draw.slips.to"), " ", create("bdi.receiver", receiver)),
+  );
+
+/**
+ * Render the tickets of a strip. Each has a number, such as "2–1", so that people can name the winner.
+ * @param {Ticket[]} strip
+ * @param {number} i its position
+ */
+const renderStrip = (strip, i) =>
+  create(
+    "div.strip",
+    strip.map((ticket, k) => renderTicket(ticket, `${i + 1}–${k + 1}`)),
+  );
+
+/** @param {number | null} number */
 const createCell = (number) =>
   create("td", number === null ? { class: "blank" } : {}, number ?? "");
 
+/**
+ * @param {Ticket} rows
+ * @param {string} label
+ */
 const renderTicket = (rows, label) =>
   create(
     "table.ticket",
@@ -251,98 +337,99 @@ const renderTicket = (rows, label) =>
     ),
   );
 
-/** Render a card of five columns; the third has a free cell in its middle. */
+const FREE = 0; // stands for the free cell of a card
+
+/**
+ * Render a card of five columns; the third has a free cell in its middle.
+ * @param {number[][]} columns
+ * @param {number} i the position of the card
+ */
 function renderCard(columns, i) {
   const filled = columns.map((numbers, c) =>
-    c === 2 ? [...numbers.slice(0, 2), "free", ...numbers.slice(2)] : numbers,
+    c === 2 ? [...numbers.slice(0, 2), FREE, ...numbers.slice(2)] : numbers,
   );
   const rows = [0, 1, 2, 3, 4].map((r) => filled.map((numbers) => numbers[r]));
+  const letters = [..."BINGO"].map((letter) =>
+    create("th", { scope: "col" }, letter),
+  );
   return create("table.ticket.card", [
     create("caption", t("draw.ticket", { number: i + 1 })),
-    create(
-      "thead",
-      create(
-        "tr",
-        [..."BINGO"].map((letter) => create("th", { scope: "col" }, letter)),
-      ),
-    ),
+    create("thead", create("tr", letters)),
     create(
       "tbody",
-      rows.map((row) =>
-        create(
-          "tr",
-          row.map((number) =>
-            create(
-              "td",
-              number === "free" ? { class: "free" } : {},
-              number === "free" ? "★" : number,
-            ),
-          ),
-        ),
-      ),
+      rows.map((row) => create("tr", row.map(createCardCell))),
     ),
   ]);
 }
 
-/** Return a result as text: a line for each, with the number or the name of its part before a tab. */
-export function toText({
-  parts,
-  isRanked,
-  numbers,
-  isOf75,
-  dice,
-  coins,
-  balls,
-  slips,
-  strips,
-  cards,
-}) {
-  if (parts)
-    return parts
-      .flatMap(({ title, lines }) =>
-        lines.map((line, i) =>
-          [title, isRanked && lines.length > 1 && i + 1, line]
-            .filter(Boolean)
-            .join("\t"),
-        ),
-      )
-      .join("\n");
-  const row = (cells) => cells.map((cell) => cell ?? "").join("\t");
+/** @param {number} number */
+const createCardCell = (number) =>
+  number === FREE ? create("td", { class: "free" }, "★") : create("td", number);
+
+/**
+ * Return a result as text: a line for each, with the number or the name of its part before a tab, as in "Group 1\tAnn".
+ * @param {Result} result
+ * @returns {string}
+ */
+export function toText(result) {
+  const { parts, isRanked, balls, slips, strips, cards, coins } = result;
+  if (parts) return partsToText({ parts, isRanked });
   if (balls)
-    return balls
-      .map((drums) => drums.map((drum) => drum.join(" ")).join(" + "))
-      .join("\n");
+    return balls.map((drums) => drums.map(joinNumbers).join(" + ")).join("\n");
   if (slips)
     return slips
       .map(({ giver, receiver }) => `${giver} → ${receiver}`)
       .join("\n");
   if (strips)
     return strips
-      .map((strip) =>
-        strip.map((ticket) => ticket.map(row).join("\n")).join("\n\n"),
-      )
+      .map((strip) => strip.map(ticketToText).join("\n\n"))
       .join("\n\n");
   if (cards)
     return cards
-      .map((columns) => columns.map((column) => column.join(" ")).join("\t"))
+      .map((columns) => columns.map(joinNumbers).join("\t"))
       .join("\n");
   if (coins) return coins.map(nameSide).join("\n");
-  return (
-    numbers?.[0].map((number) =>
-      isOf75 ? callBall(number, isOf75) : number,
-    ) ?? dice
-  ).join("\n");
+  const { numbers, isOf75 = false, dice = [] } = result;
+  const called = numbers?.[0].map((number) =>
+    isOf75 ? callBall(number, isOf75) : String(number),
+  );
+  return (called ?? dice).join("\n");
 }
 
-/** Return what is told at once as one text. */
+/** @param {number[]} numbers */
+const joinNumbers = (numbers) => numbers.join(" ");
+
+/** @param {Ticket} rows */
+const ticketToText = (rows) =>
+  rows
+    .map((cells) => cells.map((number) => number ?? "").join("\t"))
+    .join("\n");
+
+/** @param {Parts} result */
+const partsToText = ({ parts, isRanked }) =>
+  parts
+    .flatMap(({ title, lines }) =>
+      lines.map((line, i) =>
+        [title, isRanked && lines.length > 1 && i + 1, line]
+          .filter(Boolean)
+          .join("\t"),
+      ),
+    )
+    .join("\n");
+
+/**
+ * Return what is told at once as one text: "Group 1: Ann, Bob".
+ * @param {Turn} turn
+ */
 export const nameTurn = ({ place, texts }) =>
   place
     ? t("shared.pair", { name: place, value: texts.join(", ") })
     : texts.join(", ");
 
 /**
- * Return what of a result is told at once, in its order: {`place`, the number or the title of it, `texts`}, of groups from pots with `open`; undefined for one
- * that nobody waits for piece by piece, such as dice.
+ * Return what of a result is told at once, in its order; undefined for one that nobody waits for piece by piece, such as dice.
+ * @param {Result} result
+ * @returns {Turn[] | undefined}
  */
 export function listTurns({ turns, parts, isRanked, numbers, isOf75, balls }) {
   if (turns) return turns;
@@ -357,7 +444,10 @@ export function listTurns({ turns, parts, isRanked, numbers, isOf75, balls }) {
 
 const MAX_SPOKEN = 200; // characters
 
-/** Return the start of a result as a screen reader says it: each group with its title once. */
+/**
+ * Return the start of a result as a screen reader says it: each group with its title once.
+ * @param {Result} result
+ */
 export function toSpeech(result) {
   const text =
     listTurns({ ...result, turns: undefined })
