@@ -1,7 +1,15 @@
 /** The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service. */
+// @ts-check
 import { ROOT } from "../shared/page.mjs";
 import { checkRound, getRoundPath } from "./beacon.mjs";
 import { RELAYS } from "./fields.mjs";
+
+/** @import { RoundSignature } from "./beacon.mjs" */
+
+/**
+ * A round that a relay told, and whether the service verified its signature.
+ * @typedef {RoundSignature & { isChecked: boolean }} FetchedRound
+ */
 
 const MAX_WAIT = 8_000; // milliseconds, for the answer of a relay
 
@@ -10,20 +18,26 @@ export async function compareClocks() {
   const { headers } = await fetch(new URL("livez", ROOT), {
     cache: "no-store",
   }).catch(() => new Response());
-  const time = Date.parse(headers.get("Date"));
+  const time = Date.parse(headers.get("Date") ?? "");
   return Number.isNaN(time) ? 0 : time - Date.now();
 }
 
-/** Return whose relay an origin is, by its domain: two relays of one operator are one witness. */
+/**
+ * Return whose relay an origin is, by its domain: two relays of one operator are one witness.
+ * @param {string} relay such as "https://api.drand.sh"
+ */
 const nameOperator = (relay) =>
   new URL(relay).hostname.split(".").slice(-2).join(".");
 
-/** Return the SHA-256 of bytes in hexadecimal digits, in hexadecimal digits. */
+/**
+ * Return the SHA-256 of bytes in hexadecimal digits, in hexadecimal digits.
+ * @param {string} digits
+ */
 async function hashHex(digits) {
-  const digest = await crypto.subtle.digest(
-    "SHA-256",
-    Uint8Array.from(digits.match(/../g), (byte) => Number.parseInt(byte, 16)),
+  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (byte) =>
+    Number.parseInt(byte, 16),
   );
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   return [...new Uint8Array(digest)]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
@@ -32,14 +46,16 @@ async function hashHex(digits) {
 /**
  * Return the round with a number in the text of a relay, JSON or as a browser shows it, as {`signature`, `randomness`};
  * undefined if the text has none, has another, or its randomness is not the hash of its signature.
+ * @param {string} text
+ * @param {number} number
+ * @returns {Promise<RoundSignature | undefined>}
  */
 export async function readRound(text, number) {
+  /** @param {RegExp} pattern */
   const find = (pattern) => pattern.exec(text)?.[1];
-  const [round, randomness, signature] = [
-    /\bround\W+(\d+)/,
-    /\brandomness\W+([0-9a-f]{64})\b/,
-    /\bsignature\W+([0-9a-f]{96})\b/,
-  ].map(find);
+  const round = find(/\bround\W+(\d+)/);
+  const randomness = find(/\brandomness\W+([0-9a-f]{64})\b/);
+  const signature = find(/\bsignature\W+([0-9a-f]{96})\b/);
   if (Number(round) !== number || signature === undefined) return undefined;
   const hash = await hashHex(signature);
   return [undefined, hash].includes(randomness)
@@ -50,27 +66,32 @@ export async function readRound(text, number) {
 /**
  * Return a round that is due as `readRound` does, and whether it `isChecked`: from the first relay that has a right one. Where
  * the service verifies no signatures, relays of two operators must agree. Undefined if there is none yet.
+ * @param {number} number
+ * @returns {Promise<FetchedRound | undefined>}
  */
 export async function fetchRound(number) {
-  const unchecked = [];
+  /** @type {Map<string, string>} */
+  const unchecked = new Map(); // by their operators the signatures that the service cannot verify
   for (const relay of RELAYS) {
     const operator = nameOperator(relay);
-    if (unchecked.some((other) => other.operator === operator)) continue;
+    if (unchecked.has(operator)) continue;
     const round = await readRound(await ask(relay, number), number);
     if (!round) continue;
     const isRight = await checkRound(number, round);
     if (isRight) return { ...round, isChecked: true };
-    if (
-      isRight === undefined &&
-      unchecked.some(({ signature }) => signature === round.signature)
-    )
+    if (isRight !== undefined) continue; // the network did not sign it
+    if ([...unchecked.values()].includes(round.signature))
       return { ...round, isChecked: false };
-    if (isRight === undefined) unchecked.push({ ...round, operator });
+    unchecked.set(operator, round.signature);
   }
   return undefined;
 }
 
-/** Return the answer of a relay, "" if it gives none. */
+/**
+ * Return the answer of a relay, "" if it gives none.
+ * @param {string} relay
+ * @param {number} number
+ */
 async function ask(relay, number) {
   try {
     const response = await fetch(relay + getRoundPath(number), {
