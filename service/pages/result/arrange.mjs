@@ -1,58 +1,113 @@
 /** How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names. Decided by: …". */
+// @ts-check
 import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts, toNumber } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 
-/** Return what the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, if any. */
+/** @import { Result } from "../draw/result.mjs" */
+
+/**
+ * What the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, each if it says so.
+ * @typedef {{ occasion?: string, what?: string, round?: string }} Label
+ */
+
+/**
+ * Words on what was drawn, and a function that returns the result of what was drawn, and of the number in the words, if any.
+ * @template Drawn
+ * @typedef {{ pattern: RegExp, arrange: (drawn: Drawn[], number: string) => Result }} Way
+ */
+
+/**
+ * Return what the label of a draw says.
+ *
+ * Of "Spring raffle: 3 winners from 40 names. Decided by: drand quicknet round 5" the occasion is "Spring raffle", `what` is
+ * "3 winners from 40 names", and the round is "5".
+ * @param {string} [label]
+ * @returns {Label}
+ */
 export function parseLabel(label = "") {
   const [, drawn, decider] = /^(.*)\. Decided by: (.*)$/s.exec(label) ?? [];
   if (drawn === undefined) return { occasion: label || t("result.nameless") };
-  const [, occasion, what] = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s.exec(
-    drawn,
-  ) ?? [undefined, drawn];
+  const named = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s.exec(drawn);
   const [, round] = /^drand quicknet round (\d+)$/.exec(decider) ?? [];
+  if (!named) return { occasion: drawn, round };
+  const [, occasion, what] = named;
   return { occasion, what, round };
 }
 
+/**
+ * @param {string[]} lines
+ * @returns {Result}
+ */
 const rank = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
-/** Return `count` different lines, in order: a name with several tickets wins once. All lines if too few differ. */
+/**
+ * Return `count` different lines, in order: a name with several tickets wins once. All lines if too few differ.
+ * @param {string[]} lines
+ * @param {number} count
+ */
 function pickDifferent(lines, count) {
   const different = [...new Set(lines)];
   return different.length < count ? lines : different.slice(0, count);
 }
 
-/** How drawn lines are shown, by the pattern of what was drawn. */
+/**
+ * How drawn lines are shown. The first pattern that fits counts.
+ * @type {Way<string>[]}
+ */
 const OF_LINES = [
-  [
-    /^([\d,]+) winners? from /,
-    (lines, count) => rank(lines.slice(0, toNumber(count))),
-  ],
-  [
-    /^(\d+) different winners? from /,
-    (lines, count) => rank(pickDifferent(lines, toNumber(count))),
-  ],
-  [/^/, (lines) => rank(lines)],
+  {
+    pattern: /^([\d,]+) winners? from /,
+    arrange: (lines, count) => rank(lines.slice(0, toNumber(count))),
+  },
+  {
+    pattern: /^(\d+) different winners? from /,
+    arrange: (lines, count) => rank(pickDifferent(lines, toNumber(count))),
+  },
+  { pattern: /^/, arrange: rank },
 ];
 
-/** How numbers without a list are shown. */
+/**
+ * How numbers without a list are shown. The first pattern that fits counts.
+ * @type {Way<number>[]}
+ */
 const OF_NUMBERS = [
-  [
-    /^[\d,]+ (?:die|dice)(?: with (\d+) sides)?$/,
-    (dice, sides = "6") => ({ dice, sides: toNumber(sides) }),
-  ],
-  [/^[\d,]+ coins?:/, (coins) => ({ coins })],
-  [/^/, (numbers) => ({ numbers: [numbers] })],
+  {
+    pattern: /^[\d,]+ (?:die|dice)(?: with (\d+) sides)?$/,
+    arrange: (dice, sides = "6") => ({ dice, sides: toNumber(sides) }),
+  },
+  { pattern: /^[\d,]+ coins?:/, arrange: (coins) => ({ coins }) },
+  { pattern: /^/, arrange: (numbers) => ({ numbers: [numbers] }) },
 ];
 
-/** Return a result in the form that the page Draw shows. `lines`: the drawn ones of a list of `size` lines, undefined for numbers. */
+/**
+ * Return a result by the first way whose pattern fits.
+ * @template Drawn
+ * @param {Way<Drawn>[]} ways
+ * @param {string} what
+ * @param {Drawn[]} drawn
+ * @returns {Result}
+ */
+function arrangeBy(ways, what, drawn) {
+  for (const way of ways) {
+    const match = way.pattern.exec(what);
+    if (match) return way.arrange(drawn, match[1]);
+  }
+  return {};
+}
+
+/**
+ * Return a result in the form that the page Draw shows.
+ * @param {string | undefined} what the words of the label: "3 winners from 40 names"
+ * @param {object} drawn
+ * @param {number[]} drawn.numbers
+ * @param {string[]} [drawn.lines] the drawn lines of a list; missing for numbers
+ * @param {number} drawn.size of the list
+ * @returns {Result}
+ */
 export function arrange(what = "", { numbers, lines, size }) {
-  const arranged =
-    lines === undefined
-      ? arrangeDrums(what, numbers)
-      : lines.length === size && cutIntoParts(what, lines);
-  if (arranged) return arranged;
-  const ways = lines === undefined ? OF_NUMBERS : OF_LINES;
-  const [pattern, show] = ways.find(([each]) => each.test(what));
-  return show(lines ?? numbers, ...pattern.exec(what).slice(1));
+  if (lines === undefined)
+    return arrangeDrums(what, numbers) ?? arrangeBy(OF_NUMBERS, what, numbers);
+  const parts = lines.length === size ? cutIntoParts(what, lines) : undefined;
+  return parts ?? arrangeBy(OF_LINES, what, lines);
 }
