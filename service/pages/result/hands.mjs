@@ -1,4 +1,5 @@
 /** The cards of a deal by the places where they lie: of a response, or of the entries of a sealed game. */
+// @ts-check
 import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
 import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
 import { findText, t } from "../shared/texts.mjs";
@@ -8,76 +9,193 @@ import { OPTIONS, createCardList } from "../verify/cards.mjs";
 import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
 import { getPacks } from "../verify/results.mjs";
 
+/**
+ * What lies in one place, such as a hand. A card is known by its index in the shoe, or by its code.
+ * @typedef {object} CardPlace
+ * @property {string} title "Seat 1"
+ * @property {string} [name] "1"; missing for the cards of a shuffled deck
+ * @property {boolean} [isHand]
+ * @property {(number | string)[]} cards
+ * @property {number} [hiddenCount] how many more are not known
+ */
+
+/**
+ * What is read of the description of a game; of a deal from a deck the title is the name of the deck.
+ * @typedef {object} DealtGame
+ * @property {string} title
+ * @property {string[]} seats
+ * @property {string[]} piles
+ * @property {string} [stock] the name of the pile that cards are drawn from
+ * @property {string} [game]
+ * @property {string} [family]
+ */
+
+/**
+ * The cards that a deal is from, by their indices, and the size of their pictures.
+ * @typedef {object} PicturedShoe
+ * @property {string} deck
+ * @property {{ code: string, name: string, image?: string }[]} cards
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * The deals of a file, each with its places, and the `game` and the `shoe` that they are from; `board` is the number of the first one, of bridge.
+ * @typedef {object} Deals
+ * @property {CardPlace[][]} deals
+ * @property {DealtGame} game
+ * @property {PicturedShoe} shoe
+ * @property {number} [board]
+ */
+
+/**
+ * Cards of a response: a pile may have `parts`, of which those of several columns have numbers as names.
+ * @typedef {{ indices: number[] }} Cards
+ * @typedef {Cards & { seat: string | number }} DealtHand
+ * @typedef {Cards & { name: string, parts?: (Cards & { name?: string })[] }} DealtPile
+ */
+
+/**
+ * A deal in a response, or a shuffled deck with the `indices` from its top; and a batch of such, each member a list.
+ * @typedef {{ repeats?: undefined, indices?: number[], hands?: DealtHand[], piles?: DealtPile[] }} DealResponse
+ * @typedef {object} BatchResponse
+ * @property {number} repeats
+ * @property {unknown[]} [matches] one for each deal of a search
+ * @property {unknown[]} [cards]
+ * @property {number[][]} [indices]
+ * @property {DealtHand[][]} [hands]
+ * @property {DealtPile[][]} [piles]
+ */
+
+/**
+ * What is read of a file with cards: a response, or what was seen of a sealed game.
+ * @typedef {(DealResponse | BatchResponse) & DealFacts} CardFile
+ * @typedef {object} DealFacts
+ * @property {string} [game]
+ * @property {number | null} [players]
+ * @property {number | number[]} [board]
+ * @property {number | number[]} [file_board] in a file of boards
+ * @property {unknown[]} [seen]
+ */
+
+/**
+ * A place of a sealed game, which gets cards as they are dealt.
+ * @typedef {CardPlace & { name: string, hiddenCount: number }} HeldPlace
+ */
+
 const PACK_OPTIONS = ["exclude", ...OPTIONS];
 
-/** Return the deals of a file as `parts`, and the `game` and the `shoe` that they are from; undefined for a file without cards. */
+/**
+ * Return the deals of a file; undefined for a file without cards.
+ * @param {CardFile} file
+ * @returns {Promise<Deals | undefined>}
+ */
 export async function readDeals(file) {
   const packs = getPacks(file);
   if (packs === undefined) return undefined;
-  const { game: name, players } = getReceipt(file)?.terms ?? file;
+  const isSealed = getReceipt(file) !== undefined;
   const [game, shoe] = await Promise.all([
-    name
-      ? fetchJson(`v1/games/${name}`, {
-          query: { players: players || undefined },
-        }).catch(() => undefined)
-      : undefined,
+    fetchGame(file, packs.deck),
     fetchShoe(packs, PACK_OPTIONS),
   ]);
-  const known = {
-    seats: [],
-    piles: [],
-    title: toTitle(name ?? packs.deck),
-    ...game,
-  };
-  known.title = findText(`games.${name}`) ?? known.title;
-  const places = getReceipt(file)
-    ? listEntries(file, known)
-    : listResults(file, known);
-  const order = (place) =>
-    place.isHand
-      ? known.seats.indexOf(place.name)
-      : known.seats.length + known.piles.indexOf(place.name);
-  const deals = places.map((deal) =>
-    deal
-      .filter(({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0)
-      .sort((one, other) => order(one) - order(other)),
-  );
+  const deals = isSealed
+    ? listEntries(file, game.seats)
+    : listResults(file, game.stock);
   return {
-    deals: deals.filter((deal) => deal.length > 0),
-    game: known,
+    deals: deals
+      .map((places) => sortPlaces(places.filter(hasCards), game))
+      .filter((places) => places.length > 0),
+    game,
     shoe,
     board: [file.file_board ?? file.board].flat()[0],
   };
 }
 
-/** Return the places of each result of a response. */
-function listResults(file, { stock = "stock" }) {
-  const isBatch = file.repeats !== undefined;
-  const count = isBatch
-    ? (file.matches ?? file.hands ?? file.cards ?? []).length
-    : 1;
-  return Array.from({ length: count }, (_, i) => {
-    const select = (column) => (isBatch ? column?.[i] : column);
-    const top = select(file.indices)
-      ? [{ title: t("result.fromTop"), cards: select(file.indices) }]
-      : [];
-    const hands = (select(file.hands) ?? []).map(({ seat, indices }) => ({
-      isHand: true,
-      name: String(seat),
-      title: toTitle(namePlace({ kind: "hands", name: String(seat) })),
-      cards: indices,
-    }));
-    const piles = (select(file.piles) ?? [])
-      .filter(({ name }) => ![stock, "burns"].includes(name))
-      .flatMap(listColumns); // without what nobody holds
-    return [...top, ...hands, ...piles];
-  });
+/**
+ * Fetch the description of the game of a file. A game that the service does not know has no places.
+ * @param {CardFile} file
+ * @param {string} deck
+ * @returns {Promise<DealtGame>}
+ */
+async function fetchGame(file, deck) {
+  /** @type {DealFacts} */
+  const { game: name, players } = getReceipt(file)?.terms ?? file;
+  const unknown = { seats: [], piles: [], title: toTitle(name ?? deck) };
+  if (!name) return unknown;
+  /** @type {DealtGame | undefined} */
+  const game = await fetchJson(`v1/games/${name}`, {
+    query: { players: players || undefined },
+  }).catch(() => undefined);
+  const known = { ...unknown, ...game };
+  return { ...known, title: findText(`games.${name}`) ?? known.title };
 }
 
-/** Return the columns of a pile as places, or the whole pile if it has none. */
+/** @param {CardPlace} place */
+const hasCards = ({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0;
+
+/**
+ * Return places in the order of the game: its hands, then its piles.
+ * @param {CardPlace[]} places
+ * @param {DealtGame} game
+ */
+function sortPlaces(places, { seats, piles }) {
+  /** @param {CardPlace} place */
+  const rank = ({ isHand, name = "" }) =>
+    isHand ? seats.indexOf(name) : seats.length + piles.indexOf(name);
+  return [...places].sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Return the places of each deal of a response.
+ * @param {CardFile} file
+ * @param {string} [stock] the name of the pile that cards are drawn from
+ */
+const listResults = (file, stock = "stock") =>
+  (file.repeats === undefined ? [file] : splitBatch(file)).map((deal) =>
+    listPlaces(deal, [stock, "burns"]),
+  );
+
+/**
+ * Return the deals of a batch.
+ * @param {BatchResponse} file
+ * @returns {DealResponse[]}
+ */
+const splitBatch = ({ matches, cards, indices, hands, piles }) =>
+  (matches ?? hands ?? cards ?? []).map((_, i) => ({
+    indices: indices?.[i],
+    hands: hands?.[i],
+    piles: piles?.[i],
+  }));
+
+/**
+ * Return the places of a deal.
+ * @param {DealResponse} deal
+ * @param {string[]} unheld the names of the piles that nobody holds
+ * @returns {CardPlace[]}
+ */
+function listPlaces({ indices, hands = [], piles = [] }, unheld) {
+  const top = indices ? [{ title: t("result.fromTop"), cards: indices }] : [];
+  const hold = hands.map((hand) => ({
+    isHand: true,
+    name: String(hand.seat),
+    title: toTitle(namePlace({ kind: "hands", name: String(hand.seat) })),
+    cards: hand.indices,
+  }));
+  const columns = piles
+    .filter(({ name }) => !unheld.includes(name))
+    .flatMap(listColumns);
+  return [...top, ...hold, ...columns];
+}
+
+/**
+ * Return the columns of a pile as places, or the whole pile if it has none.
+ * @param {DealtPile} pile
+ * @returns {CardPlace[]}
+ */
 function listColumns({ name, indices, parts = [] }) {
+  /** @type {{ name?: string, indices: number[] }[]} */
   const columns =
-    parts.length > 0 && parts.every((part) => isNumber(part.name))
+    parts.length > 0 && parts.every((part) => isNumber(part.name ?? ""))
       ? parts
       : [{ indices }];
   return columns.map((column) => ({
@@ -87,30 +205,39 @@ function listColumns({ name, indices, parts = [] }) {
   }));
 }
 
-/** Return the places of each hand of a sealed game, with the codes of their cards that are known, and how many are not. */
-function listEntries(file, { seats }) {
-  const shown = new Map(
-    listShown(file).map(([, { round, position, card }]) => [
-      `${round} ${position}`,
-      card,
-    ]),
-  );
+/**
+ * A card that was seen: `place` is where it lies, such as "1" or "dealer/upcard"; `face` is its code, if it is known.
+ * @typedef {{ round: number, position: number, place?: string, face?: string | null }} SeenCard
+ */
+
+/**
+ * An entry of what was seen; `begun` says that a hand begins with it. Cards without places were taken from a pile.
+ * @typedef {{ begun?: unknown, pile?: string, part?: string, cards: SeenCard[] }} SeenEntry
+ */
+
+/**
+ * Return the places of each hand of a sealed game, with the codes of their cards that are known, and how many are not.
+ * @param {CardFile} file
+ * @param {string[]} seats of the game
+ * @returns {CardPlace[][]}
+ */
+function listEntries(file, seats) {
+  const codes = readShown(file);
+  /** @type {Map<string, HeldPlace>[]} */
   const deals = [];
-  for (const { begun, pile, part, cards } of listSeen(file.seen)) {
+  /** @type {SeenEntry[]} */
+  const entries = listSeen(file.seen);
+  for (const { begun, pile, part, cards } of entries) {
     if (begun !== undefined || deals.length === 0) deals.push(new Map());
-    for (const { round, position, place, face } of cards) {
-      const found = namePlaceOf(
-        place ?? [pile, part].filter(Boolean).join("/"),
-        seats,
-        place === undefined,
+    const deal = deals[deals.length - 1];
+    const source = [pile, part].filter(Boolean).join("/");
+    for (const card of cards) {
+      const isDrawn = card.place === undefined;
+      const held = hold(
+        deal,
+        createPlace(card.place ?? source, seats, isDrawn),
       );
-      const held = deals.at(-1).get(found.title) ?? {
-        ...found,
-        cards: [],
-        hiddenCount: 0,
-      };
-      deals.at(-1).set(found.title, held);
-      const code = face ?? shown.get(`${round} ${position}`);
+      const code = card.face ?? codes.get(`${card.round} ${card.position}`);
       if (code === undefined) held.hiddenCount += 1;
       else held.cards.push(code);
     }
@@ -122,9 +249,38 @@ function listEntries(file, { seats }) {
   );
 }
 
-/** Return the label of a place such as "1", "dealer/upcard" or "tableau/7"; `isDrawn`: the cards were taken from there. */
-function namePlaceOf(place, seats, isDrawn) {
-  const [name, part] = place.split("/");
+/**
+ * Return the codes of the cards that were shown, by their places in the shoe: "0 4" is position 4 of round 0.
+ * @param {CardFile} file
+ */
+function readShown(file) {
+  /** @type {Map<string, string>} */
+  const codes = new Map();
+  for (const [, card] of listShown({ seen: [], shown: undefined, ...file }))
+    codes.set(`${card.round} ${card.position}`, card.card);
+  return codes;
+}
+
+/**
+ * Return the place of a deal with the title of another, which it becomes if there is none.
+ * @param {Map<string, HeldPlace>} deal
+ * @param {HeldPlace} place
+ */
+function hold(deal, place) {
+  const held = deal.get(place.title) ?? place;
+  deal.set(place.title, held);
+  return held;
+}
+
+/**
+ * Create a place without cards.
+ * @param {string} path such as "1", "dealer/upcard" or "tableau/7"
+ * @param {string[]} seats of the game
+ * @param {boolean} isDrawn whether the cards were taken from there
+ * @returns {HeldPlace}
+ */
+function createPlace(path, seats, isDrawn) {
+  const [name, part] = path.split("/");
   const isHand = seats.includes(name);
   const label = toTitle(
     namePlace({
@@ -140,45 +296,59 @@ function namePlaceOf(place, seats, isDrawn) {
       isDrawn && name !== "called"
         ? t("result.drawnFrom", { place: label })
         : label,
+    cards: [],
+    hiddenCount: 0,
   };
 }
 
-/** Render deals: each place with its cards. Of several deals the later ones are folded. */
+/**
+ * Render deals: each place with its cards. Of several deals the later ones are folded.
+ * @param {Deals} dealt
+ * @returns {HTMLElement[]}
+ */
 export function renderDeals({ deals, game, shoe, board }) {
   if (deals.length === 1) return [renderDeal(deals[0], game, shoe)];
-  return deals.map((deal, i) => {
-    const details = create(
-      "details.deal",
-      create(
-        "summary",
-        board === undefined
-          ? t("result.deal", { number: i + 1 })
-          : t("result.board", { number: String(board + i) }),
-      ),
-    );
+  return deals.map((places, i) => {
+    const title =
+      board === undefined
+        ? t("result.deal", { number: i + 1 })
+        : t("result.board", { number: String(board + i) });
+    const details = create("details.deal", create("summary", title));
     const fill = () =>
       details.childElementCount === 1 &&
-      details.append(renderDeal(deal, game, shoe));
+      details.append(renderDeal(places, game, shoe));
     details.addEventListener("toggle", fill);
     details.open = i === 0;
     return details;
   });
 }
 
+/**
+ * @param {CardPlace[]} places
+ * @param {DealtGame} game
+ * @param {PicturedShoe} shoe
+ */
 const renderDeal = (places, game, shoe) =>
   create(
     "div.hands",
     places.map((place) => renderPlace(place, game, shoe)),
   );
 
-function renderPlace({ title, isHand, cards, hiddenCount = 0 }, game, shoe) {
-  const indices = cards.map((card) =>
-    typeof card === "number"
-      ? card % shoe.cards.length
-      : shoe.cards.findIndex(({ code }) => code === card),
-  );
-  const known = indices.filter((index) => index >= 0);
-  const sorted = isHand ? sortHand(known, shoe, game) : known;
+/**
+ * Render a place: the cards of a hand are sorted.
+ * @param {CardPlace} place
+ * @param {DealtGame} game
+ * @param {PicturedShoe} shoe
+ */
+function renderPlace(
+  { title, isHand, cards, hiddenCount = 0 },
+  { family, game },
+  shoe,
+) {
+  const indices = cards
+    .map((card) => findIndex(card, shoe))
+    .filter((index) => index >= 0);
+  const sorted = isHand ? sortHand(indices, shoe, { family, game }) : indices;
   const items = sorted.map((index) => ({ card: toCard(shoe, index) }));
   return create("section.place", { "aria-label": title }, [
     create("h3", title),
@@ -188,6 +358,21 @@ function renderPlace({ title, isHand, cards, hiddenCount = 0 }, game, shoe) {
   ]);
 }
 
+/**
+ * Return the index of a card in its pack, by its index in a shoe of several, or by its code; -1 for an unknown code.
+ * @param {number | string} card
+ * @param {PicturedShoe} shoe
+ */
+const findIndex = (card, { cards }) =>
+  typeof card === "number"
+    ? card % cards.length
+    : cards.findIndex(({ code }) => code === card);
+
+/**
+ * Return a card as the lists of the page Verify take it.
+ * @param {PicturedShoe} shoe
+ * @param {number} index
+ */
 function toCard({ cards, width, height }, index) {
   const { code, name, image } = cards[index];
   return {
