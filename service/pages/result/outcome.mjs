@@ -1,4 +1,5 @@
 /** The outcome of a sealed draw or deal: what its link has, and what the check of the page Verify finds. Without elements. */
+// @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { parseJson } from "../../../verify/core/json.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
@@ -12,12 +13,160 @@ import { isRecordKept, keepSeal } from "../verify/records.mjs";
 import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
 import { arrange, parseLabel } from "./arrange.mjs";
 
+/**
+ * @import { Difference, JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
+ * @import { DrawValues, Plan as DrawPlan } from "../draw/kinds.mjs"
+ * @import { Result } from "../draw/result.mjs"
+ * @import { Assessment } from "../verify/assessment.mjs"
+ * @import { CardFile, Deals } from "./hands.mjs"
+ */
+
+/**
+ * What is read of the terms of a sealed shoe: of integers from `min` to `max`, or of the cards of a deck.
+ * @typedef {object} Terms
+ * @property {string} [label]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {string} [items_sha256] the hash of the list that the integers stand for
+ * @property {string} [deck]
+ * @property {string} [game]
+ */
+
+/**
+ * What is read of the receipt of a sealed shoe. A partial one, which leaves hands hidden, has no `server_seed`.
+ * @typedef {object} Receipt
+ * @property {string} commitment
+ * @property {Terms} terms
+ * @property {string | null} [client_seed]
+ * @property {string | null} [server_seed]
+ * @property {{ total: number }} drawn
+ */
+
+/**
+ * A file to check: a receipt, with what was seen, and the list if it is there.
+ * @typedef {object} ReceiptFile
+ * @property {Receipt} receipt
+ * @property {unknown[]} [seen]
+ * @property {{ [name: string]: string }} [confirmed] what whoever saved it noted
+ * @property {unknown[]} [original_items]
+ * @property {{ signature: string }} [beacon]
+ */
+
+/**
+ * What pages add without a proof: the times, in milliseconds since 1970, and the drawn names.
+ * @typedef {{ sealed?: number, drawn?: number, names?: string[] }} Screen
+ */
+
+/**
+ * A function that returns a list that its reader opened in the form that was sealed; undefined for another list.
+ * @typedef {(lines: string[]) => Promise<string[] | undefined>} MatchLines
+ */
+
+/**
+ * What a sealed draw or deal, one from a seed and one with a plan have in common. `lines` are the list, if it is there.
+ * @typedef {object} OpenedBase
+ * @property {Screen} screen
+ * @property {unknown[]} [lines]
+ * @property {MatchLines} [matchLines] for a list that is not compared with the hash in the terms
+ */
+
+/**
+ * A sealed draw or deal; the `file` is there if it was drawn.
+ * @typedef {OpenedBase & {
+ *   planned?: undefined,
+ *   isSeeded?: undefined,
+ *   commitment: string,
+ *   terms: Terms,
+ *   file?: ReceiptFile,
+ * }} SealedDraw
+ */
+
+/**
+ * A response that a seed leads to. `again` is the path of the page that draws the same again; of a draw of the page Draw its
+ * `plan` is there with the `values` of its form, and the `length` of a list that is not in its link.
+ * @typedef {OpenedBase & {
+ *   planned?: undefined,
+ *   isSeeded: true,
+ *   file: SeededFile,
+ *   again?: string,
+ *   plan?: DrawPlan,
+ *   values?: DrawValues,
+ *   length?: number,
+ * }} SeededDraw
+ */
+
+/**
+ * A response, as far as it is read.
+ * @typedef {CardFile & JsonObject & SeededFacts} SeededFile
+ * @typedef {object} SeededFacts
+ * @property {string | number} [seed]
+ * @property {number} [index]
+ * @property {number} [deal_number]
+ * @property {string} [uniformity]
+ * @property {unknown[]} [original_items]
+ */
+
+/**
+ * A draw with a plan; the `file` is there if it was drawn.
+ * @typedef {OpenedBase & {
+ *   planned: Plan,
+ *   isSeeded?: undefined,
+ *   commitment: string,
+ *   terms: Terms,
+ *   file?: PlanFile & { original_items?: unknown[] },
+ * }} PlannedDraw
+ */
+
+/** @typedef {SealedDraw | SeededDraw | PlannedDraw} OpenedDraw */
+
+/**
+ * What `readDraw` finds: of a draw with a plan without what `openPlanned` adds.
+ * @typedef {SealedDraw | SeededDraw | ReadPlanned} ReadDraw
+ * @typedef {{ planned: Plan, isSeeded?: undefined, screen: Screen, file?: PlanFile }} ReadPlanned
+ */
+
+/**
+ * The sign of a result: its `state`, and a sentence; `word` is there in place of the word of the state.
+ * @typedef {{ state: string, says: string, word?: string }} Sign
+ */
+
+/**
+ * What a check finds, for people. A result or deals are there if the draw is valid.
+ * @typedef {Sign & Partial<Findings>} Outcome
+ * @typedef {object} Findings
+ * @property {string} chosenBy who could choose, as the verdict calls it: "last_word"
+ * @property {number} notedAt when this browser noted the seal
+ * @property {string[]} asked names of what only the reader knows: "commitment"
+ * @property {string[]} warnings
+ * @property {string[]} checked what was checked
+ * @property {boolean} isConfirmable ticks of the reader can make it valid
+ * @property {boolean} isKept this browser played the game
+ * @property {boolean} isDrawn a sealed draw was seen drawn before
+ * @property {boolean} hasList
+ * @property {boolean} isNamed the names are there, as a link or a list has them
+ * @property {Result} result in the form that the page Draw shows
+ * @property {Deals} deals
+ * @property {string} title of a draw from a seed
+ * @property {string} who sentences on who chose a draw with a plan
+ * @property {boolean} isWhole of a plan: all is right but what its reader does not know
+ * @property {boolean} isNoted of a plan: this browser noted it in time
+ */
+
+/**
+ * What a reader adds: the list that they opened, and the names of what they confirmed.
+ * @typedef {{ items?: string[], confirmed: Set<string> }} ReaderNotes
+ */
+
 const NOTES = ["commitment", "client_seed", "seen"];
 
 /** A text that this page cannot show, with a sentence for people. */
 export class NoDraw extends Error {}
 
-/** Return whether a file is a response that its seed, or its number, leads to. */
+/**
+ * Return whether a file is a response that its seed, or its number, leads to.
+ * @param {{ receipt?: unknown, seed?: unknown, deal_number?: unknown }} file
+ */
 const isSeeded = ({ receipt, seed, deal_number: number }) =>
   receipt === undefined && (seed ?? number) !== undefined;
 
@@ -25,34 +174,20 @@ const isSeeded = ({ receipt, seed, deal_number: number }) =>
  * Return the draw or deal in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and
  * `screen`, what pages add without a proof: the times, in milliseconds since 1970, and the drawn names. Of a saved
  * response, which a seed leads to, the `file` alone; of a draw with a plan, the plan as `planned`.
+ * @param {string} text
+ * @returns {ReadDraw}
  */
 export function readDraw(text) {
-  let value;
-  try {
-    value = parseJson(text);
-  } catch {
-    throw new NoDraw(t("result.damaged"));
-  }
-  const { screen, ...file } =
-    value?.receipt === "sealed1" ? { receipt: value } : Object(value);
-  const { plan } = file;
-  if (
-    plan?.plan === "plan1" &&
-    typeof plan.occasion === "string" &&
-    Number.isSafeInteger(plan.round)
-  )
+  const { screen, ...file } = parseFile(text);
+  if (isPlan(file.plan))
     return {
-      planned: plan,
+      planned: file.plan,
       screen: readScreen(Object(screen)),
       file: file.answer && file,
     };
   if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
   const { commitment, terms } = getReceipt(file) ?? file;
-  const { deck, max, label = "" } = Object(terms);
-  const isSealed =
-    [label, commitment].every((each) => typeof each === "string") &&
-    (Number.isSafeInteger(max) || typeof deck === "string");
-  if (!isSealed || !/^[0-9a-f]{64}$/.test(commitment))
+  if (!isSeal(commitment, Object(terms)))
     throw new NoDraw(t("result.notADraw"));
   return {
     commitment,
@@ -62,10 +197,54 @@ export function readDraw(text) {
   };
 }
 
-/** Return the usable parts of what anybody could have written into a link. */
+/**
+ * Return the object in a text of JSON; a receipt alone becomes the one of a file.
+ * @param {string} text
+ * @returns {{ [name: string]: any }} anything may be in it
+ */
+function parseFile(text) {
+  try {
+    /** @type {any} */
+    const value = parseJson(text);
+    return value?.receipt === "sealed1" ? { receipt: value } : Object(value);
+  } catch {
+    throw new NoDraw(t("result.damaged"));
+  }
+}
+
+/**
+ * @param {any} value
+ * @returns {value is Plan}
+ */
+const isPlan = (value) =>
+  value?.plan === "plan1" &&
+  typeof value.occasion === "string" &&
+  Number.isSafeInteger(value.round);
+
+/**
+ * Return whether a commitment and terms are those of a sealed shoe, as far as this page reads them.
+ * @param {unknown} commitment
+ * @param {{ [name: string]: unknown }} terms
+ */
+const isSeal = (commitment, { deck, max, label = "" }) =>
+  typeof label === "string" &&
+  (Number.isSafeInteger(max) || typeof deck === "string") &&
+  typeof commitment === "string" &&
+  /^[0-9a-f]{64}$/.test(commitment);
+
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const isTime = (value) =>
+  Number.isSafeInteger(value) && Math.abs(Number(value)) <= 8.64e15;
+
+/**
+ * Return the usable parts of what anybody could have written into a link.
+ * @param {{ sealed?: unknown, drawn?: unknown, names?: unknown }} screen
+ * @returns {Screen}
+ */
 function readScreen({ sealed, drawn, names }) {
-  const isTime = (time) =>
-    Number.isSafeInteger(time) && Math.abs(time) <= 8.64e15;
   const isList =
     Array.isArray(names) && names.every((name) => typeof name === "string");
   return {
@@ -75,14 +254,25 @@ function readScreen({ sealed, drawn, names }) {
   };
 }
 
-/** Return the lines of a list if it is the list of a draw, in the form that was sealed; undefined for any other. */
-export async function matchList(lines, { terms }) {
-  const items = await spreadTickets(lines, terms);
-  return (await hashList(items)) === terms.items_sha256 ? items : undefined;
+/**
+ * Return the lines of a list if it is the list of a draw, in the form that was sealed; undefined for any other.
+ * @param {string[]} lines
+ * @param {Terms} terms
+ * @returns {Promise<string[] | undefined>}
+ */
+export async function matchList(lines, terms) {
+  const { items_sha256: hash } = terms;
+  const items = await spreadTickets(lines, { items_sha256: hash });
+  return (await hashList(items)) === hash ? items : undefined;
 }
 
-/** Note a draw that is fixed and not drawn, and return its outcome. */
-export function noteSeal({ commitment, terms }) {
+/**
+ * Note a draw that is fixed and not drawn, and return its outcome.
+ * @param {string} commitment
+ * @param {Terms} terms
+ * @returns {Outcome}
+ */
+export function noteSeal(commitment, terms) {
   const note = keepSeal({ commitment, terms });
   if (note.terms !== canonicalJson(terms))
     return { state: "invalid", says: t("result.otherDraw") };
@@ -98,120 +288,160 @@ export function noteSeal({ commitment, terms }) {
 }
 
 /**
- * Check a draw. `items`: the list, if its reader opened it; `confirmed`: the names of what the reader confirmed. Return the
- * `state` and `says` of the sign, the `chosenBy` of the verdict, the `asked` names of what only the reader knows, the
- * `warnings`, what was `checked`, whether it `isConfirmable`: ticks of the reader can make it valid, and the `result` in the form that the page
- * Draw shows; without a result if the draw is not valid.
+ * Check a sealed draw or deal with what its reader adds, and return its outcome.
+ * @param {ReceiptFile} opened
+ * @param {Screen} screen
+ * @param {ReaderNotes} reader
+ * @returns {Promise<Outcome>}
  */
-export async function judge(draw, { items, confirmed }) {
-  const receipt = getReceipt(draw.file);
-  const own = Object.fromEntries(
-    [...confirmed]
-      .filter((name) => typeof receipt[name] === "string")
-      .map((name) => [name, receipt[name]]),
-  );
-  const file = {
-    ...draw.file,
-    confirmed: { ...draw.file.confirmed, ...own },
-    ...(items && { original_items: items }),
-  };
-  const given = { ...file.confirmed, seen: file.seen };
-  const linked = NOTES.filter(
-    (name) => given[name] !== undefined && !confirmed.has(name),
-  );
-  const isKept = !hasIntegers(receipt.terms) && isRecordKept(file); // this browser played the game
-  const options = {
-    linked: isKept ? [] : linked,
+export async function judge(opened, screen, reader) {
+  const file = addNotes(opened, reader);
+  const { confirmed } = reader;
+  const isOfNumbers = hasIntegers(file.receipt.terms);
+  const isKept = !isOfNumbers && isRecordKept(file); // this browser played the game
+  const assessment = await assess(file, {
+    linked: isKept ? [] : listLinked(file, confirmed),
     confirmed,
-    drawnAt: draw.screen.drawn,
-  };
-  const {
-    difference,
-    unchecked,
-    origin,
-    isChecked,
-    notedAt,
-    isNotedLate,
-    asked,
-  } = await assess(file, options);
-  if (difference) return { state: "invalid", says: explain(difference, file) };
-  if (!hasIntegers(receipt.terms))
-    return judgeCards(file, {
-      unchecked,
-      origin,
-      isChecked,
-      notedAt,
-      isNotedLate,
-      asked,
-      isKept,
-    });
-  const { result, hasOtherNames, isNamed, missing } = describeResult(
-    file,
-    draw,
-  );
-  if (hasOtherNames) return { state: "invalid", says: t("result.otherNames") };
-  const chosenBy = origin.chosen_by;
-  const { round } = parseLabel(receipt.terms.label);
-  const due = round && getDue(round);
-  const [isLate, isEarly] = [notedAt >= due, Date.now() < due];
-  const isConfirmable =
-    !isLate &&
-    !isEarly &&
-    !["result", "order", "otherSeal"].some((name) => unchecked[name]);
-  const warnings = [
-    unchecked.result && t("result.secondResult"),
-    unchecked.order && t("result.unusualOrder"),
-    isLate && t("result.lateSeal"),
-    isNotedLate && t("verify.notedLate"),
-    isEarly && t("result.earlyRound"),
-    missing,
-  ];
-  const hasList =
-    receipt.terms.items_sha256 === undefined ||
-    file.original_items !== undefined;
-  const namesNote = isNamed && !hasList && t("result.namesClaimed");
-  const checked = [
-    t("result.checked.seal"),
-    t("result.checked.each", { count: listDrawn(file.seen).length }),
-    receipt.terms.items_sha256 === undefined
-      ? t("result.checked.limits")
-      : hasList && t("result.checked.list"),
-  ];
-  const facts = {
-    checked,
-    chosenBy,
-    notedAt,
-    isConfirmable,
-    asked,
-    result,
-    hasList,
-    isNamed,
-    warnings: [...warnings, namesNote].filter(Boolean),
-  };
-  if (unchecked.otherSeal)
-    return {
-      ...facts,
-      state: "otherSeal",
-      says: `${toPlain(unchecked.otherSeal).text}.`,
-    };
+    drawnAt: screen.drawn,
+  });
+  if (assessment.difference)
+    return { state: "invalid", says: explain(assessment.difference, file) };
+  return isOfNumbers
+    ? judgeNumbers(file, assessment, screen)
+    : judgeCards(file, assessment, isKept);
+}
+
+/**
+ * Return a file with what its reader confirmed, and with the list that they opened.
+ * @param {ReceiptFile} file
+ * @param {ReaderNotes} reader
+ * @returns {ReceiptFile}
+ */
+function addNotes(file, { items, confirmed }) {
+  /** @type {{ [name: string]: unknown }} */
+  const members = { ...file.receipt };
+  const own = [...confirmed].flatMap((name) => {
+    const value = members[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
   return {
-    ...facts,
-    ...findState({ chosenBy, isChecked: isChecked && isConfirmable, hasList }),
+    ...file,
+    confirmed: { ...file.confirmed, ...Object.fromEntries(own) },
+    ...(items && { original_items: items }),
   };
 }
 
-/** Return the outcome of the deals of a sealed game, as `judge` does. */
-async function judgeCards(
-  file,
-  { unchecked, origin: { chosen_by: chosenBy }, isChecked, ...facts },
-) {
+/**
+ * Return the names of the notes that a file has and that its reader did not confirm: whoever made its link claims them.
+ * @param {ReceiptFile} file
+ * @param {Set<string>} confirmed
+ */
+function listLinked(file, confirmed) {
+  /** @type {{ [name: string]: unknown }} */
+  const notes = { ...file.confirmed, seen: file.seen };
+  return NOTES.filter(
+    (name) => notes[name] !== undefined && !confirmed.has(name),
+  );
+}
+
+/**
+ * Return the outcome of a draw of numbers, which may stand for the lines of a list.
+ * @param {ReceiptFile} file
+ * @param {Assessment} assessment
+ * @param {Screen} screen
+ * @returns {Outcome}
+ */
+function judgeNumbers(file, assessment, { names }) {
+  const { terms } = file.receipt;
+  const { result, hasOtherNames, isNamed, missing } = describeResult(
+    file,
+    names,
+  );
+  if (hasOtherNames) return { state: "invalid", says: t("result.otherNames") };
+  const { unchecked, isChecked, notedAt, asked } = assessment;
+  const chosenBy = assessment.origin.chosen_by;
+  const timing = judgeTimes(terms, notedAt);
+  const isConfirmable =
+    !timing.isLate &&
+    !timing.isEarly &&
+    !["result", "order", "otherSeal"].some((name) => unchecked[name]);
+  const hasList =
+    terms.items_sha256 === undefined || file.original_items !== undefined;
+  const warnings = [
+    unchecked.result && t("result.secondResult"),
+    unchecked.order && t("result.unusualOrder"),
+    timing.isLate && t("result.lateSeal"),
+    assessment.isNotedLate && t("verify.notedLate"),
+    timing.isEarly && t("result.earlyRound"),
+    missing,
+    isNamed && !hasList && t("result.namesClaimed"),
+  ];
+  const checked = [
+    t("result.checked.seal"),
+    t("result.checked.each", { count: listDrawn(file.seen).length }),
+    terms.items_sha256 === undefined
+      ? t("result.checked.limits")
+      : hasList && t("result.checked.list"),
+  ];
+  const sign = unchecked.otherSeal
+    ? { state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` }
+    : findSign({
+        chosenBy,
+        isChecked: isChecked && isConfirmable,
+        hasList,
+      });
+  return {
+    ...sign,
+    checked: keepTexts(checked),
+    warnings: keepTexts(warnings),
+    ...{ chosenBy, notedAt, asked, isConfirmable, hasList, isNamed, result },
+  };
+}
+
+/**
+ * Return whether a seal was noted after the round that decides the draw, `isLate`, and whether the round is still to come,
+ * `isEarly`: then its number cannot be known.
+ * @param {Terms} terms
+ * @param {number | undefined} notedAt
+ */
+function judgeTimes({ label }, notedAt) {
+  const { round } = parseLabel(label);
+  if (round === undefined) return { isLate: false, isEarly: false };
+  const due = getDue(Number(round));
+  return {
+    isLate: notedAt !== undefined && notedAt >= due,
+    isEarly: Date.now() < due,
+  };
+}
+
+/**
+ * Return the texts of a list without what stands for those that are missing.
+ * @param {unknown[]} texts
+ */
+export const keepTexts = (texts) => texts.filter(isText);
+
+/**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
+const isText = (value) => typeof value === "string" && value !== "";
+
+/**
+ * Return the outcome of the deals of a sealed game, as `judge` does.
+ * @param {ReceiptFile} file
+ * @param {Assessment} assessment
+ * @param {boolean} isKept whether this browser played the game
+ * @returns {Promise<Outcome>}
+ */
+async function judgeCards(file, assessment, isKept) {
+  const { unchecked, isChecked, notedAt, isNotedLate, asked } = assessment;
   const { readDeals } = await import("./hands.mjs");
-  const receipt = getReceipt(file);
+  const chosenBy = assessment.origin.chosen_by;
   const warnings = [
     unchecked.draws && t("result.stepsMissing"),
-    facts.isNotedLate && t("verify.notedLate"),
-  ].filter(Boolean);
-  const checked = isPartial(receipt)
+    isNotedLate && t("verify.notedLate"),
+  ];
+  const checked = isPartial(file.receipt)
     ? []
     : [
         t("result.checked.seal"),
@@ -219,19 +449,24 @@ async function judgeCards(
         !unchecked.draws && t("result.checked.steps"),
       ];
   return {
-    ...facts,
-    ...findState({ chosenBy, isChecked, hasList: true, ...facts }),
-    checked,
-    chosenBy,
-    isConfirmable: true,
-    warnings,
-    hasList: true,
+    ...findSign({ chosenBy, isChecked, hasList: true, isKept }),
+    ...{ chosenBy, notedAt, asked, isKept, isConfirmable: true, hasList: true },
+    checked: keepTexts(checked),
+    warnings: keepTexts(warnings),
     deals: await readDeals(file),
   };
 }
 
-/** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */
-function findState({ chosenBy, isChecked, hasList, isKept }) {
+/**
+ * Return the sign. Only what nobody could choose, as far as the reader confirmed, is valid.
+ * @param {object} facts
+ * @param {string} facts.chosenBy
+ * @param {boolean} facts.isChecked
+ * @param {boolean} facts.hasList
+ * @param {boolean} [facts.isKept]
+ * @returns {Sign}
+ */
+function findSign({ chosenBy, isChecked, hasList, isKept = false }) {
   if (["operator", "unknown"].includes(chosenBy))
     return { state: chosenBy, says: t(`result.says.${chosenBy}`) };
   if (isChecked)
@@ -243,29 +478,40 @@ function findState({ chosenBy, isChecked, hasList, isKept }) {
   return { state, says: t(`result.says.${state}`) };
 }
 
-/** Return the drawn lines or numbers of a file, arranged, and whether the names in the link differ from the list. */
-function describeResult(file, { screen: { names } }) {
-  const { terms, drawn } = getReceipt(file);
-  const numbers = listDrawn(file.seen).map(({ face }) => face);
-  const { original_items: items } = file;
+/**
+ * Return the drawn lines or numbers of a file as a `result`, which is missing before the first is drawn; whether the names of
+ * a link differ from the list, and whether there are names; and what is `missing` of the result, in a sentence.
+ *
+ * The lines are those of the list. Without it they are the names of the link, each with its number, or "number 5".
+ * @param {ReceiptFile} file
+ * @param {string[] | undefined} names of the link
+ */
+function describeResult(file, names) {
+  const { terms, drawn } = file.receipt;
+  /** @type {{ face: number }[]} */
+  const cards = listDrawn(file.seen);
+  const numbers = cards.map(({ face }) => face);
   const ofList =
-    items && numbers.map((number) => toText(itemOf(number, file, terms)));
+    file.original_items &&
+    numbers.map((number) => toText(findItem(number, file)));
   const ofLink =
     names?.length === numbers.length ? names.map(toText) : undefined;
   const lines =
-    terms.items_sha256 === undefined
-      ? undefined
-      : (ofList ??
-        ofLink ??
-        numbers.map((number) => t("result.unnamed", { number })));
-  const { what } = parseLabel(terms.label);
+    ofList ??
+    ofLink ??
+    numbers.map((number) => t("result.unnamed", { number }));
+  const isOfList = terms.items_sha256 !== undefined;
+  const arranged = arrange(parseLabel(terms.label).what, {
+    numbers,
+    lines: isOfList ? lines : undefined,
+    size: (terms.max ?? 0) - (terms.min ?? 1) + 1,
+  });
   const result =
-    numbers.length > 0
-      ? arrange(what, { numbers, lines, size: terms.max - terms.min + 1 })
-      : undefined;
-  if (!ofList && ofLink && lines) addNumbers(result, lines, numbers);
+    isOfList && !ofList && ofLink
+      ? addNumbers(arranged, lines, numbers)
+      : arranged;
   return {
-    result,
+    result: numbers.length > 0 ? result : undefined,
     hasOtherNames:
       ofList !== undefined &&
       names !== undefined &&
@@ -277,42 +523,76 @@ function describeResult(file, { screen: { names } }) {
   };
 }
 
-/** Write beside each line of a result the number in the list that it was drawn with: the first one that is left, if several have the line. */
-function addNumbers({ parts }, lines, numbers) {
-  const left = new Map();
-  lines.forEach((line, i) =>
-    left.set(line, [...(left.get(line) ?? []), numbers[i]]),
-  );
-  const take = (line) =>
-    left.get(line).length > 1 ? left.get(line).shift() : left.get(line)[0];
-  for (const part of parts)
-    part.lines = part.lines.map((line) =>
+/**
+ * Return the item of the list of a file that a number stands for, or the number.
+ * @param {unknown} number
+ * @param {ReceiptFile} file
+ * @returns {unknown}
+ */
+const findItem = (number, { original_items, receipt }) =>
+  itemOf(number, { original_items }, { min: receipt.terms.min });
+
+/**
+ * Return a result with the number in the list beside each line, with which it was drawn: the first one that is left, if several
+ * have the line.
+ * @param {Result} result
+ * @param {string[]} lines
+ * @param {number[]} numbers
+ * @returns {Result}
+ */
+function addNumbers(result, lines, numbers) {
+  /** @type {Map<string, number[]>} */
+  const unused = new Map(lines.map((line) => [line, []]));
+  lines.forEach((line, i) => unused.get(line)?.push(numbers[i]));
+  /** @param {string} line */
+  const take = (line) => {
+    const numbersOfLine = unused.get(line) ?? [];
+    const [number] =
+      numbersOfLine.length > 1 ? numbersOfLine.splice(0, 1) : numbersOfLine;
+    return number;
+  };
+  const parts = result.parts?.map((part) => ({
+    ...part,
+    lines: part.lines.map((line) =>
       t("result.claimed", { name: line, number: take(line) }),
-    );
+    ),
+  }));
+  return { ...result, parts };
 }
 
-/** Return whether the times of a draw, by the clock of whoever drew, cannot be. */
-export function hasWrongTimes({ sealed, drawn }) {
+/**
+ * Return whether the times of a draw, by the clock of whoever drew, cannot be.
+ * @param {Screen} screen
+ */
+export function hasWrongTimes({ sealed = -Infinity, drawn }) {
   const latest = Date.now() + 10 * 60_000; // a clock may be minutes wrong
-  return sealed > drawn || sealed > latest || drawn > latest;
+  if (sealed > latest) return true;
+  return drawn !== undefined && (sealed > drawn || drawn > latest);
 }
 
-/** Return a sentence on why a draw is not valid. */
+/**
+ * Return a sentence on why a draw is not valid.
+ * @param {Difference} difference
+ * @param {ReceiptFile} file
+ */
 function explain({ where, expected, seen }, file) {
-  const { terms } = getReceipt(file);
+  const { terms } = file.receipt;
   if (["terms.items_sha256", "original_items"].includes(where))
     return t("result.otherList");
   if (where.startsWith("terms.")) return t("result.otherDraw");
   if (!/^round \d+, position \d+/.test(where)) return t("result.otherParts");
   const [right, wrong] = [expected, seen].map((face) =>
-    toText(hasIntegers(terms) ? itemOf(face, file, terms) : face),
+    toText(hasIntegers(terms) ? findItem(face, file) : face),
   );
   return hasIntegers(terms)
     ? t("result.otherResult", { right, wrong })
     : t("result.otherCard", { right, wrong });
 }
 
-/** Return a sentence for an error of the check; undefined for an error of the page itself. */
+/**
+ * Return a sentence for an error of the check; undefined for an error of the page itself.
+ * @param {unknown} error
+ */
 export function explainError(error) {
   if (error instanceof NoDraw) return error.message;
   return error instanceof Refused

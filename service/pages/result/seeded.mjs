@@ -1,4 +1,5 @@
 /** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
+// @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/kinds.mjs";
@@ -13,17 +14,31 @@ import { getPacks } from "../verify/results.mjs";
 import { toText } from "../verify/seals.mjs";
 import { parseUrl } from "../verify/urls.mjs";
 import { readDeals } from "./hands.mjs";
+import { keepTexts } from "./outcome.mjs";
+
+/**
+ * @import { ParsedLink } from "../draw/permalink.mjs"
+ * @import { Result } from "../draw/result.mjs"
+ * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
+ */
 
 /**
  * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw` does.
  * The service is asked for the numbers or the cards, and the browser derives them again. Throw for any other fragment.
+ * @param {string} fragment
+ * @param {object} parameters of the endpoints by their paths, as the page has them
+ * @returns {Promise<SeededDraw>}
  */
 export async function readSeededLink(fragment, parameters) {
   const parsed = parsePermalink(fragment);
   if (parsed?.values.seed) return readDrawLink(parsed, fragment);
   if (!/^#v1\//.test(fragment))
     throw new Error(parsed ? t("result.noSeed") : t("result.damaged"));
-  const { request } = parseUrl(fragment, { parameters });
+  const { request } = parseUrl(fragment, {
+    parameters,
+    root: undefined, // the fragment is of this service,
+    parse: undefined, // and has no file in it
+  });
   return {
     isSeeded: true,
     file: await fetchRequested(request),
@@ -32,142 +47,188 @@ export async function readSeededLink(fragment, parameters) {
   };
 }
 
-/** Return a draw of the page Draw. A list that is not in its link stands there by its length. */
-async function readDrawLink(parsed, fragment) {
-  const { length, digest } = parsed;
+/**
+ * Return a draw of the page Draw. A list that is not in its link stands there by its length.
+ * @param {ParsedLink} link
+ * @param {string} fragment that of the link
+ * @returns {Promise<SeededDraw>}
+ */
+async function readDrawLink(link, fragment) {
+  const { length, digest } = link;
   const unnamed =
     length === undefined
       ? undefined
       : Array.from({ length }, (_, i) =>
           t("result.unnamed", { number: i + 1 }),
         );
-  const { plan, values, lines, response } = await fetchLinked(parsed, unnamed);
+  const { plan, values, lines, response } = await fetchLinked(link, unnamed);
   const { body } = plan.request;
-  const file = {
-    ...response,
-    ...(body?.items && { original_items: body.items }),
-  };
-  const matchLines = async (entered) => {
-    const isRight =
-      entered.length === length &&
-      [undefined, digest].includes(digest && (await identifyList(entered)));
-    return isRight ? entered : undefined;
-  };
-  return {
-    isSeeded: true,
-    file,
+  const draw = {
+    isSeeded: /** @type {const} */ (true),
+    file: {
+      ...response,
+      ...(body?.items !== undefined && { original_items: body.items }),
+    },
     again: `draw${fragment}`,
     plan,
     values,
     screen: {},
-    ...(length !== undefined
-      ? { length, matchLines }
-      : values.lines && { lines }),
   };
+  if (length !== undefined)
+    return { ...draw, length, matchLines: createMatch(length, digest) };
+  return values.lines ? { ...draw, lines } : draw;
 }
 
-/** Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened. */
-export async function judgeSeeded(
-  { file, again, plan, values, length },
-  items,
-) {
-  const { difference, unchecked, origin, isChecked } = await assess(file, {});
-  if (difference) return { state: "invalid", says: t("result.otherSeeded") };
-  const state =
-    origin.chosen_by === "requester"
-      ? "reproduced"
-      : isChecked
-        ? "matches"
-        : "unknown";
-  const shown =
-    plan && items ? KINDS[values.kind].plan({ values, lines: items }) : plan;
-  const isOfDraw = state === "reproduced" && again && plan !== undefined;
+/**
+ * Return a function that returns a list if it has so many lines, and the digest if there is one.
+ * @param {number} length
+ * @param {string | undefined} digest
+ * @returns {MatchLines}
+ */
+const createMatch = (length, digest) => async (lines) => {
+  if (lines.length !== length) return undefined;
+  const ownDigest = digest && (await identifyList(lines));
+  return !ownDigest || ownDigest === digest ? lines : undefined;
+};
+
+/**
+ * Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened.
+ * @param {SeededDraw} draw
+ * @param {string[] | undefined} items
+ * @returns {Promise<Outcome>}
+ */
+export async function judgeSeeded(draw, items) {
+  const { file, again, plan, length } = draw;
+  const assessment = await assess(file, {});
+  if (assessment.difference)
+    return { state: "invalid", says: t("result.otherSeeded") };
+  const { unchecked, origin, isChecked } = assessment;
+  const chosenBy = origin.chosen_by;
   const isBiased =
-    ["biased", "deterministic"].includes(file.uniformity) &&
+    ["biased", "deterministic"].includes(file.uniformity ?? "") &&
     file.deal_number === undefined;
   return {
-    state,
-    word: isOfDraw ? t("result.sign.ofDraw") : undefined,
-    says: isOfDraw
-      ? t("result.says.ofDraw")
-      : state === "reproduced" && again
-        ? t("result.says.ofLink")
-        : t(`result.says.${state}`), // a link names no result to compare
-    chosenBy: origin.chosen_by,
-    checked: [
+    ...findSign(draw, chosenBy, isChecked),
+    chosenBy,
+    checked: keepTexts([
       t("result.checked.computed"),
       again ? t("result.checked.answer") : t("result.checked.file"),
       length === undefined
         ? t("result.checked.only")
         : items && t("result.checked.list"),
-    ],
-    warnings: [
+    ]),
+    warnings: keepTexts([
       isBiased && t("result.biased"),
       unchecked.items && t("result.itemsUnchecked"),
-    ].filter(Boolean),
+    ]),
     title: plan?.size
       ? t("draw.titles.from", { title: plan.title, size: plan.size })
       : plan?.title,
     hasList: length === undefined || items !== undefined,
-    ...(shown
-      ? { result: shown.arrange(shown.read(file)) }
-      : await showSeeded(file)),
+    ...(await arrange(draw, items)),
   };
 }
 
-/** Return the deals in a response, or its result, in the form that the page shows. */
+/**
+ * Return the sign of a result that a seed leads to.
+ * @param {SeededDraw} draw
+ * @param {string} chosenBy
+ * @param {boolean} isChecked
+ * @returns {Sign}
+ */
+function findSign({ again, plan }, chosenBy, isChecked) {
+  const checkedState = isChecked ? "matches" : "unknown";
+  const state = chosenBy === "requester" ? "reproduced" : checkedState;
+  if (state !== "reproduced" || !again)
+    return { state, says: t(`result.says.${state}`) };
+  return plan === undefined
+    ? { state, says: t("result.says.ofLink") } // a link names no result to compare
+    : {
+        state,
+        says: t("result.says.ofDraw"),
+        word: t("result.sign.ofDraw"),
+      };
+}
+
+/**
+ * Return the result of a draw by its plan, with the names of the list if its reader opened it; or what its file has.
+ * @param {SeededDraw} draw
+ * @param {string[] | undefined} items
+ */
+async function arrange({ file, plan, values }, items) {
+  if (!plan || !values) return showSeeded(file);
+  const named = items
+    ? KINDS[values.kind].plan({ values, lines: items })
+    : plan;
+  return { result: named.arrange(named.read(file)) };
+}
+
+/**
+ * Return the deals in a response, or its result, in the form that the page shows.
+ * @param {SeededFile} file
+ */
 export const showSeeded = async (file) =>
   getPacks(file)
     ? { deals: await readDeals(file) }
     : { result: arrangeValues(file) };
 
-/** Return numbers, items or tickets of a response in the form that the page Draw shows. */
-function arrangeValues({
-  integers,
-  items,
-  strip,
-  drums,
-  groups,
-  pairs,
-  allocations,
-  repeats,
-}) {
-  const join = (lists) => (repeats === undefined ? lists : lists.flat());
+/**
+ * What is read of a response with numbers or items. A batch, of which `repeats` says how many draws it has, has a list of each.
+ * @typedef {object} ValueResponse
+ * @property {number} [repeats]
+ * @property {any[]} [integers] with `drums` a list of each
+ * @property {unknown[]} [drums]
+ * @property {any[]} [items]
+ * @property {any[]} [strip] the tickets of a strip of bingo
+ * @property {(Group | Group[])[]} [groups]
+ * @property {(Pair | Pair[])[]} [pairs]
+ * @property {(Allocation | Allocation[])[]} [allocations]
+ *
+ * @typedef {{ group: number, items: unknown[] }} Group
+ * @typedef {{ giver: unknown, receiver: unknown }} Pair
+ * @typedef {{ item: unknown, arm: string }} Allocation
+ */
+
+/**
+ * Return numbers, items or tickets of a response in the form that the page Draw shows.
+ * @param {ValueResponse} response
+ * @returns {Result}
+ */
+function arrangeValues(response) {
+  const { groups, pairs, allocations } = response;
   if (groups)
     return {
-      parts: join(groups).map(({ group, items: members }) => ({
+      parts: groups.flat().map(({ group, items: members }) => ({
         title: t("shared.parts.group", { number: group }),
         lines: members.map(toText),
       })),
     };
   if (pairs)
-    return {
-      parts: [
-        {
-          lines: join(pairs).map(
-            ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
-          ),
-        },
-      ],
-    };
+    return arrangeLines(
+      pairs
+        .flat()
+        .map(({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`),
+    );
   if (allocations)
-    return {
-      parts: [
-        {
-          lines: join(allocations).map(
-            ({ item, arm }) => `${toText(item)} → ${escapeInvisible(arm)}`,
-          ),
-        },
-      ],
-    };
-  if (strip) return { strips: repeats === undefined ? [strip] : strip };
-  if (drums) return { balls: repeats === undefined ? [integers] : integers };
-  if (integers)
-    return { numbers: repeats === undefined ? [integers] : integers };
+    return arrangeLines(
+      allocations
+        .flat()
+        .map(({ item, arm }) => `${toText(item)} → ${escapeInvisible(arm)}`),
+    );
+  const { repeats, strip, drums, integers, items = [] } = response;
+  /** @param {any[]} values */
+  const listDraws = (values) => (repeats === undefined ? [values] : values);
+  if (strip) return { strips: listDraws(strip) };
+  if (integers && drums) return { balls: listDraws(integers) };
+  if (integers) return { numbers: listDraws(integers) };
   return {
     isRanked: true,
-    parts: (repeats === undefined ? [items] : items).map((row) => ({
-      lines: row.map(toText),
-    })),
+    parts: listDraws(items).map((row) => ({ lines: row.map(toText) })),
   };
 }
+
+/**
+ * @param {string[]} lines
+ * @returns {Result}
+ */
+const arrangeLines = (lines) => ({ parts: [{ lines }] });

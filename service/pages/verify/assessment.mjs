@@ -6,6 +6,32 @@ import { getReceipt, hasIntegers } from "./notes.mjs";
 import { say } from "./plain.mjs";
 import { compareWithSeal, explainDraw } from "./seals.mjs";
 
+/** @import { Difference } from "../../../verify/core/validation.mjs" */
+
+/**
+ * What a check of a file finds if nothing differs.
+ * @typedef {object} Assessment
+ * @property {undefined} [difference]
+ * @property {{ [name: string]: unknown }} unchecked sentences by the names of what is not checked
+ * @property {string[]} linked
+ * @property {{ chosen_by: string }} origin
+ * @property {boolean} isChecked
+ * @property {unknown[]} remarks sentences
+ * @property {number} [notedAt]
+ * @property {boolean} [isNotedLate]
+ * @property {string[]} asked
+ */
+
+/**
+ * What is known besides a file. `fetchKeys` is a function that returns the public keys of the service.
+ * @typedef {object} Notes
+ * @property {any} [keys]
+ * @property {() => any} [fetchKeys]
+ * @property {string[]} [linked]
+ * @property {Set<string>} [confirmed]
+ * @property {number} [drawnAt]
+ */
+
 /** Why a key that the service shows now proves nothing. */
 export const NOW = say("verify.keyOfNow");
 
@@ -17,6 +43,9 @@ export const NOW = say("verify.keyOfNow");
  * `keys`: public keys that a person entered. Keys of `fetchKeys` can show that a proof is wrong, but not that it is right.
  * `linked`: names of notes that only a link or a file claims. `confirmed`: names of facts that the reader confirmed.
  * `drawnAt`: the time of the draw by the clock of whoever drew. A seal that the browser noted later is not noted.
+ * @param {any} file
+ * @param {Notes} notes
+ * @returns {Promise<Assessment | { difference: Difference }>}
  */
 export async function assess(
   file,

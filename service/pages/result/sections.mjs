@@ -1,0 +1,558 @@
+/** What stands below a result: when it was fixed and drawn, who chose it, and the list that it was drawn from. */
+// @ts-check
+import { escapeInvisible } from "../../../verify/core/texts.mjs";
+import { create, createPairs } from "../shared/page.mjs";
+import { formatTime, t } from "../shared/texts.mjs";
+
+/**
+ * @import { Child } from "../shared/page.mjs"
+ * @import { OpenedDraw, Outcome, PlannedDraw, Receipt, SealedDraw, SeededDraw } from "./outcome.mjs"
+ */
+
+/**
+ * A draw that is shown, with what its reader adds.
+ * @typedef {object} Opened
+ * @property {OpenedDraw} draw
+ * @property {{ [name: string]: unknown }} content what was opened, to be saved or named by its digest
+ * @property {string} fragment of this page for the draw, "" if there is none
+ * @property {Set<string>} confirmed the names of what the reader confirmed
+ * @property {string[]} [items] the list that the reader opened, if it is the sealed one
+ * @property {string} [listNote] what was found of the list that the reader opened last
+ */
+
+/**
+ * The round of drand that decides a draw: its number, the address that shows it, and when it is due.
+ * @typedef {{ number: string, url: string, due: number }} DecidingRound
+ */
+
+/**
+ * What a reader does: ticks what they confirm by its name, and opens a list.
+ * @typedef {object} Actions
+ * @property {(name: string, isRight: boolean) => unknown} confirm
+ * @property {(text: string) => unknown} openList
+ */
+
+const NAME = /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4}$/u; // of a person
+const MAX_FOUND = 200; // entries that are shown at once
+
+/**
+ * Create the sections below the result of a draw.
+ * @param {Opened} opened
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} round
+ * @param {Actions} actions
+ */
+export function createSections(opened, outcome, round, actions) {
+  const { draw } = opened;
+  const list = createListSection(opened, outcome, actions);
+  if (draw.planned)
+    return [
+      createWhen(opened, draw, outcome, round),
+      createWhoPlanned(opened, draw, outcome, round, actions),
+      list,
+    ];
+  if (draw.isSeeded)
+    return [createOrigin(draw), createSeededWho(draw, outcome), list];
+  return [
+    createWhen(opened, draw, outcome, round),
+    !outcome.isDrawn && createWho(opened, draw, outcome, round, actions),
+    list,
+  ];
+}
+
+/**
+ * Return whether a draw is of cards, and not of numbers.
+ * @param {OpenedDraw} draw
+ */
+export const isOfCards = (draw) =>
+  !draw.isSeeded && Object.hasOwn(draw.terms, "deck");
+
+/**
+ * Create a section with a heading.
+ * @param {string} name of the section, in the ids of its heading
+ * @param {string} title
+ * @param {Child[]} children
+ */
+const createSection = (name, title, children) =>
+  create("section", { "aria-labelledby": `${name}-title` }, [
+    create("h2", { id: `${name}-title` }, title),
+    children,
+  ]);
+
+/**
+ * Create the part on the seed that a result comes from.
+ * @param {SeededDraw} draw
+ */
+function createOrigin({ plan, file }) {
+  const { seed, index = 0, deal_number: number } = file;
+  return createSection("when", t("result.whenTitle"), [
+    create("p", t("result.noTime")),
+    create(
+      "dl.facts",
+      createPairs([
+        plan?.says && [t("result.how"), plan.says],
+        seed !== undefined && [
+          plan ? t("draw.code") : t("result.seed"),
+          create("bdi.digits", escapeInvisible(String(seed))),
+        ],
+        index > 0 && [t("result.index"), index],
+        number !== undefined && [t("result.number"), number],
+      ]),
+    ),
+  ]);
+}
+
+/**
+ * Create the part on who chose a result from a seed, and on what would leave nobody a choice.
+ * @param {SeededDraw} draw
+ * @param {Outcome} outcome
+ */
+function createSeededWho({ plan }, { chosenBy }) {
+  const more = plan
+    ? (plan.noPlan ?? t("result.moreDraw"))
+    : t("result.moreDeal");
+  return createSection("who", t("result.whoTitle"), [
+    createChooser(t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)),
+    chosenBy === "requester" &&
+      create("p", create("strong", t("result.moreTitle")), " ", more),
+  ]);
+}
+
+/**
+ * Create the times, the words or the public number, the seal, and the list.
+ * @param {Opened} opened
+ * @param {SealedDraw | PlannedDraw} draw
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} round
+ */
+function createWhen(opened, draw, { notedAt }, round) {
+  const { terms, screen, file } = draw;
+  const { sealed, drawn } = screen;
+  const words = draw.planned ? undefined : draw.file?.receipt?.client_seed;
+  const { min = 1, max, items_sha256: hash } = terms;
+  return createSection("when", t("result.whenTitle"), [
+    create(
+      "dl.facts",
+      createPairs([
+        sealed !== undefined && [t("result.fixed"), formatTime(sealed)],
+        notedAt !== undefined && [t("result.noted"), formatTime(notedAt)],
+        drawn !== undefined && [
+          isOfCards(draw) ? t("result.dealt") : t("result.drawn"),
+          formatTime(drawn),
+        ],
+        round && [t("result.due"), formatTime(round.due)],
+        words && [
+          round ? t("result.round") : t("result.words"),
+          createSaid(words, round !== undefined),
+        ],
+        max !== undefined &&
+          hash && [t("result.entries"), countEntries(opened, max - min + 1)],
+      ]),
+    ),
+    sealed !== undefined &&
+      create(
+        "p.soft",
+        file ? t("result.clockNote") : t("result.clockNoteSealed"),
+      ),
+    createDigests(draw),
+  ]);
+}
+
+/**
+ * Create what people compare by eye: the seal, the signature of the round, the hash of the list.
+ * @param {SealedDraw | PlannedDraw} draw
+ */
+function createDigests(draw) {
+  const { commitment, file, planned } = draw;
+  const { items_sha256: hash = "" } = draw.terms;
+  const title = isOfCards(draw) ? t("result.seal") : t("result.planCode");
+  const facts = createPairs([
+    [title, createDigest(commitment)],
+    file?.beacon && [
+      t("result.signature"),
+      create("bdi.digits", escapeInvisible(String(file.beacon.signature))),
+    ],
+    /^[0-9a-f]{64}$/.test(hash) && [
+      t("result.fingerprint"),
+      createDigest(hash),
+    ],
+  ]);
+  return create("details.eye", { open: !file }, [
+    create("summary", planned ? t("result.planByEye") : t("result.byEye")),
+    create("dl.facts", facts),
+  ]);
+}
+
+/**
+ * Create a digest in groups of eight digits, which people can compare.
+ * @param {string} digest
+ */
+export const createDigest = (digest) =>
+  create("code", digest.match(/.{8}/g)?.join(" "));
+
+/**
+ * Create what decided a draw: words, or the digits of a public number.
+ * @param {string} words
+ * @param {boolean} isNumber
+ */
+const createSaid = (words, isNumber) =>
+  create(
+    "bdi",
+    { class: isNumber ? "digits" : "said" },
+    escapeInvisible(words),
+  );
+
+/**
+ * Create the sentence on who chose, its first words in bold if a reason follows.
+ * @param {string} words
+ * @param {string} [reason]
+ */
+const createChooser = (words, reason) =>
+  create("p", reason ? [create("strong", words), " ", reason] : words);
+
+/**
+ * Create the button that opens the page of a round.
+ * @param {DecidingRound} round
+ */
+const createRoundLink = ({ url }) =>
+  create(
+    "p",
+    create(
+      "a.button",
+      { href: url, target: "_blank", rel: "noreferrer noopener" },
+      t("result.openRound"),
+    ),
+  );
+
+/**
+ * Create a box to tick with its sentence, for what only the reader knows.
+ * @param {string} name
+ * @param {Child[]} sentence
+ * @param {Opened} opened
+ * @param {Actions} actions
+ */
+function createTick(name, sentence, { confirmed }, { confirm }) {
+  const input = create("input", {
+    type: "checkbox",
+    name,
+    checked: confirmed.has(name),
+  });
+  input.addEventListener("change", () => confirm(name, input.checked));
+  return create("label", input, create("span", sentence));
+}
+
+/**
+ * Create the boxes to tick, and a sentence on what they are for, if the draw can become valid by them.
+ * @param {Child[]} ticks
+ * @param {Outcome} outcome
+ * @param {boolean | undefined} canBeValid
+ */
+const createTicks = (ticks, { state, hasList }, canBeValid) =>
+  create("fieldset.confirm", [
+    create("legend", t("result.confirmTitle")),
+    ticks,
+    state !== "valid" &&
+      canBeValid &&
+      create(
+        "p.soft",
+        hasList ? t("result.ticksValid") : t("result.ticksAndList"),
+      ),
+  ]);
+
+/**
+ * Create the part on who chose a draw with a plan, with a box for what only the reader knows.
+ * @param {Opened} opened
+ * @param {PlannedDraw} draw
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} decidingRound
+ * @param {Actions} actions
+ */
+function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
+  const round = String(draw.planned.round);
+  const sentence = [
+    t("result.confirmPlan"),
+    " ",
+    createDigest(draw.commitment),
+  ];
+  return createSection("who", t("result.whoTitle"), [
+    draw.file
+      ? createChooser(t("result.roundDecided", { round }), outcome.who)
+      : createChooser(t("result.decides.round", { round })),
+    decidingRound && createRoundLink(decidingRound),
+    outcome.isWhole &&
+      !outcome.isNoted &&
+      createTicks(
+        [createTick("digest", sentence, opened, actions)],
+        outcome,
+        true,
+      ),
+  ]);
+}
+
+/**
+ * Create the part on who chose, with boxes for what only the reader knows.
+ * @param {Opened} opened
+ * @param {SealedDraw} draw
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} round
+ * @param {Actions} actions
+ */
+function createWho(opened, draw, outcome, round, actions) {
+  const { chosenBy = "", asked = [], isConfirmable } = outcome;
+  const canBecomeValid = ["last_word", "nobody_alone"].includes(chosenBy);
+  const sentences = describeTicks(draw, round);
+  const values = showTicked(draw.file?.receipt, round);
+  const ticks = (canBecomeValid ? asked : []).map((name) =>
+    createTick(name, [sentences[name], " ", values[name]], opened, actions),
+  );
+  return createSection("who", t("result.whoTitle"), [
+    createChooser(...describeChooser(opened, draw, outcome, round)),
+    round && createRoundLink(round),
+    ticks.length > 0 && createTicks(ticks, outcome, isConfirmable),
+  ]);
+}
+
+/**
+ * Return the sentences for the boxes by their names.
+ * @param {SealedDraw} draw
+ * @param {DecidingRound | undefined} round
+ * @returns {{ [name: string]: string }}
+ */
+function describeTicks(draw, round) {
+  if (isOfCards(draw))
+    return {
+      commitment: t("result.confirmSealCards"),
+      client_seed: t("result.confirmWordsCards"),
+      seen: t("result.confirmCards"),
+    };
+  return {
+    commitment: round ? t("result.confirmSealRound") : t("result.confirmSeal"),
+    client_seed: round ? t("result.confirmRound") : t("result.confirmWords"),
+    seen: t("result.confirmSeen"),
+  };
+}
+
+/**
+ * Return what is confirmed by the names of the boxes, where it can be shown.
+ * @param {Receipt | undefined} receipt
+ * @param {DecidingRound | undefined} round
+ * @returns {{ [name: string]: Child }}
+ */
+const showTicked = (receipt, round) =>
+  receipt
+    ? {
+        commitment: createDigest(receipt.commitment),
+        client_seed: createSaid(receipt.client_seed ?? "", round !== undefined),
+      }
+    : {};
+
+/**
+ * Return whether a receipt leaves hands hidden: it has no secret of the service.
+ * @param {Receipt} receipt
+ */
+const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
+
+/**
+ * Return who chose, or who will, in a few words and perhaps a sentence.
+ * @param {Opened} opened
+ * @param {SealedDraw} draw
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} round
+ * @returns {[words: string, reason?: string]}
+ */
+function describeChooser({ confirmed }, { file }, outcome, round) {
+  const number = round?.number;
+  if (!file)
+    return number
+      ? [t("result.decides.round", { round: number })]
+      : [t("result.decides.words")];
+  const { chosenBy, notedAt, isConfirmable, isKept } = outcome;
+  if (chosenBy === "unknown" && isPartial(file.receipt))
+    return [t("verify.chosen.unknown"), t("result.why.hidden")];
+  if (chosenBy !== "last_word")
+    return [t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)];
+  const isConfirmed =
+    isConfirmable &&
+    confirmed.has("client_seed") &&
+    (confirmed.has("commitment") || notedAt !== undefined);
+  const known = isConfirmed ? "confirmed" : "open";
+  const says = isKept ? "kept" : known;
+  return number
+    ? [t("result.roundDecided", { round: number }), t(`result.ofRound.${says}`)]
+    : [t("verify.chosen.last_word"), t(`result.ofWords.${says}`)];
+}
+
+/**
+ * Return the list of a draw that is known: opened by the reader, or in the link or the file.
+ * @param {Opened} opened
+ */
+const findList = ({ draw, items }) =>
+  items ?? draw.lines ?? draw.file?.original_items;
+
+/**
+ * Return the number of entries of the list in words; of people, if each known line looks like the name of a person, and comes once.
+ * @param {Opened} opened
+ * @param {number} count
+ */
+function countEntries(opened, count) {
+  const lines = findList(opened) ?? opened.draw.screen.names ?? [];
+  const arePeople =
+    lines.length > 0 &&
+    new Set(lines).size === lines.length &&
+    lines.every((line) => typeof line === "string" && NAME.test(line));
+  return arePeople
+    ? t("result.people", { count })
+    : t("result.names", { count });
+}
+
+/**
+ * Create the part on the list; undefined for a draw without a list.
+ * @param {Opened} opened
+ * @param {Outcome} outcome
+ * @param {Actions} actions
+ */
+function createListSection(opened, outcome, { openList }) {
+  const { draw, items, listNote } = opened;
+  const list = findList(opened);
+  const hasOwnList = draw.isSeeded
+    ? draw.length !== undefined
+    : draw.terms.items_sha256 !== undefined;
+  if (!list && !hasOwnList) return undefined;
+  return createSection("list", t("result.listTitle"), [
+    create(
+      "p",
+      { role: "status" },
+      listNote && !items
+        ? create("strong.bad", listNote)
+        : describeList(opened, outcome),
+    ),
+    list
+      ? createSearch(list, countEntries(opened, list.length))
+      : create("p.buttons", createFileButton(t("result.openList"), openList)),
+  ]);
+}
+
+/**
+ * Return a sentence on the list: that it is the right one, or what is not known without it.
+ * @param {Opened} opened
+ * @param {Outcome} outcome
+ */
+function describeList(opened, { hasList, isNamed }) {
+  const { draw, items } = opened;
+  if (items) {
+    const entries = countEntries(opened, items.length);
+    return draw.isSeeded
+      ? t("result.listOfLink", { entries })
+      : t("result.listMatches", { entries });
+  }
+  if (findList(opened)) return undefined;
+  if (!draw.file) return t("result.listSealed");
+  if (hasList) return undefined;
+  return isNamed ? t("result.listClaimed") : t("result.listMissing");
+}
+
+/**
+ * Create a button that opens a text file.
+ * @param {string} label
+ * @param {(text: string) => unknown} open
+ */
+export function createFileButton(label, open) {
+  const input = create("input", {
+    type: "file",
+    accept: ".txt,.csv,.json,text/plain,application/json",
+    "aria-label": label,
+    tabindex: -1,
+    hidden: true,
+  });
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (file) open(await file.text());
+  });
+  return [create("button", { onclick: () => input.click() }, label), input];
+}
+
+/**
+ * An entry of a list: its text, its place from 1, and how often it is there.
+ * @typedef {{ text: string, place: number, count: number }} Entry
+ */
+
+/**
+ * Return the entries of a list. An entry with several tickets is there once.
+ * @param {unknown[]} list
+ */
+function listEntries(list) {
+  /** @type {Map<string, Entry>} */
+  const entries = new Map();
+  list.forEach((item, i) => {
+    const text = escapeInvisible(
+      typeof item === "string" ? item : JSON.stringify(item),
+    );
+    const entry = entries.get(text) ?? { text, place: i + 1, count: 0 };
+    entry.count += 1;
+    entries.set(text, entry);
+  });
+  return [...entries.values()];
+}
+
+/**
+ * Return a text without cases and accents.
+ * @param {string} text
+ */
+const simplify = (text) =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+/** @param {Entry} entry */
+const createEntry = ({ text, place, count }) =>
+  create(
+    "li",
+    { value: place },
+    create("bdi", text),
+    count > 1 && create("span.soft", " ", t("result.names", { count })),
+  );
+
+/**
+ * Create the list to unfold, with a field that finds names in it, whatever their case and accents.
+ * @param {unknown[]} list
+ * @param {string} title how many entries it has
+ */
+function createSearch(list, title) {
+  const entries = listEntries(list);
+  const matches = create("ol.entries");
+  const more = create("p.soft", { role: "status" });
+  const input = create("input", {
+    id: "find",
+    type: "search",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const find = () => {
+    const words = simplify(input.value);
+    const fitting = entries.filter(({ text }) =>
+      simplify(text).includes(words),
+    );
+    matches.replaceChildren(...fitting.slice(0, MAX_FOUND).map(createEntry));
+    more.textContent = describeMatches(fitting.length);
+  };
+  input.addEventListener("input", find);
+  const box = create(
+    "details.search",
+    create("summary", t("result.allEntries", { entries: title })),
+    create("label", { for: "find" }, t("result.find")),
+    input,
+    matches,
+    more,
+  );
+  box.addEventListener("toggle", find);
+  return box;
+}
+
+/**
+ * Return a sentence on entries that are not there, or not shown; "" if all are.
+ * @param {number} count how many fit
+ */
+function describeMatches(count) {
+  if (count === 0) return t("result.notInList");
+  return count > MAX_FOUND
+    ? t("verify.more", { count: count - MAX_FOUND })
+    : "";
+}
