@@ -4,6 +4,7 @@
  * An entry of the browser's history cannot be changed before the browser is there again. So that a list can be forgotten,
  * neither its address nor its state has a name: the links of the draws are in the tab's storage, by their entries.
  */
+// @ts-check
 import { readFragment } from "../shared/fragments.mjs";
 import {
   $,
@@ -15,30 +16,102 @@ import {
 import { formatTime, t } from "../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 
-const [LINKS, FORGOTTEN] = ["links of draws", "forgotten draws"];
+/**
+ * @import { DrawValues, Plan, PlanRequest } from "./kinds.mjs"
+ * @import { Result } from "./result.mjs"
+ */
+
+/**
+ * A draw that is shown, or was.
+ * @typedef {object} Draw
+ * @property {Plan} plan
+ * @property {DrawValues} values of the form
+ * @property {string} title
+ * @property {string} facts sentences on how it was drawn
+ * @property {Result} result
+ * @property {PlanRequest[]} requests that a program would make
+ * @property {number} [told] how many of its turns are told; missing if all of it is shown
+ * @property {() => SharedLink} shared a function that returns the link for others
+ * @property {boolean} [mayRepeat] whether whoever drew could repeat it until the result suited
+ * @property {string | false} [code] a sentence on its seed, that is shown apart
+ * @property {string} [link] of a draw that is not in public: the permalink
+ * @property {string} [bare] the permalink without names
+ * @property {string} [carries] a sentence on what the permalink has
+ * @property {() => void} [showProof] of a draw in public
+ * @property {(told: number | undefined) => void} [keepTold] of a draw in public: keeps how much is told
+ * @property {boolean} [isShown] all of it was shown
+ * @property {boolean} [isCopied] its link was copied
+ * @property {number} [number] in this visit
+ * @property {number} [time] when it was drawn, in milliseconds since 1970
+ */
+
+/**
+ * A link to the result for others, and a sentence on what it has.
+ * @typedef {{ link?: string, carries: string }} SharedLink
+ */
+
+/**
+ * The state of an entry of the browser's history: a draw by its number in a visit.
+ * @typedef {{ visit: number, draw: number }} EntryState
+ */
+
+const LINKS = "links of draws";
+const FORGOTTEN = "forgotten draws";
 const MAX_LINKS = 100; // the newest ones; each has a list of 4,000 characters at most
 const inTab = () => sessionStorage;
 
-const draws = new Map(); // by their numbers
-const visit = performance.timeOrigin; // entries of the history from before the page was loaded again are of other draws
-let next = 0; // number of the next entry
+/**
+ * This visit: entries of the history from before the page was loaded again are of other draws. `next` is the number of the
+ * next entry.
+ */
+const visit = {
+  start: performance.timeOrigin,
+  next: 0,
+  /** @type {Map<number, Draw>} */
+  draws: new Map(), // by their numbers
+};
 
+/**
+ * Return the state of the entry that is open; null for one that no draw has.
+ * @returns {EntryState | null}
+ */
+const readState = () => history.state;
+
+/** @param {EntryState | null} state */
 const nameEntry = (state) => `${state?.visit}/${state?.draw}`;
 
-/** Keep the fragment that an entry of the history stands for; undefined forgets it. Return whether it is kept. */
+/**
+ * Return the fragments that entries of the history stand for, by their names.
+ * @returns {{ [entry: string]: string }}
+ */
+const readLinks = () => readStored(LINKS, inTab) ?? {};
+
+/**
+ * Keep the fragment that an entry of the history stands for; undefined forgets it. Return whether it is kept.
+ * @param {EntryState | null} state
+ * @param {string | undefined} fragment
+ */
 function keepFragment(state, fragment) {
-  const { [nameEntry(state)]: _, ...others } = readStored(LINKS, inTab) ?? {};
-  const links = [
-    ...Object.entries(others),
-    ...(fragment ? [[nameEntry(state), fragment]] : []),
-  ];
+  const name = nameEntry(state);
+  const { [name]: _, ...others } = readLinks();
+  const links = Object.entries(others);
+  if (fragment) links.push([name, fragment]);
   store(LINKS, Object.fromEntries(links.slice(-MAX_LINKS)), inTab);
-  return readStored(LINKS, inTab)?.[nameEntry(state)] === fragment;
+  return readLinks()[name] === fragment;
 }
 
-/** Return whether an entry of the history is of a draw that was forgotten. */
+/**
+ * Return the first entry after those that were forgotten.
+ * @returns {EntryState | undefined}
+ */
+const readForgotten = () => readStored(FORGOTTEN, inTab);
+
+/**
+ * Return whether an entry of the history is of a draw that was forgotten.
+ * @param {EntryState | null} state
+ */
 function isForgotten(state) {
-  const before = readStored(FORGOTTEN, inTab);
+  const before = readForgotten();
   if (!before || state?.draw === undefined) return false;
   return (
     state.visit < before.visit ||
@@ -48,19 +121,21 @@ function isForgotten(state) {
 
 /** Return what `readFragment` does for the entry of the history that is open. A forgotten one loses its address. */
 export function findFragment() {
-  if (!isForgotten(history.state))
-    return (
-      readStored(LINKS, inTab)?.[nameEntry(history.state)] ?? readFragment()
-    );
+  const state = readState();
+  if (!isForgotten(state))
+    return readLinks()[nameEntry(state)] ?? readFragment();
   history.replaceState(null, "", location.pathname);
   return "";
 }
 
-/** Take the list of a link that was opened out of the address, before anything is drawn from it. */
+/**
+ * Take the list of a link that was opened out of the address, before anything is drawn from it.
+ * @param {string} fragment
+ */
 export function hideLink(fragment) {
-  const state = { visit, draw: next };
-  next += 1;
-  keepFragment(history.state, undefined);
+  const state = createState(visit.next);
+  visit.next += 1;
+  keepFragment(readState(), undefined);
   if (keepFragment(state, fragment))
     history.replaceState(state, "", location.pathname);
 }
@@ -68,84 +143,126 @@ export function hideLink(fragment) {
 /**
  * Keep a draw, and give it an entry in the history of the browser. `isFirst`: it is drawn from the address that is open, or
  * is the first of the visit, and has the entry that is there.
+ * @param {Draw} draw
+ * @param {boolean} [isFirst]
  */
 export function keepDrawn(draw, isFirst) {
-  draw.number = next;
-  draw.time = Date.now();
-  next += 1;
-  if (isFirst || !hasDrawn()) keepFragment(history.state, undefined);
-  else history.pushState(stateOf(draw), "");
-  draws.set(draw.number, draw);
+  const number = visit.next;
+  visit.next += 1;
+  Object.assign(draw, { number, time: Date.now() });
+  if (isFirst || !hasDrawn()) keepFragment(readState(), undefined);
+  else history.pushState(createState(number), "");
+  visit.draws.set(number, draw);
   update(draw);
 }
 
-const stateOf = ({ number }) => ({ visit, draw: number });
+/**
+ * @param {number | undefined} number of a draw of this visit
+ * @returns {EntryState}
+ */
+const createState = (number = NaN) => ({ visit: visit.start, draw: number });
 
-/** Keep what a reload needs of the draw whose entry is open, and show its address. */
+/**
+ * Keep what a reload needs of the draw whose entry is open, and show its address.
+ * @param {Draw} draw
+ */
 function update(draw) {
-  keepFragment(stateOf(draw), draw.link && new URL(nameLink(draw)).hash);
-  history.replaceState(stateOf(draw), "", nameAddress(draw));
+  const state = createState(draw.number);
+  const link = nameLink(draw, draw.link);
+  keepFragment(state, link && new URL(link).hash);
+  history.replaceState(state, "", nameAddress(draw));
 }
 
+/** @param {Draw} draw */
 const isSecret = ({ result, link }) =>
   result.slips !== undefined && link !== undefined;
 
-/** Return a link of a draw, which says how much of its result is told: a reload tells no more. */
-const nameLink = ({ link, told }, chosen = link) =>
-  told === undefined ? chosen : `${chosen}&told=${told}`;
+/**
+ * Return a link of a draw, which says how much of its result is told: a reload tells no more.
+ * @param {Draw} draw
+ * @param {string | undefined} link one of its links
+ */
+const nameLink = ({ told }, link) =>
+  told === undefined ? link : link && `${link}&told=${told}`;
 
-/** Return the address of a draw: without names until its link is copied. Of who gives to whom it has nothing: whoever sees it would know all. */
+/**
+ * Return the address of a draw: without names until its link is copied. Of who gives to whom it has nothing: whoever sees it would know all.
+ * @param {Draw} draw
+ */
 function nameAddress(draw) {
-  if (draw.link === undefined || isSecret(draw)) return location.pathname;
-  return nameLink(draw, draw.isCopied ? draw.link : (draw.bare ?? draw.link));
+  const { link, bare, isCopied } = draw;
+  if (link === undefined || isSecret(draw)) return location.pathname;
+  return nameLink(draw, isCopied ? link : (bare ?? link));
 }
 
-/** Return the link of a draw that its reader copies; from now on the address is that link. */
+/**
+ * Return the link of a draw that its reader copies; from now on the address is that link.
+ * @param {Draw} draw
+ */
 export function copyLink(draw) {
   draw.isCopied = true;
   if (isOpen(draw)) update(draw);
   return draw.link;
 }
 
+/**
+ * Return whether the entry that is open is that of a draw.
+ * @param {Draw} draw
+ */
 const isOpen = ({ number }) =>
-  nameEntry(history.state) === nameEntry({ visit, draw: number });
+  nameEntry(readState()) === nameEntry(createState(number));
 
-/** Keep how much of the result of a draw is told, `told`; undefined if all of it is shown. */
+/**
+ * Keep how much of the result of a draw is told, `told`; undefined if all of it is shown.
+ * @param {Draw} draw
+ * @param {number | undefined} told
+ */
 export function keepTold(draw, told) {
   draw.told = told;
   draw.keepTold?.(told);
   if (isOpen(draw)) update(draw);
 }
 
-/** Return the draw that an entry of the history is of; undefined for one of another visit. */
+/**
+ * Return the draw that an entry of the history is of; undefined for one of another visit.
+ * @param {EntryState | null} state
+ */
 export const findDrawn = (state) =>
-  state?.visit === visit ? draws.get(state.draw) : undefined;
+  state?.visit === visit.start ? visit.draws.get(state.draw) : undefined;
 
 /** Return whether there are draws of this visit. */
-export const hasDrawn = () => draws.size > 0;
+export const hasDrawn = () => visit.draws.size > 0;
 
 /** Forget all draws, of earlier visits of this tab too. */
 export function forgetDrawn() {
   store(LINKS, undefined, inTab);
-  if (!isForgottenLater()) store(FORGOTTEN, { visit, draw: next }, inTab);
-  draws.clear();
+  if (!isForgottenLater()) store(FORGOTTEN, createState(visit.next), inTab);
+  visit.draws.clear();
   history.replaceState(null, "", location.pathname);
 }
 
 /** Return whether the draws of this visit were forgotten on a later one, while the browser kept this page for its Back. */
 export const isForgottenLater = () =>
-  (readStored(FORGOTTEN, inTab)?.visit ?? 0) > visit;
+  (readForgotten()?.visit ?? 0) > visit.start;
 
-/** List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed, so that nobody hears its result unasked. */
+/**
+ * List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed, so that nobody hears its result unasked.
+ * @param {Draw} [shown]
+ */
 export function listEarlier(shown) {
-  const others = [...draws.values()]
+  const others = [...visit.draws.values()]
     .filter((draw) => draw !== shown && draw.told === undefined)
     .reverse();
   $("#earlier").hidden = others.length === 0;
   $("#earlier > div").replaceChildren(...others.map(createEntry));
 }
 
-function createEntry({ title, facts, result, time, shared }) {
+/**
+ * Create the entry of an earlier draw, which is rendered when it is opened.
+ * @param {Draw} draw
+ */
+function createEntry(draw) {
+  const { title, time = NaN } = draw;
   const content = create("div");
   const details = create(
     "details.drawn",
@@ -158,19 +275,26 @@ function createEntry({ title, facts, result, time, shared }) {
     ),
     content,
   );
-  details.addEventListener("toggle", () => {
-    if (!details.open) return content.replaceChildren();
-    const shown = create("div");
-    showResult(result, shown);
-    const { link, carries } = shared();
-    content.replaceChildren(
-      shown,
-      create("p.soft", [facts, link && carries].filter(Boolean).join(" ")),
-      create(
-        "p.buttons",
-        link && createCopyButton(() => link, t("draw.tools.copyLink")),
-      ),
-    );
-  });
+  details.addEventListener("toggle", () =>
+    content.replaceChildren(...(details.open ? renderEarlier(draw) : [])),
+  );
   return details;
+}
+
+/**
+ * Render an earlier draw: its result, what is known of it, and a button that copies its link.
+ * @param {Draw} draw
+ */
+function renderEarlier({ facts, result, shared }) {
+  const box = create("div");
+  showResult(result, box);
+  const { link, carries } = shared();
+  return [
+    box,
+    create("p.soft", [facts, link && carries].filter(Boolean).join(" ")),
+    create(
+      "p.buttons",
+      link && createCopyButton(() => link, t("draw.tools.copyLink")),
+    ),
+  ];
 }
