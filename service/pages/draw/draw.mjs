@@ -1,4 +1,5 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
+// @ts-check
 import { saveFile } from "../shared/files.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import {
@@ -9,6 +10,7 @@ import {
   createCopyButton,
   create,
   fetchJson,
+  getElement,
 } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
@@ -40,6 +42,7 @@ import {
   createPermalink,
   createSlipLink,
   identifyList,
+  isKind,
   isShort,
   parsePermalink,
   readSlipLink,
@@ -55,18 +58,52 @@ import {
 } from "./result.mjs";
 import { isNotFound } from "./rules.mjs";
 
-const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
-
-let latest = 0; // number of the latest press: results of earlier ones are dropped
-let linkedSeed; // of the link that was followed
-let linkedTold; // how much of the result of that link was told
-let expected; // the `length` and `digest` of a list that is not in the link, so that people paste it
-let shown; // the draw that is shown
-let tools; // the buttons below a result, in their order
+/**
+ * @import { KeptDraw, PublicPage } from "./audience.mjs"
+ * @import { Draw, EntryState } from "./earlier.mjs"
+ * @import { DrawValues, Plan, PlanRequest } from "./kinds.mjs"
+ * @import { LinkedSlip, ParsedLink } from "./permalink.mjs"
+ * @import { Result, Turn } from "./result.mjs"
+ */
 
 /**
- * Draw or seal, as the button says. `isTold`: the result is told piece by piece. `isFollowed`: the link that is open is drawn
- * again. `note`: a sentence on the list. `changes`: values that the form gets first.
+ * What the page shows and follows.
+ * @typedef {object} State
+ * @property {number} latest number of the latest press: results of earlier ones are dropped
+ * @property {FollowedLink} [followed] the link that was followed
+ * @property {Draw} [shown]
+ */
+
+/**
+ * A link that was followed: its `seed`, how much of its result was told, and what identifies its list if people paste it.
+ * @typedef {{ seed: string, told?: number, list?: { length: number, digest?: string } }} FollowedLink
+ */
+
+/**
+ * How a draw is asked for: its result is told piece by piece, the link that is open is drawn again, `note` is a sentence on the
+ * list, and `changes` are values that the form gets first.
+ * @typedef {{ isTold?: boolean, isFollowed?: boolean, note?: string, changes?: Partial<DrawValues> }} Press
+ */
+
+/**
+ * What the service drew: the `plan`, perhaps a wider one, what its `read` gets, the `request`, and the seed if it takes one.
+ * @typedef {{ plan: Plan, result: unknown, request: PlanRequest, seed?: string }} Answer
+ */
+
+/**
+ * The `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link.
+ * @typedef {{ link?: string, bare?: string, carries?: string }} Links
+ */
+
+const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
+const REFUSED = 422; // the rules leave no result, or too few
+
+/** @type {State} */
+const state = { latest: 0 };
+
+/**
+ * Draw or seal, as the button says.
+ * @param {Press} [press]
  */
 async function press({
   isTold = false,
@@ -77,67 +114,27 @@ async function press({
   if (changes) fillValues({ ...changes, seed: "" });
   if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed")
     return; // a draw is sealed once
-  const mine = ++latest;
+  const mine = ++state.latest;
   $("#result").setAttribute("aria-busy", "true");
   try {
     showProblem();
     const values = readValues();
-    const readyPlan = readPlan();
+    const plan = readPlan();
     await checkList(values);
-    if (values.how === "sealed") return await seal(readyPlan, values);
+    if (values.how === "sealed") return await seal(plan, values);
     if (isTold) (await loadShow()).fillScreen();
-    const { plan, seed, result, request } = await drawOnce(
-      readyPlan,
-      values.seed || generateSeed(),
-    );
-    const links =
-      seed === undefined ? {} : await createLinks(values, seed, plan);
-    if (mine !== latest) return;
-    const isOfCode =
-      seed !== undefined && (seed === linkedSeed || values.seed !== "");
-    const drawn = plan.arrange(result);
-    const code = describeSeed(seed, values);
-    const isPlain = seed !== undefined && !isOfCode; // few people need its code, and it tells who gives to whom: it is under "More"
-    const facts = [
-      note,
-      plan.size && t("draw.facts.from", { size: plan.size }),
-      plan.says,
-      plan.describe?.(result),
-      !isPlain && code,
-    ]
-      .filter(Boolean)
-      .join(" ");
-    for (const slip of drawn.slips ?? [])
-      slip.link = createSlipLink({ ...slip, occasion: values.party });
-    const told = isTold
-      ? 0
-      : isFollowed || values.seed === linkedSeed
-        ? linkedTold
-        : undefined;
-    linkedTold = undefined;
-    const draw = {
-      plan,
-      values,
-      told,
-      title: plan.title,
-      facts,
-      result: drawn,
-      requests: [request],
-      mayRepeat: !isOfCode,
-      code: isPlain && code,
-      ...links,
-    };
-    const shared = links.bare ?? links.link;
-    draw.shared = () => ({
-      link: !drawn.slips && shared && toResult(shared),
-      carries: t("draw.carries.numbers"),
-    }); // one of slips tells all
+    const answer = await drawOnce(plan, values.seed || generateSeed());
+    const links = await createLinks(values, answer);
+    if (mine !== state.latest) return;
+    const linkedTold = takeTold(values.seed, isFollowed);
+    const told = isTold ? 0 : linkedTold;
+    const draw = createDraw(answer, values, links, { note, told });
     keepDrawn(draw, isFollowed);
     await present(draw, isTold);
   } catch (error) {
-    if (mine === latest) showError(error);
+    if (mine === state.latest) showError(error);
   } finally {
-    if (mine === latest) $("#result").removeAttribute("aria-busy");
+    if (mine === state.latest) $("#result").removeAttribute("aria-busy");
   }
 }
 
@@ -148,8 +145,87 @@ const loadAudience = () =>
     throw new Wrong(t("shared.noResponseSays"), "how");
   });
 
-/** Return the `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link. */
-async function createLinks(typed, seed, { people, linked, unnamed }) {
+/**
+ * Return how much of the result of the link that was followed is told, once: of a draw of that link.
+ * @param {string} seed that was typed
+ * @param {boolean} isFollowed
+ */
+function takeTold(seed, isFollowed) {
+  const { followed } = state;
+  if (!followed) return undefined;
+  const { told } = followed;
+  followed.told = undefined;
+  return isFollowed || seed === followed.seed ? told : undefined;
+}
+
+/**
+ * Return the draw of an answer, with all that is shown of it.
+ * @param {Answer} answer
+ * @param {DrawValues} values
+ * @param {Links} links
+ * @param {{ note?: string, told?: number }} options
+ * @returns {Draw}
+ */
+function createDraw(
+  { plan, seed, result, request },
+  values,
+  links,
+  { note, told },
+) {
+  const isOfCode =
+    seed !== undefined && (seed === state.followed?.seed || values.seed !== "");
+  const code = describeSeed(seed, values);
+  const isPlain = seed !== undefined && !isOfCode; // few people need its code, and it tells who gives to whom: it is under "More"
+  const facts = [
+    note,
+    plan.size && t("draw.facts.from", { size: plan.size }),
+    plan.says,
+    plan.describe?.(result),
+    !isPlain && code,
+  ];
+  const drawn = addSlipLinks(plan.arrange(result), values.party);
+  const shared = drawn.slips ? undefined : (links.bare ?? links.link); // one of slips tells all
+  return {
+    plan,
+    values,
+    told,
+    title: plan.title,
+    facts: facts.filter(Boolean).join(" "),
+    result: drawn,
+    requests: [request],
+    mayRepeat: !isOfCode,
+    code: isPlain && code,
+    ...links,
+    shared: () => ({
+      link: shared && toResult(shared),
+      carries: t("draw.carries.numbers"),
+    }),
+  };
+}
+
+/**
+ * Return a result with a link for each giver, if it has slips.
+ * @param {Result} result
+ * @param {string} occasion
+ * @returns {Result}
+ */
+function addSlipLinks(result, occasion) {
+  const slips = result.slips?.map((slip) => ({
+    ...slip,
+    link: createSlipLink({ ...slip, occasion }),
+  }));
+  return slips ? { ...result, slips } : result;
+}
+
+/**
+ * Return the links of a draw; without a seed it has none.
+ * @param {DrawValues} typed
+ * @param {Answer} answer
+ * @returns {Promise<Links>}
+ */
+async function createLinks(typed, { plan, seed }) {
+  if (seed === undefined) return {};
+  const { people, linked, unnamed } = plan;
   const values = { ...typed, ...linked };
   const link = await createPermalink(values, namesOfKind(), seed);
   if (!KINDS[values.kind].hasList)
@@ -167,100 +243,115 @@ async function createLinks(typed, seed, { people, linked, unnamed }) {
       link: bare,
       carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" "),
     };
-  return {
-    link,
-    bare,
-    carries: [
-      people
-        ? t("draw.carries.proof", { size: t("draw.names", { count: people }) })
-        : t("draw.carries.whole", { count: lines.length }),
-      people && t("draw.carries.slips"),
-      ofRules,
-      t("draw.carries.without"),
-    ]
-      .filter(Boolean)
-      .join(" "),
-  };
+  const carries = [
+    people
+      ? t("draw.carries.proof", { size: t("draw.names", { count: people }) })
+      : t("draw.carries.whole", { count: lines.length }),
+    people && t("draw.carries.slips"),
+    ofRules,
+    t("draw.carries.without"),
+  ];
+  return { link, bare, carries: carries.filter(Boolean).join(" ") };
 }
 
-/** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
+/**
+ * Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried.
+ * @param {string | undefined} seed
+ * @param {DrawValues} values
+ */
 function describeSeed(seed, { seed: typed }) {
   if (seed === undefined) return t("draw.facts.none");
-  const kind = seed === linkedSeed ? "linked" : typed ? "own" : "code";
-  return t(`draw.facts.${kind}`, { code: seed });
+  if (seed === state.followed?.seed)
+    return t("draw.facts.linked", { code: seed });
+  return t(typed ? "draw.facts.own" : "draw.facts.code", { code: seed });
 }
 
-/** Throw `Wrong`, once, if a link names a list by length and digest, and the list in the form differs. */
+/**
+ * Throw `Wrong`, once, if a link names a list by length and digest, and the list in the form differs.
+ * @param {DrawValues} values
+ */
 async function checkList({ lines: text, seed }) {
-  const { length, digest, seed: linked } = expected ?? {};
-  if (length === undefined || seed !== linked) return;
+  const { followed } = state;
+  if (!followed?.list || seed !== followed.seed) return;
+  const { length, digest } = followed.list;
   const lines = readLines(text);
-  const digestOfList = digest && (await identifyList(lines));
-  if (
-    lines.length === length &&
-    (!digest || !digestOfList || digestOfList === digest)
-  )
-    return;
-  expected = undefined;
+  const ownDigest = digest && (await identifyList(lines));
+  const isLong = lines.length === length;
+  if (isLong && (!ownDigest || ownDigest === digest)) return;
+  followed.list = undefined;
   fillValues({ seed: "" });
-  const why =
-    lines.length === length
-      ? t("draw.wrong.differs")
-      : t("draw.wrong.length", { count: lines.length });
+  const why = isLong
+    ? t("draw.wrong.differs")
+    : t("draw.wrong.length", { count: lines.length });
   throw new Wrong(t("draw.wrong.otherList", { count: length, why }), "lines");
 }
 
-const REFUSED = 422; // the rules leave no result, or too few
-
-/** Draw with a seed; without a seed if the service accepts none. Return the plan, perhaps a wider one, the result, the seed and the request. */
+/**
+ * Draw with a seed; without a seed if the service accepts none.
+ * @param {Plan} plan
+ * @param {string} seed
+ * @returns {Promise<Answer>}
+ */
 async function drawOnce(plan, seed) {
-  const {
-    request: { path, query, body },
-    read,
-    explain,
-    widen,
-  } = plan;
-  const send = async (extra) => {
-    const response = await fetchJson(
-      path,
-      body
-        ? { body: { ...body, ...extra } }
-        : { query: { ...query, ...extra } },
-    );
-    const sent = body
-      ? { path, body: { ...body, ...extra } }
-      : { path: `${path}?${new URLSearchParams({ ...query, ...extra })}` };
-    return { plan, result: read(response), request: sent };
-  };
   try {
-    return { ...(await send({ seed })), seed };
+    return { ...(await send(plan, { seed })), seed };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (
-      error.status === REFUSED &&
-      widen &&
-      isNotFound(Object.values(error.errors).join())
-    )
-      return drawOnce(widen(), seed);
-    if (error.status === REFUSED && explain) throw explain(error.errors);
+    const isRefused = error.status === REFUSED;
+    if (isRefused && plan.widen && isNotFound(sayErrors(error)))
+      return drawOnce(plan.widen(), seed);
+    if (isRefused && plan.explain) throw plan.explain(error.errors);
     if (error.status !== SEEDS_OFF) throw error;
-    return send({});
+    return send(plan, {});
   }
 }
 
+/** @param {Problem} problem */
+const sayErrors = ({ errors }) => Object.values(errors).join();
+
+/**
+ * Send the request of a plan with a seed, if there is one.
+ * @param {Plan} plan
+ * @param {{ seed?: string }} extra
+ * @returns {Promise<Answer>}
+ */
+async function send(plan, extra) {
+  const { path, query, body } = plan.request;
+  if (body) {
+    const request = { path, body: { ...body, ...extra } };
+    const response = await fetchJson(path, { body: request.body });
+    return { plan, result: plan.read(response), request };
+  }
+  const values = { ...query, ...extra };
+  const response = await fetchJson(path, { query: values });
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const request = { path: `${path}?${new URLSearchParams(texts)}` };
+  return { plan, result: plan.read(response), request };
+}
+
+/**
+ * Announce a draw in public. Throw `Wrong` for one that cannot be drawn in public in this way.
+ * @param {Plan} plan
+ * @param {DrawValues} values
+ */
 async function seal(plan, values) {
   if (plan.noPlan) throw new Wrong(plan.noPlan, "how");
   if (!plan.seal && values.decides === "words")
-    throw new Wrong(plan.noSeal, "decides");
+    throw new Wrong(plan.noSeal ?? "", "decides");
   if (!crypto.subtle || !globalThis.CompressionStream)
     throw new Wrong(t("draw.wrong.browser"), "how");
   const { announce } = await loadAudience();
   await announce(plan, values, page);
 }
 
-/** What a draw in public needs of the page. */
+/**
+ * What a draw in public needs of the page.
+ * @type {PublicPage}
+ */
 const page = {
-  /** Keep and show what was drawn. */
   async present(draw, isTold) {
     keepDrawn(draw);
     await present(draw, isTold);
@@ -269,7 +360,7 @@ const page = {
   showRequests,
   /** Clear what an earlier draw left, also for screen readers. */
   clear() {
-    shown = undefined;
+    state.shown = undefined;
     $("#status").textContent = "";
     markOutdated();
     for (const part of [
@@ -289,8 +380,8 @@ const page = {
 
 /** Forget the list, and all that was drawn from it: also Back and a reload find no name. */
 function forget() {
-  latest += 1; // what is asked for is no longer shown
-  linkedSeed = linkedTold = expected = undefined;
+  state.latest += 1; // what is asked for is no longer shown
+  state.followed = undefined;
   forgetDrawn();
   forgetList();
   page.clear();
@@ -303,40 +394,57 @@ function forget() {
   $("#shown").replaceChildren(create("p.empty", t("draw.empty")));
 }
 
-/** Show a draw of this visit; `isTold`: first piece by piece. */
+/**
+ * Show a draw of this visit; `isTold`: first piece by piece.
+ * @param {Draw} draw
+ * @param {boolean} isTold
+ */
 async function present(draw, isTold) {
   page.clear();
   if (isTold) await tellResult(draw);
   else showKnown(draw);
 }
 
-/** Show a draw as far as it is told. */
-const showKnown = (draw) =>
-  draw.told < listTurns(draw.result)?.length ? showTold(draw) : show(draw);
+/**
+ * Show a draw as far as it is told.
+ * @param {Draw} draw
+ */
+function showKnown(draw) {
+  const turns = listTurns(draw.result) ?? [];
+  const { told = Infinity } = draw;
+  if (told < turns.length) showTold(draw, turns, told);
+  else show(draw);
+}
 
-/** Tell the result of a draw piece by piece, from where it was left, and show it when all is told. */
+/**
+ * Tell the result of a draw piece by piece, from where it was left, and show it when all is told.
+ * @param {Draw} draw
+ */
 async function tellResult(draw) {
   const { tell } = await loadShow();
-  const turns = listTurns(draw.result);
-  const onTold = (told) => !draw.isShown && keepTold(draw, told);
+  const turns = listTurns(draw.result) ?? [];
   const told = await tell({
     title: draw.title,
     turns,
     pool: draw.plan.pool,
     start: draw.told,
     isSorted: draw.values.kind === "bingo",
-    onTold,
+    onTold: (number) => !draw.isShown && keepTold(draw, number),
   });
   if (told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
-  showTold(draw);
+  showTold(draw, turns, told);
 }
 
-/** Show what is told of a result, and no more. */
-function showTold(draw) {
-  const turns = listTurns(draw.result);
+/**
+ * Show what is told of a result, and no more.
+ * @param {Draw} draw
+ * @param {Turn[]} turns all that is told of it
+ * @param {number} told how many are told
+ */
+function showTold(draw, turns, told) {
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = t("draw.show.left", {
-    number: draw.told,
+    number: told,
     count: turns.length,
   });
   $("#sealed").hidden = true;
@@ -345,7 +453,7 @@ function showTold(draw) {
       "ol.told.unnumbered",
       { role: "list", "aria-label": t("draw.show.told") },
       turns
-        .slice(0, draw.told)
+        .slice(0, told)
         .map((turn) => create("li", create("bdi", nameTurn(turn)))),
     ),
     create("p.buttons", [
@@ -360,20 +468,24 @@ function showTold(draw) {
   $("#result").focus();
 }
 
+/** @param {Draw} draw */
 async function tellAgain(draw) {
   (await loadShow()).fillScreen();
   await tellResult(draw);
 }
 
-/** Show the result of a draw, the tools for it, and the earlier draws below. */
+/**
+ * Show the result of a draw, the tools for it, and the earlier draws below.
+ * @param {Draw} draw
+ */
 function show(draw) {
-  shown = draw;
+  state.shown = draw;
   draw.isShown = true;
   if (draw.told !== undefined) keepTold(draw, undefined);
-  const { values, result } = draw;
+  const { title, facts, result, requests } = draw;
   $("#sealed").hidden = $("#proof").hidden = true;
-  $("#result-title").textContent = draw.title;
-  $("#facts").textContent = draw.facts;
+  $("#result-title").textContent = title;
+  $("#facts").textContent = facts;
   showResult(result);
   markOutdated();
   $(isLong(result) ? "#outdated" : "#shown").after(
@@ -383,54 +495,71 @@ function show(draw) {
     $("#trust"),
   );
   showMore(draw);
-  $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
-  $("#trust span").textContent = draw.plan.noPlan
-    ? `${t("draw.trustNone")} ${draw.plan.noPlan}`
-    : t("draw.trust", { choice: t("draw.sealed") });
-  $("#tools").hidden = false;
-  $("#carries").hidden = !draw.link;
-  $("#carries").textContent = !draw.link
-    ? ""
-    : result.slips
-      ? t("draw.carries.own")
-      : draw.carries;
-  $("#copy-link").hidden = !draw.link;
-  $("#copy-bare").hidden = !draw.bare;
-  $("#show").hidden = listTurns(result) === undefined;
-  $("#again").hidden =
-    values.kind !== "winners" &&
-    (values.kind !== "groups" || values.how === "sealed");
-  $("#again").textContent = t(
-    values.kind === "groups" ? "draw.tools.nextRound" : "draw.tools.again",
-  );
+  showTrust(draw);
+  showTools(draw);
   listEarlier(draw);
   draw.showProof?.();
   bringIntoView($("#result"));
   $("#status").textContent = result.slips
-    ? draw.title
-    : t("shared.pair", { name: draw.title, value: toSpeech(result) }); // slips are secret
+    ? title
+    : t("shared.pair", { name: title, value: toSpeech(result) }); // slips are secret
+  showRequests(requests);
+}
+
+/**
+ * Say that whoever drew could have repeated it, and how nobody could.
+ * @param {Draw} draw
+ */
+function showTrust({ plan, result, mayRepeat }) {
+  $("#trust").hidden = !mayRepeat || result.slips !== undefined;
+  $("#trust span").textContent = plan.noPlan
+    ? `${t("draw.trustNone")} ${plan.noPlan}`
+    : t("draw.trust", { choice: t("draw.sealed") });
+}
+
+/**
+ * Show the tools that a draw has, and what its link has.
+ * @param {Draw} draw
+ */
+function showTools({ values, result, link, bare, carries = "" }) {
+  const { kind, how } = values;
+  const saysLink = result.slips ? t("draw.carries.own") : carries;
+  $("#tools").hidden = false;
+  $("#carries").hidden = !link;
+  $("#carries").textContent = link ? saysLink : "";
+  $("#copy-link").hidden = !link;
+  $("#copy-bare").hidden = !bare;
+  $("#show").hidden = listTurns(result) === undefined;
+  $("#again").hidden =
+    kind !== "winners" && (kind !== "groups" || how === "sealed");
+  $("#again").textContent = t(
+    kind === "groups" ? "draw.tools.nextRound" : "draw.tools.again",
+  );
   $("#print").textContent = t(
     result.slips ? "draw.tools.printSlips" : "draw.tools.print",
   );
-  showRequests(draw.requests);
 }
 
-/** Put what tells all of a secret draw under "More"; of any other, what few people need. */
+/**
+ * Put what tells all of a secret draw under "More"; of any other, what few people need.
+ * @param {Draw} draw
+ */
 function showMore({ result: { slips }, link, carries, code }) {
-  const gathered = slips
+  const names = slips
     ? ["copy-link", "copy-bare", "copy-result", "save"]
     : ["copy-bare", "show", "copy-result", "save", "print", "full"];
   const shut = tools.filter(({ id }) =>
-    gathered.includes(id.replace("-status", "")),
+    names.includes(id.replace("-status", "")),
   );
+  const more = getElement(HTMLDetailsElement, "#more");
   $("#tools").append(...tools.filter((tool) => !shut.includes(tool)));
-  $("#more .buttons").append(...shut);
-  $("#more").hidden = shut.length === 0;
-  $("#more").open = false;
-  $("#more summary").textContent = t(
+  $(".buttons", more).append(...shut);
+  more.hidden = shut.length === 0;
+  more.open = false;
+  $("summary", more).textContent = t(
     slips ? "draw.tools.more" : "draw.tools.others",
   );
-  $("#more p").textContent = [code, slips && link && carries]
+  $("p", more).textContent = [code, slips && link && carries]
     .filter(Boolean)
     .join(" ");
 }
@@ -438,6 +567,7 @@ function showMore({ result: { slips }, link, carries, code }) {
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
 function markOutdated() {
   const { kind, lines } = readValues();
+  const { shown } = state;
   $("#forget").hidden = !lines && !hasDrawn();
   const isOutdated =
     shown !== undefined &&
@@ -447,47 +577,48 @@ function markOutdated() {
   $("#result").toggleAttribute("data-outdated", isOutdated);
 }
 
-/** Return whether the tools would be far down, below the result. */
-const isLong = ({ parts, strips, cards, slips }) =>
-  (slips ?? parts?.flatMap(({ lines }) => lines))?.length > 40 ||
-  (strips ?? cards) !== undefined;
+/**
+ * Return whether the tools would be far down, below the result.
+ * @param {Result} result
+ */
+function isLong({ parts = [], strips, cards, slips }) {
+  const lines = slips ?? parts.flatMap((part) => part.lines);
+  return lines.length > 40 || (strips ?? cards) !== undefined;
+}
 
 /**
  * Take those who won out of the list, and draw again, as many as the form says now; or groups in which nobody meets again. A
  * draw in public is only prepared: what is sealed before everybody's eyes should be looked at first.
+ * @param {Draw} draw
  */
-function drawAgain() {
-  const { values, result } = shown;
-  if (values.kind === "groups")
-    return press({
-      changes: {
-        ...values,
-        met: [
-          values.met.trim(),
-          toRound(result.parts.map(({ lines }) => lines)),
-        ]
-          .filter(Boolean)
-          .join("\n\n"),
-      },
-    });
+function drawAgain({ values, result: { parts = [] } }) {
+  if (values.kind === "groups") {
+    const round = toRound(parts.map(({ lines }) => lines));
+    const met = [values.met.trim(), round].filter(Boolean).join("\n\n");
+    return press({ changes: { ...values, met } });
+  }
   const lines = readLines(values.lines);
-  const rest = removeNames(lines, result.parts[0].lines, values.weighted);
-  const note = t("draw.without", { count: lines.length - rest.length });
+  const remaining = removeNames(lines, parts[0].lines, values.weighted);
+  const note = t("draw.without", { count: lines.length - remaining.length });
   fillValues({
     ...values,
     winners: readValues().winners,
-    lines: rest.join("\n"),
+    lines: remaining.join("\n"),
     seed: "",
   });
   if (values.how !== "sealed") return press({ note });
   $("#lines-count").prepend(note, " ");
-  $("#winners").focus();
-  $("#winners").select();
+  const field = getElement(HTMLInputElement, "#winners");
+  field.focus();
+  field.select();
 }
 
-/** Show the requests, rendered when they are looked at: a list may be long. */
+/**
+ * Show the requests, rendered when they are looked at: a list may be long.
+ * @param {PlanRequest[]} requests
+ */
 function showRequests(requests) {
-  const details = $("#request");
+  const details = getElement(HTMLDetailsElement, "#request");
   details.hidden = false;
   details.open = false;
   $("div", details).replaceChildren();
@@ -495,75 +626,103 @@ function showRequests(requests) {
     if (!details.open) return;
     const { renderSnippets } = await import("../table/snippets.mjs");
     $("div", details).replaceChildren(
-      ...requests.flatMap((request) => renderSnippets(request)),
+      ...requests.flatMap(({ path, body }) =>
+        renderSnippets({ path, body, action: undefined }),
+      ),
     );
   };
 }
 
+/**
+ * Show an error for people. Throw any other.
+ * @param {unknown} error
+ */
 function showError(error) {
   if (!(error instanceof Wrong || error instanceof Problem)) throw error;
   showProblem(error);
+  if (!(error instanceof Wrong && error.isOfMet)) return;
   const letGo = () => press({ changes: { met: dropOldest(readValues().met) } });
-  if (error.isOfMet)
-    $("#problem").append(
-      create(
-        "p.buttons",
-        create("button", { onclick: letGo }, t("draw.tools.letGo")),
-      ),
-    );
+  $("#problem").append(
+    create(
+      "p.buttons",
+      create("button", { onclick: letGo }, t("draw.tools.letGo")),
+    ),
+  );
 }
 
+/**
+ * Return a function that does something with the draw that is shown.
+ * @param {(draw: Draw) => unknown} act
+ */
+const ofShown = (act) => () => state.shown && act(state.shown);
+
+/**
+ * Return a function that returns a text of the draw that is shown; "" if none is.
+ * @param {(draw: Draw) => string} write
+ */
+const writeShown = (write) => () => (state.shown ? write(state.shown) : "");
+
+/**
+ * Create a button that copies a text of the draw that is shown, and its status for screen readers.
+ * @param {string} id
+ * @param {(draw: Draw) => string} write
+ * @param {string} label
+ */
+function createCopy(id, write, label) {
+  const [button, status] = createCopyButton(writeShown(write), label);
+  button.id = id;
+  status.id = `${id}-status`;
+  return [button, status];
+}
+
+/**
+ * Create a button that does something with the draw that is shown; one without a label gets it with each draw.
+ * @param {string} id
+ * @param {(draw: Draw) => unknown} act
+ * @param {string} [label]
+ */
+const createTool = (id, act, label) =>
+  create("button", { id, onclick: ofShown(act) }, label);
+
+/** Create the buttons below a result, in their order. */
 function createTools() {
-  const createCopy = (id, text, label) => {
-    const [button, status] = createCopyButton(text, label);
-    Object.assign(button, { id });
-    Object.assign(status, { id: `${id}-status` });
-    return [button, status];
-  };
-  tools = [
+  const tools = [
     ...createCopy(
       "copy-link",
-      () => toResult(copyLink(shown)),
+      (draw) => toResult(copyLink(draw) ?? ""),
       t("draw.tools.copyLink"),
     ),
     ...createCopy(
       "copy-bare",
-      () => toResult(shown.bare),
+      ({ bare = "" }) => toResult(bare),
       t("draw.tools.copyBare"),
     ),
-    create(
-      "button",
-      { id: "show", onclick: () => tellAgain(shown) },
-      t("draw.show.button"),
-    ),
-    create("button", { id: "again", onclick: drawAgain }),
+    createTool("show", tellAgain, t("draw.show.button")),
+    createTool("again", drawAgain),
     ...createCopy(
       "copy-result",
-      () => toText(shown.result),
+      ({ result }) => toText(result),
       t("draw.tools.copyResult"),
     ),
-    create(
-      "button",
-      {
-        id: "save",
-        onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`),
-      },
-      t("draw.tools.save"),
-    ),
-    create("button", { id: "print", onclick: () => print() }),
-    ...(document.fullscreenEnabled
-      ? [
-          create(
-            "button",
-            { id: "full", onclick: () => $("#result").requestFullscreen() },
-            t("draw.tools.full"),
-          ),
-        ]
-      : []),
+    createTool("save", saveResult, t("draw.tools.save")),
+    createTool("print", () => print()),
   ];
+  if (document.fullscreenEnabled)
+    tools.push(
+      createTool(
+        "full",
+        () => $("#result").requestFullscreen(),
+        t("draw.tools.full"),
+      ),
+    );
   tools[0].classList.add("primary");
   $("#tools").append(...tools);
+  return tools;
 }
+
+/** @param {Draw} draw */
+const saveResult = ({ result }) =>
+  saveFile("draw.txt", `\uFEFF${toText(result)}\n`);
 
 /** Draw again what the address names; ask for the list if the address has only its length and digest. */
 function followLink() {
@@ -572,32 +731,30 @@ function followLink() {
     return showProblem(new Wrong(t("shared.longLink")));
   const slip = readSlipLink(fragment);
   if (slip) return showSlip(slip);
-  const parsed = parsePermalink(fragment);
-  if (!parsed || readDraw()) return; // a draw that was announced comes first
-  const { seed = "", ...values } = parsed.values;
-  if (
-    fragment === readFragment() &&
-    KINDS[values.kind].hasList &&
-    !parsed.length
-  )
+  const link = parsePermalink(fragment);
+  if (!link || readDraw()) return; // a draw that was announced comes first
+  const { length, digest, told } = link;
+  const { seed = "", ...values } = link.values;
+  if (fragment === readFragment() && KINDS[values.kind].hasList && !length)
     hideLink(fragment);
   if (readLines(readValues().lines).join("\n") === values.lines)
     delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed }, { isDrawn: true });
-  [linkedSeed, linkedTold] = [seed, parsed.told];
-  expected = parsed.length && { ...parsed, seed };
-  if (parsed.length && !readValues().lines) {
-    $("#repeat").open = true;
-    showProblem(
-      new Wrong(t("draw.linkWithoutNames", { count: parsed.length }), "lines"),
-    );
-    return;
+  const list = length ? { length, digest } : undefined;
+  state.followed = { seed, told, list };
+  if (list && !readValues().lines) {
+    getElement(HTMLDetailsElement, "#repeat").open = true;
+    const says = t("draw.linkWithoutNames", { count: list.length });
+    return showProblem(new Wrong(says, "lines"));
   }
   press({ isFollowed: true });
   fillValues({ seed: "" }); // the next press draws anew
 }
 
-/** Show what the link of one person has: who gives, when the reader asks to whom, and what for. */
+/**
+ * Show what the link of one person has: who gives, when the reader asks to whom, and what for.
+ * @param {LinkedSlip} slip
+ */
 function showSlip({ giver, receiver, occasion }) {
   document.body.classList.add("received");
   page.clear();
@@ -616,14 +773,18 @@ function showSlip({ giver, receiver, occasion }) {
   );
 }
 
-/** Show the draw in public again that was announced, or drawn, before the page was loaded again; `name` of the function that does it. */
-async function showAgain(name, storedDraw) {
+/**
+ * Show the draw in public again that was announced, or drawn, before the page was loaded again.
+ * @param {"resumeDraw" | "restoreDraw"} name of the function that does it
+ * @param {KeptDraw} kept
+ */
+async function showAgain(name, kept) {
   let plan;
   try {
-    fillValues(storedDraw.values);
+    fillValues(kept.values);
     plan = readPlan();
     const audience = await loadAudience();
-    await audience[name](plan, storedDraw, page);
+    await audience[name](plan, kept, page);
   } catch (error) {
     if (plan && (error instanceof Wrong || error instanceof Problem))
       return showError(error);
@@ -633,32 +794,43 @@ async function showAgain(name, storedDraw) {
   }
 }
 
-const isReloaded = () =>
-  performance.getEntriesByType("navigation")[0]?.type !== "navigate";
+/** Return whether the page was loaded again, or by Back. */
+function isReloaded() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return !(
+    entry instanceof PerformanceNavigationTiming && entry.type === "navigate"
+  );
+}
 
-/** Show the draw of this visit that the browser went back to; follow the link of any other entry. */
-function goTo({ state }) {
+/**
+ * Show the draw of this visit that the browser went back to; follow the link of any other entry.
+ * @param {EntryState | null} entry
+ */
+function goTo(entry) {
   if (readDraw()) return; // an announced draw is decided, or given up, first
   document.body.classList.remove("received");
-  const draw = findDrawn(state);
+  const draw = findDrawn(entry);
   if (!draw) return followLink();
-  latest += 1;
+  state.latest += 1;
   fillValues({ ...draw.values, seed: "" });
   page.clear();
   showKnown(draw);
 }
 
-createTools();
-listenToForm((isTold) => press({ isTold }), markOutdated, forget);
-const storedDraw = readDraw();
-const lastResult = isReloaded() && findFragment() === "" && readResult();
-if (storedDraw) showAgain("resumeDraw", storedDraw);
-else {
-  const kind = new URLSearchParams(location.search).get("kind"); // from another page
+/** Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names. */
+function start() {
+  const announced = readDraw();
+  const lastResult = isReloaded() && findFragment() === "" && readResult();
+  if (announced) return showAgain("resumeDraw", announced);
+  const kind = new URLSearchParams(location.search).get("kind") ?? "";
   if (isReloaded()) restoreList();
-  else if (Object.hasOwn(KINDS, kind)) fillValues({ kind });
+  else if (isKind(kind)) fillValues({ kind });
   if (lastResult) showAgain("restoreDraw", lastResult);
   else followLink();
 }
-addEventListener("popstate", goTo);
+
+const tools = createTools();
+listenToForm((isTold) => press({ isTold }), markOutdated, forget);
+start();
+addEventListener("popstate", (event) => goTo(event.state));
 addEventListener("pageshow", () => isForgottenLater() && forget());

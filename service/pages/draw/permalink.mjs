@@ -117,7 +117,7 @@ const CLEARED = {
  * @param {string} name
  * @returns {name is DrawKind}
  */
-const isKind = (name) => Object.hasOwn(KINDS, name);
+export const isKind = (name) => Object.hasOwn(KINDS, name);
 
 /**
  * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `told`, how much of the result is
