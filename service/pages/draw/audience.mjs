@@ -391,10 +391,8 @@ function formatLeft(time) {
  * @param {PublicPage} page
  */
 function createWaiting(announced, round, page) {
-  const number = String(round.number);
-  const time = formatWhen(round.due);
   const count = create("p.count", { role: "timer" }, " ");
-  const problem = create("p.problem", { role: "alert", hidden: true });
+  const problem = createProblem();
   const toldBox = isTellable()
     ? create("input", { type: "checkbox", name: "told" })
     : undefined;
@@ -406,14 +404,12 @@ function createWaiting(announced, round, page) {
     "aria-describedby": "audience-hint",
   });
   const take = createTake(announced, page, () => toldBox?.checked === true);
+  const label = t("draw.decides");
   const box = create(
     "form.deciding",
-    { novalidate: true, "aria-label": t("draw.decides") },
+    { novalidate: true, "aria-label": label },
     [
-      create("p", t("draw.public.comes", { time, number })),
-      count,
-      RELAYS.length > 0 &&
-        create("p.hint", t("draw.public.relays", { hosts: joinNames(HOSTS) })),
+      ...createCountdown(round, count),
       toldBox &&
         create(
           "label.check",
@@ -440,6 +436,25 @@ function createWaiting(announced, round, page) {
   queueMicrotask(() => waitForRound({ round, ahead, box, count, take, fail }));
   return box;
 }
+
+/** Create the place for the sentence of an error. */
+const createProblem = () =>
+  create("p.problem", { role: "alert", hidden: true });
+
+/**
+ * Create the sentences on a round that is awaited, and on who is asked for it.
+ * @param {Round} round
+ * @param {HTMLElement} count what says how much time is left
+ */
+const createCountdown = ({ due, number }, count) => [
+  create(
+    "p",
+    t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
+  ),
+  count,
+  RELAYS.length > 0 &&
+    create("p.hint", t("draw.public.relays", { hosts: joinNames(HOSTS) })),
+];
 
 /**
  * Return a function that draws with a round, the first that it is called with while it draws.
@@ -602,18 +617,8 @@ function createSeedForm(announced, page) {
     spellcheck: "false",
     "aria-describedby": "audience-hint",
   });
-  const problem = create("p.problem", { role: "alert", hidden: true });
-  const buttons = [
-    create("button.primary", { type: "submit" }, t("draw.public.drawNow")),
-  ];
-  if (isTellable())
-    buttons.push(
-      create(
-        "button",
-        { type: "submit", name: "told" },
-        t("draw.public.drawTold"),
-      ),
-    );
+  const problem = createProblem();
+  const buttons = createDrawButtons();
   /** @param {boolean} isTold */
   const submit = async (isTold) => {
     problem.hidden = true;
@@ -645,6 +650,15 @@ function createSeedForm(announced, page) {
     submit(pressed?.getAttribute("name") === "told"),
   );
   return box;
+}
+
+/** Create the button that draws, and another that tells the result piece by piece, if it can be told so. */
+function createDrawButtons() {
+  const now = t("draw.public.drawNow");
+  const draw = create("button.primary", { type: "submit" }, now);
+  if (!isTellable()) return [draw];
+  const told = t("draw.public.drawTold");
+  return [draw, create("button", { type: "submit", name: "told" }, told)];
 }
 
 /** Give up the draw that is announced, if whoever announced it confirms. */

@@ -13,6 +13,13 @@ import { formatPercent } from "./numbers.mjs";
  */
 
 /**
+ * How a chart is changed: to other shares, a bound and the number of passes that is enough; and to another marked pass.
+ * @typedef {object} Chart
+ * @property {(shares: number[], bound: number, enough: number) => void} update
+ * @property {(markedPass: number) => void} mark
+ */
+
+/**
  * Where a share after a number of passes is, in pixels of a picture that is so wide.
  * @typedef {object} Scale
  * @property {number} width
@@ -27,6 +34,7 @@ const EDGE = { left: 56, right: 20, top: 20, bottom: 44 };
  * Create a chart in an element. Call `onPoint` with the number of passes that the pointer is nearest to. Return how to change it.
  * @param {HTMLElement} container
  * @param {(pass: number) => void} onPoint
+ * @returns {Chart}
  */
 export function createChart(container, onPoint) {
   /** @type {Curve} */
@@ -51,20 +59,10 @@ export function createChart(container, onPoint) {
   }).observe(container);
 
   return {
-    /**
-     * Show other shares.
-     * @param {number[]} shares
-     * @param {number} bound
-     * @param {number} enough
-     */
     update(shares, bound, enough) {
       curve = { ...curve, shares, bound, enough };
       render();
     },
-    /**
-     * Mark the share after a number of passes.
-     * @param {number} markedPass
-     */
     mark(markedPass) {
       curve = { ...curve, markedPass };
       render();

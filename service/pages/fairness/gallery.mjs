@@ -73,58 +73,38 @@ import {
  * @typedef {{ element: HTMLElement, shuffle: string, bias?: Bias }} Card
  */
 
+/**
+ * The section: its controls, its cards, what was fetched, and the requests that are made.
+ * @typedef {object} Gallery
+ * @property {HTMLInputElement} slider how many items are shuffled
+ * @property {HTMLSelectElement} reach how far the colours reach
+ * @property {HTMLSelectElement} selected the shuffle whose numbers are shown
+ * @property {Card[]} cards
+ * @property {Map<string, Bias>} cache by the shuffle and how many items: "naive_swap 6"
+ * @property {AbortController} pending
+ */
+
 /** @param {string} shuffle */
 const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startGallery() {
-  const slider = getElement(HTMLInputElement, "#n");
-  const reach = getElement(HTMLSelectElement, "#reach");
-  const selected = getElement(HTMLSelectElement, "#selected");
-  /** @type {Card[]} */
-  const cards = $$("#gallery [data-shuffle]").map((element) => ({
-    element,
-    shuffle: element.dataset.shuffle ?? "",
-  }));
-  /** @type {Map<string, Bias>} */
-  const cache = new Map();
-  let pending = new AbortController();
-
-  const show = async () => {
-    pending.abort();
-    pending = new AbortController();
-    const { signal } = pending;
-    const n = Number(slider.value);
-    $("#n-value").textContent = slider.value;
-    $("#n-orders").textContent = `${formatInteger(factorial(n))} orders`;
-    slider.setAttribute("aria-valuetext", `${n} items`);
-    try {
-      await Promise.all(
-        cards.map(async (card) => {
-          card.bias = await fetchBias(cache, card.shuffle, n, signal);
-          showCard(card, card.bias);
-        }),
-      );
-      $("#maps-status").textContent = `Heat maps of ${n} items.`;
-      showColours();
-    } catch (error) {
-      if (!isAborted(error)) throw error;
-    }
+  /** @type {Gallery} */
+  const gallery = {
+    slider: getElement(HTMLInputElement, "#n"),
+    reach: getElement(HTMLSelectElement, "#reach"),
+    selected: getElement(HTMLSelectElement, "#selected"),
+    cards: $$("#gallery [data-shuffle]").map((element) => ({
+      element,
+      shuffle: element.dataset.shuffle ?? "",
+    })),
+    cache: new Map(),
+    pending: new AbortController(),
   };
-  const showColours = () => {
-    const range = Number(reach.value);
-    renderScale($(".scale", reach.parentElement ?? document), range);
-    for (const card of cards) colourMap(card, range);
-    showNumbers(
-      selected.value,
-      cache.get(`${selected.value} ${slider.value}`),
-      range,
-    );
-  };
-
-  slider.addEventListener("input", show);
-  reach.addEventListener("change", showColours);
-  selected.addEventListener("change", showColours);
+  const { slider, reach, selected, cards } = gallery;
+  slider.addEventListener("input", () => show(gallery));
+  for (const control of [reach, selected])
+    control.addEventListener("change", () => showColours(gallery));
   for (const { element, shuffle } of cards)
     $("button", element).addEventListener("click", () => {
       selected.value = shuffle;
@@ -132,8 +112,47 @@ export function startGallery() {
       $("#numbers").scrollIntoView({ block: "nearest" });
       $("#numbers").focus({ preventScroll: true });
     });
-  show();
-  return show;
+  show(gallery);
+  return () => show(gallery);
+}
+
+/**
+ * Fetch the bias of all shuffles for the selected number of items, and show it.
+ * @param {Gallery} gallery
+ */
+async function show(gallery) {
+  const { slider, cards, cache } = gallery;
+  gallery.pending.abort();
+  gallery.pending = new AbortController();
+  const { signal } = gallery.pending;
+  const n = Number(slider.value);
+  $("#n-value").textContent = slider.value;
+  $("#n-orders").textContent = `${formatInteger(factorial(n))} orders`;
+  slider.setAttribute("aria-valuetext", `${n} items`);
+  try {
+    await Promise.all(
+      cards.map(async (card) => {
+        card.bias = await fetchBias(cache, card.shuffle, n, signal);
+        showCard(card, card.bias);
+      }),
+    );
+    $("#maps-status").textContent = `Heat maps of ${n} items.`;
+    showColours(gallery);
+  } catch (error) {
+    if (!isAborted(error)) throw error;
+  }
+}
+
+/**
+ * Colour all maps, and show the numbers of the selected shuffle.
+ * @param {Gallery} gallery
+ */
+function showColours({ slider, reach, selected, cards, cache }) {
+  const range = Number(reach.value);
+  renderScale($(".scale", reach.parentElement ?? document), range);
+  for (const card of cards) colourMap(card, range);
+  const bias = cache.get(`${selected.value} ${slider.value}`);
+  showNumbers(selected.value, bias, range);
 }
 
 /**

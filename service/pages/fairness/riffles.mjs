@@ -5,7 +5,10 @@ import { createChart } from "./chart.mjs";
 import { isAborted } from "./experiment.mjs";
 import { formatPercent } from "./numbers.mjs";
 
-/** @import { ExactNumber } from "./numbers.mjs" */
+/**
+ * @import { Chart } from "./chart.mjs"
+ * @import { ExactNumber } from "./numbers.mjs"
+ */
 
 /**
  * How far from uniform a number of riffles leaves a pack.
@@ -17,65 +20,88 @@ import { formatPercent } from "./numbers.mjs";
  * @typedef {{ n: number, riffles: { rows: RiffleRow[], enough: RiffleRow } }} RiffleBias
  */
 
+/**
+ * The section: its controls, its chart, the request that is made, and the `latest` response.
+ * @typedef {object} Riffles
+ * @property {HTMLInputElement} cards how many cards the pack has
+ * @property {HTMLInputElement} passes how many passes are marked
+ * @property {HTMLInputElement} below the percentage below which a distance is enough
+ * @property {Chart} chart
+ * @property {AbortController} pending
+ * @property {RiffleBias} [latest]
+ */
+
 const PASSES = 12;
 
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startRiffles() {
-  const cards = getElement(HTMLInputElement, "#cards");
   const passes = getElement(HTMLInputElement, "#passes");
-  const below = getElement(HTMLInputElement, "#below");
-  let pending = new AbortController();
-  /** @type {RiffleBias | undefined} */
-  let latest;
-  const chart = createChart($("#chart"), (pass) => {
-    passes.value = String(pass);
-    markPass();
-  });
-
-  const markPass = () => {
-    if (!latest) return;
-    const pass = Number(passes.value);
-    const { distance } = latest.riffles.rows[pass - 1];
-    $("#passes-value").textContent = passes.value;
-    $("#after").textContent =
-      `After ${formatPasses(pass)}, ${latest.n} cards are ${formatPercent(distance.value)} from uniform.`;
-    chart.mark(pass);
+  /** @type {Riffles} */
+  const riffles = {
+    cards: getElement(HTMLInputElement, "#cards"),
+    passes,
+    below: getElement(HTMLInputElement, "#below"),
+    chart: createChart($("#chart"), (pass) => {
+      passes.value = String(pass);
+      markPass(riffles);
+    }),
+    pending: new AbortController(),
   };
-  const show = async () => {
-    pending.abort();
-    pending = new AbortController();
-    const { signal } = pending;
-    const bound = Number(below.value) / 100;
-    $("#below-value").textContent = `${below.value} %`;
-    $("#passes-value").textContent = passes.value;
-    try {
-      latest = await fetchBias(cards.value, bound, signal);
-      const { rows, enough } = latest.riffles;
-      $("#enough").textContent =
-        `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
-      chart.update(
-        rows.map((row) => row.distance.value),
-        bound,
-        enough.passes,
-      );
-      fillTable(rows);
-      markPass();
-      showProblem("");
-    } catch (error) {
-      if (!isAborted(error))
-        showProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
-
+  const { cards, below } = riffles;
   for (const control of [cards, below])
     control.addEventListener("input", () =>
       cards.checkValidity() && cards.value
-        ? show()
+        ? show(riffles)
         : showProblem("A pack here has 2 to 500 cards."),
     );
-  passes.addEventListener("input", markPass);
-  show();
-  return show;
+  passes.addEventListener("input", () => markPass(riffles));
+  show(riffles);
+  return () => show(riffles);
+}
+
+/**
+ * Show the distance after the selected number of passes.
+ * @param {Riffles} riffles
+ */
+function markPass({ passes, chart, latest }) {
+  if (!latest) return;
+  const pass = Number(passes.value);
+  const { distance } = latest.riffles.rows[pass - 1];
+  $("#passes-value").textContent = passes.value;
+  $("#after").textContent =
+    `After ${formatPasses(pass)}, ${latest.n} cards are ${formatPercent(distance.value)} from uniform.`;
+  chart.mark(pass);
+}
+
+/**
+ * Fetch the distances of the selected pack, and show them.
+ * @param {Riffles} riffles
+ */
+async function show(riffles) {
+  const { cards, passes, below, chart, pending } = riffles;
+  pending.abort();
+  riffles.pending = new AbortController();
+  const bound = Number(below.value) / 100;
+  $("#below-value").textContent = `${below.value} %`;
+  $("#passes-value").textContent = passes.value;
+  try {
+    const bias = await fetchBias(cards.value, bound, riffles.pending.signal);
+    riffles.latest = bias;
+    const { rows, enough } = bias.riffles;
+    $("#enough").textContent =
+      `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
+    chart.update(
+      rows.map((row) => row.distance.value),
+      bound,
+      enough.passes,
+    );
+    fillTable(rows);
+    markPass(riffles);
+    showProblem("");
+  } catch (error) {
+    if (!isAborted(error))
+      showProblem(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /**

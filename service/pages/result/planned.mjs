@@ -21,6 +21,14 @@ import { showSeeded } from "./seeded.mjs";
  */
 
 /**
+ * What a check finds of a plan: who could choose, what is not checked, and how many results there could be.
+ * @typedef {object} Examined
+ * @property {string} chosen_by
+ * @property {{ [name: string]: unknown }} [unchecked]
+ * @property {ResultsLeft} [left]
+ */
+
+/**
  * What is known of a drawn plan.
  * @typedef {object} PlanFacts
  * @property {boolean} isRight whether the network signed the round; false if the service cannot tell
@@ -53,6 +61,9 @@ export async function openPlanned({ planned: plan, file, screen }) {
 
 /**
  * Check a draw with a plan, and return its outcome as `judge` does. `items`: the names that its reader opened.
+ *
+ * Of an announced plan that is not drawn the state is "sealed"; of a right draw "valid", or "matches" while its reader has not
+ * said that they saw the plan before the round.
  * @param {PlannedDraw} draw
  * @param {ReaderNotes} reader
  * @returns {Promise<Outcome>}
@@ -70,52 +81,89 @@ export async function judgePlanned(
   ]);
   const wrong = explainDifference(examined.difference, isSigned);
   if (wrong) return wrong;
-  const { unchecked = {}, chosen_by: chosenBy, left } = examined;
-  const due = getDue(plan.round);
-  const note = findSeal(commitment)?.time;
+  /** @type {number | undefined} */
+  const notedAt = findSeal(commitment)?.time;
   keepDrawn(file, commitment);
-  const { beacon: _, names: unread, ...open } = unchecked;
-  const isRight = isSigned === true;
-  const isEarly = Date.now() < due;
-  const isNoted = note < due;
-  const isOne = chosenBy === "requester";
-  const isReadTwice = names !== undefined && unread !== undefined;
-  /** @type {PlanFacts} */
-  const facts = {
-    ...{ isRight, isEarly, isOne, isReadTwice },
-    isKnown: (isNoted || confirmed.has("digest")) && !hasSecond,
-    isWhole:
-      Object.keys(open).length === 0 &&
-      !isReadTwice &&
-      isRight &&
-      !isEarly &&
-      !isOne,
-    hasList: plan.names_sha256 === undefined || names !== undefined,
-  };
+  const times = compareTimes(plan, notedAt);
+  const isSeen = (times.isNoted || confirmed.has("digest")) && !hasSecond;
+  const facts = findFacts(plan, names, examined, {
+    isRight: isSigned === true,
+    isEarly: times.isEarly,
+    isKnown: isSeen,
+  });
   return {
     ...findSign(facts),
-    who: describeWho(facts, left),
-    ...{ isWhole: facts.isWhole, isNoted, hasList: facts.hasList },
+    who: describeWho(facts, examined.left),
+    isWhole: facts.isWhole,
+    isNoted: times.isNoted,
+    hasList: facts.hasList,
     isNamed: names !== undefined,
-    checked: keepTexts([
-      t("result.checked.seal"),
-      isRight && t("result.checked.number"),
-      plan.names_sha256 && names
-        ? t("result.checked.list")
-        : t("result.checked.computed"),
-    ]),
-    notedAt: isNoted ? note : undefined,
+    checked: listChecked(plan, names, facts),
+    notedAt: times.isNoted ? notedAt : undefined,
     warnings: keepTexts([
       hasSecond && t("result.secondPlan"),
-      isReadTwice && t("result.namesReadTwice"),
+      facts.isReadTwice && t("result.namesReadTwice"),
       describeOccasion(plan.occasion) && t("result.occasionLooks"),
-      !isRight && t("result.numberUnchecked"),
-      isEarly && t("result.earlyRound"),
-      note >= due && t("result.lateSeal"),
+      !facts.isRight && t("result.numberUnchecked"),
+      facts.isEarly && t("result.earlyRound"),
+      times.isLate && t("result.lateSeal"),
     ]),
     ...(await arrange(file, names)),
   };
 }
+
+/**
+ * Return whether this browser noted a plan before its round, `isNoted`, or when it was due already, `isLate`; and whether the
+ * round is still to come, `isEarly`: then its number cannot be known.
+ * @param {Plan} plan
+ * @param {number | undefined} notedAt
+ */
+function compareTimes({ round }, notedAt) {
+  const due = getDue(round);
+  return {
+    isNoted: notedAt !== undefined && notedAt < due,
+    isLate: notedAt !== undefined && notedAt >= due,
+    isEarly: Date.now() < due,
+  };
+}
+
+/**
+ * Return the facts on a drawn plan, with those that follow from what the check found.
+ * @param {Plan} plan
+ * @param {unknown[] | undefined} names
+ * @param {Examined} examined
+ * @param {Pick<PlanFacts, "isRight" | "isEarly" | "isKnown">} known
+ * @returns {PlanFacts}
+ */
+function findFacts(plan, names, examined, known) {
+  const { unchecked = {}, chosen_by: chosenBy } = examined;
+  const { beacon: _, names: uncheckedNames, ...open } = unchecked;
+  const isOne = chosenBy === "requester";
+  const isReadTwice = names !== undefined && uncheckedNames !== undefined;
+  const hasOpen = Object.keys(open).length > 0 || isReadTwice;
+  return {
+    ...known,
+    isOne,
+    isReadTwice,
+    isWhole: !hasOpen && known.isRight && !known.isEarly && !isOne,
+    hasList: plan.names_sha256 === undefined || names !== undefined,
+  };
+}
+
+/**
+ * Return sentences on what was checked.
+ * @param {Plan} plan
+ * @param {unknown[] | undefined} names
+ * @param {PlanFacts} facts
+ */
+const listChecked = (plan, names, { isRight }) =>
+  keepTexts([
+    t("result.checked.seal"),
+    isRight && t("result.checked.number"),
+    plan.names_sha256 && names
+      ? t("result.checked.list")
+      : t("result.checked.computed"),
+  ]);
 
 /**
  * Return whether this browser noted another plan for the same occasion, of which it saw no result.
