@@ -140,6 +140,9 @@ async function loadPlanned() {
 
 /**
  * Fix the draw of a plan, and show it to the audience.
+ *
+ * Words of the audience decide what a sealed shoe draws. A public number decides it too, or a plan without a shoe: where no shoe
+ * draws the kind, and on a date, until which nobody has to keep a secret.
  * @param {Plan} typedPlan the plan of the form
  * @param {DrawValues} typed the values of the form
  * @param {PublicPage} page
@@ -745,6 +748,8 @@ async function showDrawn(announced, page, told, isTold) {
 
 /**
  * Return the links to a result as they fit.
+ *
+ * Of a list of 300 names the `link` may have the whole list, and the `code` the winners' names alone, which `codeCarries` says.
  * @param {PublicDraw} draw
  * @param {Plan} plan
  * @returns {Promise<PublicLinks>}

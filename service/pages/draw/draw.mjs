@@ -103,6 +103,8 @@ const state = { latest: 0 };
 
 /**
  * Draw or seal, as the button says.
+ *
+ * `press({ changes: { winners: "2" }, note: "The line of those who won …" })` draws two winners, with the note before the facts.
  * @param {Press} [press]
  */
 async function press({
@@ -160,6 +162,8 @@ function takeTold(seed, isFollowed) {
 
 /**
  * Return the draw of an answer, with all that is shown of it.
+ *
+ * Its facts are such as "It is drawn from 12 names. The code of the draw is abc." Where few people need the code, `code` has that sentence.
  * @param {Answer} answer
  * @param {DrawValues} values
  * @param {Links} links
@@ -219,6 +223,9 @@ function addSlipLinks(result, occasion) {
 
 /**
  * Return the links of a draw; without a seed it has none.
+ *
+ * Of a draw from a short list the link is "…/draw#winners?winners=2&seed=abc&lines=Ann…", and `bare` has "length=3" in place of
+ * the lines; of a long list the link is what would be `bare`.
  * @param {DrawValues} typed
  * @param {Answer} answer
  * @returns {Promise<Links>}
@@ -589,6 +596,8 @@ function isLong({ parts = [], strips, cards, slips }) {
 /**
  * Take those who won out of the list, and draw again, as many as the form says now; or groups in which nobody meets again. A
  * draw in public is only prepared: what is sealed before everybody's eyes should be looked at first.
+ *
+ * After Ann won of Ann, Bob and Cy, it draws from Bob and Cy.
  * @param {Draw} draw
  */
 function drawAgain({ values, result: { parts = [] } }) {

@@ -74,6 +74,8 @@ export class PlannedDraw {
 
   /**
    * Fix the plan of a draw, perhaps a wider one.
+   *
+   * A plan whose request leaves one result is refused, as it draws nothing: "Everybody is in group 1".
    * @param {Plan} plan
    * @param {Announcement} announcement
    * @returns {Promise<PlannedDraw>}

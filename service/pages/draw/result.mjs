@@ -270,6 +270,8 @@ function renderSlips(slips) {
 
 /**
  * Create the entry of a giver, with a button that shows the receiver, and hides the one that is shown.
+ *
+ * A press on "Show to Ann" shows "Ann gives to Bob", and the button is "Hide" then.
  * @param {Slip} slip
  * @param {ShownSlip} shown
  */

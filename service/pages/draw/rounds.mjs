@@ -23,6 +23,8 @@ import { fetchLinked, parsePermalink } from "./permalink.mjs";
 
 /**
  * Return the text of old groups or pairs, each on a line. Throw `Wrong` if a link or a response in it has none with names.
+ *
+ * Of the result "Group 1\tAnn", "Group 1\tBob", "Group 2\tCy" it is "Ann, Bob" and, on the next line, "Cy".
  * @param {string} text a response, a link on each line, or the text of a result, as in "Group 1\tAnn"
  * @param {string} field the field that has the text: "met" for groups, "last" for pairs
  * @returns {Promise<string>}

@@ -192,6 +192,8 @@ export class SealedDraw {
   /**
    * Draw all numbers: at once, or, where they may repeat, each as the first of a round of its own. A line with several tickets
    * wins once, so that more may be drawn than are counted.
+   *
+   * Of three winners with tickets 5, 9 and 6 of the lines 2, 3 and 2, one more is drawn, as 2 is there twice.
    * @param {string} clientSeed
    */
   async #drawNumbers(clientSeed) {

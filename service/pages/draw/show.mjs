@@ -22,7 +22,7 @@ import { nameTurn } from "./result.mjs";
  * @typedef {object} Stage
  * @property {HTMLDialogElement} dialog
  * @property {HTMLElement} area what is pressed to go on: it has `place`, `now` and `hint`
- * @property {HTMLElement} place what is told next: "Winner 1 of 3"
+ * @property {HTMLElement} place what is told next: "1 of 3"
  * @property {HTMLElement} now the texts in large letters
  * @property {HTMLElement} hint a sentence on what is possible
  * @property {HTMLElement} status what screen readers say
@@ -49,6 +49,8 @@ export const fillScreen = () =>
 
 /**
  * Tell the turns of a result. Return how many were told when the screen is left: by its button, or by Escape before all were.
+ *
+ * Of three winners it shows "1 of 3", lets names pass, and shows "Ann"; with each press the next.
  * @param {Telling} telling
  * @returns {Promise<number>}
  */

@@ -217,6 +217,9 @@ function listColumns({ name, indices, parts = [] }) {
 
 /**
  * Return the places of each hand of a sealed game, with the codes of their cards that are known, and how many are not.
+ *
+ * Of a player who saw two cards of seat 1 and was told of one of the dealer, a hand is
+ * [{ name: "1", title: "Seat 1", cards: ["AS", "KH"], hiddenCount: 0, … }, { name: "dealer", cards: [], hiddenCount: 1, … }].
  * @param {CardFile} file
  * @param {string[]} seats of the game
  * @returns {CardPlace[][]}

@@ -346,6 +346,9 @@ function listLinked(file, confirmed) {
 
 /**
  * Return the outcome of a draw of numbers, which may stand for the lines of a list.
+ *
+ * Of a draw whose last word the audience had, and whose list is there, the state is "matches" until its reader confirmed the
+ * seal and the words; then it is "valid".
  * @param {ReceiptFile} file
  * @param {Assessment} assessment
  * @param {Screen} screen
@@ -428,6 +431,8 @@ const isText = (value) => typeof value === "string" && value !== "";
 
 /**
  * Return the outcome of the deals of a sealed game, as `judge` does.
+ *
+ * Its state is "valid" at once if this browser played the game: then `isKept` is true.
  * @param {ReceiptFile} file
  * @param {Assessment} assessment
  * @param {boolean} isKept whether this browser played the game

@@ -194,6 +194,8 @@ async function judgeDraw({ draw, items, confirmed }, { outcome }) {
 
 /**
  * Return what a draw or a deal is called.
+ *
+ * Of a raffle the occasion is "Spring raffle", and `what` is "3 winners from 40 names"; of a deal of bridge "Bridge, board 7".
  * @param {OpenedDraw} draw
  * @param {Outcome} outcome
  * @param {Tools} tools

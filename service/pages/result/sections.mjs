@@ -120,6 +120,8 @@ function createSeededWho({ plan }, { chosenBy }) {
 
 /**
  * Create the times, the words or the public number, the seal, and the list.
+ *
+ * A row is such as "Fixed: 24 November 2026 at 19:30:00" or "The words: let it snow".
  * @param {Opened} opened
  * @param {SealedDraw | PlannedDraw} draw
  * @param {Outcome} outcome
@@ -354,6 +356,8 @@ const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
 
 /**
  * Return who chose, or who will, in a few words and perhaps a sentence.
+ *
+ * ["The last word decided.", "You heard the words after …"] of a draw that is drawn; ["Words … decide it."] before.
  * @param {Opened} opened
  * @param {SealedDraw} draw
  * @param {Outcome} outcome
@@ -512,6 +516,8 @@ const createEntry = ({ text, place, count }) =>
 
 /**
  * Create the list to unfold, with a field that finds names in it, whatever their case and accents.
+ *
+ * "jose" finds "José", which is there with its place in the list, and with "3 entries" if it is there three times.
  * @param {unknown[]} list
  * @param {string} title how many entries it has
  */

@@ -93,6 +93,8 @@ const createMatch = (length, digest) => async (lines) => {
 
 /**
  * Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened.
+ *
+ * Whoever sent the request chose the seed: the state is "reproduced", and never "valid".
  * @param {SeededDraw} draw
  * @param {string[] | undefined} items
  * @returns {Promise<Outcome>}
@@ -191,6 +193,8 @@ export const showSeeded = async (file) =>
 
 /**
  * Return numbers, items or tickets of a response in the form that the page Draw shows.
+ *
+ * { integers: [3, 1] } is { numbers: [[3, 1]] }, and { pairs: [{ giver: "Ann", receiver: "Bob" }] } has the line "Ann → Bob".
  * @param {ValueResponse} response
  * @returns {Result}
  */
