@@ -32,11 +32,7 @@ import { getPacks } from "../verify/results.mjs";
 
 /**
  * The cards that a deal is from, by their indices, and the size of their pictures.
- * @typedef {object} PicturedShoe
- * @property {string} deck
- * @property {{ code: string, name: string, image?: string }[]} cards
- * @property {number} width
- * @property {number} height
+ * @typedef {Awaited<ReturnType<typeof fetchShoe>>} PicturedShoe
  */
 
 /**
@@ -366,10 +362,12 @@ function renderPlace(
  * @param {number | string} card
  * @param {PicturedShoe} shoe
  */
-const findIndex = (card, { cards }) =>
-  typeof card === "number"
-    ? card % cards.length
-    : cards.findIndex(({ code }) => code === card);
+function findIndex(card, { cards }) {
+  if (typeof card === "number") return card % cards.length;
+  /** @param {{ code: string }} known */
+  const isSame = ({ code }) => code === card;
+  return cards.findIndex(isSame);
+}
 
 /**
  * Return a card as the lists of the page Verify take it.
