@@ -173,8 +173,8 @@ export async function announce(typedPlan, typed, page) {
  */
 async function openDraw(plan, announcement) {
   if (hasSeal(plan)) return SealedDraw.open(plan, announcement);
-  const OpenedDraw = await loadPlanned();
-  return OpenedDraw.open(plan, announcement);
+  const PlannedClass = await loadPlanned();
+  return PlannedClass.open(plan, announcement);
 }
 
 /**
@@ -198,8 +198,8 @@ export async function resumeDraw(plan, kept, page) {
  */
 async function toDraw(plan, kept) {
   if (isPlanned(kept)) {
-    const KeptOne = await loadPlanned();
-    return new KeptOne(kept, toDated(plan));
+    const PlannedClass = await loadPlanned();
+    return new PlannedClass(kept, toDated(plan));
   }
   if (!hasSeal(plan)) throw new Error("No shoe draws this plan.");
   return new SealedDraw(kept, plan);

@@ -77,7 +77,7 @@ const hasWord = (heading, words) =>
 export function readTicketHeading(cell, headings = []) {
   const heading = normalize(cell);
   if (WEIGHTS.includes(heading))
-    return headings.some((other) => BODIES.includes(normalize(other)))
+    return headings.some((each) => BODIES.includes(normalize(each)))
       ? undefined
       : "counts";
   if (COUNTS.includes(heading)) return "counts";

@@ -122,8 +122,9 @@ function describeBounds(field) {
   const { min, max } =
     field instanceof HTMLInputElement ? field : { min: "", max: "" };
   if (min === "") return `${label}: a value is needed.`;
-  const [least, most] = [min, max].map((bound) => formatInteger(Number(bound)));
-  return `${label}: a whole number from ${least} to ${most}.`;
+  const minText = formatInteger(Number(min));
+  const maxText = formatInteger(Number(max));
+  return `${label}: a whole number from ${minText} to ${maxText}.`;
 }
 
 /** Return the experiment that the form describes. The fields that it has not by name are parameters of the shuffle. */

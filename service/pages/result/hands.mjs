@@ -171,7 +171,7 @@ const splitBatch = ({ matches, cards, indices, hands, piles }) =>
  */
 function listPlaces({ indices, hands = [], piles = [] }, unheld) {
   const top = indices ? [{ title: t("result.fromTop"), cards: indices }] : [];
-  const hold = hands.map((hand) => ({
+  const handPlaces = hands.map((hand) => ({
     isHand: true,
     name: String(hand.seat),
     title: toTitle(namePlace({ kind: "hands", name: String(hand.seat) })),
@@ -180,7 +180,7 @@ function listPlaces({ indices, hands = [], piles = [] }, unheld) {
   const columns = piles
     .filter(({ name }) => !unheld.includes(name))
     .flatMap(listColumns);
-  return [...top, ...hold, ...columns];
+  return [...top, ...handPlaces, ...columns];
 }
 
 /**
@@ -232,10 +232,8 @@ function listEntries(file, seats) {
     const source = [pile, part].filter(Boolean).join("/");
     for (const card of cards) {
       const isDrawn = card.place === undefined;
-      const held = hold(
-        deal,
-        createPlace(card.place ?? source, seats, isDrawn),
-      );
+      const place = createPlace(card.place ?? source, seats, isDrawn);
+      const held = hold(deal, place);
       const code = card.face ?? codes.get(`${card.round} ${card.position}`);
       if (code === undefined) held.hiddenCount += 1;
       else held.cards.push(code);

@@ -137,7 +137,7 @@ import { arrange, parseLabel } from "./arrange.mjs";
  * @typedef {object} Findings
  * @property {string} chosenBy who could choose, as the verdict calls it: "last_word"
  * @property {number} notedAt when this browser noted the seal
- * @property {string[]} asked names of what only the reader knows: "commitment"
+ * @property {string[]} askedNames names of what only the reader knows: "commitment"
  * @property {string[]} warnings
  * @property {string[]} checked what was checked
  * @property {boolean} isConfirmable ticks of the reader can make it valid
@@ -397,7 +397,13 @@ function judgeNumbers(file, assessment, { names }) {
     ...sign,
     checked: keepTexts(checked),
     warnings: keepTexts(warnings),
-    ...{ chosenBy, notedAt, asked, isConfirmable, hasList, isNamed, result },
+    chosenBy,
+    notedAt,
+    askedNames: asked,
+    isConfirmable,
+    hasList,
+    isNamed,
+    result,
   };
 }
 
@@ -455,7 +461,12 @@ async function judgeCards(file, assessment, isKept) {
       ];
   return {
     ...findSign({ chosenBy, isChecked, hasList: true, isKept }),
-    ...{ chosenBy, notedAt, asked, isKept, isConfirmable: true, hasList: true },
+    chosenBy,
+    notedAt,
+    askedNames: asked,
+    isKept,
+    isConfirmable: true,
+    hasList: true,
     checked: keepTexts(checked),
     warnings: keepTexts(warnings),
     deals: await readDeals(file),

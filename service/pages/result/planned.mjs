@@ -245,17 +245,17 @@ function findState({ isRight, hasList, isWhole, isKnown }) {
 /**
  * Return sentences on who could choose.
  * @param {PlanFacts} facts
- * @param {ResultsLeft | undefined} left what is known of the results that the request left
+ * @param {ResultsLeft | undefined} results what is known of the results that the request left
  */
-function describeWho({ isOne, isKnown }, left) {
+function describeWho({ isOne, isKnown }, results) {
   if (isOne) return t("result.ofPlan.oneResult");
-  const known = t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`);
-  return [known, describeLeft(left)].filter(Boolean).join(" ");
+  const sentence = t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`);
+  return [sentence, describeLeft(results)].filter(Boolean).join(" ");
 }
 
 /**
  * Return a sentence on how many results were possible, if they were not counted or drawn by weights.
- * @param {ResultsLeft} [left]
+ * @param {ResultsLeft} [results]
  */
 function describeLeft({ isOne, likeliest } = {}) {
   if (likeliest) return `${t("verify.plain.whyLikeliest", likeliest)}.`;

@@ -300,11 +300,11 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
  * @param {Actions} actions
  */
 function createWho(opened, draw, outcome, round, actions) {
-  const { chosenBy = "", asked = [], isConfirmable } = outcome;
+  const { chosenBy = "", askedNames = [], isConfirmable } = outcome;
   const canBecomeValid = ["last_word", "nobody_alone"].includes(chosenBy);
   const sentences = describeTicks(draw, round);
   const values = showTicked(draw.file?.receipt, round);
-  const ticks = (canBecomeValid ? asked : []).map((name) =>
+  const ticks = (canBecomeValid ? askedNames : []).map((name) =>
     createTick(name, [sentences[name], " ", values[name]], opened, actions),
   );
   return createSection("who", t("result.whoTitle"), [
