@@ -1,19 +1,25 @@
 /** The guides: make examples call this service, add buttons to copy them, open the contents where there is room. */
-import { $, $$, ROOT, createCopyButton } from "../shared/page.mjs";
+// @ts-check
+import { $, $$, ROOT, createCopyButton, getElement } from "../shared/page.mjs";
 
 const EXAMPLE = "http://localhost:8000";
 
-/** Replace http://localhost:8000 in an example by the URL of this service. */
+/**
+ * Replace http://localhost:8000 in an example by the URL of this service.
+ * @param {HTMLElement} block
+ */
 function replaceUrl(block) {
   const nodes = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  while (nodes.nextNode())
-    nodes.currentNode.data = nodes.currentNode.data.replaceAll(
-      EXAMPLE,
-      ROOT.slice(0, -1),
-    );
+  while (nodes.nextNode()) {
+    const node = /** @type {Text} */ (nodes.currentNode);
+    node.data = node.data.replaceAll(EXAMPLE, ROOT.slice(0, -1));
+  }
 }
 
-/** Return the text to copy: of a shell session the commands alone, else all of the block. */
+/**
+ * Return the text to copy: of a shell session the commands alone, else all of the block.
+ * @param {HTMLElement} block
+ */
 function getCopyText(block) {
   const text = block.textContent;
   const commands = [...text.matchAll(/^\$ (.*)$/gm)].map(
@@ -38,4 +44,5 @@ function centreCurrent() {
 }
 
 centreCurrent();
-$(".contents").open = matchMedia("(width >= 70rem)").matches;
+getElement(HTMLDetailsElement, ".contents").open =
+  matchMedia("(width >= 70rem)").matches;
