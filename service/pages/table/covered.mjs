@@ -1,75 +1,142 @@
 /** The hands and piles of a sealed game. Cards lie face down until they are drawn. */
+// @ts-check
+/** @import { Deal, Hand, Part, Pile, Run } from "./cards.mjs" */
+
+/**
+ * A part of a hand or a pile that a stage has dealt: `count` cards, of which those in `indices` are open.
+ * @typedef {object} StagePart
+ * @property {string} name
+ * @property {number} count
+ * @property {number[]} indices
+ */
+
+/**
+ * What a stage has dealt to a hand or a pile; `positions` are those of the open cards, in their round.
+ * @typedef {{ count: number, indices: number[], positions: number[], parts?: StagePart[] }} StageHolder
+ * @typedef {StageHolder & { seat: string }} StageHand
+ * @typedef {StageHolder & { name: string }} StagePile
+ */
+
+/**
+ * Cards that were drawn from a pile, or from a part of one.
+ * @typedef {{ pile: string, part?: string, indices: number[], positions: number[] }} DrawnCards
+ */
+
+/**
+ * A part of a pile or of a hand, with the number of its cards that lie face down: { pile: "stock", part: "", count: 40 }.
+ * @typedef {{ pile: string, part: string, count: number }} CoveredPart
+ */
+
+/**
+ * The indices of the cards in each part of hands by seat, or of piles by name. The part "" has the cards that are in no
+ * named part.
+ * @typedef {Map<string, number[]>} Parts
+ * @typedef {Map<string, Parts>} Places
+ */
 
 const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn to the table
 
-/** Return whether an index stands for a hidden card. Each hidden card has its own negative index. */
+/**
+ * Return whether an index stands for a hidden card. Each hidden card has its own negative index.
+ * @param {number} index
+ */
 export const isCovered = (index) => index < 0;
 
 const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles, or parts of hands: covered cards lie below open cards
 
-/** Return whether cards are drawn from the open end of a part, the last of the covered ones first. */
+/**
+ * Return whether cards are drawn from the open end of a part, the last of the covered ones first.
+ * @param {string} name of the pile or the hand
+ * @param {string} part
+ */
 const isLastFirst = (name, part) =>
   LAST_FIRST.includes(name) || LAST_FIRST.includes(part);
 
 export class CoveredTable {
-  #hands = new Map(); // by seat, the indices of each part
-  #piles = new Map(); // the same by name
-  #positions = new Map(); // the position of the card of an index, in its round
+  /** @type {Places} */
+  #hands = new Map();
+  /** @type {Places} */
+  #piles = new Map();
+  /** @type {Map<number, number | undefined>} */
+  #positions = new Map(); // the position of the card of an index, in its round; undefined once the card is shuffled
   #lastCovered = 0;
 
   /** Take everything off the table. */
   clear() {
-    for (const places of [this.#hands, this.#piles, this.#positions])
-      places.clear();
+    this.#hands.clear();
+    this.#piles.clear();
+    this.#positions.clear();
   }
 
-  /** Lay the hands and piles of a stage. */
+  /**
+   * Lay the hands and piles of a stage.
+   * @param {{ hands: StageHand[], piles: StagePile[] }} stage
+   */
   lay({ hands, piles }) {
-    for (const hand of hands) this.#add(this.#hands, hand.seat, hand);
-    for (const pile of piles) this.#add(this.#piles, pile.name, pile);
-  }
-
-  #add(places, name, { parts = [], ...place }) {
-    const inParts = new Set(parts.flatMap(({ indices }) => indices));
-    const count = parts.reduce((rest, part) => rest - part.count, place.count);
-    const remainder = {
-      name: "",
-      count,
-      indices: place.indices.filter((index) => !inParts.has(index)),
-    };
-    place.indices.forEach((index, i) =>
-      this.#positions.set(index, place.positions[i]),
-    );
-    const all =
-      places === this.#hands ? [remainder, ...parts] : [...parts, remainder];
-    for (const part of all.filter((each) => each.count)) {
-      const covered = this.#cover(part.count - part.indices.length);
-      const cards = isLastFirst(name, part.name)
-        ? [...covered, ...part.indices]
-        : [...part.indices, ...covered];
-      append(places, name, part.name, cards);
+    for (const hand of hands) {
+      this.#notePositions(hand);
+      const { named, unnamed } = splitParts(hand);
+      this.#addParts(this.#hands, hand.seat, [unnamed, ...named]);
+    }
+    for (const pile of piles) {
+      this.#notePositions(pile);
+      const { named, unnamed } = splitParts(pile);
+      this.#addParts(this.#piles, pile.name, [...named, unnamed]);
     }
   }
 
+  /** @param {{ indices: number[], positions: number[] }} cards */
+  #notePositions({ indices, positions }) {
+    indices.forEach((index, i) => this.#positions.set(index, positions[i]));
+  }
+
+  /**
+   * Lay parts of the hand or the pile of that name, each with its open cards and its covered ones.
+   * @param {Places} places
+   * @param {string} name
+   * @param {StagePart[]} parts
+   */
+  #addParts(places, name, parts) {
+    for (const { name: part, count, indices } of parts) {
+      if (!count) continue;
+      const covered = this.#cover(count - indices.length);
+      const cards = isLastFirst(name, part)
+        ? [...covered, ...indices]
+        : [...indices, ...covered];
+      append(places, name, part, cards);
+    }
+  }
+
+  /**
+   * Return new indices for hidden cards.
+   * @param {number} count
+   */
   #cover(count) {
     return Array.from({ length: count }, () => --this.#lastCovered);
   }
 
-  /** Take drawn cards from a part of a pile, and give them to a seat; without one, leave them on the table. */
+  /**
+   * Take drawn cards from a part of a pile, and give them to a seat; without one, leave them on the table.
+   * @param {DrawnCards} drawn
+   * @param {string} [seat]
+   */
   draw({ pile, part = "", indices, positions }, seat) {
-    indices.forEach((index, i) => this.#positions.set(index, positions[i]));
-    const place = this.#piles.get(pile) ?? this.#hands.get(pile);
-    const cards = place?.get(part) ?? [];
-    const covered = cards.flatMap((index, i) => (isCovered(index) ? [i] : []));
+    this.#notePositions({ indices, positions });
+    /** @type {Parts} */
+    const place = this.#piles.get(pile) ?? this.#hands.get(pile) ?? new Map();
+    const cards = place.get(part) ?? [];
     const isFromEnd = isLastFirst(pile, part);
+    const covered = [...cards.keys()].filter((i) => isCovered(cards[i]));
     const drawOrder = isFromEnd ? covered.reverse() : covered;
     const isTurned =
       !seat &&
       (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
-    indices.forEach(
-      (index, i) => (cards[drawOrder[i]] = isTurned ? index : undefined),
-    );
-    const remaining = cards.filter((index) => index !== undefined);
+    const drawnPlaces = drawOrder.slice(0, indices.length);
+    const remaining = cards.flatMap((index, i) => {
+      const k = drawnPlaces.indexOf(i);
+      if (k < 0) return [index];
+      return isTurned ? [indices[k]] : [];
+    });
     if (remaining.length || !part || isFromEnd) place.set(part, remaining);
     else place.delete(part);
     if (seat) append(this.#hands, seat, "", indices);
@@ -86,7 +153,12 @@ export class CoveredTable {
       .map((index) => this.#positions.get(index));
   }
 
-  /** Lay all cards except the hands into one pile. The hands move from the positions `before` to `after`. */
+  /**
+   * Lay all cards except the hands into one pile. The hands move from the positions `before` to `after`.
+   * @param {string} name
+   * @param {number} count
+   * @param {{ before: (number | undefined)[], after: number[] }} positions
+   */
   gather(name, count, { before, after }) {
     const targets = new Map(before.map((position, i) => [position, after[i]]));
     for (const [index, position] of this.#positions)
@@ -95,7 +167,11 @@ export class CoveredTable {
     append(this.#piles, name, "", this.#cover(count));
   }
 
-  /** Return the parts of piles and hands with cards to draw, and the number of those cards; always with the stock. */
+  /**
+   * Return the parts of piles and hands with cards to draw, and the number of those cards; always with the stock.
+   * @param {string} [stock]
+   * @returns {CoveredPart[]}
+   */
   listCovered(stock) {
     return [...this.#piles, ...this.#hands].flatMap(([pile, parts]) =>
       [...parts]
@@ -108,7 +184,10 @@ export class CoveredTable {
     );
   }
 
-  /** Return whether the card at a position lies open for who looks at the table. */
+  /**
+   * Return whether the card at a position lies open for who looks at the table.
+   * @param {number} position
+   */
   isKnown(position) {
     return [...this.#positions.values()].includes(position);
   }
@@ -120,49 +199,93 @@ export class CoveredTable {
   /**
    * Return the table as a deal, in the order of `seats` and `piles`. `coming` are the runs of later stages: their cards
    * are in `waiting` and have a place already. The other `count` cards lie in the pile `deck`.
+   * @param {{ seats?: string[], piles?: string[], coming: Run[], deck: string, count: number }} options
+   * @returns {Deal & { hands: Hand[], piles: Pile[] }}
    */
   toDeal({ seats = [], piles = [], coming, deck, count }) {
-    const [hands, remainder] = [
-      copy(this.#hands, seats),
-      copy(this.#piles, piles),
-    ];
+    const allHands = copy(this.#hands, seats);
+    const allPiles = copy(this.#piles, piles);
+    /** @type {Set<number>} */
     const waiting = new Set();
     for (const { place, part = "", count: number } of coming) {
       const cards = this.#cover(number);
-      append(seats.includes(place) ? hands : remainder, place, part, cards);
+      append(seats.includes(place) ? allHands : allPiles, place, part, cards);
       for (const index of cards) waiting.add(index);
     }
-    if (count) append(remainder, deck, "", this.#cover(count));
-    const isLaid = ([, parts]) => parts.size > 0;
+    if (count) append(allPiles, deck, "", this.#cover(count));
     return {
-      hands: list([...hands].filter(isLaid), "seat"),
-      piles: list([...remainder].filter(isLaid), "name"),
+      hands: listLaid(allHands).map(([seat, parts]) => ({
+        seat,
+        ...toHolder(parts),
+      })),
+      piles: listLaid(allPiles).map(([name, parts]) => ({
+        name,
+        ...toHolder(parts),
+      })),
       waiting,
     };
   }
 }
 
-/** Copy places, the named ones first. */
+/**
+ * Return the named parts of what a stage has dealt to a hand or a pile, and the cards that are in none of them.
+ * @param {StageHolder} holder
+ * @returns {{ named: StagePart[], unnamed: StagePart }}
+ */
+function splitParts({ parts = [], count, indices }) {
+  const inParts = new Set(parts.flatMap((part) => part.indices));
+  const unnamed = {
+    name: "",
+    count: parts.reduce((remaining, part) => remaining - part.count, count),
+    indices: indices.filter((index) => !inParts.has(index)),
+  };
+  return { named: parts, unnamed };
+}
+
+/**
+ * Copy places, the named ones first.
+ * @param {Places} places
+ * @param {string[]} names
+ */
 const copy = (places, names) => {
+  /** @type {Places} */
   const all = new Map(names.map((name) => [name, new Map()]));
   for (const [name, parts] of places) all.set(name, new Map(parts));
   return all;
 };
 
+/**
+ * Lay cards behind those in a part of a place.
+ * @param {Places} places
+ * @param {string} name
+ * @param {string} part
+ * @param {number[]} cards
+ */
 function append(places, name, part, cards) {
-  if (!places.has(name)) places.set(name, new Map());
-  const parts = places.get(name);
+  /** @type {Parts} */
+  const parts = places.get(name) ?? new Map();
+  places.set(name, parts);
   parts.set(part, [...(parts.get(part) ?? []), ...cards]);
 }
 
-const list = (places, key) =>
-  [...places].map(([name, parts]) => {
-    const namedParts = [...parts]
-      .filter(([part]) => part)
-      .map(([part, indices]) => ({ name: part, indices }));
-    return {
-      [key]: name,
-      indices: [...parts.values()].flat(),
-      ...(namedParts.length ? { parts: namedParts } : {}),
-    };
-  });
+/**
+ * Return the places where cards are, or were.
+ * @param {Places} places
+ */
+const listLaid = (places) => [...places].filter(([, parts]) => parts.size > 0);
+
+/**
+ * Return the parts of a place as those of a hand or a pile.
+ * @param {Parts} parts
+ * @returns {{ indices: number[], parts?: Part[] }}
+ */
+function toHolder(parts) {
+  const indices = [...parts.values()].flat();
+  const named = [...parts].filter(([name]) => name);
+  return named.length
+    ? {
+        indices,
+        parts: named.map(([name, cards]) => ({ name, indices: cards })),
+      }
+    : { indices };
+}

@@ -1,6 +1,91 @@
 /** A sealed game: its requests with the token, its table, its log and digests. */
+// @ts-check
+/** @import { Deal, Game } from "./cards.mjs" */
+/** @import { DrawnCards, StageHand, StagePile } from "./covered.mjs" */
 import { fetchJson } from "../shared/page.mjs";
 import { CoveredTable } from "./covered.mjs";
+
+/**
+ * The terms of a shoe, which its commitment binds.
+ * @typedef {{ deck: string, players?: number, algorithm?: string, view_keys?: Record<string, object>, words?: string[], [name: string]: unknown }} Terms
+ */
+
+/**
+ * The response that opened a shoe.
+ * @typedef {object} OpenedShoe
+ * @property {string} shoe the token
+ * @property {number} size
+ * @property {string} commitment
+ * @property {Terms} terms
+ * @property {string[]} stages
+ * @property {string | null} next_stage
+ */
+
+/**
+ * What everybody sees of a stage or a draw: the places of its cards, and the codes of those that are open.
+ * @typedef {object} SeenEntry
+ * @property {number} draw from 1
+ * @property {string} [stage]
+ * @property {string} [pile]
+ * @property {string} [part]
+ * @property {number[]} rounds
+ * @property {number[]} positions
+ * @property {string[]} [places] of the cards of a stage: "dealer/hole_card", "burns"
+ * @property {(string | null)[]} cards null for a card that is not open
+ * @property {number[]} [in_play] the positions of the cards in hands, if all others were shuffled first
+ */
+
+/**
+ * What the responses of stages and of draws have in common.
+ * @typedef {{ shoe: string, seen: SeenEntry, digest: string, round: number }} EntryResponse
+ */
+
+/**
+ * The response that dealt a stage.
+ * @typedef {EntryResponse & ExtraFacts & { stage: string, next_stage: string | null, hands: StageHand[], piles: StagePile[] }} StageResponse
+ */
+
+/**
+ * The response that drew cards. If all cards but the hands were shuffled first, `in_play` has the positions of those in
+ * hands before and after.
+ * @typedef {EntryResponse & DrawnCards & { remaining: number, in_play?: { before: number[], after: number[] } }} DrawResponse
+ */
+
+/**
+ * What a game tells of a hand: its board of bridge, or the grid of its bingo card.
+ * @typedef {Pick<Deal, "board" | "dealer" | "vulnerable" | "grid">} ExtraFacts
+ */
+
+/**
+ * The receipt of a shoe that was revealed.
+ * @typedef {{ commitment: string, terms: Terms, drawn: { digest: string }, [name: string]: unknown }} Receipt
+ */
+
+/**
+ * The options of a move: of a deal `clientSeed` and `reshuffle`; of a draw the others.
+ * @typedef {object} MoveOptions
+ * @property {string} [clientSeed]
+ * @property {boolean} [reshuffle]
+ * @property {number | string} [count] a text that is no number, so that the service can reject it
+ * @property {string} [pile]
+ * @property {string} [part]
+ * @property {string} [seat] "" leaves the cards on the table
+ * @property {boolean} [gather] whether all cards except the hands are shuffled first
+ */
+
+/**
+ * A move with its response, and its time in milliseconds since 1970: a game can be repeated from its moves.
+ * @typedef {object} Move
+ * @property {"deal" | "draw" | "reveal"} name
+ * @property {MoveOptions} [options]
+ * @property {any} response of the kind of the move
+ * @property {number} [time]
+ */
+
+/**
+ * A request that was sent, with its response and the token in it.
+ * @typedef {{ path: string, body?: object, response: { shoe: string } }} LastRequest
+ */
 
 export class SealedGame {
   #token;
@@ -8,43 +93,47 @@ export class SealedGame {
   #size;
   #takenCount = 0; // cards that left the shoe in this round
   #viewedCount = 0; // cards of this hand that only another player sees
-  #extra = {}; // what a game tells of a hand: its board, its grid
+  /** @type {ExtraFacts} */
+  #extra = {};
+  /** @type {any} */
   #recordedResponse; // the response to a move that is repeated
   #table = new CoveredTable();
+  round = 0;
+  /** @type {SeenEntry[]} */
+  seen = [];
+  /** @type {string | undefined} */
+  clientSeed;
+  /** @type {Receipt | undefined} */
+  receipt;
+  /** @type {Move[]} */
+  moves = [];
 
-  /** Start with the response that opened the shoe, its request, the description of the game, and when it was sealed. */
+  /**
+   * Start with the response that opened the shoe, its request, the description of the game, and when it was sealed.
+   * @param {OpenedShoe} opened
+   * @param {{ path: string, body?: object }} request
+   * @param {Game} facts
+   * @param {number} [sealedAt] in milliseconds since 1970
+   */
   constructor(opened, { path, body }, facts, sealedAt = Date.now()) {
-    const {
-      shoe,
-      size,
-      commitment,
-      terms,
-      stages,
-      next_stage: nextStage,
-    } = opened;
-    this.#token = shoe;
-    this.#size = size;
+    this.#token = opened.shoe;
+    this.#size = opened.size;
     this.#facts = facts;
     this.isContinued = facts.continues; // the next hand can be dealt from the rest of the shoe
-    Object.assign(this, {
-      commitment,
-      terms,
-      stages,
-      nextStage,
-      round: 0,
-      seen: [],
-      digests: [commitment],
-    });
-    Object.assign(this, {
-      clientSeed: undefined,
-      receipt: undefined,
-      last: { path, body, response: opened },
-      moves: [],
-      sealedAt,
-    });
+    this.commitment = opened.commitment;
+    this.terms = opened.terms;
+    this.stages = opened.stages;
+    this.nextStage = opened.next_stage;
+    this.digests = [opened.commitment];
+    /** @type {LastRequest} */
+    this.last = { path, body, response: opened };
+    this.sealedAt = sealedAt;
   }
 
-  /** Repeat the moves of a game that was saved: their names, options and responses. */
+  /**
+   * Repeat the moves of a game that was saved: their names, options and responses.
+   * @param {Move[]} moves
+   */
   async repeat(moves) {
     for (const { name, options, response, time } of moves) {
       this.#recordedResponse = response;
@@ -52,17 +141,26 @@ export class SealedGame {
     }
   }
 
-  /** Make a move: `deal`, `draw` or `reveal`, and remember its response. */
+  /**
+   * Make a move: `deal`, `draw` or `reveal`, and remember its response.
+   * @param {Move["name"]} name
+   * @param {MoveOptions} [options]
+   * @param {number} [time]
+   */
   async move(name, options = {}, time = Date.now()) {
-    await { deal: this.#deal, draw: this.#draw, reveal: this.#reveal }[
-      name
-    ].call(this, options);
+    if (name === "deal") await this.#deal(options);
+    else if (name === "draw") await this.#draw(options);
+    else await this.#reveal();
     this.moves.push({ name, options, response: this.last.response, time });
   }
 
-  /** Deal the next stage, or the first one of a new hand. */
+  /**
+   * Deal the next stage, or the first one of a new hand.
+   * @param {MoveOptions} options
+   */
   async #deal({ clientSeed, reshuffle }) {
     const seed = this.seen.length ? undefined : clientSeed || undefined;
+    /** @type {StageResponse} */
     const response = await this.#send("deal", {
       client_seed: seed,
       reshuffle: reshuffle || undefined,
@@ -75,8 +173,11 @@ export class SealedGame {
     if (this.terms.view_keys) this.#viewedCount += this.#countViewed(response);
   }
 
-  /** Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones nobody sees. */
-  #countViewed({ seen: { positions, places, cards } }) {
+  /**
+   * Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones nobody sees.
+   * @param {StageResponse} response
+   */
+  #countViewed({ seen: { positions, places = [], cards } }) {
     return positions.filter(
       (position, i) =>
         cards[i] === null &&
@@ -85,17 +186,22 @@ export class SealedGame {
     ).length;
   }
 
+  /** @param {ExtraFacts} facts of the hand that begins */
   #begin({ board, dealer, vulnerable, grid }) {
     this.#viewedCount = 0;
     this.#table.clear();
     this.#extra = { board, dealer, vulnerable, grid };
   }
 
-  /** Draw cards from a pile to a seat or to the table; `gather` first shuffles all cards except the hands. */
+  /**
+   * Draw cards from a pile to a seat or to the table; `gather` first shuffles all cards except the hands.
+   * @param {MoveOptions} options
+   */
   async #draw({ count, pile, part, seat, gather }) {
     const fresh = gather
       ? { reshuffle: true, in_play: this.#table.inPlay }
       : {};
+    /** @type {DrawResponse} */
     const response = await this.#send("draw", {
       count,
       pile,
@@ -114,6 +220,11 @@ export class SealedGame {
     this.receipt = (await this.#send("reveal", {})).receipt;
   }
 
+  /**
+   * Send a request with the token, or take the response of a move that is repeated.
+   * @param {Move["name"]} action
+   * @param {Record<string, unknown>} members of the body; undefined ones are left out
+   */
   async #send(action, members) {
     const path = `v1/shoes/${action}`;
     const present = Object.entries(members).filter(
@@ -128,6 +239,7 @@ export class SealedGame {
     return response;
   }
 
+  /** @param {EntryResponse} response */
   #record({ seen, digest, round }) {
     if (round > this.round) this.#takenCount = 0;
     this.#takenCount += seen.rounds.filter((number) => number === round).length;
@@ -154,33 +266,42 @@ export class SealedGame {
 
   /** The table, in the form of a deal. */
   get response() {
-    const { players, algorithm } = this.terms;
-    const coveredCount = this.piles.reduce((sum, { count }) => sum + count, 0);
-    const count = this.isDealt
-      ? 0
-      : this.#size - this.#takenCount - (coveredCount - this.#viewedCount);
     const { seats, piles, stock, layout } = this.#facts;
-    const next = this.stages.indexOf(this.nextStage); // -1 if there is none
-    const isComing = ({ stage, place }) =>
-      next >= 0 && this.stages.indexOf(stage) >= next && place !== stock;
-    const coming = (layout ?? []).filter(isComing);
-    const deck = {
+    const table = this.#table.toDeal({
+      seats,
+      piles,
       deck: stock ?? "deck",
-      count: layout && !stock ? 0 : count,
-      coming,
-    };
-    const facts = {
-      players,
+      count: layout && !stock ? 0 : this.#countUndealt(),
+      coming: this.#listComing(),
+    });
+    return {
+      players: this.terms.players,
       size: this.#size,
-      algorithm,
+      algorithm: this.terms.algorithm,
       uniformity: "exact",
       round: this.round,
-    };
-    return {
-      ...facts,
       ...this.#extra,
-      ...this.#table.toDeal({ seats, piles, ...deck }),
+      ...table,
     };
+  }
+
+  /** Return how many cards of the shoe have no place on the table yet; 0 once all stages are dealt. */
+  #countUndealt() {
+    if (this.isDealt) return 0;
+    const coveredCount = this.piles.reduce((sum, { count }) => sum + count, 0);
+    return this.#size - this.#takenCount - (coveredCount - this.#viewedCount);
+  }
+
+  /** Return the runs of the stages that are still to be dealt, but for those of the stock. */
+  #listComing() {
+    const { stock, layout = [] } = this.#facts;
+    if (this.nextStage === null) return [];
+    const next = this.stages.indexOf(this.nextStage);
+    if (next < 0) return [];
+    return layout.filter(
+      ({ stage, place }) =>
+        this.stages.indexOf(stage) >= next && place !== stock,
+    );
   }
 
   /**
