@@ -1,48 +1,121 @@
 /** The host of a table: the tab that uses the token of the shoe. It sends the requests that all players agreed to; another takes over when it is gone. */
+// @ts-check
+/** @import { LastRequest } from "../table/sealed.mjs" */
+/** @import { Action, OpenTable, PlayerState, PlayersBySeat, Table } from "./tabs.mjs" */
+/** @import { CardPlace } from "./player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { listMoves } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
-/** Return the next stage, or null. */
+/**
+ * The state of a player as the host sees it: a closed tab that has not chosen `isAway`, and ends the hand as one that left.
+ * @typedef {PlayerState & { isAway: boolean }} HostedPlayer
+ * @typedef {Record<string, HostedPlayer>} HostedPlayers
+ */
+
+/**
+ * Return the next stage, or null.
+ * @param {OpenTable} table
+ */
 export const nextStage = ({ opened, draws }) =>
   draws.reduce(
-    (stage, { next_stage: next = stage }) => next,
+    (stage, entry) =>
+      "next_stage" in entry && entry.next_stage !== undefined
+        ? entry.next_stage
+        : stage,
     opened.next_stage,
   );
 
-/** Return the draw that a player asked for, {action, seat}, if the table takes it up next; otherwise undefined. */
+/**
+ * Return the draw that a player asked for, {action, seat}, if the table takes it up next; otherwise undefined.
+ * @param {OpenTable} table
+ */
 export const askedDraw = (table) =>
   table.asked?.digest === lastDigest(table) ? table.asked : undefined;
 
-/** Return the next action, which every player signs: the next stage, or the requested draw; undefined if there is none. */
+/**
+ * Return the next action, which every player signs: the next stage, or the requested draw; undefined if there is none.
+ * @param {OpenTable} table
+ * @returns {Action | undefined}
+ */
 export const nextAction = (table) =>
   nextStage(table) === null ? askedDraw(table)?.action : { action: "deal" };
 
-/** Return the digest that the next action is signed for. */
+/**
+ * Return the digest that the next action is signed for.
+ * @param {OpenTable} table
+ */
 export const lastDigest = ({ opened, draws }) =>
   draws.at(-1)?.digest ?? opened.commitment;
 
+/**
+ * Return a value of each player, by seat.
+ * @template Player, Value
+ * @param {Record<string, Player>} players
+ * @param {(player: Player) => Value} get
+ * @returns {Record<string, Value>}
+ */
 const bySeat = (players, get) =>
   Object.fromEntries(
     Object.entries(players).map(([seat, player]) => [seat, get(player)]),
   );
 
-const byPlace = (one, other) =>
-  one.round - other.round || one.position - other.position;
+/**
+ * Compare the places of two cards, for `sort`.
+ * @param {CardPlace} a
+ * @param {CardPlace} b
+ */
+const byPlace = (a, b) => a.round - b.round || a.position - b.position;
+
+/**
+ * Return the body of the request for an action that every player who stays has signed: { consents, leaves, words, … };
+ * undefined if one of them has not. Words are those that the first consents come with, `leaves` the signatures of players who left.
+ * @param {OpenTable} table
+ * @param {HostedPlayers} players
+ * @param {Action} action
+ */
+function formBody(table, players, { action: _, ...members }) {
+  const digest = lastDigest(table);
+  /** @type {Record<string, string>} */
+  const consents = {};
+  /** @type {Record<string, string>} */
+  const leaves = {};
+  for (const [seat, { leave, consent }] of Object.entries(players))
+    if (leave) leaves[seat] = leave;
+    else if (consent?.digest === digest) consents[seat] = consent.signature;
+    else return undefined;
+  if (!Object.keys(consents).length) return undefined;
+  const all = Object.keys(table.seats).map((seat) => players[seat]);
+  return {
+    ...members,
+    ...(table.draws.length ? {} : { words: all.map(({ text }) => text) }),
+    consents,
+    ...(Object.keys(leaves).length ? { leaves } : {}),
+  };
+}
 
 export class Host {
   #name;
   #terms;
-  last; // the last request, with its response and the token in it
+  /** @type {LastRequest | undefined} */
+  last; // with the token in it
 
-  /** `name` is the name of the secrets, `terms` the request for a shoe without the keys. */
+  /**
+   * `name` is the name of the secrets, `terms` the request for a shoe without the keys.
+   * @param {string} name
+   * @param {object} terms
+   */
   constructor(name, terms) {
     this.#name = name;
     this.#terms = terms;
   }
 
-  /** Return the host of a table, with its token if this browser has kept it. */
+  /**
+   * Return the host of a table, with its token if this browser has kept it.
+   * @param {string} name
+   * @param {object} terms
+   */
   static async load(name, terms) {
     const host = new Host(name, terms);
     host.last = await loadSecrets(name);
@@ -52,68 +125,54 @@ export class Host {
   /**
    * Do the next step of the table: open, deal, draw or reveal. Return the new state; undefined if nothing is due.
    * `players` are the states of the seats; a closed tab that has not chosen has `isAway`, and ends the hand as one that left.
+   * @param {Table} table
+   * @param {HostedPlayers} players
+   * @returns {Promise<OpenTable | undefined>}
    */
   async advance(table, players) {
-    const { seats, hand = 0, opened, draws, receipt } = table;
-    const all = Object.keys(seats).map((seat) => players[seat]);
-    if (
-      (!opened || receipt) &&
-      all.every((player) => player?.hand === hand + 1)
-    )
-      return this.#open(table, players);
-    if (!opened || receipt || all.some((player) => player?.hand !== hand))
-      return undefined;
-    if (all.every(({ choice, isAway }) => choice || isAway))
+    const hand = table.hand ?? 0;
+    /** @type {(HostedPlayer | undefined)[]} a player's state is missing until the tab has said something */
+    const all = Object.keys(table.seats).map((seat) => players[seat]);
+    if (!table.opened || table.receipt) {
+      const areReady = all.every((player) => player?.hand === hand + 1);
+      return areReady ? this.#open(table, players) : undefined;
+    }
+    if (all.some((player) => player?.hand !== hand)) return undefined;
+    if (Object.values(players).every(({ choice, isAway }) => choice || isAway))
       return this.#reveal(table, players);
     const action = nextAction(table);
-    const digest = lastDigest(table);
-    if (!action && nextStage(table) === null)
-      return this.#takeUp(table, players);
-    const staying = all.filter(({ leave }) => !leave);
-    if (
-      !action ||
-      !staying.length ||
-      staying.some(({ consent }) => consent?.digest !== digest)
-    )
-      return undefined;
-    const { action: name, ...members } = action;
-    const pick = (isAway) =>
-      Object.fromEntries(
-        Object.entries(players).filter(
-          ([, { leave }]) => Boolean(leave) === isAway,
-        ),
-      );
-    const consents = bySeat(pick(false), ({ consent }) => consent.signature);
-    const away = pick(true);
-    const leaves = Object.keys(away).length
-      ? { leaves: bySeat(away, ({ leave }) => leave) }
-      : {};
-    const words = draws.length ? {} : { words: all.map(({ text }) => text) }; // which the first consents come with
-    return {
-      ...table,
-      draws: [
-        ...draws,
-        await this.#send(name, { ...members, ...words, consents, ...leaves }),
-      ],
-    };
+    if (!action) return this.#takeUp(table, players);
+    const body = formBody(table, players, action);
+    if (!body) return undefined;
+    const entry = await this.#send(action.action, body);
+    return { ...table, draws: [...table.draws, entry] };
   }
 
-  /** Take up the draw that was asked for first: so no two players sign for different ones. */
+  /**
+   * Take up the draw that was asked for first: so no two players sign for different ones.
+   * @param {OpenTable} table
+   * @param {PlayersBySeat} players
+   * @returns {OpenTable | undefined}
+   */
   #takeUp(table, players) {
     const digest = lastDigest(table);
-    const asks = Object.entries(players).filter(
-      ([, { ask }]) => ask?.digest === digest,
+    const asking = Object.entries(players).flatMap(([seat, { ask }]) =>
+      ask?.digest === digest ? [{ seat, at: ask.at }] : [],
     );
-    if (!asks.length) return undefined;
-    const [[seat]] = asks.sort(
-      ([, one], [, other]) => one.ask.at - other.ask.at,
-    );
+    if (!asking.length) return undefined;
+    const [{ seat }] = asking.sort((a, b) => a.at - b.at);
     return {
       ...table,
       asked: { digest, seat, action: { action: "draw", count: 1, seat } },
     };
   }
 
+  /**
+   * Open the shoe of the next hand, with the keys of its players.
+   * @param {Table} table
+   * @param {PlayersBySeat} players
+   * @returns {Promise<OpenTable>}
+   */
   async #open({ seats, hand = 0, host }, players) {
     const opened = await this.#request("v1/shoes", {
       ...this.#terms,
@@ -122,6 +181,12 @@ export class Host {
     return { host, seats, hand: hand + 1, opened, draws: [] };
   }
 
+  /**
+   * End the hand: reveal the shoe as far as its cards were shown, and keep the moves and the choices of the players.
+   * @param {OpenTable} table
+   * @param {PlayersBySeat} players
+   * @returns {Promise<OpenTable>}
+   */
   async #reveal(table, players) {
     const { receipt } = await this.#send("reveal", {});
     const choices = bySeat(players, ({ choice = "left" }) => choice);
@@ -139,13 +204,23 @@ export class Host {
     };
   }
 
+  /**
+   * Send a request with the token.
+   * @param {string} action
+   * @param {object} members
+   */
   #send(action, members) {
     return this.#request(`v1/shoes/${action}`, {
-      shoe: this.last.response.shoe,
+      shoe: this.last?.response.shoe,
       ...members,
     });
   }
 
+  /**
+   * Send a request, and keep it with its response. Return the response without the token.
+   * @param {string} path
+   * @param {object} body
+   */
   async #request(path, body) {
     const { shoe, ...response } = await fetchJson(path, { body });
     this.last = { path, body, response: { shoe, ...response } };

@@ -1,15 +1,24 @@
 /** The secrets of this browser's players: keys that no script can read, and the token of a table; and whether a browser can keep them. */
+// @ts-check
 import { Problem } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
-const [DATABASE, STORE] = ["private hands", "players"];
+const NOT_REQUESTED = -1; // the status of a problem of this browser
+const DATABASE = "private hands";
+const STORE = "players";
 
+/**
+ * @template Value
+ * @param {IDBRequest<Value>} request
+ * @returns {Promise<Value>}
+ */
 const toPromise = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
+/** @param {"readonly" | "readwrite"} mode */
 async function openStore(mode) {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
@@ -19,31 +28,53 @@ async function openStore(mode) {
   return transaction.objectStore(STORE);
 }
 
-/** Return the secrets of a player; undefined if this browser has none. */
+/**
+ * Return the secrets of a player; undefined if this browser has none.
+ * @param {string} name
+ * @returns {Promise<any>} who saved them knows their shape
+ */
 export const loadSecrets = async (name) =>
   toPromise((await openStore("readonly")).get(name));
 
-/** Forget the secrets of players. */
+/**
+ * Forget the secrets of players.
+ * @param {string[]} names
+ */
 export async function forgetSecrets(names) {
   if (!names.length) return;
   const store = await openStore("readwrite");
   await Promise.all(names.map((name) => toPromise(store.delete(name))));
 }
 
-/** Keep the secrets of a player. */
-export const saveSecrets = async (name, secrets) =>
-  toPromise((await openStore("readwrite")).put(secrets, name));
+/**
+ * Keep the secrets of a player.
+ * @param {string} name
+ * @param {object} secrets
+ */
+export async function saveSecrets(name, secrets) {
+  const store = await openStore("readwrite");
+  await toPromise(store.put(secrets, name));
+}
+
+/**
+ * Return a problem of this browser, for which nothing was requested.
+ * @param {string} title
+ * @param {string} detail
+ */
+export const createProblem = (title, detail) =>
+  new Problem(NOT_REQUESTED, { title, detail });
 
 /** Throw a `Problem` with the reason if this browser cannot play private hands. */
 export async function requireSupport() {
   const reason = await findReason();
   if (reason)
-    throw new Problem(undefined, {
-      title: t("table.private.impossible"),
-      detail: t(`table.private.reasons.${reason}`),
-    });
+    throw createProblem(
+      t("table.private.impossible"),
+      t(`table.private.reasons.${reason}`),
+    );
 }
 
+/** Return the name of the reason why this browser cannot; undefined if it can. */
 async function findReason() {
   if (!isSecureContext || !crypto.subtle || !navigator.locks) return "crypto";
   try {
@@ -53,8 +84,8 @@ async function findReason() {
   } catch {
     return "storage";
   }
-  const isThere = await crypto.subtle
+  const hasEd25519 = await crypto.subtle
     .generateKey("Ed25519", false, ["sign"])
     .then(Boolean, () => false);
-  return isThere ? undefined : "ed25519";
+  return hasEd25519 ? undefined : "ed25519";
 }

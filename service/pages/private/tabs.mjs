@@ -2,111 +2,256 @@
  * The shared state of the tabs at a table. Each tab writes one slot of localStorage, and all tabs read all slots: a tab
  * that slept or was reloaded catches up. A tab holds a lock on its slot while it is open.
  */
+// @ts-check
+/** @import { DrawResponse, OpenedShoe, Receipt, StageResponse } from "../table/sealed.mjs" */
+/** @import { CardPlace, PublicKeys, ShownCard } from "./player.mjs" */
 import { generateSeed } from "../table/request.mjs";
+
+/**
+ * What a player does at the end of a hand: shows the cards, folds or hides them, or has left.
+ * @typedef {"shown" | "folded" | "left"} Choice
+ */
+
+/**
+ * A card that a player played onto the table, or took from it; `at` in milliseconds since 1970.
+ * @typedef {{ index: number, isTaken?: boolean, at: number }} Move
+ */
+
+/** @typedef {Move & { seat: string }} SeatMove */
+
+/**
+ * What the tab of a player says in its slot.
+ * @typedef {object} PlayerState
+ * @property {number} arrived in milliseconds since 1970
+ * @property {number} hand the hand that the keys are for, from 1
+ * @property {PublicKeys} keys
+ * @property {string} [text] the player's text for the shoe, once the tab has accepted it
+ * @property {{ digest: string, signature: string }} [consent] to the next action over the digest
+ * @property {{ digest: string, at: number }} [ask] for a card of the stock
+ * @property {Choice} [choice]
+ * @property {string} [leave] the signature that leaves the hand
+ * @property {ShownCard[]} [shown]
+ * @property {Move[]} [moves]
+ * @property {CardPlace[]} [laid] of the cards that were laid away
+ * @property {number} [time] when it was written
+ */
+
+/**
+ * A draw that a player asked for, if the table takes it up next.
+ * @typedef {object} AskedDraw
+ * @property {string} digest the last one when it was asked for
+ * @property {string} seat
+ * @property {Action} action
+ */
+
+/**
+ * What every player signs: the `action` and the members of its request.
+ * @typedef {{ action: string, [member: string]: unknown }} Action
+ */
+
+/**
+ * A response to a stage or a draw without the token.
+ * @typedef {(StageResponse | DrawResponse) & { shown: ShownCard[] }} DealtEntry
+ */
+
+/**
+ * The state of a table before the first hand. `seats` has the tab of each seat, null if it is free; `host` is the tab that
+ * sends the requests.
+ * @typedef {object} Lobby
+ * @property {Record<string, string | null>} seats
+ * @property {string} [host]
+ * @property {undefined} [hand]
+ * @property {undefined} [opened]
+ * @property {undefined} [receipt]
+ * @property {undefined} [choices]
+ * @property {undefined} [moves]
+ * @property {number} [time] when it was written
+ */
+
+/**
+ * The state of a table with a hand. Once it is over there is a `receipt`, with the `choices`, the shown `cards` and the
+ * `moves` of the players at its end.
+ * @typedef {object} OpenTable
+ * @property {Record<string, string | null>} seats
+ * @property {string} [host]
+ * @property {number} hand from 1
+ * @property {OpenedShoe} opened
+ * @property {DealtEntry[]} draws
+ * @property {AskedDraw} [asked]
+ * @property {Receipt} [receipt]
+ * @property {Record<string, Choice>} [choices]
+ * @property {Record<string, ShownCard[]>} [cards]
+ * @property {SeatMove[]} [moves]
+ * @property {number} [time]
+ */
+
+/** @typedef {Lobby | OpenTable} Table */
+
+/** @typedef {Record<string, PlayerState>} PlayersBySeat */
 
 const PREFIX = "private table ";
 const MAX_AGE = 2 * 24 * 60 * 60 * 1000; // milliseconds, after which a table is put away
 const MAX_WAIT = 3000; // milliseconds until a tab that is loaded again has its own slot
 
-const read = (key) => JSON.parse(localStorage.getItem(key)) ?? undefined;
+/**
+ * Return what is in a slot; undefined if it is empty.
+ * @param {string} key
+ */
+const readSlot = (key) =>
+  JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
+
+/**
+ * Write a state into a slot, with the time.
+ * @param {string} key
+ * @param {object} state
+ */
+const writeSlot = (key, state) =>
+  localStorage.setItem(key, JSON.stringify({ ...state, time: Date.now() }));
 
 export class Tabs {
   #name; // of the table
-  #release;
+  /** @type {(() => void) | undefined} */
+  #release; // frees the slot of this tab
   #leaving = new AbortController();
 
-  /** Meet at a table with a name; `onChange` is called when another tab has said something. */
+  /**
+   * Meet at a table with a name; `onChange` is called when another tab has said something.
+   * @param {string} name
+   * @param {() => void} onChange
+   */
   constructor(name, onChange) {
     this.#name = name;
     const { signal } = this.#leaving;
     addEventListener(
       "storage",
-      ({ key }) => (key === null || key.startsWith(this.#key())) && onChange(),
+      ({ key }) => {
+        if (key === null || key.startsWith(this.#key)) onChange();
+      },
       { signal },
     );
     document.addEventListener("visibilitychange", () => onChange(), { signal }); // after a sleep
   }
 
-  #key(id) {
-    return `${PREFIX}${this.#name}${id === undefined ? "" : ` ${id}`}`;
+  get #key() {
+    return `${PREFIX}${this.#name}`;
   }
 
-  /** The state of the table, written by its host; undefined if this browser has no such table. */
+  /** @param {string} id of a player */
+  #keyOf(id) {
+    return `${this.#key} ${id}`;
+  }
+
+  /**
+   * The state of the table, written by its host; undefined if this browser has no such table.
+   * @returns {Table | undefined}
+   */
   get table() {
-    return read(this.#key());
+    return readSlot(this.#key);
   }
 
-  set table(said) {
-    localStorage.setItem(
-      this.#key(),
-      JSON.stringify({ ...said, time: Date.now() }),
-    );
+  /** @param {Table} table */
+  set table(table) {
+    writeSlot(this.#key, table);
   }
 
-  /** Read the slot of a player. */
+  /**
+   * Read the slot of a player.
+   * @param {string} id
+   * @returns {PlayerState | undefined}
+   */
   read(id) {
-    return read(this.#key(id));
+    return readSlot(this.#keyOf(id));
   }
 
-  /** Say something as the player of this tab. */
-  write(id, said) {
-    localStorage.setItem(
-      this.#key(id),
-      JSON.stringify({ ...said, time: Date.now() }),
-    );
+  /**
+   * Say something as the player of this tab.
+   * @param {string} id
+   * @param {PlayerState} state
+   */
+  write(id, state) {
+    writeSlot(this.#keyOf(id), state);
   }
 
   /** The names of all players, in the order of their arrival. */
   get players() {
-    const start = `${this.#key()} `;
+    const start = this.#keyOf("");
     const ids = Object.keys(localStorage)
       .filter((key) => key.startsWith(start))
       .map((key) => key.slice(start.length));
-    return ids.sort(
-      (one, other) => this.read(one).arrived - this.read(other).arrived,
-    );
+    /** @param {string} id */
+    const arrivalOf = (id) => Number(this.read(id)?.arrived);
+    return ids.sort((a, b) => arrivalOf(a) - arrivalOf(b));
   }
 
-  /** Return the player of this tab: the same as before a reload, or a candidate with a closed tab, or a new player. */
+  /**
+   * Return the player of this tab: the same as before a reload, or a candidate with a closed tab, or a new player.
+   * @param {string[]} candidates
+   */
   async claim(candidates) {
-    const own = sessionStorage.getItem(this.#key());
-    const isOwn =
-      own !== null &&
-      (await this.#hold(own, { signal: AbortSignal.timeout(MAX_WAIT) }));
-    let id = isOwn ? own : undefined;
-    for (const other of candidates)
-      if (!id && (await this.#hold(other, { ifAvailable: true }))) id = other;
-    id ??= generateSeed();
-    if (!this.#release) await this.#hold(id, {});
-    sessionStorage.setItem(this.#key(), id);
-    return id;
+    const id = (await this.#holdOwn()) ?? (await this.#holdFirst(candidates));
+    const claimed = id ?? generateSeed();
+    if (!id) await this.#hold(claimed, {});
+    sessionStorage.setItem(this.#key, claimed);
+    return claimed;
   }
 
-  /** Hold the lock on a slot until the tab leaves. Return whether no other tab has it. */
+  /** Hold the slot that this tab had before a reload. Return its player; undefined if it had none, or another tab has it. */
+  async #holdOwn() {
+    const id = sessionStorage.getItem(this.#key);
+    if (id === null) return undefined;
+    const signal = AbortSignal.timeout(MAX_WAIT);
+    return (await this.#hold(id, { signal })) ? id : undefined;
+  }
+
+  /**
+   * Hold the first slot that no other tab has. Return its player; undefined if there is none.
+   * @param {string[]} ids
+   */
+  async #holdFirst(ids) {
+    for (const id of ids)
+      if (await this.#hold(id, { ifAvailable: true })) return id;
+    return undefined;
+  }
+
+  /**
+   * Hold the lock on a slot until the tab leaves. Return whether no other tab has it.
+   * @param {string} id
+   * @param {LockOptions} options
+   * @returns {Promise<boolean>}
+   */
   #hold(id, options) {
     return new Promise((resolve) => {
+      /** @param {Lock | null} lock */
       const use = (lock) => {
         resolve(Boolean(lock));
-        return lock && new Promise((release) => (this.#release = release));
+        return (
+          lock &&
+          new Promise((release) => {
+            this.#release = () => release(undefined);
+          })
+        );
       };
       navigator.locks
-        .request(this.#key(id), options, use)
+        .request(this.#keyOf(id), options, use)
         .catch(() => resolve(false));
     });
   }
 
   /** Return the players with an open tab. */
   async listOpen() {
-    const start = `${this.#key()} `;
-    const { held } = await navigator.locks.query();
-    return held
-      .filter(({ name }) => name.startsWith(start))
-      .map(({ name }) => name.slice(start.length));
+    const start = this.#keyOf("");
+    const { held = [] } = await navigator.locks.query();
+    return held.flatMap(({ name = "" }) =>
+      name.startsWith(start) ? [name.slice(start.length)] : [],
+    );
   }
 
-  /** Leave the table: other tabs see that, and this one hears no more of them. With `isForGood` it comes back as another player. */
+  /**
+   * Leave the table: other tabs see that, and this one hears no more of them. With `isForGood` it comes back as another player.
+   * @param {boolean} [isForGood]
+   */
   leave(isForGood) {
-    if (isForGood) sessionStorage.removeItem(this.#key());
+    if (isForGood) sessionStorage.removeItem(this.#key);
     this.#release?.();
     this.#leaving.abort();
   }
@@ -114,7 +259,8 @@ export class Tabs {
 
 /** Delete the slots of tables that were unused for `MAX_AGE`. Return the names of secrets that may belong to them. */
 export function putAway() {
-  const isOld = (key) => !(Date.now() - (read(key)?.time ?? 0) < MAX_AGE);
+  /** @param {string} key */
+  const isOld = (key) => !(Date.now() - (readSlot(key)?.time ?? 0) < MAX_AGE);
   const keys = Object.keys(localStorage).filter(
     (key) => key.startsWith(PREFIX) && isOld(key),
   );

@@ -12,7 +12,7 @@
 
 /**
  * What a stage has dealt to a hand or a pile; `positions` are those of the open cards, in their round.
- * @typedef {{ count: number, indices: number[], positions: number[], parts?: StagePart[] }} StageHolder
+ * @typedef {{ count: number, indices: number[], positions: number[], parts?: (StagePart & { positions: number[] })[] }} StageHolder
  * @typedef {StageHolder & { seat: string }} StageHand
  * @typedef {StageHolder & { name: string }} StagePile
  */

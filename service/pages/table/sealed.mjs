@@ -47,8 +47,8 @@ import { CoveredTable } from "./covered.mjs";
 
 /**
  * The response that drew cards. If all cards but the hands were shuffled first, `in_play` has the positions of those in
- * hands before and after.
- * @typedef {EntryResponse & DrawnCards & { remaining: number, in_play?: { before: number[], after: number[] } }} DrawResponse
+ * hands before and after. `seat` is of a player who asked for the cards.
+ * @typedef {EntryResponse & DrawnCards & { seat?: string, remaining: number, in_play?: { before: number[], after: number[] } }} DrawResponse
  */
 
 /**
