@@ -1,12 +1,13 @@
 /** The host of a table: the tab that uses the token of the shoe. It sends the requests that all players agreed to; another takes over when it is gone. */
 // @ts-check
 /** @import { LastRequest } from "../table/sealed.mjs" */
-/** @import { Action, OpenTable, PlayerState, PlayersBySeat, Table } from "./tabs.mjs" */
+/** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 /** @import { CardPlace } from "./player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { listMoves } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
+import { listPlayers } from "./tabs.mjs";
 
 /**
  * The state of a player as the host sees it: a closed tab that has not chosen `isAway`, and ends the hand as one that left.
@@ -226,5 +227,80 @@ export class Host {
     this.last = { path, body, response: { shoe, ...response } };
     await saveSecrets(this.#name, this.last);
     return response;
+  }
+}
+
+/** The part of the host, which this tab takes while the tab that had it is gone. */
+export class Hosting {
+  #tabs;
+  #attendance;
+  #loadHost;
+  /** @type {Host | undefined} */
+  #host; // undefined if another tab runs the table
+
+  /**
+   * @param {Tabs} tabs
+   * @param {Attendance} attendance
+   * @param {() => Promise<Host>} loadHost
+   */
+  constructor(tabs, attendance, loadHost) {
+    this.#tabs = tabs;
+    this.#attendance = attendance;
+    this.#loadHost = loadHost;
+  }
+
+  /** The last request of this tab, if it is the host. */
+  get last() {
+    return this.#host?.last;
+  }
+
+  /** Give the part up, as another tab may have run the table meanwhile. */
+  drop() {
+    this.#host = undefined;
+  }
+
+  /**
+   * Take the part for a player if the tab that had it is gone, and this is the first of the others.
+   * @param {string} id
+   * @param {Table} table
+   */
+  async take(id, table) {
+    const host = this.#attendance.findHost(table);
+    if (host !== id) return this.drop();
+    if (host !== table.host) this.#tabs.table = { ...table, host };
+    this.#host ??= await this.#loadHost();
+  }
+
+  /**
+   * Run a table as its host: give seats to new tabs, and send the agreed requests. Return whether it has changed.
+   * @param {Table} table
+   */
+  async run(table) {
+    if (!this.#host) return false;
+    const isBetween = !table.opened || table.receipt;
+    const current = isBetween
+      ? { ...table, seats: this.#attendance.giveSeats(table) }
+      : table;
+    const isSeatedAsBefore =
+      JSON.stringify(current.seats) === JSON.stringify(table.seats);
+    const next = await this.#host.advance(current, this.#listHosted(current));
+    if (!next && isSeatedAsBefore) return false;
+    this.#tabs.table = next ?? current;
+    return true;
+  }
+
+  /**
+   * Return the states of the players of a table, with whether their tabs are closed.
+   * @param {Table} table
+   * @returns {HostedPlayers}
+   */
+  #listHosted(table) {
+    const players = Object.entries(listPlayers(this.#tabs, table));
+    return Object.fromEntries(
+      players.map(([seat, player]) => {
+        const isAway = !this.#attendance.open.includes(table.seats[seat] ?? "");
+        return [seat, { ...player, isAway }];
+      }),
+    );
   }
 }

@@ -1,14 +1,16 @@
 /** The player of this tab. It checks and signs as docs/definitions/sealed.md says, and reports its checks to people. */
 // @ts-check
 /** @import { DrawResponse, OpenedShoe, StageResponse } from "../table/sealed.mjs" */
+/** @import { Choice, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
 import {
   Player,
   createSecrets,
   seatPlayers,
 } from "../../../verify/sealed/player.mjs";
 import { Refused } from "../../../verify/core/validation.mjs";
-import { fetchJson } from "../shared/page.mjs";
+import { fetchJson, getElement } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
+import { askedDraw, lastDigest, nextAction } from "./host.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
 /**
@@ -153,5 +155,184 @@ export class TabPlayer extends Player {
     if (cards.length) checks.push(say("cards", cards.length));
     if (this.#shownCount) checks.push(say("shown", this.#shownCount));
     return checks;
+  }
+}
+
+/** The box of whether the next card that is pressed is laid away, face down. */
+export const getFaceDown = () => getElement(HTMLInputElement, "#face-down");
+
+/** What the player of this tab says at the table, which all tabs read. */
+export class OwnSeat {
+  #tabs;
+  #name; // of the table
+  #terms;
+  #onSay;
+  id = ""; // of the player, once the tab has claimed one
+  /** @type {TabPlayer | undefined} */
+  #player;
+
+  /**
+   * `terms` are the request for a shoe of this game; `onSay` is called when the player has said something.
+   * @param {Tabs} tabs
+   * @param {{ name: string, terms: object }} table
+   * @param {() => void} onSay
+   */
+  constructor(tabs, { name, terms }, onSay) {
+    this.#tabs = tabs;
+    this.#name = name;
+    this.#terms = terms;
+    this.#onSay = onSay;
+  }
+
+  /**
+   * Claim a player of the table: one of the candidates if this tab has none.
+   * @param {string[]} candidates
+   */
+  async claim(candidates) {
+    this.id = await this.#tabs.claim(candidates);
+  }
+
+  get #secretsName() {
+    return `${this.#name} ${this.id}`;
+  }
+
+  /** Load the keys that this browser has of the player. */
+  async load() {
+    this.#player = await TabPlayer.load(this.#secretsName);
+  }
+
+  /** The player with its keys, which it takes before anything else. */
+  get player() {
+    if (!this.#player) throw new Error("This player has no keys yet.");
+    return this.#player;
+  }
+
+  /** What the player has said; nothing before it is introduced. */
+  get state() {
+    return this.#tabs.read(this.id);
+  }
+
+  /**
+   * Add members to this tab's state. All tabs read it.
+   * @param {Partial<PlayerState>} members
+   * @param {Partial<PlayerState>} [state]
+   */
+  #say(members, state = this.state) {
+    this.#tabs.write(this.id, { ...state, ...members });
+    this.#onSay();
+  }
+
+  /**
+   * Play: check the table. After the choice at the end, or for the own request of a card, sign without a press.
+   * @param {{ table: Table, players: PlayersBySeat, seat?: string }} state
+   */
+  async play({ table, players, seat }) {
+    if (!this.#player) await this.#takeKeys((table.hand ?? 0) + 1);
+    if (!this.state) await this.#introduce(Date.now());
+    if (!table.opened || seat === undefined || this.player.hand !== table.hand)
+      return;
+    const { opened, draws } = table;
+    const terms = this.#terms;
+    await this.player.followTable({ opened, draws, seat, players, terms });
+    if (this.state?.text === undefined) this.#say({ text: this.player.text });
+    const isAsked = askedDraw(table)?.seat === seat; // by this player
+    if ((this.state?.choice || isAsked) && !table.receipt) await this.sign();
+  }
+
+  /** @param {number} hand from 1 */
+  async #takeKeys(hand) {
+    getFaceDown().checked = false;
+    this.#player = await TabPlayer.create(this.#secretsName, hand);
+  }
+
+  /** @param {number} arrived in milliseconds since 1970 */
+  async #introduce(arrived) {
+    const { hand } = this.player;
+    const keys = await this.player.exportKeys();
+    this.#say({ arrived, hand, keys }, {});
+  }
+
+  /** Sign the next stage, if there is one. */
+  async sign() {
+    const { table } = this.#tabs;
+    if (!table?.opened) return;
+    const action = nextAction(table);
+    const digest = lastDigest(table);
+    const { leave, consent } = this.state ?? {};
+    if (!action || leave || consent?.digest === digest) return;
+    const signature = await this.player.consent(action);
+    this.#say({ consent: { digest, signature } });
+  }
+
+  /**
+   * Show the cards of this tab that were not laid away, or fold them.
+   * @param {Choice} choice
+   */
+  choose(choice) {
+    if (choice !== "shown") return this.#say({ choice });
+    const laid = this.state?.laid ?? [];
+    /** @param {CardPlace} card */
+    const isLaid = (card) =>
+      laid.some(
+        ({ round, position }) =>
+          card.round === round && card.position === position,
+      );
+    const shown = this.player.cards.filter((card) => !isLaid(card));
+    this.#say({ choice, shown });
+  }
+
+  /**
+   * Play the card of an index. A `card` that lay hidden is shown to all with it.
+   * @param {number} index
+   * @param {ShownCard} [card]
+   */
+  playCard(index, card) {
+    const { shown = [], moves = [] } = this.state ?? {};
+    this.#say({
+      shown: card ? [...shown, card] : shown,
+      moves: [...moves, { index, at: Date.now() }],
+    });
+  }
+
+  /**
+   * Take the top card of those that were played.
+   * @param {number} index
+   */
+  take(index) {
+    const { moves = [] } = this.state ?? {};
+    this.#say({ moves: [...moves, { index, isTaken: true, at: Date.now() }] });
+  }
+
+  /**
+   * Lay one card away, face down. The other tabs hear its place in the hand, not which card it is.
+   * @param {CardPlace} place
+   */
+  layAway({ round, position }) {
+    const { laid = [] } = this.state ?? {};
+    this.#say({ laid: [...laid, { round, position }] });
+  }
+
+  /**
+   * Ask for a card of the stock.
+   * @param {string} digest the last one
+   */
+  askForCard(digest) {
+    this.#say({ ask: { digest, at: Date.now() } });
+  }
+
+  /** Ask for another hand, with new keys. */
+  async askForAnother() {
+    await this.#takeKeys(this.player.hand + 1);
+    await this.#introduce(this.state?.arrived ?? Date.now());
+  }
+
+  /**
+   * Leave for good: a hand by a signature, with which the others go on alone.
+   * @param {boolean} isInHand
+   */
+  async leave(isInHand) {
+    if (isInHand)
+      this.#say({ leave: await this.player.leave(), choice: "left" });
+    else this.#say({ leave: "between hands" });
   }
 }

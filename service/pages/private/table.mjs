@@ -1,17 +1,40 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
+// @ts-check
+/** @import { Game, Shoe } from "../table/cards.mjs" */
+/** @import { Log } from "../table/log.mjs" */
+/** @import { DealRequest } from "../table/request.mjs" */
+/** @import { Receipt, SealedGame } from "../table/sealed.mjs" */
+/** @import { TableState } from "../table/tabletop.mjs" */
+/** @import { Table } from "./tabs.mjs" */
+/** @import { HandState, State } from "./words.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
-import { $, $$, Problem, create, openDialog } from "../shared/page.mjs";
+import {
+  $,
+  $$,
+  Problem,
+  create,
+  findElement,
+  getElement,
+  openDialog,
+} from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { PACK_OPTIONS } from "../table/catalogue.mjs";
 import { loadProof } from "../table/play.mjs";
 import { sortHand } from "../table/sorting.mjs";
 import { layAway, layTable, listMoves, makeMoves } from "./hands.mjs";
-import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
-import { forgetSecrets, requireSupport } from "./keys.mjs";
-import { TabPlayer } from "./player.mjs";
-import { Tabs, putAway } from "./tabs.mjs";
+import {
+  Host,
+  Hosting,
+  askedDraw,
+  lastDigest,
+  nextAction,
+  nextStage,
+} from "./host.mjs";
+import { createProblem, forgetSecrets, requireSupport } from "./keys.mjs";
+import { OwnSeat, getFaceDown } from "./player.mjs";
+import { Attendance, Tabs, listPlayers, putAway } from "./tabs.mjs";
 import {
   choiceOf,
   describeNews,
@@ -26,25 +49,74 @@ import {
   renderPlayers,
 } from "./words.mjs";
 
+/**
+ * What a table is for: the `game` of a `request`, and the `terms` that open its shoe.
+ * @typedef {{ request: DealRequest, game: Game, terms: object }} Setup
+ */
+
+/**
+ * The page around the table: `show` shows a state of it, `leave` is called at the end.
+ * @typedef {{ show: (state: TableState) => void, leave: () => void, log: Log }} PrivatePage
+ */
+
+/** @typedef {"agree" | "take" | "show" | "fold"} ButtonName */
+
+/**
+ * What the buttons do now; a button without an action does nothing. With `play` a press on an own card plays it.
+ * @typedef {{ [name in ButtonName]?: () => unknown } & { play?: boolean }} Actions
+ */
+
+/**
+ * What is on the table for the buttons: the index of the card that can be taken, and the number of cards that can be drawn.
+ * @typedef {{ top: number | undefined, stockCount: number }} Reach
+ */
+
+/**
+ * What the player of this tab can do, and what the labels of the buttons depend on.
+ * @typedef {object} Options
+ * @property {boolean} agree
+ * @property {boolean} askForCard
+ * @property {boolean} askForAnother hand
+ * @property {boolean} show
+ * @property {boolean} fold
+ * @property {boolean} play
+ * @property {boolean} take
+ * @property {boolean} hasCards
+ * @property {boolean} isOwnLast whether the last move is the player's own
+ * @property {boolean} isStopped whether nothing more can be dealt
+ */
+
 const REST = 900; // milliseconds after a stage: a second press does nothing
 const LOOK = 2000; // milliseconds until a tab looks which others are open
-const RELOAD = 3000; // milliseconds for which a tab that is loaded again counts as open
+/** @type {Record<ButtonName, string>} */
 const BUTTONS = {
   agree: "#agree",
   take: "#take",
   show: "#show-down",
   fold: "#fold",
 };
+const BUTTON_NAMES = /** @type {ButtonName[]} */ (Object.keys(BUTTONS));
 const PARTS = ["#agree", "#show-down", "#fold", "#leave", "#players", "#mark"];
+const OTHER_PARTS = [
+  "#take",
+  "#lay",
+  "#private",
+  "#private-link",
+  "#log",
+  "#proof",
+];
 
-/** Return a problem of the table, by the name of its title among the texts. */
-const createProblem = (name) =>
-  new Problem(undefined, {
-    title: t(`table.private.${name}`),
-    detail: t(`table.private.${name}Says`),
-  });
+/**
+ * Return a problem of the table, by the name of its title among the texts.
+ * @param {string} name
+ */
+const createTableProblem = (name) =>
+  createProblem(t(`table.private.${name}`), t(`table.private.${name}Says`));
 
-/** Return the seats that show their cards, once all have chosen; [] before, so that nobody wins early. */
+/**
+ * Return the seats that show their cards, once all have chosen; [] before, so that nobody wins early.
+ * @param {State} state
+ */
 function listShown(state) {
   const seats = Object.keys(state.table.seats);
   return seats.every((seat) => choiceOf(state, seat))
@@ -54,7 +126,9 @@ function listShown(state) {
 
 /** Ask whether to leave the table. Return the answer. */
 async function confirmLeaving() {
+  /** @param {string} value */
   const answer = (value) => ({ onclick: () => dialog.close(value) });
+  /** @type {HTMLDialogElement} */
   const dialog = create("dialog.ask", { "aria-labelledby": "leave-title" }, [
     create("h2", { id: "leave-title" }, t("table.private.leaveTitle")),
     create("p", t("table.private.leaveSays")),
@@ -71,112 +145,637 @@ async function confirmLeaving() {
   return (await openDialog(dialog)) === "leave";
 }
 
-/** A table as the tab of one player sees it, until the tab leaves it. */
-export class PrivateTable {
+/** A step that is done until nothing changes any more, and again after a while. */
+class Loop {
+  #step;
+  #fail;
+  #getDelay;
+  #signal;
+  #isBusy = false;
+  #isStale = false;
+  #timer = 0;
+
+  /**
+   * `fail` is called with an error of the step, `getDelay` returns the milliseconds until it is done again; `signal` ends it.
+   * @param {object} options
+   * @param {() => Promise<void>} options.step
+   * @param {(error: unknown) => void} options.fail
+   * @param {() => number} options.getDelay
+   * @param {AbortSignal} options.signal
+   */
+  constructor({ step, fail, getDelay, signal }) {
+    this.#step = step;
+    this.#fail = fail;
+    this.#getDelay = getDelay;
+    this.#signal = signal;
+  }
+
+  /** Note that something has changed. */
+  touch() {
+    this.#isStale = true;
+  }
+
+  /** Do the step until nothing changes. */
+  async advance() {
+    this.#isStale = true;
+    if (this.#isBusy || this.#signal.aborted) return;
+    this.#isBusy = true;
+    clearTimeout(this.#timer);
+    try {
+      while (this.#isStale && !this.#signal.aborted) {
+        this.#isStale = false;
+        await this.#step();
+      }
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#isBusy = false;
+      if (!this.#signal.aborted)
+        this.#timer = window.setTimeout(() => this.advance(), this.#getDelay());
+    }
+  }
+
+  /** Wait until what was asked for is written. */
+  async settle() {
+    while (this.#isBusy)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** The rest of the buttons after a stage. */
+class Rest {
+  #dealtCount = 0; // stages and draws
+  #until = 0;
+
+  /**
+   * Note how many stages and draws were dealt; if they are others than before the buttons rest. Return whether they do.
+   * @param {number} dealtCount
+   */
+  note(dealtCount) {
+    if (dealtCount === this.#dealtCount) return false;
+    this.#dealtCount = dealtCount;
+    this.#until = Date.now() + REST;
+    return true;
+  }
+
+  /** The milliseconds until it is over; 0 or less if it is. */
+  get remaining() {
+    return this.#until - Date.now();
+  }
+}
+
+/** The buttons of the player, each with an action or without. */
+class Buttons {
+  /** @type {Actions} */
+  #actions = {};
+
+  /**
+   * Listen to presses; `act` runs an action.
+   * @param {(action: () => unknown) => unknown} act
+   * @param {AbortSignal} signal
+   */
+  listen(act, signal) {
+    for (const name of BUTTON_NAMES)
+      $(BUTTONS[name]).addEventListener(
+        "click",
+        () => {
+          const action = this.#actions[name];
+          if (action) act(action);
+        },
+        { signal },
+      );
+  }
+
+  /** Whether a press on an own card plays it. */
+  get canPlay() {
+    return Boolean(this.#actions.play);
+  }
+
+  /**
+   * Set the actions of the buttons. A button without an action keeps the focus.
+   * @param {Actions} actions
+   */
+  allow(actions) {
+    this.#actions = actions;
+    for (const name of BUTTON_NAMES)
+      $(BUTTONS[name]).setAttribute("aria-disabled", String(!actions[name]));
+  }
+
+  /**
+   * Label the buttons, and hide those that make no sense now.
+   * @param {State} state
+   * @param {Options} options
+   * @param {boolean} canDraw
+   */
+  label({ table, isPoker, game }, options, canDraw) {
+    const { play, hasCards, isOwnLast, isStopped } = options;
+    $("#agree").textContent = labelAgree(table, canDraw);
+    $("#take").textContent = t(
+      isOwnLast || game.family !== "rummies"
+        ? "table.private.takeBack"
+        : "table.private.takeTop",
+    );
+    $("#fold").textContent = t(
+      isPoker && !isStopped ? "table.private.fold" : "table.private.hide",
+    );
+    const isOver = Boolean(table.receipt);
+    const isLobby = !table.opened; // nothing can be pressed yet
+    const focused = document.activeElement; // which must not be hidden
+    $("#agree").hidden = isLobby || isStopped;
+    $("#show-down").hidden = isLobby || isOver || (isStopped && !hasCards);
+    $("#fold").hidden = isLobby || isOver;
+    $("#take").hidden = !play;
+    $("#lay").hidden = !play;
+    if (focused instanceof HTMLElement && focused !== document.body)
+      if (focused.hidden) $(isStopped ? "#fold" : "#agree").focus();
+  }
+}
+
+/** @type {Options} */
+const NO_OPTIONS = {
+  agree: false,
+  askForCard: false,
+  askForAnother: false,
+  show: false,
+  fold: false,
+  play: false,
+  take: false,
+  hasCards: false,
+  isOwnLast: false,
+  isStopped: false,
+};
+
+/**
+ * Return what the player of this tab can do in a state: before the first hand nothing; while a hand is dealt to agree, to
+ * fold, and once all is dealt to show and to play cards; after it to ask for another.
+ * @param {State} state
+ * @param {Reach} reach
+ * @param {boolean} isResting whether a stage was dealt just now
+ * @returns {Options}
+ */
+function findOptions(state, { top, stockCount }, isResting) {
+  const { table, players, seat, game, isPoker } = state;
+  if (!table.opened) return NO_OPTIONS;
+  const me = seat === undefined ? undefined : players[seat];
+  const isInHand = me?.hand === table.hand;
+  const isIn = isInHand && !table.receipt && !me.choice;
+  const otherSeats = Object.keys(table.seats).filter((each) => each !== seat);
+  const isAlone = isIn && otherSeats.every((each) => isOut(state, each));
+  const isStopped =
+    isAlone || (isIn && otherSeats.some((each) => isAway(state, each)));
+  const hasCards = isIn && table.draws.length > 0;
+  const isDealt = hasCards && nextStage(table) === null;
+  const canBeDealt = isIn && !isResting && !isStopped;
+  const last = listMoves(table, players).at(-1);
+  const isOwnLast = last !== undefined && last.seat === seat && !last.isTaken;
+  const play = isDealt && !isPoker && !isAlone;
+  return {
+    agree: canBeDealt && Boolean(nextAction(table)) && !hasAgreed(table, me),
+    askForCard:
+      canBeDealt &&
+      isDealt &&
+      stockCount > 0 &&
+      !isPoker &&
+      !askedDraw(table) &&
+      me.ask?.digest !== lastDigest(table),
+    askForAnother: Boolean(table.receipt) && isInHand,
+    show: !isResting && (isDealt || (hasCards && isStopped)),
+    fold: hasCards || isStopped,
+    play,
+    take: play && top !== undefined && (isOwnLast || game.family === "rummies"),
+    hasCards,
+    isOwnLast,
+    isStopped,
+  };
+}
+
+/** The mark beside the title: once the receipt is verified it says so, and leads to the verdict. */
+class Mark {
+  /** @type {string | undefined} */
+  #provedDigest; // of the receipt that is verified on the page
+  #element = getElement(HTMLAnchorElement, "#mark");
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    this.#element.addEventListener(
+      "click",
+      (event) => {
+        if (this.#provedDigest) return;
+        event.preventDefault(); // the fragment is for permalinks
+        $("#private").focus();
+      },
+      { signal },
+    );
+    this.#show("mark", "");
+    this.#element.href = "#private";
+  }
+
+  /**
+   * Verify the receipt at the end.
+   * @param {Receipt | undefined} receipt
+   * @param {SealedGame["log"]} log
+   */
+  async prove(receipt, log) {
+    $("#proof").hidden = !receipt;
+    if (!receipt) {
+      this.#provedDigest = undefined;
+      return this.#show("mark", "");
+    }
+    if (this.#provedDigest === receipt.drawn.digest) return undefined;
+    this.#provedDigest = receipt.drawn.digest;
+    const { prove } = await loadProof();
+    const verdict = await prove(log);
+    if (verdict === "invalid") this.#show("markInvalid", "bad");
+    else this.#show(verdict === "refused" ? "mark" : "markChecked", "good");
+    this.#element.href = getElement(HTMLAnchorElement, "#hand-over").href;
+    return undefined;
+  }
+
+  /**
+   * @param {string} name of the text
+   * @param {string} kind the class
+   */
+  #show(name, kind) {
+    this.#element.textContent = t(`table.private.${name}`);
+    this.#element.className = `mark ${kind}`;
+  }
+}
+
+/** What happened since the state before, until something else does. */
+class News {
+  /** @type {HandState | undefined} */
+  #before;
+  #sentence = "";
+
+  /**
+   * Return a sentence on what happened between the state that was noted last and this one.
+   * @param {HandState} state
+   * @param {Shoe} shoe
+   */
+  note(state, shoe) {
+    const sentence = describeNews(
+      this.#before,
+      state,
+      (index) => shoe.cards[index].name,
+    );
+    if (sentence || this.#before?.table.hand !== state.table.hand)
+      this.#sentence = sentence;
+    this.#before = state;
+    return this.#sentence;
+  }
+}
+
+/** What the page shows of a table, and the buttons of its player. */
+class TableView {
   #page;
   #request;
   #game;
-  #terms; // of the shoe, as the link has them
+  #seat;
+  #act;
+  #signal;
+  #mark = new Mark();
+  #news = new News();
+  #renderedText = ""; // the state that is on the page
+  /** @type {Reach} */
+  #reach = { top: undefined, stockCount: 0 };
+  buttons = new Buttons();
+  rest = new Rest();
+
+  /**
+   * `act` runs an action of the player; `signal` says whether the tab has left.
+   * @param {PrivatePage} page
+   * @param {Setup} setup
+   * @param {{ seat: OwnSeat, act: (action: () => unknown) => Promise<void>, signal: AbortSignal }} player
+   */
+  constructor(page, { request, game }, { seat, act, signal }) {
+    this.#page = page;
+    this.#request = request;
+    this.#game = game;
+    this.#seat = seat;
+    this.#act = act;
+    this.#signal = signal;
+  }
+
+  /** Listen to the buttons, and show the parts of the page for private hands. */
+  begin() {
+    const signal = this.#signal;
+    this.buttons.listen(this.#act, signal);
+    $("#face-down").addEventListener("change", () => this.#labelCards(), {
+      signal,
+    });
+    $("#form").addEventListener("input", () => ($("#deal").hidden = false), {
+      signal,
+    });
+    for (const selector of PARTS) $(selector).hidden = false;
+    getElement(HTMLAnchorElement, "#private-link a").href =
+      this.#request.permalink;
+    this.#mark.listen(signal);
+    $("#deal").classList.remove("primary");
+    $("#deal").hidden = true; // until another game is asked for
+  }
+
+  /** Take what is for private hands off the page. */
+  end() {
+    for (const selector of [...PARTS, ...OTHER_PARTS])
+      $(selector).hidden = true;
+    $("#deal").classList.add("primary");
+    $("#deal").hidden = false;
+  }
+
+  /**
+   * Show the table, if anything on it has changed. `last` is the last request of this tab.
+   * @param {State} state
+   * @param {Host["last"]} last
+   */
+  async render(state, last) {
+    const text = JSON.stringify({
+      ...state,
+      game: undefined,
+      table: { ...state.table, time: 0 },
+    });
+    if (text === this.#renderedText) return this.#update(state);
+    await this.#show(state, last);
+    if (!this.#signal.aborted) this.#renderedText = text;
+  }
+
+  /**
+   * @param {State} state
+   * @param {Host["last"]} last
+   */
+  async #show(state, last) {
+    const { table, seat } = state;
+    const title = $("#title").textContent;
+    document.title = [seat && toTitle(nameSeat(seat)), title]
+      .filter(Boolean)
+      .join(" · ");
+    $("#players").replaceChildren(...renderPlayers(state));
+    $("#private-link").hidden =
+      !table.opened ||
+      seat === undefined ||
+      !Object.keys(table.seats).some((each) => isFree(state, each));
+    this.#showChecks();
+    this.#update(state);
+    if (table.opened) return this.#showHand({ ...state, table }, last);
+    const lobby = renderLobby(state, this.#request.permalink);
+    $("#felt").replaceChildren(create("div.empty", lobby));
+  }
+
+  /**
+   * Show the cards of a hand as far as this player sees them, with what happened, and verify its receipt at the end.
+   * @param {HandState} state
+   * @param {Host["last"]} last
+   */
+  async #showHand(state, last) {
+    const { table, seat, players } = state;
+    const game = this.#game;
+    const shoe = await fetchShoe(table.opened.terms, PACK_OPTIONS);
+    const { player } = this.#seat;
+    const own = player.hand === table.hand ? player.cards : [];
+    const sealed = await layTable(state, own, game);
+    if (this.#signal.aborted) return undefined;
+    const isNew = this.rest.note(sealed.seen.length);
+    const isPlaying = !state.isPoker && nextStage(table) === null;
+    const { top, deal } = isPlaying
+      ? makeMoves(sealed.response, listMoves(table, players), game)
+      : { top: undefined, deal: sealed.response };
+    const stock = sealed.piles.find(({ isStock }) => isStock);
+    this.#reach = { top, stockCount: stock?.count ?? 0 };
+    this.#update(state); // before the cards, which may be buttons
+    $("#log").hidden = false;
+    this.#page.log.show(sealed);
+    const news = this.#news.note(state, shoe);
+    const hands = deal.hands.map((hand) => ({
+      ...hand,
+      isOwn: hand.seat === seat,
+    }));
+    const hadFocus = $("#felt").contains(document.activeElement);
+    this.#page.show({
+      request: this.#request,
+      game,
+      shoe,
+      response: {
+        ...layAway({ ...deal, hands }, players, own),
+        draws: sealed.seen.length || undefined,
+        ranked: listShown(state),
+      },
+      last,
+      status: describeTable({ ...state, news }),
+    });
+    if (isNew) this.#sayCards(sealed, own, shoe);
+    if (hadFocus && document.activeElement === document.body)
+      $("#agree").focus();
+    return this.#mark.prove(table.receipt, sealed.log);
+  }
+
+  /**
+   * Name the cards of the last stage or draw for screen readers, the own ones as they are sorted on the felt.
+   * @param {SealedGame} sealed
+   * @param {OwnSeat["player"]["cards"]} own
+   * @param {Shoe} shoe
+   */
+  #sayCards({ seen }, own, shoe) {
+    const isSorted = getElement(HTMLInputElement, "#sorted").checked;
+    /** @param {number[]} indices */
+    const sort = (indices) =>
+      isSorted ? sortHand(indices, shoe, this.#game) : indices;
+    const last = seen.at(-1);
+    $("#status").textContent = last ? nameCards(last, own, shoe, sort) : "";
+  }
+
+  #showChecks() {
+    const checks = this.#seat.player.checks.map(({ isRight, sentence }) =>
+      create("li", { class: isRight ? "done" : "open" }, sentence),
+    );
+    $("#checks").replaceChildren(...checks);
+    $("#private").hidden = !checks.length;
+  }
+
+  /**
+   * Label the buttons, and set their actions.
+   * @param {State} state
+   */
+  #update(state) {
+    const { top, stockCount } = this.#reach;
+    const isResting = this.rest.remaining > 0;
+    const options = findOptions(state, this.#reach, isResting);
+    this.buttons.allow({
+      take:
+        options.take && top !== undefined
+          ? () => this.#seat.take(top)
+          : undefined,
+      agree: this.#findAgreement(state.table, options),
+      show: options.show ? () => this.#seat.choose("shown") : undefined,
+      fold: options.fold ? () => this.#seat.choose("folded") : undefined,
+      play: options.play,
+    });
+    this.buttons.label(state, options, stockCount > 0 && !state.isPoker);
+  }
+
+  /**
+   * Return what the first button does: it signs, or asks for a card or for another hand; undefined if nothing.
+   * @param {Table} table
+   * @param {Options} options
+   */
+  #findAgreement(table, { agree, askForCard, askForAnother }) {
+    if (agree) return () => this.#seat.sign();
+    if (askForCard && table.opened)
+      return () => this.#seat.askForCard(lastDigest(table));
+    return askForAnother ? () => this.#seat.askForAnother() : undefined;
+  }
+
+  /**
+   * Turn the player's own cards into buttons that play them, or lay them away, in games where cards are played.
+   * @param {HTMLElement} felt
+   */
+  dress(felt) {
+    if (this.#signal.aborted || !this.buttons.canPlay) return;
+    const shown = this.#seat.state?.shown ?? [];
+    for (const item of $$(".own [data-index]", felt)) {
+      const index = Number(item.dataset.index);
+      const isShown = shown.some((card) => card.index === index);
+      const { cards } = this.#seat.player;
+      const hiddenCard = isShown
+        ? undefined
+        : cards.find((card) => card.index === index); // which only this tab knows
+      const press = () => this.#pressCard(index, hiddenCard);
+      item.replaceChildren(
+        create(
+          "button",
+          { onclick: press, "data-open": !hiddenCard },
+          $("img", item),
+        ),
+      );
+    }
+    this.#labelCards();
+  }
+
+  /**
+   * Play an own card, or lay it away if it is hidden and is to lie face down.
+   * @param {number} index
+   * @param {OwnSeat["player"]["cards"][number]} [hiddenCard] as its player knows it
+   */
+  async #pressCard(index, hiddenCard) {
+    const isFaceDown = getFaceDown().checked;
+    getFaceDown().checked = false;
+    await this.#act(() =>
+      isFaceDown && hiddenCard
+        ? this.#seat.layAway(hiddenCard)
+        : this.#seat.playCard(index, hiddenCard),
+    );
+    (findElement("#felt .own button") ?? $("#show-down")).focus();
+  }
+
+  /** Say of each own card what a press does with it. */
+  #labelCards() {
+    for (const button of $$("#felt .own [data-index] > button")) {
+      const isFaceDown =
+        getFaceDown().checked && button.dataset.open === undefined;
+      const card = getElement(HTMLImageElement, "img", button).alt;
+      button.setAttribute(
+        "aria-label",
+        t(isFaceDown ? "table.private.layAway" : "table.private.play", {
+          card,
+        }),
+      );
+    }
+  }
+}
+
+/** A table as the tab of one player sees it, until the tab leaves it. */
+export class PrivateTable {
+  #page;
+  #game;
   #tabs;
-  #id;
-  #host; // undefined if another tab runs the table
-  #player;
-  #open = []; // the players with an open tab
-  #missed = new Map(); // since when the tabs of seated players are not open
-  #before; // the state that was told last
-  #news = ""; // what happened in it
-  #top; // the index of the card that can be taken
-  #allowed = {}; // what the buttons do now
-  #dealt = 0; // stages and draws
-  #stock = 0; // cards that can be drawn
-  #restsUntil = 0;
-  #rendered = ""; // the state that is on the page
-  #proved; // the digest of the verified receipt on the page
-  #isBusy = false;
-  #isStale = false;
+  #attendance;
+  #hosting;
+  #seat;
+  #view;
+  #loop;
   #isHalted = false; // as the service refused what the table asked for
-  #timer;
   #leaving = new AbortController();
   #title = document.title;
 
   /**
    * `page` has `show` for a state of the table, `leave` for the end, and the `log`. `game` describes the game of a `request`;
    * `terms` open its shoe.
+   * @param {PrivatePage} page
+   * @param {Setup} setup
    */
-  constructor(page, { request, game, terms }) {
-    this.isPoker = game.family === "poker";
-    [this.#page, this.#request, this.#game, this.#terms] = [
-      page,
-      request,
-      game,
-      terms,
-    ];
-    this.#tabs = new Tabs(request.get("table"), () => {
+  constructor(page, setup) {
+    const { terms } = setup;
+    const { signal } = this.#leaving;
+    const name = setup.request.get("table") ?? "";
+    this.#page = page;
+    this.#game = setup.game;
+    this.#tabs = new Tabs(name, () => {
       this.#isHalted = false;
-      this.#advance();
+      this.#loop.advance();
+    });
+    this.#attendance = new Attendance(this.#tabs);
+    this.#hosting = new Hosting(this.#tabs, this.#attendance, () =>
+      Host.load(`${name} table`, terms),
+    );
+    this.#seat = new OwnSeat(this.#tabs, { name, terms }, () =>
+      this.#loop.touch(),
+    );
+    this.#view = new TableView(page, setup, {
+      seat: this.#seat,
+      act: (action) => this.#act(action),
+      signal,
+    });
+    this.#loop = new Loop({
+      step: () => this.#step(),
+      fail: (error) => this.#showProblem(error),
+      getDelay: () => Math.max(this.#view.rest.remaining, 0) || LOOK,
+      signal,
     });
   }
 
-  /** Take a seat, or open the table if it `isNew`. Throw a `Problem` if that cannot be. */
+  /**
+   * Take a seat, or open the table if it `isNew`. Throw a `Problem` if that cannot be.
+   * @param {boolean} isNew
+   */
   async join(isNew) {
     await requireSupport();
-    const [tabs, name] = [this.#tabs, this.#request.get("table")];
+    const tabs = this.#tabs;
     if (isNew) {
       await forgetSecrets(putAway());
+      const seats = this.#game.seats ?? [];
       tabs.table = {
-        seats: Object.fromEntries(this.#game.seats.map((seat) => [seat, null])),
+        seats: Object.fromEntries(seats.map((seat) => [seat, null])),
       };
     }
-    if (!tabs.table) throw createProblem("noTable");
-    this.#id = await tabs.claim(
-      Object.values(tabs.table.seats).filter(
-        (id) => id && !tabs.read(id)?.leave,
-      ),
+    if (!tabs.table) throw createTableProblem("noTable");
+    const candidates = Object.values(tabs.table.seats).flatMap((id) =>
+      id && !tabs.read(id)?.leave ? [id] : [],
     );
-    if (isNew) tabs.table = { ...tabs.table, host: this.#id };
-    this.#player = await TabPlayer.load(`${name} ${this.#id}`);
+    await this.#seat.claim(candidates);
+    if (isNew) tabs.table = { ...tabs.table, host: this.#seat.id };
+    await this.#seat.load();
   }
 
   /** Show the table, and play. */
   begin() {
-    const { signal } = this.#leaving;
-    const listen = (selector, kind, react) =>
-      $(selector).addEventListener(kind, react, { signal });
-    for (const [name, selector] of Object.entries(BUTTONS))
-      listen(
-        selector,
-        "click",
-        () => this.#allowed[name] && this.#act(this.#allowed[name]),
-      );
-    listen(
-      "#leave",
+    this.#view.begin();
+    $("#leave").addEventListener(
       "click",
-      async () => (await confirmLeaving()) && this.#goAway(),
+      async () => {
+        if (await confirmLeaving()) await this.#goAway();
+      },
+      { signal: this.#leaving.signal },
     );
-    listen("#face-down", "change", () => this.#labelCards());
-    listen("#form", "input", () => ($("#deal").hidden = false));
-    listen("#mark", "click", (event) => {
-      if (this.#proved) return;
-      event.preventDefault(); // the fragment is for permalinks
-      $("#private").focus();
-    });
-    for (const selector of PARTS) $(selector).hidden = false;
-    $("#private-link a").href = this.#request.permalink;
-    this.#showMark("mark", "");
-    $("#mark").href = "#private";
-    $("#deal").classList.remove("primary");
-    $("#deal").hidden = true; // until another game is asked for
-    return this.#advance();
+    return this.#loop.advance();
   }
 
   /** Leave the hand for good, by a signature with which the others go on alone; another of them runs the table then. */
   async #goAway() {
-    while (this.#isBusy)
-      await new Promise((resolve) => setTimeout(resolve, 50)); // until what this tab asked for is written
+    await this.#loop.settle();
     const { table, seat } = this.#state;
-    if (seat && table.opened && !table.receipt)
-      this.#say({ leave: await this.#player.leave(), choice: "left" });
-    else this.#say({ leave: "between hands" });
+    await this.#seat.leave(Boolean(seat && table.opened && !table.receipt));
     this.#leaving.abort(); // so that it signs nothing more
     this.#tabs.leave(true);
     this.#page.leave();
@@ -185,266 +784,58 @@ export class PrivateTable {
   /** Leave the table, for another deal. */
   leave() {
     this.#leaving.abort();
-    clearTimeout(this.#timer);
+    this.#loop.stop();
     this.#tabs.leave();
-    for (const selector of [
-      ...PARTS,
-      "#take",
-      "#lay",
-      "#private",
-      "#private-link",
-      "#log",
-      "#proof",
-    ])
-      $(selector).hidden = true;
-    $("#deal").classList.add("primary");
-    $("#deal").hidden = false;
+    this.#view.end();
     document.title = this.#title;
   }
 
-  get #isLeft() {
-    return this.#leaving.signal.aborted;
+  /**
+   * Turn the player's own cards into buttons that play them, or lay them away, in games where cards are played.
+   * @param {HTMLElement} felt
+   */
+  dress(felt) {
+    this.#view.dress(felt);
   }
 
-  /** Advance and show the table until nothing changes. */
-  async #advance() {
-    this.#isStale = true;
-    if (this.#isBusy || this.#isLeft) return;
-    this.#isBusy = true;
-    clearTimeout(this.#timer);
-    try {
-      while (this.#isStale && !this.#isLeft) {
-        this.#isStale = false;
-        await this.#step();
-      }
-    } catch (error) {
-      this.#showProblem(error);
-    } finally {
-      this.#isBusy = false;
-      const rest = this.#restsUntil - Date.now();
-      if (!this.#isLeft)
-        this.#timer = setTimeout(() => this.#advance(), rest > 0 ? rest : LOOK);
-    }
-  }
-
-  async #step() {
-    await this.#lookRound();
-    if (!this.#tabs.table) throw createProblem("putAway");
-    await this.#takeOver();
-    if (this.#host && !this.#isHalted) await this.#runTable();
-    await this.#play();
-    await this.#render();
-  }
-
-  /** Look which tabs are open. One that is loaded again has a moment for it. */
-  async #lookRound() {
-    const open = await this.#tabs.listOpen();
-    const now = Date.now();
-    const missing = Object.values(this.#tabs.table?.seats ?? {}).filter(
-      (id) => id && !open.includes(id) && !this.#tabs.read(id)?.leave,
-    );
-    this.#missed = new Map(
-      missing.map((id) => [id, this.#missed.get(id) ?? now]),
-    );
-    this.#open = [
-      ...open,
-      ...missing.filter((id) => now - this.#missed.get(id) < RELOAD),
-    ];
-  }
-
-  /** Run the table from this tab if the one that ran it is gone, and this is the first of the others. */
-  async #takeOver() {
-    const { table, players } = this.#tabs;
-    const isThere = (id) =>
-      id && this.#open.includes(id) && !this.#tabs.read(id)?.leave;
-    const host = isThere(table.host)
-      ? table.host
-      : [...Object.values(table.seats), ...players].find(isThere);
-    if (host === this.#id && host !== table.host)
-      this.#tabs.table = { ...table, host };
-    if (host !== this.#id) this.#host = undefined;
-    else
-      this.#host ??= await Host.load(
-        `${this.#request.get("table")} table`,
-        this.#terms,
-      );
-  }
-
-  /** Run the table as its host: give seats to new tabs, and send the agreed requests. */
-  async #runTable() {
+  /** The state of the table. Throw a `Problem` if it was put away. */
+  get #table() {
     const { table } = this.#tabs;
-    const isBetween = !table.opened || table.receipt;
-    const current = isBetween
-      ? { ...table, seats: this.#giveSeats(table) }
-      : table;
-    const entries = Object.entries(this.#listPlayers(current));
-    const players = entries.map(([seat, player]) => [
-      seat,
-      { ...player, isAway: !this.#open.includes(current.seats[seat]) },
-    ]);
-    const next = await this.#host.advance(current, Object.fromEntries(players));
-    if (!next && JSON.stringify(current.seats) === JSON.stringify(table.seats))
-      return;
-    this.#tabs.table = next ?? current;
-    this.#isStale = true;
+    if (!table) throw createTableProblem("putAway");
+    return table;
   }
 
-  /** Return the seats with new tabs in free seats; a tab that left, or is closed before the first card, loses its seat. */
-  #giveSeats({ seats, opened }) {
-    const stays = (id) =>
-      id &&
-      (opened || this.#open.includes(id)) &&
-      this.#tabs.read(id) &&
-      !this.#tabs.read(id).leave;
-    const seatsKept = Object.fromEntries(
-      Object.entries(seats).map(([seat, id]) => [seat, stays(id) ? id : null]),
-    );
-    const newcomers = this.#tabs.players.filter(
-      (id) =>
-        stays(id) &&
-        this.#open.includes(id) &&
-        !Object.values(seatsKept).includes(id),
-    );
-    return Object.fromEntries(
-      Object.entries(seatsKept).map(([seat, id]) => [
-        seat,
-        id ?? newcomers.shift() ?? null,
-      ]),
-    );
-  }
-
-  /** Return the states of the players by seat. */
-  #listPlayers({ seats }) {
-    const said = Object.entries(seats).map(([seat, id]) => [
-      seat,
-      id && this.#tabs.read(id),
-    ]);
-    return Object.fromEntries(said.filter(([, player]) => player));
-  }
-
+  /** @returns {State} */
   get #state() {
-    const { table } = this.#tabs;
-    const seat = Object.keys(table.seats).find(
-      (one) => table.seats[one] === this.#id,
-    );
+    const table = this.#table;
     return {
       table,
-      players: this.#listPlayers(table),
-      seat,
-      open: this.#open,
+      players: listPlayers(this.#tabs, table),
+      seat: Object.keys(table.seats).find(
+        (seat) => table.seats[seat] === this.#seat.id,
+      ),
+      open: this.#attendance.open,
       game: this.#game,
-      isPoker: this.isPoker,
+      isPoker: this.#game.family === "poker",
     };
   }
 
-  get #ownState() {
-    return this.#tabs.read(this.#id);
+  /** Run the table if this tab is its host, play, and show the table. */
+  async #step() {
+    await this.#attendance.look();
+    await this.#hosting.take(this.#seat.id, this.#table);
+    if (!this.#isHalted && (await this.#hosting.run(this.#table)))
+      this.#loop.touch();
+    await this.#seat.play(this.#state);
+    await this.#view.render(this.#state, this.#hosting.last);
   }
 
-  /** Add members to this tab's state. All tabs read it. */
-  #say(more, said = this.#ownState) {
-    this.#tabs.write(this.#id, { ...said, ...more });
-    this.#isStale = true;
-  }
-
-  /** Play: check the table. After the choice at the end, or for the own request of a card, sign without a press. */
-  async #play() {
-    const { table, players, seat } = this.#state;
-    if (!this.#player) await this.#takeKeys((table.hand ?? 0) + 1);
-    if (!this.#ownState) await this.#introduce(Date.now());
-    if (seat === undefined || this.#player.hand !== table.hand) return;
-    await this.#player.followTable({
-      ...table,
-      seat,
-      players,
-      terms: this.#terms,
-    });
-    if (this.#ownState.text === undefined)
-      this.#say({ text: this.#player.text });
-    const isAsked = askedDraw(table)?.seat === seat; // by this player
-    if ((this.#ownState.choice || isAsked) && !table.receipt)
-      await this.#sign();
-  }
-
-  async #takeKeys(hand) {
-    $("#face-down").checked = false;
-    this.#player = await TabPlayer.create(
-      `${this.#request.get("table")} ${this.#id}`,
-      hand,
-    );
-  }
-
-  async #introduce(arrived) {
-    this.#say(
-      {
-        arrived,
-        hand: this.#player.hand,
-        keys: await this.#player.exportKeys(),
-      },
-      {},
-    );
-  }
-
-  /** Sign the next stage, if there is one. */
-  async #sign() {
-    const { table, players, seat } = this.#state;
-    const action = nextAction(table);
-    if (!action || this.#ownState.leave || hasAgreed({ table, players }, seat))
-      return;
-    const digest = lastDigest(table);
-    this.#say({
-      consent: { digest, signature: await this.#player.consent(action) },
-    });
-  }
-
-  /** Show the cards of this tab that were not laid away, or fold them. */
-  #choose(choice) {
-    const { laid = [] } = this.#ownState;
-    const isLaid = (card) =>
-      laid.some(
-        ({ round, position }) =>
-          card.round === round && card.position === position,
-      );
-    this.#say({
-      choice,
-      ...(choice === "shown" && {
-        shown: this.#player.cards.filter((card) => !isLaid(card)),
-      }),
-    });
-  }
-
-  /** Play the card of an index. A `card` that lay hidden is shown to all with it. */
-  #playCard(index, card) {
-    const { shown = [], moves = [] } = this.#ownState;
-    this.#say({
-      shown: card ? [...shown, card] : shown,
-      moves: [...moves, { index, at: Date.now() }],
-    });
-  }
-
-  /** Take the top card of those that were played. */
-  #take() {
-    const { moves = [] } = this.#ownState;
-    this.#say({
-      moves: [...moves, { index: this.#top, isTaken: true, at: Date.now() }],
-    });
-  }
-
-  /** Lay one card away, face down. The other tabs hear its place in the hand, not which card it is. */
-  #layAway({ round, position }) {
-    const { laid = [] } = this.#ownState;
-    this.#say({ laid: [...laid, { round, position }] });
-  }
-
-  /** Ask for another hand, with new keys. */
-  async #askForAnother() {
-    await this.#takeKeys(this.#player.hand + 1);
-    await this.#introduce(this.#ownState.arrived);
-  }
-
-  /** Run the action of a button, then advance the table. */
+  /**
+   * Run the action of a button, then advance the table.
+   * @param {() => unknown} action
+   */
   async #act(action) {
-    this.#allow({});
+    this.#view.buttons.allow({});
     this.#isHalted = false;
     $("#play-problem").hidden = true;
     try {
@@ -452,271 +843,20 @@ export class PrivateTable {
     } catch (error) {
       this.#showProblem(error);
     }
-    await this.#advance();
+    await this.#loop.advance();
   }
 
-  /** Show the table, if anything on it has changed. */
-  async #render() {
-    const state = this.#state;
-    const text = JSON.stringify({
-      ...state,
-      game: undefined,
-      table: { ...state.table, time: 0 },
-    });
-    if (text === this.#rendered) return this.#update(state);
-    await this.#show(state);
-    if (!this.#isLeft) this.#rendered = text;
-  }
-
-  async #show(state) {
-    const { table, seat } = state;
-    document.title = [seat && toTitle(nameSeat(seat)), $("#title").textContent]
-      .filter(Boolean)
-      .join(" · ");
-    $("#players").replaceChildren(...renderPlayers(state));
-    $("#private-link").hidden =
-      !table.opened ||
-      seat === undefined ||
-      !Object.keys(table.seats).some((one) => isFree(state, one));
-    this.#showChecks();
-    this.#update(state);
-    if (!table.opened)
-      return $("#felt").replaceChildren(
-        create("div.empty", renderLobby(state, this.#request.permalink)),
-      );
-    const shoe = await fetchShoe(table.opened.terms, PACK_OPTIONS);
-    const own = this.#player.hand === table.hand ? this.#player.cards : [];
-    const sealed = await layTable(state, own, this.#game);
-    if (this.#isLeft) return undefined;
-    const isNew = this.#noteStage(sealed.seen);
-    this.#stock = sealed.piles.find(({ isStock }) => isStock)?.count ?? 0;
-    const isPlaying = !this.isPoker && nextStage(table) === null;
-    const { top, ...played } = isPlaying
-      ? makeMoves(sealed.response, listMoves(table, state.players), this.#game)
-      : sealed.response;
-    this.#top = top;
-    this.#update(state); // before the cards, which may be buttons
-    $("#log").hidden = false;
-    this.#page.log.show(sealed);
-    this.#noteNews(state, shoe);
-    const hands = played.hands.map((hand) => ({
-      ...hand,
-      isOwn: hand.seat === seat,
-    }));
-    const response = {
-      ...layAway({ ...played, hands }, state.players, own),
-      draws: sealed.seen.length || undefined,
-      ranked: listShown(state),
-    };
-    const [request, game, last] = [this.#request, this.#game, this.#host?.last];
-    const hadFocus = $("#felt").contains(document.activeElement);
-    this.#page.show({
-      request,
-      game,
-      shoe,
-      response,
-      last,
-      status: describeTable({ ...state, news: this.#news }),
-    });
-    const sort = (indices) =>
-      $("#sorted").checked ? sortHand(indices, shoe, game) : indices; // as on the felt
-    if (isNew)
-      $("#status").textContent = sealed.seen.length
-        ? nameCards(sealed.seen.at(-1), own, shoe, sort)
-        : "";
-    if (hadFocus && document.activeElement === document.body)
-      $("#agree").focus();
-    return this.#prove(table, sealed.log);
-  }
-
-  /** Note whether a stage was dealt: then the buttons rest. Return it. */
-  #noteStage(seen) {
-    if (seen.length === this.#dealt) return false;
-    this.#dealt = seen.length;
-    this.#restsUntil = Date.now() + REST;
-    return true;
-  }
-
-  /** Note what happened since the last state, until something else does. */
-  #noteNews(state, shoe) {
-    const news = describeNews(
-      this.#before,
-      state,
-      (index) => shoe.cards[index].name,
-    );
-    if (news || this.#before?.table.hand !== state.table.hand)
-      this.#news = news;
-    this.#before = state;
-  }
-
-  #showChecks() {
-    const checks = this.#player.checks.map(({ isRight, sentence }) =>
-      create("li", { class: isRight ? "done" : "open" }, sentence),
-    );
-    $("#checks").replaceChildren(...checks);
-    $("#private").hidden = !checks.length;
-  }
-
-  /** Turn the player's own cards into buttons that play them, or lay them away, in games where cards are played. */
-  dress(felt) {
-    if (this.#isLeft || !this.#allowed.play) return;
-    for (const item of $$(".own [data-index]", felt)) {
-      const index = Number(item.dataset.index);
-      const isShown = (this.#ownState.shown ?? []).some(
-        (card) => card.index === index,
-      );
-      const card = isShown
-        ? undefined
-        : this.#player.cards.find((each) => each.index === index); // which only this tab knows
-      const play = async () => {
-        const isFaceDown = card && $("#face-down").checked;
-        $("#face-down").checked = false;
-        await this.#act(() =>
-          isFaceDown ? this.#layAway(card) : this.#playCard(index, card),
-        );
-        ($("#felt .own button") ?? $("#show-down")).focus();
-      };
-      item.replaceChildren(
-        create("button", { onclick: play, "data-open": !card }, $("img", item)),
-      );
-    }
-    this.#labelCards();
-  }
-
-  /** Say of each own card what a press does with it. */
-  #labelCards() {
-    for (const button of $$("#felt .own [data-index] > button")) {
-      const isFaceDown =
-        $("#face-down").checked && button.dataset.open === undefined;
-      button.setAttribute(
-        "aria-label",
-        t(isFaceDown ? "table.private.layAway" : "table.private.play", {
-          card: $("img", button).alt,
-        }),
-      );
-    }
-  }
-
-  /** Verify the receipt at the end. */
-  async #prove({ receipt }, log) {
-    $("#proof").hidden = !receipt;
-    if (!receipt) {
-      this.#proved = undefined;
-      return this.#showMark("mark", "");
-    }
-    if (this.#proved === receipt.drawn.digest) return undefined;
-    this.#proved = receipt.drawn.digest;
-    const { prove } = await loadProof();
-    const verdict = await prove(log);
-    const isWrong = verdict === "invalid";
-    this.#showMark(
-      isWrong ? "markInvalid" : verdict === "refused" ? "mark" : "markChecked",
-      isWrong ? "bad" : "good",
-    );
-    $("#mark").href = $("#hand-over").href;
-    return undefined;
-  }
-
-  #showMark(name, kind) {
-    $("#mark").textContent = t(`table.private.${name}`);
-    $("#mark").className = `mark ${kind}`;
-  }
-
-  /** Label the buttons, and set their actions. */
-  #update(state) {
-    const { table, players, seat } = state;
-    const canDraw = this.#stock > 0 && !this.isPoker;
-    $("#agree").textContent = labelAgree(table, canDraw);
-    const me = players[seat];
-    const isIn =
-      Boolean(table.opened) &&
-      me?.hand === table.hand &&
-      !table.receipt &&
-      !me.choice;
-    const hasCards = isIn && table.draws.length > 0;
-    const others = Object.keys(table.seats).filter((one) => one !== seat);
-    const isAlone = isIn && others.every((one) => isOut(state, one));
-    const isStopped =
-      isAlone || (isIn && others.some((one) => isAway(state, one))); // nothing more can be dealt
-    const isDealt = hasCards && nextStage(table) === null;
-    const isResting = Date.now() < this.#restsUntil;
-    const canAgree =
-      isIn &&
-      !isResting &&
-      !isStopped &&
-      nextAction(table) &&
-      !hasAgreed(state, seat);
-    const canAskAgain = table.receipt && me?.hand === table.hand;
-    const canAsk =
-      canDraw &&
-      isDealt &&
-      !isResting &&
-      !isStopped &&
-      !askedDraw(table) &&
-      me.ask?.digest !== lastDigest(table);
-    const askForCard = () =>
-      this.#say({ ask: { digest: lastDigest(table), at: Date.now() } });
-    const last = listMoves(table, players).at(-1);
-    const isOwnLast = last && last.seat === seat && !last.isTaken;
-    const canPlay = isDealt && !this.isPoker && !isAlone;
-    const canTake =
-      canPlay &&
-      this.#top !== undefined &&
-      (isOwnLast || this.#game.family === "rummies");
-    $("#take").textContent = t(
-      isOwnLast || this.#game.family !== "rummies"
-        ? "table.private.takeBack"
-        : "table.private.takeTop",
-    );
-    this.#allow({
-      take: canTake && (() => this.#take()),
-      agree: canAgree
-        ? () => this.#sign()
-        : canAsk
-          ? askForCard
-          : canAskAgain && (() => this.#askForAnother()),
-      show:
-        !isResting &&
-        (isDealt || (hasCards && isStopped)) &&
-        (() => this.#choose("shown")),
-      fold: (hasCards || isStopped) && (() => this.#choose("folded")),
-      play: canPlay,
-    });
-    const isOver = Boolean(table.receipt);
-    const isLobby = !table.opened; // nothing can be pressed yet
-    const hidden = {
-      agree: isLobby || isStopped,
-      show: isLobby || isOver || (isStopped && !hasCards),
-      fold: isLobby || isOver,
-      take: !canPlay,
-    };
-    const focused = document.activeElement; // which must not be hidden
-    for (const [name, selector] of Object.entries(BUTTONS))
-      $(selector).hidden = hidden[name];
-    $("#lay").hidden = !canPlay;
-    if (focused !== document.body && focused.hidden)
-      $(isStopped ? "#fold" : "#agree").focus();
-    $("#fold").textContent = t(
-      this.isPoker && !isStopped ? "table.private.fold" : "table.private.hide",
-    );
-  }
-
-  /** Set the actions of the buttons. A button without an action keeps the focus. */
-  #allow(allowed) {
-    this.#allowed = allowed;
-    for (const [name, selector] of Object.entries(BUTTONS))
-      $(selector).setAttribute("aria-disabled", String(!allowed[name]));
-  }
-
+  /** @param {unknown} error */
   #showProblem(error) {
+    if (!(error instanceof Problem || error instanceof Refused)) throw error;
+    if (this.#leaving.signal.aborted) return;
+    this.#view.buttons.allow({});
     const isProblem = error instanceof Problem;
-    if (!isProblem && !(error instanceof Refused)) throw error;
-    if (this.#isLeft) return;
-    this.#allow({});
     this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
-    if (this.#isHalted) this.#host = undefined; // another tab may have run the table meanwhile
+    if (this.#isHalted) this.#hosting.drop(); // another tab may have run the table meanwhile
     const box = $("#play-problem");
-    if (!box.hidden && $("p", box)?.textContent === error.message) return; // screen readers would say it again
+    const saidBefore = findElement("p", box)?.textContent;
+    if (!box.hidden && saidBefore === error.message) return; // screen readers would say it again
     box.replaceChildren(
       create("h3", isProblem ? error.title : t("table.private.unfair")),
       create("p", error.message),

@@ -166,7 +166,7 @@ export class Tabs {
   /**
    * Say something as the player of this tab.
    * @param {string} id
-   * @param {PlayerState} state
+   * @param {Partial<PlayerState>} state
    */
   write(id, state) {
     writeSlot(this.#keyOf(id), state);
@@ -256,6 +256,96 @@ export class Tabs {
     this.#leaving.abort();
   }
 }
+
+const RELOAD = 3000; // milliseconds for which a tab that is loaded again counts as open
+
+/** Which players have an open tab, and the seats and the part of the host that follow from it. */
+export class Attendance {
+  #tabs;
+  /** @type {Map<string, number>} */
+  #missed = new Map(); // since when the tabs of seated players are not open
+  /** @type {string[]} */
+  open = []; // the players with an open tab
+
+  /** @param {Tabs} tabs */
+  constructor(tabs) {
+    this.#tabs = tabs;
+  }
+
+  /** Look which tabs are open. One that is loaded again has a moment for it. */
+  async look() {
+    const open = await this.#tabs.listOpen();
+    const now = Date.now();
+    const seated = Object.values(this.#tabs.table?.seats ?? {});
+    const missing = seated.flatMap((id) =>
+      id === null || open.includes(id) || this.#hasLeft(id) ? [] : [id],
+    );
+    const missed = new Map(
+      missing.map((id) => [id, this.#missed.get(id) ?? now]),
+    );
+    const loading = missing.filter(
+      (id) => now - (missed.get(id) ?? now) < RELOAD,
+    );
+    this.#missed = missed;
+    this.open = [...open, ...loading];
+  }
+
+  /** @param {string} id */
+  #hasLeft(id) {
+    return Boolean(this.#tabs.read(id)?.leave);
+  }
+
+  /**
+   * Return the player whose tab is the host: the one of before if its tab is open, else the first who has a seat, or looks on.
+   * @param {Table} table
+   */
+  findHost(table) {
+    /** @param {string | null | undefined} id */
+    const isThere = (id) =>
+      Boolean(id) && this.open.includes(id ?? "") && !this.#hasLeft(id ?? "");
+    if (isThere(table.host)) return table.host;
+    return [...Object.values(table.seats), ...this.#tabs.players].find(isThere);
+  }
+
+  /**
+   * Return the seats with new tabs in free seats; a tab that left, or is closed before the first card, loses its seat.
+   * @param {Table} table
+   */
+  giveSeats({ seats, opened }) {
+    /** @param {string} id */
+    const stays = (id) => {
+      const player = this.#tabs.read(id);
+      return (opened || this.open.includes(id)) && player && !player.leave;
+    };
+    const seated = Object.entries(seats).map(([seat, id]) => ({
+      seat,
+      id: id !== null && stays(id) ? id : null,
+    }));
+    const newcomers = this.#tabs.players.filter(
+      (id) =>
+        stays(id) &&
+        this.open.includes(id) &&
+        seated.every((each) => each.id !== id),
+    );
+    return Object.fromEntries(
+      seated.map(({ seat, id }) => [seat, id ?? newcomers.shift() ?? null]),
+    );
+  }
+}
+
+/**
+ * Return the states of the players who have a seat, by seat.
+ * @param {Tabs} tabs
+ * @param {Table} table
+ * @returns {PlayersBySeat}
+ */
+export const listPlayers = (tabs, { seats }) =>
+  Object.fromEntries(
+    Object.entries(seats).flatMap(([seat, id]) => {
+      const player = id ? tabs.read(id) : undefined;
+      return player ? [[seat, player]] : [];
+    }),
+  );
 
 /** Delete the slots of tables that were unused for `MAX_AGE`. Return the names of secrets that may belong to them. */
 export function putAway() {

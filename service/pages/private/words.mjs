@@ -2,181 +2,337 @@
  * Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open` tabs,
  * the `game`, `isPoker`, and the `news` since the state before.
  */
+// @ts-check
+/** @import { Game, Shoe } from "../table/cards.mjs" */
+/** @import { SeenEntry } from "../table/sealed.mjs" */
+/** @import { CardPlace, ShownCard } from "./player.mjs" */
+/** @import { AskedDraw, Choice, OpenTable, PlayerState, PlayersBySeat, Table } from "./tabs.mjs" */
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, create } from "../shared/page.mjs";
 import { LANGUAGE, createText, joinNames, t } from "../shared/texts.mjs";
 import { hasDiscards, listMoves } from "./hands.mjs";
 import { askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 
-/** Return the choice of a player at the end: "shown", "folded", "left" or undefined. */
+/**
+ * A table as one tab sees it.
+ * @typedef {object} State
+ * @property {Table} table
+ * @property {PlayersBySeat} players the states of the players who have a seat
+ * @property {string} [seat] of this tab; missing if it has none
+ * @property {string[]} open the players with an open tab
+ * @property {Game} game
+ * @property {boolean} isPoker
+ */
+
+/**
+ * A table with a hand, as one tab sees it; `news` is a sentence about what happened since the state before.
+ * @typedef {State & { table: OpenTable, news?: string }} HandState
+ */
+
+/**
+ * Return the choice of a player at the end: "shown", "folded", "left" or undefined.
+ * @param {{ table: Table, players: PlayersBySeat }} state
+ * @param {string} seat
+ * @returns {Choice | undefined}
+ */
 export const choiceOf = ({ table, players }, seat) =>
   table.choices?.[seat] ?? players[seat]?.choice;
 
-/** Return whether a player folded or left. */
+/**
+ * Return whether a player folded or left.
+ * @param {State} state
+ * @param {string} seat
+ */
 export const isOut = (state, seat) =>
-  ["folded", "left"].includes(choiceOf(state, seat));
+  ["folded", "left"].includes(choiceOf(state, seat) ?? "");
 
-/** Return whether the tab of a player is closed, who has not chosen: all wait for it. */
+/**
+ * Return whether the tab at a seat is open.
+ * @param {State} state
+ * @param {string} seat
+ */
+const isOpen = ({ table, open }, seat) =>
+  open.includes(table.seats[seat] ?? "");
+
+/**
+ * Return whether the tab of a player is closed, who has not chosen: all wait for it.
+ * @param {State} state
+ * @param {string} seat
+ */
 export const isAway = (state, seat) =>
-  !choiceOf(state, seat) && !state.open.includes(state.table.seats[seat]);
+  !choiceOf(state, seat) && !isOpen(state, seat);
 
-/** Return whether a seat can be opened in a new tab now: a player who left keeps theirs until the hand is over. */
+/**
+ * Return whether a seat can be opened in a new tab now: a player who left keeps theirs until the hand is over.
+ * @param {State} state
+ * @param {string} seat
+ */
 export const isFree = (state, seat) =>
-  !state.open.includes(state.table.seats[seat]) &&
-  (Boolean(state.table.receipt) || isAway(state, seat));
+  !isOpen(state, seat) && (Boolean(state.table.receipt) || isAway(state, seat));
 
-/** Return whether a player agreed to the next action. */
-export const hasAgreed = ({ table, players }, seat) =>
-  players[seat]?.consent?.digest === lastDigest(table);
+/**
+ * Return whether a player agreed to the next action.
+ * @param {OpenTable} table
+ * @param {PlayerState} [player]
+ */
+export const hasAgreed = (table, player) =>
+  player?.consent?.digest === lastDigest(table);
 
-/** Return the label of the button that agrees; `canDraw` says whether a card can be drawn. */
+/**
+ * Return the label of the button that agrees; `canDraw` says whether a card can be drawn.
+ * @param {Table} table
+ * @param {boolean} canDraw
+ */
 export function labelAgree(table, canDraw) {
   if (table.receipt) return t("table.private.another");
   const stage = table.opened ? nextStage(table) : "deal";
   if (stage !== null)
     return t("table.private.agree", { stage: nameStage(stage) });
-  return t(
-    `table.private.${askedDraw(table) ? "agreeToDraw" : canDraw ? "drawCard" : "allDealt"}`,
-  );
+  if (table.opened && askedDraw(table)) return t("table.private.agreeToDraw");
+  return t(`table.private.${canDraw ? "drawCard" : "allDealt"}`);
 }
 
-/** Return the name of a seat in a sentence: "Seat 1", "North", "the dealer". */
+/**
+ * Return the name of a seat in a sentence: "Seat 1", "North", "the dealer".
+ * @param {string} seat
+ */
 const callSeat = (seat) =>
   LANGUAGE === "en"
     ? nameSeat(seat).replace(/^(?=\p{Ll})/u, "the ")
     : nameSeat(seat);
 
+/** @param {string[]} seats */
 const callSeats = (seats) => joinNames(seats.map(callSeat));
 
-/** Return a sentence of this table by its name, which begins with a capital letter. */
+/**
+ * Return a sentence of this table by its name, which begins with a capital letter.
+ * @param {string} name
+ * @param {Record<string, string>} [values]
+ */
 const say = (name, values) => toTitle(t(`table.private.says.${name}`, values));
 
+/**
+ * Join sentences, without those that are empty.
+ * @param {string[]} sentences
+ */
 const join = (...sentences) => sentences.filter(Boolean).join(" ");
 
-/** Return the sentences above the table: the last event, and the possible next step. */
+/**
+ * Return the sentences above the table: the last event, and the possible next step.
+ * @param {HandState} state
+ */
 export function describeTable(state) {
-  const { table, players, seat, isPoker } = state;
-  if (seat === undefined)
-    return say(
-      Object.keys(table.seats).some((one) => choiceOf(state, one) === "left")
-        ? "joinsNext"
-        : "looksOn",
+  const { table, players, seat } = state;
+  if (seat === undefined) {
+    const hasLeaver = Object.keys(table.seats).some(
+      (each) => choiceOf(state, each) === "left",
     );
-  if (table.receipt) return describeEnd(state);
-  const stage = nextStage(table);
-  const last = table.draws.at(-1);
-  const lastEvent = state.news || describeDraw(last, seat);
-  const request = askedDraw(table);
-  const otherSeats = Object.keys(table.seats).filter((one) => one !== seat);
-  const open = otherSeats.filter(
-    (one) => !choiceOf(state, one) && !isAway(state, one),
-  );
-  const waiting = open.filter(
-    (one) => (stage === null && !request) || !hasAgreed(state, one),
-  );
-  const away = otherSeats.filter((one) => isAway(state, one));
-  const gone = join(...otherSeats.map((one) => describeGone(state, one)));
-  const isLast = otherSeats.every((one) => isOut(state, one));
+    return say(hasLeaver ? "joinsNext" : "looksOn");
+  }
+  if (table.receipt) return describeEnd(state, seat);
+  const otherSeats = Object.keys(table.seats).filter((each) => each !== seat);
   const choice = players[seat]?.choice;
-  const wait = waiting.length
-    ? say("waiting", { seats: callSeats(waiting) })
-    : "";
-  if (!choice && away.length)
+  if (choice) return describeChoice(state, choice, otherSeats);
+  return (
+    describeGoneSeats(state, otherSeats) ||
+    describeTurn(state, seat, otherSeats)
+  );
+}
+
+/**
+ * Return a sentence about the players for whom all wait; "" if there are none.
+ * @param {HandState} state
+ * @param {string[]} otherSeats
+ */
+function describeWaiting(state, otherSeats) {
+  const { table, players } = state;
+  const hasNothingToSign = nextStage(table) === null && !askedDraw(table);
+  const waiting = otherSeats.filter(
+    (each) =>
+      !choiceOf(state, each) &&
+      !isAway(state, each) &&
+      (hasNothingToSign || !hasAgreed(table, players[each])),
+  );
+  return waiting.length ? say("waiting", { seats: callSeats(waiting) }) : "";
+}
+
+/**
+ * Return a sentence about the last event.
+ * @param {HandState} state
+ */
+const describeLast = ({ news, table, seat }) =>
+  news || describeDraw(table.draws.at(-1), seat);
+
+/**
+ * Return the sentences for a player who has chosen what to do with the cards.
+ * @param {HandState} state
+ * @param {Choice} choice
+ * @param {string[]} otherSeats
+ */
+function describeChoice(state, choice, otherSeats) {
+  if (choice === "shown")
+    return join(say("youShow"), describeWaiting(state, otherSeats));
+  const unseen = say(state.isPoker ? "unseenHand" : "unseenRest");
+  return join(describeLast(state), unseen);
+}
+
+/**
+ * Return sentences about other players who left or whose tabs are closed, if nothing can be dealt without them; otherwise "".
+ * @param {HandState} state
+ * @param {string[]} otherSeats
+ */
+function describeGoneSeats(state, otherSeats) {
+  const gone = join(...otherSeats.map((each) => describeGone(state, each)));
+  const isLast = otherSeats.every((each) => isOut(state, each));
+  if (otherSeats.some((each) => isAway(state, each))) {
+    const hasOpen = otherSeats.some(
+      (each) => !choiceOf(state, each) && !isAway(state, each),
+    );
     return join(
       gone,
-      say(isLast || !open.length ? "reopenOrEnd" : "reopenOrEndForAll"),
+      say(isLast || !hasOpen ? "reopenOrEnd" : "reopenOrEndForAll"),
     );
-  if (!choice && isLast && gone) return join(gone, say("endAlone"));
-  if (request && !choice)
-    return request.seat === seat
+  }
+  return isLast && gone ? join(gone, say("endAlone")) : "";
+}
+
+/**
+ * Return the sentences for a player who has not chosen: the last event, and what can be done next.
+ * @param {HandState} state
+ * @param {string} seat
+ * @param {string[]} otherSeats
+ */
+function describeTurn(state, seat, otherSeats) {
+  const { table, players, isPoker } = state;
+  const asked = askedDraw(table);
+  const stage = nextStage(table);
+  const wait = describeWaiting(state, otherSeats);
+  if (asked)
+    return asked.seat === seat
       ? join(say("youAsk"), wait)
-      : describeAsked(state, request, wait);
-  if (choice === "shown") return join(say("youShow"), wait);
-  if (choice)
-    return join(lastEvent, say(isPoker ? "unseenHand" : "unseenRest"));
-  if (isLast && isPoker) return say("alone");
-  if (stage === null && isPoker) return join(lastEvent, say("betThenShow"));
-  if (stage === null && lastEvent !== describeDraw(last, seat))
-    return lastEvent;
+      : describeAsked(state, asked, wait);
+  if (isPoker && otherSeats.every((each) => isOut(state, each)))
+    return say("alone");
+  const lastEvent = describeLast(state);
   if (stage === null)
-    return join(
-      lastEvent,
-      say(
-        last.seat === undefined
-          ? "play"
-          : last.seat === seat
-            ? "playOne"
-            : "playOneOfYours",
-      ),
-    );
-  const named = { stage: nameStage(stage) };
-  if (hasAgreed(state, seat))
-    return join(lastEvent, say("youAgreed", named), wait);
-  if (!last) return join(lastEvent, say("first"));
-  return join(lastEvent, say(isPoker ? "betThenAgree" : "agree", named));
+    return isPoker ? join(lastEvent, say("betThenShow")) : describePlay(state);
+  const values = { stage: nameStage(stage) };
+  if (hasAgreed(table, players[seat]))
+    return join(lastEvent, say("youAgreed", values), wait);
+  if (!table.draws.length) return join(lastEvent, say("first"));
+  return join(lastEvent, say(isPoker ? "betThenAgree" : "agree", values));
 }
 
-/** Return a sentence about a player who left, or whose tab is closed; "" for any other. */
-function describeGone(state, seat) {
-  const name = isAway(state, seat)
-    ? "isClosed"
-    : choiceOf(state, seat) === "left"
-      ? "isLeft"
-      : "";
-  return name && say(name, { seat: callSeat(seat) });
-}
-
-/** Return sentences about what players did between two states of one hand; "" if they did nothing. `nameCard` names the card of an index. */
-export function describeNews(before, state, nameCard) {
-  const { table, players, seat: own, game } = state;
-  if (before?.table.hand !== table.hand || table.receipt) return "";
-  const seats = Object.keys(table.seats);
-  const tell = (name, seat, card) =>
-    seat === own
-      ? say(`you${name}`, { card })
-      : say(`other${name}`, { seat: callSeat(seat), card });
-  const [movesBefore, moves] = [before, state].map((each) =>
-    listMoves(each.table, each.players),
+/**
+ * Return the sentences while cards are played, once all stages are dealt.
+ * @param {HandState} state
+ */
+function describePlay(state) {
+  const { table, seat } = state;
+  /** @type {DrawnEntry | undefined} */
+  const last = table.draws.at(-1);
+  const lastEvent = describeLast(state);
+  if (lastEvent !== describeDraw(last, seat)) return lastEvent;
+  if (last?.seat === undefined) return join(lastEvent, say("play"));
+  return join(
+    lastEvent,
+    say(last.seat === seat ? "playOne" : "playOneOfYours"),
   );
-  const told = moves
-    .slice(movesBefore.length)
-    .map(({ seat, index, isTaken }) =>
-      tell(isTaken ? "Took" : "Played", seat, nameCard(index)),
-    );
+}
+
+/**
+ * Return a sentence about a player who left, or whose tab is closed; "" for any other.
+ * @param {State} state
+ * @param {string} seat
+ */
+function describeGone(state, seat) {
+  const values = { seat: callSeat(seat) };
+  if (isAway(state, seat)) return say("isClosed", values);
+  return choiceOf(state, seat) === "left" ? say("isLeft", values) : "";
+}
+
+/**
+ * Return sentences about what players did between two states of one hand; "" if they did nothing. `nameCard` names the card of an index.
+ *
+ * "You drew a card. Seat 2 played the 7 of Hearts. It is your turn."
+ * @param {HandState | undefined} before
+ * @param {HandState} state
+ * @param {(index: number) => string} nameCard
+ */
+export function describeNews(before, state, nameCard) {
+  const { table, seat, game } = state;
+  if (!before || before.table.hand !== table.hand || table.receipt) return "";
+  const movesBefore = listMoves(before.table, before.players);
+  const moves = listMoves(table, state.players);
+  const newMoves = moves.slice(movesBefore.length);
+  const hasDrawn = table.draws.length > before.table.draws.length;
+  const laid = describeLaid(before, state);
+  const last = newMoves.at(-1);
+  return join(
+    hasDrawn ? describeDraw(table.draws.at(-1), seat) : "",
+    ...newMoves.map((move) =>
+      tell(state, move.isTaken ? "Took" : "Played", move.seat, {
+        card: nameCard(move.index),
+      }),
+    ),
+    ...laid,
+    ...describeLeaving(before, state),
+    last && !last.isTaken && !laid.length && hasDiscards(game)
+      ? describeNext(state, last.seat)
+      : "",
+  );
+}
+
+/**
+ * Return a sentence about what a player did: "You …" for the player of this tab.
+ * @param {State} state
+ * @param {"Took" | "Played" | "Laid"} deed
+ * @param {string} seat
+ * @param {Record<string, string>} [values]
+ */
+const tell = (state, deed, seat, values = {}) =>
+  seat === state.seat
+    ? say(`you${deed}`, values)
+    : say(`other${deed}`, { seat: callSeat(seat), ...values });
+
+/**
+ * Return a sentence about each player who laid cards away between two states.
+ * @param {HandState} before
+ * @param {HandState} state
+ */
+function describeLaid(before, state) {
+  /**
+   * @param {State} each
+   * @param {string} seat
+   */
   const countLaid = (each, seat) => each.players[seat]?.laid?.length ?? 0;
-  const laid = seats
+  return Object.keys(state.table.seats)
     .filter((seat) => countLaid(state, seat) > countLaid(before, seat))
-    .map((seat) => tell("Laid", seat));
-  const drawn =
-    table.draws.length > before.table.draws.length
-      ? describeDraw(table.draws.at(-1), own)
-      : "";
-  const left = seats
+    .map((seat) => tell(state, "Laid", seat));
+}
+
+/**
+ * Return a sentence about each player who left between two states.
+ * @param {HandState} before
+ * @param {HandState} state
+ */
+const describeLeaving = (before, state) =>
+  Object.keys(state.table.seats)
     .filter(
       (seat) =>
         choiceOf(state, seat) === "left" && choiceOf(before, seat) !== "left",
     )
     .map((seat) => describeGone(state, seat));
-  const last =
-    moves.length > movesBefore.length && !laid.length
-      ? moves.at(-1)
-      : undefined;
-  return join(
-    drawn,
-    ...told,
-    ...laid,
-    ...left,
-    last && !last.isTaken && hasDiscards(game)
-      ? describeTurn(state, last.seat)
-      : "",
-  );
-}
 
-/** Say who is next after a player: the next one round the table who plays on. */
-function describeTurn(state, seat) {
+/**
+ * Say who is next after a player: the next one round the table who plays on.
+ * @param {HandState} state
+ * @param {string} seat
+ */
+function describeNext(state, seat) {
   const seats = Object.keys(state.table.seats);
   const after = [...seats.slice(seats.indexOf(seat) + 1), ...seats].find(
-    (one) => !choiceOf(state, one),
+    (each) => !choiceOf(state, each),
   );
   if (!after || after === seat) return "";
   return after === state.seat
@@ -184,7 +340,13 @@ function describeTurn(state, seat) {
     : say("isNext", { seat: callSeat(after) });
 }
 
-/** Return a sentence about the last deal or draw, for the player at the `own` seat. */
+/** @typedef {{ stage?: string, seat?: string }} DrawnEntry a stage, or a draw for a seat */
+
+/**
+ * Return a sentence about the last deal or draw, for the player at the `own` seat.
+ * @param {DrawnEntry | undefined} entry
+ * @param {string | undefined} own
+ */
 function describeDraw({ stage, seat } = {}, own) {
   if (seat)
     return seat === own
@@ -196,34 +358,52 @@ function describeDraw({ stage, seat } = {}, own) {
     : t("table.dealtStage", { stage: nameStage(stage) });
 }
 
-function describeAsked(state, { seat: asking }, wait) {
-  const seat = callSeat(asking);
-  return hasAgreed(state, state.seat)
-    ? join(say("asks", { seat }), wait)
-    : say("asksAgree", { seat });
+/**
+ * Return sentences about a card that another player asked for.
+ * @param {HandState} state
+ * @param {AskedDraw} asked
+ * @param {string} wait a sentence about those for whom all wait
+ */
+function describeAsked({ table, players, seat: own = "" }, asked, wait) {
+  const values = { seat: callSeat(asked.seat) };
+  return hasAgreed(table, players[own])
+    ? join(say("asks", values), wait)
+    : say("asksAgree", values);
 }
 
-function describeEnd(state) {
-  const { table, players, seat } = state;
-  const isReady = (one) => players[one]?.hand > table.hand;
+/**
+ * Return the sentences once a hand is over: its result, or who is ready for another one.
+ * @param {HandState} state
+ * @param {string} seat
+ */
+function describeEnd(state, seat) {
+  const { table, players } = state;
+  /** @param {string} each */
+  const isReady = (each) => players[each]?.hand > table.hand;
   const seats = Object.keys(table.seats);
-  const free = seats.filter((one) => isFree(state, one));
+  const free = seats.filter((each) => isFree(state, each));
   const openFree = free.length
     ? say("openFree", { seats: callSeats(free) })
     : "";
-  const waiting = seats.filter((one) => !isReady(one) && !free.includes(one));
-  if (isReady(seat))
-    return join(
-      waiting.length ? say("anotherHand", { seats: callSeats(waiting) }) : "",
-      openFree,
-    );
-  return join(describeResult(state, seats), openFree);
+  if (!isReady(seat)) return join(describeResult(state, seats), openFree);
+  const waiting = seats.filter(
+    (each) => !isReady(each) && !free.includes(each),
+  );
+  return join(
+    waiting.length ? say("anotherHand", { seats: callSeats(waiting) }) : "",
+    openFree,
+  );
 }
 
+/**
+ * Return a sentence about who has the pot.
+ * @param {HandState} state
+ * @param {string[]} seats
+ */
 function describeResult(state, seats) {
   const { seat, isPoker } = state;
   if (!isPoker) return say("over");
-  const activeSeats = seats.filter((one) => !isOut(state, one));
+  const activeSeats = seats.filter((each) => !isOut(state, each));
   if (activeSeats.length !== 1)
     return say(activeSeats.length ? "areShown" : "allFolded");
   return activeSeats[0] === seat
@@ -231,48 +411,59 @@ function describeResult(state, seats) {
     : say("allBut", { seat: callSeat(activeSeats[0]) });
 }
 
-/** Return the state of a player, as a name in the table of texts. */
-function findState(state, seat) {
-  const { table, players, open, isPoker } = state;
-  const id = table.seats[seat];
-  if (!id) return "free";
-  if (players[seat]?.leave) return "left";
-  if (!open.includes(id)) return "closed";
-  if (table.receipt && players[seat]?.hand > table.hand) return "again";
+/**
+ * Return the state of a player, as a name in the table of texts.
+ * @param {State} state
+ * @param {string} seat
+ */
+function nameState(state, seat) {
+  const { table, players, isPoker } = state;
+  const player = players[seat];
+  if (!table.seats[seat]) return "free";
+  if (player?.leave) return "left";
+  if (!isOpen(state, seat)) return "closed";
+  if (table.receipt && player?.hand > table.hand) return "again";
   const choice = choiceOf(state, seat);
   if (choice) return choice === "folded" && !isPoker ? "hidden" : choice;
-  if (!table.opened || !players[seat]?.text) return "seated";
+  if (!table.opened || !player?.text) return "seated";
   if (!isPoker && !nextAction(table)) return "playing";
-  return hasAgreed(state, seat) ? "agreed" : "choosing";
+  return hasAgreed(table, player) ? "agreed" : "choosing";
 }
 
-/** Render a chip for each player, with the player's state. */
+/**
+ * Render a chip for each player, with the player's state.
+ * @param {State} state
+ */
 export function renderPlayers(state) {
   return Object.keys(state.table.seats).map((seat) => {
-    const found = findState(state, seat);
+    const playerState = nameState(state, seat);
     const name = toTitle(nameSeat(seat));
     const title =
       seat === state.seat ? t("table.private.seatYou", { seat: name }) : name;
     return create(
       "li",
-      { "data-state": found },
+      { "data-state": playerState },
       create("strong", title),
       " ",
-      create("span", t(`table.private.states.${found}`)),
+      create("span", t(`table.private.states.${playerState}`)),
     );
   });
 }
 
-/** Render the table before all players are there; `link` leads to the next seat. */
+/**
+ * Render the table before all players are there; `link` leads to the next seat.
+ * @param {State} state
+ * @param {string} link
+ */
 export function renderLobby({ table: { seats }, seat }, link) {
-  const free = Object.values(seats).filter((id) => id === null).length;
-  $("#outcome").textContent = free
-    ? t("table.private.lobby.free", { count: free })
+  const freeCount = Object.values(seats).filter((id) => id === null).length;
+  $("#outcome").textContent = freeCount
+    ? t("table.private.lobby.free", { count: freeCount })
     : "";
   if (seat === undefined)
     return create(
       "p",
-      t(free ? "table.private.lobby.taking" : "table.private.lobby.taken"),
+      t(freeCount ? "table.private.lobby.taking" : "table.private.lobby.taken"),
     );
   const client = create(
     "a",
@@ -304,25 +495,28 @@ export function renderLobby({ table: { seats }, seat }, link) {
   ]);
 }
 
-/** Name the open cards of a draw and the player's own cards, for screen readers; `sort` sorts the indices of the own ones. */
+/**
+ * Name the open cards of a draw and the player's own cards, for screen readers; `sort` sorts the indices of the own ones.
+ * @param {SeenEntry} seen
+ * @param {ShownCard[]} own
+ * @param {Shoe} shoe
+ * @param {(indices: number[]) => number[]} sort
+ */
 export function nameCards({ rounds, positions, cards }, own, shoe, sort) {
-  const nameAll = (codes) =>
-    joinNames(
-      codes.map(
-        (code) => shoe.cards.find((card) => card.code === code)?.name ?? code,
-      ),
-    );
-  const isOf = ({ round, position }) =>
-    positions.some((other, i) => other === position && rounds[i] === round);
-  const [open, ownIndices] = [
-    cards.filter((code) => code !== null),
-    own.filter(isOf).map(({ index }) => index),
-  ];
-  const names = joinNames(
+  /** @param {string} code */
+  const nameCode = (code) =>
+    shoe.cards.find((card) => card.code === code)?.name ?? code;
+  /** @param {CardPlace} place */
+  const isIn = ({ round, position }) =>
+    positions.some((each, i) => each === position && rounds[i] === round);
+  const open = cards.filter((code) => code !== null);
+  const ownIndices = own.filter(isIn).map(({ index }) => index);
+  const openNames = joinNames(open.map(nameCode));
+  const ownNames = joinNames(
     sort(ownIndices).map((index) => shoe.cards[index].name),
   );
   return join(
-    open.length && t("table.private.forAll", { cards: nameAll(open) }),
-    names && t("table.yourCards", { cards: names }),
+    openNames && t("table.private.forAll", { cards: openNames }),
+    ownNames && t("table.yourCards", { cards: ownNames }),
   );
 }

@@ -1,6 +1,22 @@
 /** How players sort a hand: from high to low, suit by suit in alternating colours, or rank by rank. */
+// @ts-check
+/** @import { Card } from "./cards.mjs" */
 import { isCovered } from "./covered.mjs";
 
+/**
+ * How a hand is sorted: by `ranks` from high to low within suits, or within ranks if it `isByRank`; the `colours` of suits
+ * if they alternate; `trumps` are the codes of cards that come first.
+ * @typedef {object} Order
+ * @property {string[]} [ranks]
+ * @property {Record<string, string>} [colours]
+ * @property {boolean} [isByRank]
+ * @property {string[]} [trumps]
+ */
+
+/**
+ * Return the words of a text.
+ * @param {string} text
+ */
 const list = (text) => text.split(" ");
 
 const ACE_HIGH = list("A K Q J T 9 8 7 6 5 4 3 2");
@@ -16,17 +32,20 @@ const TAROCK = list("K Q N J T 9 8 7 A 2 3 4"); // a red ace is above the 2, the
 const TAROCKS = ["FO", ...Array.from({ length: 21 }, (_, i) => `${21 - i}T`)];
 const QUEENS_AND_JACKS = list("QC QS QH QD JC JS JH JD");
 
+/** @type {Record<string, string>} */
 const COLOURS = {
   spades: "black",
   hearts: "red",
   clubs: "black",
   diamonds: "red",
 };
+/** @type {Order} */
 const FRENCH = { ranks: ACE_HIGH, colours: COLOURS };
 
 /**
  * For each deck its `ranks` from high to low; the `colours` of its suits if they alternate; `isByRank` if a hand is
  * sorted by rank and not by suit. Hands of other decks keep the order of the pack.
+ * @type {Record<string, Order>}
  */
 const DECKS = {
   standard: FRENCH,
@@ -48,7 +67,10 @@ const DECKS = {
   },
 };
 
-/** By games or families, the differences from the deck; `trumps` are the codes of cards that come first. */
+/**
+ * By games or families, the differences from the deck; `trumps` are the codes of cards that come first.
+ * @type {[names: string, order: Order][]}
+ */
 const GAMES = [
   [
     "poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war pisti pasur",
@@ -121,57 +143,92 @@ const GAMES = [
     },
   ],
 ];
-const ORDERS = new Map(
-  GAMES.flatMap(([names, order]) => list(names).map((name) => [name, order])),
-);
+/** @type {Map<string | undefined, Order>} */
+const ORDERS = new Map();
+for (const [names, order] of GAMES)
+  for (const name of list(names)) ORDERS.set(name, order);
 
-/** Return the indices of a hand sorted as players of a game hold it; covered cards come last. */
+/**
+ * Return the indices of a hand sorted as players of a game hold it; covered cards come last.
+ * @param {number[]} indices
+ * @param {{ deck: string, cards: Card[] }} shoe
+ * @param {{ family?: string, game?: string }} game
+ */
 export function sortHand(indices, { deck, cards }, { family, game }) {
   const order = { ...DECKS[deck], ...ORDERS.get(family), ...ORDERS.get(game) };
   const open = indices.filter((index) => !isCovered(index));
-  const getKey = DECKS[deck]
-    ? rankCards(open, cards, order)
-    : (index) => [cards[index].number, index];
-  const keys = new Map(open.map((index) => [index, getKey(index)]));
-  open.sort((one, other) => compare(keys.get(one), keys.get(other)));
-  return [...open, ...indices.filter(isCovered)];
+  /** @param {number} index */
+  const getPlace = (index) => [cards[index].number, index];
+  const getKey = DECKS[deck] ? rankCards(open, cards, order) : getPlace;
+  const sorted = open
+    .map((index) => ({ index, key: getKey(index) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ index }) => index);
+  return [...sorted, ...indices.filter(isCovered)];
 }
 
-/** Return a function that maps the index of a card in a hand to its sort key, a list of numbers. */
+/**
+ * Return a function that maps the index of a card in a hand to its sort key, a list of numbers. Of a trump it begins with
+ * 0, of another card with 1: the queen of hearts of a hand without spades has [1, 0, 2, 24, 24].
+ * @param {number[]} hand
+ * @param {Card[]} cards
+ * @param {Order} order
+ */
 function rankCards(
   hand,
   cards,
-  { ranks, colours, isByRank = false, trumps = [] },
+  { ranks = [], colours, isByRank = false, trumps = [] },
 ) {
   const plain = hand
     .map((index) => cards[index])
     .filter(({ code }) => !trumps.includes(code));
   const suits = arrangeSuits(isByRank ? cards : plain, cards, colours);
-  return (index) => {
+  /** @param {number} index */
+  const getKey = (index) => {
     const { code, rank, suit, number } = cards[index];
     if (trumps.includes(code)) return [0, trumps.indexOf(code), 0, 0, index];
-    const [bySuit, byRank] = [suits.indexOf(suit), ranks.indexOf(rank)]; // -1, of a joker or the fool, is the first
+    const bySuit = suits.indexOf(suit ?? ""); // -1, of a joker or the fool, is the first
+    const byRank = ranks.indexOf(rank);
     const places = isByRank ? [byRank, bySuit] : [bySuit, byRank];
     return [1, ...places, suit ? number : -number, index];
   };
+  return getKey;
 }
 
-function compare(one, other) {
-  const position = one.findIndex((value, i) => value !== other[i]);
-  return position < 0 ? 0 : one[position] - other[position];
+/**
+ * Compare two sort keys, for `sort`.
+ * @param {number[]} a
+ * @param {number[]} b
+ */
+function compare(a, b) {
+  const position = a.findIndex((value, i) => value !== b[i]);
+  return position < 0 ? 0 : a[position] - b[position];
 }
 
-/** Return the suits of cards, in the order of their pack, or with alternating colours, as far as that is possible. */
+/**
+ * Return the suits of cards.
+ * @param {Card[]} cards
+ */
+const listSuits = (cards) => [
+  ...new Set(cards.flatMap(({ suit }) => (suit ? [suit] : []))),
+];
+
+/**
+ * Return the suits of cards, in the order of their pack, or with alternating colours, as far as that is possible.
+ * @param {Card[]} cards
+ * @param {Card[]} pack
+ * @param {Record<string, string>} [colours]
+ */
 function arrangeSuits(cards, pack, colours) {
-  const listSuits = (all) =>
-    [...new Set(all.map(({ suit }) => suit))].filter(Boolean);
   if (!colours) return listSuits(pack);
-  const [inHand, inPack] = [listSuits(cards), listSuits(pack)];
+  const inHand = listSuits(cards);
+  const inPack = listSuits(pack);
   const trumpSuits = inPack.filter((suit) => !(suit in colours)); // the trumps of tarot
   const suits = Object.keys(colours).filter((suit) => inHand.includes(suit));
-  const isAlone = (suit) =>
-    suits.filter((other) => colours[other] === colours[suit]).length === 1;
   if (suits.length !== 3) return [...trumpSuits, ...suits];
+  /** @param {string} suit */
+  const isAlone = (suit) =>
+    suits.filter((each) => colours[each] === colours[suit]).length === 1;
   const [first, last] = suits.filter((suit) => !isAlone(suit));
-  return [...trumpSuits, first, suits.find(isAlone), last];
+  return [...trumpSuits, first, ...suits.filter(isAlone), last];
 }
