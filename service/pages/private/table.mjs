@@ -3,7 +3,7 @@
 /** @import { Game, Shoe } from "../table/cards.mjs" */
 /** @import { Log } from "../table/log.mjs" */
 /** @import { DealRequest } from "../table/request.mjs" */
-/** @import { Receipt, SealedGame } from "../table/sealed.mjs" */
+/** @import { GameLog, Receipt, SealedGame } from "../table/sealed.mjs" */
 /** @import { TableState } from "../table/tabletop.mjs" */
 /** @import { Table } from "./tabs.mjs" */
 /** @import { HandState, State } from "./words.mjs" */
@@ -377,7 +377,7 @@ class Mark {
   /**
    * Verify the receipt at the end.
    * @param {Receipt | undefined} receipt
-   * @param {SealedGame["log"]} log
+   * @param {GameLog} log
    */
   async prove(receipt, log) {
     $("#proof").hidden = !receipt;

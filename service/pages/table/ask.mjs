@@ -1,10 +1,17 @@
 /** Questions before something that cannot be taken back. */
+// @ts-check
 import { create, openDialog } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
-/** Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so. */
+/**
+ * Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so.
+ * @param {string} question
+ * @param {string} yes
+ */
 export async function ask(question, yes) {
+  /** @param {string} value */
   const close = (value) => dialog.close(value);
+  /** @type {HTMLDialogElement} */
   const dialog = create("dialog.ask", { "aria-labelledby": "ask-question" }, [
     create("p", { id: "ask-question" }, question),
     create(

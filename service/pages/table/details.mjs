@@ -1,40 +1,63 @@
 /** What a deal is below the table: the request as code, the steps of the deal, and the response. */
-import { $, create, createCopyButton } from "../shared/page.mjs";
+// @ts-check
+/** @import { Game } from "./cards.mjs" */
+/** @import { TableState } from "./tabletop.mjs" */
+import { $, create, createCopyButton, getElement } from "../shared/page.mjs";
 import { LANGUAGE, t } from "../shared/texts.mjs";
 import { CATALOGUE } from "./catalogue.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
 
-let steps = []; // of the deal on the table
+/** The steps of the deal on the table, which are translated once they are looked at. */
+class Procedure {
+  #box = getElement(HTMLDetailsElement, "#procedure");
+  #list = $("#procedure ol");
+  /** @type {string[]} */
+  #lines = [];
 
-/** Show the steps of a deal; in a language other than English once they are looked at. */
-async function showSteps(lines) {
-  steps = lines;
-  $("#procedure ol").replaceChildren(
-    ...lines.map((line) => create("li", { lang: "en" }, line)),
-  );
-  if (LANGUAGE === "en" || !$("#procedure").open) return;
-  const { translateSteps } = await import("./procedure.mjs");
-  const items = await translateSteps(lines);
-  if (steps === lines) $("#procedure ol").replaceChildren(...items);
+  constructor() {
+    this.#box.addEventListener("toggle", () => this.show(this.#lines));
+  }
+
+  /**
+   * Show the steps of a deal; in a language other than English once they are looked at.
+   * @param {string[]} lines in English
+   */
+  async show(lines) {
+    this.#lines = lines;
+    this.#list.replaceChildren(
+      ...lines.map((line) => create("li", { lang: "en" }, line)),
+    );
+    if (LANGUAGE === "en" || !this.#box.open) return;
+    const { translateSteps } = await import("./procedure.mjs");
+    const items = await translateSteps(lines);
+    if (this.#lines === lines) this.#list.replaceChildren(...items);
+  }
 }
 
-/** Show the rule by which a deal is void, if the game has one. */
+const procedure = new Procedure();
+
+/**
+ * Show the rule by which a deal is void, if the game has one.
+ * @param {Game["void_deal"]} rule
+ */
 async function showMisdeal(rule) {
   const text = $("#misdeal > span");
   text.lang = "en";
   text.textContent = rule ? `${rule.sentence}.` : "";
   if (!rule || LANGUAGE === "en") return;
-  const [item] = await (
-    await import("./procedure.mjs")
-  ).translateSteps([`${rule.sentence}: shuffle all the cards and deal again.`]);
+  const { translateSteps } = await import("./procedure.mjs");
+  const [item] = await translateSteps([
+    `${rule.sentence}: shuffle all the cards and deal again.`,
+  ]);
   if (text.textContent !== `${rule.sentence}.`) return;
   text.replaceChildren(...item.childNodes);
   text.removeAttribute("lang");
 }
 
-$("#procedure").addEventListener("toggle", () => showSteps(steps));
-
-/** Show the details of a state of the table; in a sealed game those of its `last` request. */
+/**
+ * Show the details of a state of the table; in a sealed game those of its `last` request.
+ * @param {TableState} state
+ */
 export function showDetails({ request, response, game, last, view }) {
   $("#snippets").replaceChildren(
     ...renderSnippets(
@@ -43,14 +66,21 @@ export function showDetails({ request, response, game, last, view }) {
   );
   $("#procedure").hidden =
     !game.procedure.length && !$("#procedure > .origin").textContent;
-  showSteps(game.procedure);
+  procedure.show(game.procedure);
   showMisdeal(game.void_deal);
   $("#misdeal").hidden =
     !game.void_deal ||
     request.isSealed ||
     request.isBatch ||
     request.get("where") !== undefined;
-  const json = formatJson(last?.response ?? response);
+  showResponse(formatJson(last?.response ?? response));
+  const section = $("#response").closest("section");
+  if (section) section.hidden = Boolean(view); // in which all cards are seen
+  $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
+}
+
+/** @param {string} json */
+function showResponse(json) {
   $("#response").replaceChildren(
     create(
       "p.buttons",
@@ -62,6 +92,4 @@ export function showDetails({ request, response, game, last, view }) {
       json,
     ),
   );
-  $("#response").closest("section").hidden = Boolean(view); // in which all cards are seen
-  $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
 }

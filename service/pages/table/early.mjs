@@ -1,6 +1,11 @@
 /** The requests of the first deal, sent while the other modules of the page load, which then find them in the browser's cache. */
+// @ts-check
+/** @import { DeckResponse, Hand } from "./cards.mjs" */
 
-const root = new URL(document.documentElement.dataset.root, location.href);
+const root = new URL(
+  document.documentElement.dataset.root ?? "",
+  location.href,
+);
 const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/; // of a game as it is usual; others wait for the other modules
 
 /** The deal for visitors who come without a permalink. */
@@ -15,19 +20,31 @@ const address =
 const [, game, deal] = LINK.exec(address) ?? [];
 if (game) ask(game, deal).catch(() => undefined); // the page asks again, and tells what is wrong
 
+/**
+ * Request a deal, its game, its deck and the pictures of the hands.
+ * @param {string} game the path of the game, such as "v1/games/holdem"
+ * @param {string} deal the path of the deal behind it, with its query
+ */
 async function ask(game, deal) {
+  /** @type {[{ deck: string, hands: Hand[] }, unknown]} */
   const [{ deck, hands }] = await Promise.all([
     fetchJson(`${game}${deal}`),
     fetchJson(game),
   ]);
+  /** @type {DeckResponse} */
   const { cards, pictures } = await fetchJson(`pictures/${deck}.json`);
   for (const index of hands.flatMap(({ indices }) => indices)) {
     const path = cards[index]?.image ?? "";
-    if (path && !(path.split("/").at(-1) in pictures))
-      new Image().src = new URL(path.slice(path.lastIndexOf("/v1/") + 1), root);
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    if (path && !(name in pictures))
+      new Image().src = new URL(
+        path.slice(path.lastIndexOf("/v1/") + 1),
+        root,
+      ).href;
   }
 }
 
+/** @param {string} path of the API */
 async function fetchJson(path) {
   const response = await fetch(new URL(path, root), {
     headers: { Accept: "application/json" },

@@ -1,12 +1,23 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
+// @ts-check
+/** @import { Parameter, Players } from "./catalogue.mjs" */
 import { create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { renderSentences } from "./sentences.mjs";
 
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+
 /** A label, a control, a hint below it, and a place for the service's error messages. */
 export class Field {
+  /**
+   * @param {string} name
+   * @param {Control} control
+   * @param {string} [hint]
+   * @param {string} [label]
+   */
   constructor(name, control, hint = "", label = t(`table.fields.${name}`)) {
-    Object.assign(this, { name, control });
+    this.name = name;
+    this.control = control;
     control.id = `field-${name}`;
     this.hint = create("p.hint", { id: `${control.id}-hint` }, hint);
     this.error = create("p.error.bad", {
@@ -35,6 +46,7 @@ export class Field {
     this.control.value = text;
   }
 
+  /** @param {string[]} messages sentences of the service */
   showErrors(messages) {
     this.error.replaceChildren(...renderSentences(messages));
     this.error.hidden = false;
@@ -52,7 +64,19 @@ export class Field {
   }
 }
 
-/** Create the field of a parameter: its `name`, and its `choices` or whether it `isNumeric`. */
+/**
+ * What a hint says of the values of a parameter.
+ * @typedef {object} ValueFacts
+ * @property {number} [least]
+ * @property {number} [most]
+ * @property {number | string} [usual] the value if the field is left empty
+ * @property {boolean} [isList]
+ */
+
+/**
+ * Create the field of a parameter: its `name`, and its `choices` or whether it `isNumeric`.
+ * @param {{ name: string, choices?: Parameter["choices"], isNumeric: boolean, label?: string, hint?: string } & ValueFacts} parameter
+ */
 export function createField({
   name,
   choices = [],
@@ -73,7 +97,10 @@ export function createField({
   );
 }
 
-/** Create an input for a line of text, with other attributes. */
+/**
+ * Create an input for a line of text, with other attributes.
+ * @param {{ isNumeric?: boolean, [attribute: string]: string | number | boolean | undefined }} options
+ */
 export function createInput({ isNumeric, ...attributes }) {
   // Not type=number, which yields an empty value for anything that is not a number.
   const inputmode = isNumeric ? "numeric" : "text";
@@ -86,25 +113,39 @@ export function createInput({ isNumeric, ...attributes }) {
   });
 }
 
-/** Return the hint of a parameter: its meaning, its range, its value if it is left empty, and how a list is typed. */
-export function describeParameter(name, { least, most, usual, isList } = {}) {
-  const sentences = [
-    t(`table.hints.${name}`),
-    most !== undefined && t("table.hints.range", { least, most }),
-    usual !== undefined && t("table.hints.usual", { value: usual }),
-    isList && t("table.hints.commas"),
-  ];
+/**
+ * Return the hint of a parameter: its meaning, its range, its value if it is left empty, and how a list is typed.
+ * @param {string} name
+ * @param {ValueFacts} [facts]
+ */
+export function describeParameter(
+  name,
+  { least = 0, most, usual, isList } = {},
+) {
+  const sentences = [t(`table.hints.${name}`)];
+  if (most !== undefined)
+    sentences.push(t("table.hints.range", { least, most }));
+  if (usual !== undefined)
+    sentences.push(t("table.hints.usual", { value: usual }));
+  if (isList) sentences.push(t("table.hints.commas"));
   return sentences.filter(Boolean).join(" ");
 }
 
-/** Return the fewest players of a game, two or more. */
-export const fewestOf = ({ players }) => Math.max(2, players.least);
+/**
+ * Return the fewest players of a game, two or more.
+ * @param {{ players?: { least: number } }} entry
+ */
+export const fewestOf = ({ players }) => Math.max(2, players?.least ?? 2);
 
-/** Describe the players of a game for a hint; with `isPrivate` each has a tab. */
-export const describePlayers = ({ players, ...entry }, isPrivate) =>
+/**
+ * Describe the players of a game for a hint; with `isPrivate` each has a tab.
+ * @param {Players} players
+ * @param {boolean} isPrivate
+ */
+export const describePlayers = ({ least, most }, isPrivate) =>
   isPrivate
     ? t("table.hints.playersPrivate", {
-        least: fewestOf({ players, ...entry }),
-        most: players.most,
+        least: fewestOf({ players: { least } }),
+        most,
       })
-    : t("table.hints.playersRange", players);
+    : t("table.hints.playersRange", { least, most });

@@ -230,7 +230,10 @@ export class DealForm {
       this.#fields.get("players"),
     ];
     if (players && entry?.players)
-      players.hint.textContent = describePlayers(entry, source === "private");
+      players.hint.textContent = describePlayers(
+        entry.players,
+        source === "private",
+      );
   }
 
   get #isSealed() {

@@ -1,8 +1,16 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
+// @ts-check
+/** @import { SealedGame, SeenEntry } from "./sealed.mjs" */
 import { namePlace, toTitle, toWords } from "../shared/labels.mjs";
 import { saveFile } from "../shared/files.mjs";
 import { MAX_LINK } from "../shared/fragments.mjs";
-import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
+import {
+  $,
+  ROOT,
+  create,
+  createCopyButton,
+  getElement,
+} from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
@@ -10,11 +18,12 @@ import { formatJson } from "./snippets.mjs";
 
 export class Log {
   #json = "";
+  #resultLink = getElement(HTMLAnchorElement, "#to-result");
 
   constructor() {
-    $("#to-result").after(
+    this.#resultLink.after(
       ...createCopyButton(
-        () => $("#to-result").href,
+        () => this.#resultLink.href,
         t("table.log.copyResult"),
       ),
     );
@@ -26,7 +35,10 @@ export class Log {
     );
   }
 
-  /** Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and verify it. */
+  /**
+   * Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and verify it.
+   * @param {Pick<SealedGame, "log" | "seats" | "seen" | "digests" | "receipt" | "screen">} game
+   */
   async show({ log, seats, seen, digests, receipt, screen }) {
     this.#json = formatJson(log);
     $("#log ol").replaceChildren(
@@ -34,7 +46,7 @@ export class Log {
     );
     $("#log-empty").hidden = seen.length > 0;
     $("#log pre").textContent = this.#json;
-    const link = $("#hand-over");
+    const link = getElement(HTMLAnchorElement, "#hand-over");
     $("#share").hidden = !receipt;
     if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
     link.href = receipt
@@ -42,10 +54,15 @@ export class Log {
       : "#";
     link.hidden = !receipt || link.href.length > MAX_LINK; // the receipt can be saved
     if (receipt)
-      $("#to-result").href = await createResultLink({ ...log, screen });
+      this.#resultLink.href = await createResultLink({ ...log, screen });
   }
 }
 
+/**
+ * @param {SeenEntry} entry
+ * @param {string} digest
+ * @param {string[]} seats
+ */
 function renderEntry(entry, digest, seats) {
   const codes = entry.cards.filter((code) => code !== null);
   const hiddenCount = entry.cards.length - codes.length;
@@ -63,8 +80,12 @@ function renderEntry(entry, digest, seats) {
   ]);
 }
 
-/** Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from. */
-export function nameEntry({ stage, pile, part, in_play: inPlay }, seats) {
+/**
+ * Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from.
+ * @param {SeenEntry} entry
+ * @param {string[]} seats
+ */
+export function nameEntry({ stage, pile = "", part, in_play: inPlay }, seats) {
   if (stage) return t("table.log.stage", { stage: toTitle(toWords(stage)) });
   const place = namePlace({
     kind: seats.includes(pile) ? "hands" : "piles",

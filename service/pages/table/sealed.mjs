@@ -83,6 +83,17 @@ import { CoveredTable } from "./covered.mjs";
  */
 
 /**
+ * The log of a game as a file. Once the game is revealed it has the receipt and what the player has `confirmed`, before
+ * that the commitment and the digests.
+ * @typedef {object} GameLog
+ * @property {SeenEntry[]} seen
+ * @property {string} [commitment]
+ * @property {string[]} [digests]
+ * @property {Receipt} [receipt]
+ * @property {{ commitment: string, client_seed?: string, digest?: string }} [confirmed]
+ */
+
+/**
  * A request that was sent, with its response and the token in it.
  * @typedef {{ path: string, body?: object, response: { shoe: string } }} LastRequest
  */
@@ -307,6 +318,7 @@ export class SealedGame {
   /**
    * The log as a file. Before the reveal: the commitment, the digests and the entries. After it: the receipt, and the
    * player's own notes, which a check compares with it.
+   * @returns {GameLog}
    */
   get log() {
     const { commitment, clientSeed, seen, digests, receipt } = this;

@@ -1,8 +1,13 @@
 /** Refusals of the service, in a player's words. */
+// @ts-check
+/** @import { Problem } from "../shared/page.mjs" */
 import { create } from "../shared/page.mjs";
-import { LANGUAGE, findText, t } from "../shared/texts.mjs";
+import { findText, t } from "../shared/texts.mjs";
 
-/** Each pattern of a sentence for programmers, and the name of the text for players, with the numbers of the sentence. */
+/**
+ * Each pattern of a sentence for programmers, and the name of the text for players, with the numbers of the sentence.
+ * @type {[pattern: RegExp, name: string][]}
+ */
 const REFUSALS = [
   [/^Must be an integer from -[\d,]{7,} to [\d,]{7,}\b/, "whole"],
   [/^Must be an integer from (?<least>[-\d,]+) to [\d,]{12,}\b/, "wholeFrom"],
@@ -25,9 +30,14 @@ const REFUSALS = [
   [/^Unknown parameter\b/, "unknown"],
 ];
 
-/** What is cut from the sentences that stay those of the service, and what comes in its place. */
+/** A place in a parameter that is an object, at the beginning of a sentence. */
+const PLACE = /^(?:where|given)[\w.[\]]*: /;
+
+/**
+ * What is cut from the sentences that stay those of the service, and what comes in its place.
+ * @type {[pattern: RegExp, words: string][]}
+ */
 const CUTS = [
-  [/^(?:where|given)[\w.[\]]*: /, ""], // a place in a parameter that is an object
   [
     /, and no card comes twice unasked: .*$/s,
     ". No card comes twice unless the others are shuffled first.",
@@ -38,33 +48,37 @@ const CUTS = [
   [/[;:,]$/, "."],
 ];
 
+/** @param {string} text such as "1,000" */
 const toNumber = (text) => Number(text.replaceAll(",", ""));
 
-/** Return a sentence of the service in a player's words. */
+/**
+ * Return a sentence of the service in a player's words, and whether it stays an English one: "Must be an integer from 2 to
+ * 11." has a text in the language of the page, with its numbers; of others only what is for programmers is cut.
+ * @param {string} message
+ */
 function toSentence(message) {
-  const said = CUTS.slice(0, 1).reduce(
-    (text, [pattern, words]) => text.replace(pattern, words),
-    message,
+  const sentence = message.replace(PLACE, "");
+  for (const [pattern, name] of REFUSALS) {
+    const match = pattern.exec(sentence);
+    if (!match) continue;
+    const numbers = Object.entries(match.groups ?? {}).map(([key, text]) => [
+      key,
+      toNumber(text),
+    ]);
+    const text = t(`table.refusals.${name}`, Object.fromEntries(numbers));
+    return { text, isEnglish: false };
+  }
+  const text = CUTS.reduce(
+    (remaining, [pattern, words]) => remaining.replace(pattern, words),
+    sentence,
   );
-  const [pattern, name] = REFUSALS.find(([each]) => each.test(said)) ?? [];
-  if (!pattern)
-    return {
-      text: CUTS.reduce(
-        (text, [each, words]) => text.replace(each, words),
-        said,
-      ),
-      isEnglish: true,
-    };
-  const numbers = Object.entries(pattern.exec(said).groups ?? {}).map(
-    ([key, text]) => [key, toNumber(text)],
-  );
-  return {
-    text: t(`table.refusals.${name}`, Object.fromEntries(numbers)),
-    isEnglish: false,
-  };
+  return { text, isEnglish: true };
 }
 
-/** Render sentences of the service in a player's words; those that stay as they are, are marked as English. */
+/**
+ * Render sentences of the service in a player's words; those that stay as they are, are marked as English.
+ * @param {string | string[]} messages
+ */
 export const renderSentences = (messages) =>
   [messages]
     .flat()
@@ -74,6 +88,9 @@ export const renderSentences = (messages) =>
       isEnglish ? create("span", { lang: "en" }, text) : text,
     ]);
 
-/** Return the title of a problem in a player's words. */
+/**
+ * Return the title of a problem in a player's words.
+ * @param {Problem} problem
+ */
 export const titleProblem = ({ status, title }) =>
   findText(`table.problems.${status}`) ?? title;

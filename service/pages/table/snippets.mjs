@@ -1,13 +1,25 @@
 /** Code snippets that make a request, and its response as text. */
+// @ts-check
 import { ROOT, createCopyButton, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
+/**
+ * A request for a program: an absolute URL, and the `body` of a POST as JSON. The `action` decides what is printed.
+ * @typedef {{ url: string, body?: string, action?: string }} ProgramRequest
+ */
+
+/**
+ * Return a text as a shell takes it.
+ * @param {string} text
+ */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** @param {ProgramRequest} request */
 const toCurl = ({ url, body }) =>
   `curl '${url}'${body ? ` \\\n  --header 'Content-Type: application/json' \\\n  --data ${quote(body)}` : ""}`;
 
-const toPython = ({ url, body, action }) => `import json
+/** @param {ProgramRequest} request */
+const toPython = ({ url, body, action = "" }) => `import json
 from urllib.request import ${body ? "Request, " : ""}urlopen
 
 ${
@@ -20,6 +32,10 @@ with urlopen(request) as response:`
     deal = json.load(response)
 ${PYTHON[action] ?? "print(deal)"}`;
 
+/**
+ * What a program in Python prints of a response, by action.
+ * @type {Record<string, string>}
+ */
 const PYTHON = {
   shuffle: 'print(*deal["cards"])',
   deal: `for hand in deal["hands"]:
@@ -31,7 +47,8 @@ for pile in deal["piles"]:
         print(hand["seat"], *hand["cards"])`,
 };
 
-const toJavaScript = ({ url, body, action }) => `${
+/** @param {ProgramRequest} request */
+const toJavaScript = ({ url, body, action = "" }) => `${
   body
     ? `const body = ${body};
 const response = await fetch("${url}", {
@@ -45,6 +62,10 @@ const deal = await response.json();
 if (!response.ok) throw new Error(deal.detail);
 ${JAVASCRIPT[action] ?? "console.log(deal);"}`;
 
+/**
+ * What a program in JavaScript prints of a response, by action.
+ * @type {Record<string, string>}
+ */
 const JAVASCRIPT = {
   shuffle: "console.log(...deal.cards);",
   deal: `for (const { seat, cards } of deal.hands) console.log(seat, ...cards);
@@ -53,7 +74,10 @@ for (const { name, cards } of deal.piles) console.log(name, ...cards);`,
     "for (const hands of deal.hands) for (const { seat, cards } of hands) console.log(seat, ...cards);",
 };
 
-/** Render a request in three languages, each with a button that copies it: the `path`, the `action`, the `body` of a POST. */
+/**
+ * Render a request in three languages, each with a button that copies it: the `path`, the `action`, the `body` of a POST.
+ * @param {{ path: string, body?: unknown, action?: string }} request
+ */
 export function renderSnippets({ path, body, action }) {
   const languages = {
     curl: toCurl,
@@ -63,7 +87,7 @@ export function renderSnippets({ path, body, action }) {
   return Object.entries(languages).map(([language, toCode]) => {
     const text = toCode({
       url: new URL(path, ROOT).href,
-      body: body && formatJson(body),
+      body: body ? formatJson(body) : undefined,
       action,
     });
     const head = create(
@@ -83,24 +107,33 @@ export function renderSnippets({ path, body, action }) {
 
 const TOKEN = /([\w-]{40})[\w-]{100,}=*/g;
 
+/** @param {unknown} value */
 const isPlain = (value) => typeof value !== "object" || value === null;
 
-/** Format a value as JSON: a line for each member, but lists and inner objects of plain values are on one line. */
+/**
+ * Format a value as JSON: a line for each member, but lists and inner objects of plain values are on one line.
+ * @param {unknown} value
+ * @param {string} [indent]
+ * @returns {string}
+ */
 export function formatJson(value, indent = "") {
-  if (isPlain(value)) return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const innerIndent = `${indent}  `;
   const isList = Array.isArray(value);
+  /** @param {string} name */
+  const label = (name) => (isList ? "" : `${JSON.stringify(name)}: `);
+  const [open, close] = isList ? "[]" : "{}";
+  const entries = Object.entries(value);
   if ((isList || indent) && Object.values(value).every(isPlain)) {
-    const items = Object.entries(value).map(
-      ([name, item]) =>
-        (isList ? "" : `${JSON.stringify(name)}: `) + JSON.stringify(item),
+    const items = entries.map(
+      ([name, item]) => label(name) + JSON.stringify(item),
     );
-    return isList ? `[${items.join(", ")}]` : `{${items.join(", ")}}`;
+    return `${open}${items.join(", ")}${close}`;
   }
-  const lines = Object.entries(value).map(
+  if (!entries.length) return "{}";
+  const lines = entries.map(
     ([name, item]) =>
-      `${innerIndent}${isList ? "" : `${JSON.stringify(name)}: `}${formatJson(item, innerIndent)}`,
+      `${innerIndent}${label(name)}${formatJson(item, innerIndent)}`,
   );
-  if (!lines.length) return "{}";
-  return `${isList ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
+  return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
