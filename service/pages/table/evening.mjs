@@ -1,5 +1,8 @@
 /** The boards of an evening at a club: their number, the event and the date of the paper and the files, and whether they are face down. */
-import { $, create, listenToSubmit } from "../shared/page.mjs";
+// @ts-check
+/** @import { Control } from "./fields.mjs" */
+/** @import { DealRequest } from "./request.mjs" */
+import { $, create, getElement, listenToSubmit } from "../shared/page.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
 import { ask } from "./ask.mjs";
 import { Field, createInput } from "./fields.mjs";
@@ -7,6 +10,16 @@ import { Field, createInput } from "./fields.mjs";
 const BOARDS = "24"; // what clubs play
 const MANY_BOARDS = 100; // from which on the page asks first
 
+/**
+ * The event and the date of boards, as far as they are typed.
+ * @typedef {{ event: string | undefined, date: string | undefined }} Notes
+ */
+
+/**
+ * @param {string} name
+ * @param {Control} control
+ * @param {string} label
+ */
 const createField = (name, control, label) =>
   new Field(`evening-${name}`, control, "", label);
 
@@ -29,36 +42,44 @@ export class Evening {
     ),
   };
 
-  /** `deal` is called when the boards are to be dealt, `note` with the event and the date when one is changed. */
+  #form = getElement(HTMLFormElement, "#evening");
+  #closed = getElement(HTMLInputElement, "#closed");
+
+  /**
+   * `deal` is called when the boards are to be dealt, `note` with the event and the date when one is changed.
+   * @param {{ deal: () => unknown, note: (notes: Notes) => void }} actions
+   */
   constructor({ deal, note }) {
-    const fields = Object.values(this.#fields);
-    $("#evening > .fields").replaceChildren(...fields.map(({ row }) => row));
-    for (const field of fields.slice(1))
-      field.control.addEventListener("change", () => note(this.#readNotes()));
-    listenToSubmit($("#evening"), async () => {
+    const { repeats, event, date } = this.#fields;
+    $("#evening > .fields").replaceChildren(repeats.row, event.row, date.row);
+    for (const { control } of [event, date])
+      control.addEventListener("change", () => note(this.#readNotes()));
+    listenToSubmit(this.#form, async () => {
       const count = Number(this.count);
-      if (
-        count > MANY_BOARDS &&
-        !(await ask(
-          t("table.ask.manyBoards", { count }),
-          t("table.boards.deal"),
-        ))
-      )
-        return;
-      deal();
+      if (count <= MANY_BOARDS || Number.isNaN(count)) return deal();
+      const question = t("table.ask.manyBoards", { count });
+      if (await ask(question, t("table.boards.deal"))) deal();
     });
     $("#many").addEventListener("click", () => {
-      this.isOpen = $("#evening").hidden;
-      if (!$("#evening").hidden) this.#fields.repeats.control.focus();
+      const isOpening = Boolean(this.#form.hidden);
+      this.isOpen = isOpening;
+      if (isOpening) repeats.control.focus();
     });
   }
 
+  /**
+   * Open or close the form.
+   * @param {boolean} isOpen
+   */
   set isOpen(isOpen) {
-    $("#evening").hidden = !isOpen;
+    this.#form.hidden = !isOpen;
     $("#many").setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** Offer the boards of an evening, or take them from the page. */
+  /**
+   * Offer the boards of an evening, or take them from the page.
+   * @param {boolean} isOffered
+   */
   set isOffered(isOffered) {
     $("#many").hidden = !isOffered;
     if (!isOffered) this.isOpen = false;
@@ -70,9 +91,10 @@ export class Evening {
 
   /** Whether nobody is to see the boards. */
   get isClosed() {
-    return $("#closed").checked;
+    return this.#closed.checked;
   }
 
+  /** @returns {Notes} */
   #readNotes() {
     const { event, date } = this.#fields;
     return {
@@ -81,26 +103,38 @@ export class Evening {
     };
   }
 
-  /** The event and the date, as far as they are typed: names and texts. */
+  /**
+   * The event and the date, as far as they are typed: names and texts.
+   * @returns {[name: string, text: string][]}
+   */
   get notes() {
-    return Object.entries(this.#readNotes()).filter(
-      ([, text]) => text !== undefined,
+    return Object.entries(this.#readNotes()).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text]],
     );
   }
 
-  /** Fill the fields with the values of a request. */
-  set request(request) {
-    for (const name of ["event", "date"])
-      this.#fields[name].value = request.get(name) ?? "";
+  /**
+   * Fill the fields with the values of a request.
+   * @param {DealRequest} request
+   */
+  fill(request) {
+    const { repeats, event, date } = this.#fields;
+    event.value = request.get("event") ?? "";
+    date.value = request.get("date") ?? "";
     if (!request.isBatch) return;
-    this.#fields.repeats.value = request.get("repeats") ?? "";
-    $("#closed").checked = request.get("closed") !== undefined;
+    repeats.value = request.get("repeats") ?? "";
+    this.#closed.checked = request.get("closed") !== undefined;
     this.isOpen = true;
   }
 
-  /** Return the field of a parameter, if there is one. */
+  /**
+   * Return the field of a parameter, if there is one.
+   * @param {string} name
+   */
   find(name) {
-    return this.#fields[name];
+    return Object.values(this.#fields).find(
+      (field) => field.name === `evening-${name}`,
+    );
   }
 
   clearErrors() {
@@ -108,12 +142,15 @@ export class Evening {
   }
 }
 
-/** Return the event and the date of a request, as they are printed. */
+/**
+ * Return the event and the date of a request, as they are printed.
+ * @param {DealRequest} request
+ */
 export function describeNotes(request) {
-  const [event, date] = [request.get("event"), request.get("date")];
-  const isDate = date && !Number.isNaN(Date.parse(date));
-  return [
-    event,
-    isDate && formatTime(date, { dateStyle: "full", timeZone: "UTC" }),
-  ].filter(Boolean);
+  const event = request.get("event");
+  const date = request.get("date");
+  const texts = event ? [event] : [];
+  if (date && !Number.isNaN(Date.parse(date)))
+    texts.push(formatTime(date, { dateStyle: "full", timeZone: "UTC" }));
+  return texts;
 }

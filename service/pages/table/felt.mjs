@@ -108,7 +108,7 @@ export function renderFelt({
       "--columns",
       isGridOfCards
         ? columns.children.length
-        : countColumns([...columns.children], size.width),
+        : countColumns(columns.children.length, size.width),
     );
   };
   return {

@@ -326,7 +326,7 @@ export class DealForm {
       if (field === this.#algorithm) this.#showShuffle();
     }
     this.#isSearch = request.isBatch && request.get("where") !== undefined;
-    if (!this.#isSearch) this.evening.request = request;
+    if (!this.#isSearch) this.evening.fill(request);
     else {
       this.#conditions.request = request;
       $("#conditions").open = true;

@@ -1,4 +1,6 @@
 /** The visitor's seat at a table with private hands: it is taken, left, and offered again. */
+// @ts-check
+/** @import { PrivatePage, PrivateTable } from "../private/table.mjs" */
 import { $, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchGame } from "./cards.mjs";
@@ -11,33 +13,58 @@ import {
 import { fewestOf } from "./fields.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
-/** Return the request for a new table, for as few players as can be if it does not say how many. */
+/**
+ * Return the request for a new table, for as few players as can be if it does not say how many.
+ * @param {DealRequest} request
+ */
 export function openTable(request) {
-  const fewest = String(
-    fewestOf(findEntry("games", request.name) ?? { players: { least: 2 } }),
-  );
+  const fewest = fewestOf(findEntry("games", request.name) ?? {});
   return request.with({
-    players: request.get("players") ?? fewest,
+    players: request.get("players") ?? String(fewest),
     table: generateSeed(),
   });
 }
 
+/**
+ * Return the request for a deal of a game that everybody sees, with a new seed.
+ * @param {string} game
+ */
+export const dealOpen = (game) =>
+  new DealRequest("games", game, "deal", [["seed", generateSeed()]]);
+
+/**
+ * The page around the seat: `deal` deals a request, `clear` takes everything off the table, `show` shows a state of it.
+ * @typedef {Pick<PrivatePage, "show" | "log"> & { deal: (request: DealRequest) => unknown, clear: () => void }} SeatPage
+ */
+
 export class PrivateSeat {
   #page;
+  /** @type {PrivateTable | undefined} */
   table; // undefined if the visitor has no seat
 
-  /** `page` has `deal` for a request, `clear` to take everything off the table, `show` for a state of it, and the `log`. */
+  /**
+   * `page` has `deal` for a request, `clear` to take everything off the table, `show` for a state of it, and the `log`.
+   * @param {SeatPage} page
+   */
   constructor(page) {
     this.#page = page;
   }
 
-  /** Take a seat at the table of a request, or open it if it `isNew`. Return the function that shows it; the visitor then plays. */
+  /**
+   * Take a seat at the table of a request, or open it if it `isNew`. Return the function that shows it; the visitor then plays.
+   * @param {DealRequest} request
+   * @param {AbortSignal} signal
+   * @param {boolean} isNew
+   */
   async take(request, signal, isNew) {
     const [{ PrivateTable }, game] = await Promise.all([
       import("../private/table.mjs"),
       fetchGame(request, PACK_OPTIONS, signal),
     ]);
-    const { table: _, ...terms } = request.prepare(CATALOGUE.fields).body;
+    const { body } = request
+      .with({ table: undefined })
+      .prepare(CATALOGUE.fields);
+    const terms = body ?? {};
     const table = new PrivateTable(
       { ...this.#page, leave: () => this.#showLeft(request) },
       { request, game, terms },
@@ -57,25 +84,32 @@ export class PrivateSeat {
     this.table = undefined;
   }
 
-  /** Show that the visitor left the table, and the ways on. */
+  /**
+   * Show that the visitor left the table, and the ways on.
+   * @param {DealRequest} request
+   */
   #showLeft(request) {
     this.leave();
     this.#page.clear();
-    const open = DealRequest.parse(`v1/games/${request.name}/deal`).with({
-      seed: generateSeed(),
-    });
     const ways = [
-      ["comeBack", request],
-      ["dealOpen", open],
-    ].map(([name, way]) =>
-      create(
-        "button",
-        { onclick: () => this.#page.deal(way) },
-        t(`table.private.${name}`),
-      ),
-    );
+      this.#createWay("comeBack", request),
+      this.#createWay("dealOpen", dealOpen(request.name)),
+    ];
     $("#felt").replaceChildren(create("div.empty", create("p.buttons", ways)));
     $("#outcome").textContent = t("table.private.youLeft");
     ways[0].focus();
+  }
+
+  /**
+   * Create a button that deals a request.
+   * @param {string} name of its label
+   * @param {DealRequest} request
+   */
+  #createWay(name, request) {
+    return create(
+      "button",
+      { onclick: () => this.#page.deal(request) },
+      t(`table.private.${name}`),
+    );
   }
 }

@@ -1,4 +1,34 @@
 /** The sizes of hands and piles, and of cards that fit a table without seats round it. */
+// @ts-check
+/** @import { Hand, Part } from "./cards.mjs" */
+/** @import { ArrangedPile } from "./patience.mjs" */
+
+/**
+ * The shape of the cards: their height in widths (`ratio`), and whether the cards of a hand are a fan, as of paper, or lie
+ * side by side, as tiles do. `minStep` pixels of each card of a fan stay visible.
+ * @typedef {{ ratio: number, isFanned: boolean }} Shape
+ * @typedef {Shape & { minStep: number }} SteppedShape
+ */
+
+/**
+ * The width and the height of something, in widths of a card, or in pixels where that is said.
+ * @typedef {{ across: number, down: number }} Extent
+ */
+
+/**
+ * The width and the height of a felt in pixels.
+ * @typedef {{ width: number, height: number }} Space
+ */
+
+/**
+ * What lies on a table: the hands, the `open` piles and the `closed` ones, each of which lies face down.
+ * @typedef {{ hands: Hand[], open: ArrangedPile[], closed: unknown[] }} TableContents
+ */
+
+/**
+ * A hand or a pile, or what is said of one.
+ * @typedef {{ indices: number[], parts?: Part[], empty?: string[], laid?: number }} Cards
+ */
 
 const WIDE = 640; // pixels, as in table.css
 export const LABEL = 30;
@@ -14,7 +44,8 @@ const WIDE_BORDER = 48;
 const PER_NARROW_ROW = 7; // tiles, or cards of piles
 const MAX_NARROW = 84;
 const NARROW_LABEL = 34; // of a hand in a row, with the gap below
-const [MIN_CARD, LEGIBLE] = [34, 50]; // pixels of the width of a card that lies alone, and of cards in a fan
+const MIN_CARD = 34; // pixels of the width of a card that lies alone
+const LEGIBLE = 50; // and of cards in a fan
 const MIN_STRIP = 14; // pixels of a covered card, as in table.css
 const MIN_HALF = 42; // of cards in two hands that lie side by side on a narrow table
 const MAX_APART = 7; // cards of a single hand, or of a part of a pile, that do not overlap
@@ -23,31 +54,45 @@ const COLUMN_STEP = 0.32; // the visible part of a covered card in a column, as 
 const MAX_COLUMNS = { narrow: 8, wide: 13 }; // side by side
 const SEAT_GAPS = { across: 40, down: 28 };
 
-/** Return the visible part of a covered card in a fan, in widths of a card. */
-export const fanStep = (count, alone = false) =>
-  alone && count <= MAX_APART
-    ? APART
-    : count <= 2
-      ? 0.6
-      : count <= 5
-        ? 0.45
-        : count <= 9
-          ? 0.34
-          : 0.27;
+/**
+ * Return the visible part of a covered card in a fan, in widths of a card.
+ * @param {number} count of the cards
+ * @param {boolean} [alone] whether it is the only hand
+ */
+export function fanStep(count, alone = false) {
+  if (alone && count <= MAX_APART) return APART;
+  if (count <= 2) return 0.6;
+  if (count <= 5) return 0.45;
+  return count <= 9 ? 0.34 : 0.27;
+}
 
-/** Return whether the cards of a part of a pile overlap: it is the only part, or a long one. */
-export const isFan = (parts, count) => parts === 1 || count > MAX_APART;
+/**
+ * Return whether the cards of a part of a pile overlap: it is the only part, or a long one.
+ * @param {number} partCount of the pile
+ * @param {number} count of the cards
+ */
+export const isFan = (partCount, count) => partCount === 1 || count > MAX_APART;
 
-/** Return whether the parts of a pile are columns, where no seats are: their names are numbers. */
+/**
+ * Return whether the parts of a pile are columns, where no seats are: their names are numbers.
+ * @param {Cards} pile
+ */
 export const hasColumns = ({ parts = [] }) =>
-  parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
+  parts.length > 1 && parts.every(({ name = "" }) => /^\d+$/.test(name));
 
-/** Return whether a pile on a table without seats is a grid of the table's width. */
+/**
+ * Return whether a pile on a table without seats is a grid of the table's width.
+ * @param {Cards} pile
+ */
 export const isGrid = ({ indices, parts = [] }) =>
   !parts.length && indices.length > LARGE_PILE;
 
-/** Split a hand or a pile into its named parts and the unnamed cards between them, in order. */
+/**
+ * Split a hand or a pile into its named parts and the unnamed cards between them, in order.
+ * @param {Cards} cards
+ */
 export function splitParts({ indices, parts = [] }) {
+  /** @type {Part[]} */
   const all = [];
   let end = 0;
   for (const part of parts) {
@@ -61,20 +106,24 @@ export function splitParts({ indices, parts = [] }) {
   return all;
 }
 
-/** Return the size of a number of cards in widths of a card: cards are a fan, tiles are rows of about equal length. */
+/**
+ * Return the size of a number of cards in widths of a card: cards are a fan, tiles are rows of about equal length.
+ * @param {number} count
+ * @param {Shape} shape
+ * @param {number} [perRow] of the tiles
+ * @param {number} [card] its width in pixels
+ * @returns {Extent}
+ */
 export function measureCards(
   count,
   { isFanned, ratio },
-  perRow,
+  perRow = Infinity,
   card = Infinity,
 ) {
-  if (isFanned)
-    return {
-      across:
-        1 +
-        (Math.max(count, 1) - 1) * Math.max(fanStep(count), MIN_STRIP / card),
-      down: ratio,
-    };
+  if (isFanned) {
+    const step = Math.max(fanStep(count), MIN_STRIP / card);
+    return { across: 1 + (Math.max(count, 1) - 1) * step, down: ratio };
+  }
   const rows = Math.max(1, Math.ceil(count / perRow));
   return {
     across: Math.max(1, Math.ceil(count / rows)) * 1.08,
@@ -82,7 +131,12 @@ export function measureCards(
   };
 }
 
-/** Return the pixels that the labels of a hand's parts add to a fan of cards of that width. */
+/**
+ * Return the pixels that the labels of a hand's parts add to a fan of cards of that width.
+ * @param {Cards} hand
+ * @param {number} card
+ * @returns {Extent}
+ */
 export function measureLabels(hand, card) {
   const parts = splitParts(hand);
   if (!hand.parts || !hasLabels(parts)) return { across: 0, down: 0 };
@@ -93,14 +147,25 @@ export function measureLabels(hand, card) {
   return { across: sum(missing), down: PART_LABEL };
 }
 
-/** Return whether the parts of a hand or a pile have labels that are shown. */
+/**
+ * Return whether the parts of a hand or a pile have labels that are shown.
+ * @param {Part[]} parts
+ */
 export const hasLabels = (parts) => parts.length <= 4;
 
-/** Return the number of places of a pile whose cards lie side by side. */
+/**
+ * Return the number of places of a pile whose cards lie side by side.
+ * @param {Cards} pile
+ */
 const countPlaces = ({ indices, empty = [], laid = 0 }) =>
   Math.max(indices.length + empty.length + laid, 1);
 
-/** Return the size of a pile in the middle: its parts side by side with their names below, empty parts included. */
+/**
+ * Return the size of a pile in the middle: its parts side by side with their names below, empty parts included.
+ * @param {Cards} pile
+ * @param {Shape} shape
+ * @returns {Extent}
+ */
 export function measurePile(pile, shape) {
   if (pile.empty)
     return { across: countPlaces(pile) * 1.08, down: shape.ratio };
@@ -124,85 +189,99 @@ export function measurePile(pile, shape) {
   };
 }
 
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the style sheet. */
-export function fitCards({ hands, open, closed }, shape, { width, height }) {
-  const isNarrow = width < WIDE;
-  if (hands.length && isNarrow)
-    return fitRows({ hands, open, closed }, shape, width, height);
-  if (hands.length > 1) return fitSeats(hands, shape, width, height);
-  if (hands.length) return fitHand(hands[0], shape, width, height);
+/**
+ * Return the number of cards of the longest hand or part.
+ * @param {Cards[]} holders
+ */
+const countLongest = (holders) =>
+  Math.max(...holders.map(({ indices }) => indices.length));
+
+/**
+ * Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the style sheet.
+ * @param {TableContents} table
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+export function fitCards(table, shape, space) {
+  const { hands, open, closed } = table;
+  if (hands.length && space.width < WIDE) return fitRows(table, shape, space);
+  if (hands.length > 1) return fitSeats(hands, shape, space);
+  if (hands.length) return fitHand(hands[0], shape, space);
   const columns = open.find(hasColumns);
-  const others = open.filter((pile) => pile !== columns);
-  if (columns)
-    return fitColumns({ columns, others, closed }, shape, width, height);
+  if (columns) {
+    const piles = open.filter((pile) => pile !== columns);
+    return fitColumns({ columns, piles, closed }, shape, space);
+  }
   const large = open.find(isGrid);
-  const hasRowBelow = open.length + closed.length > 1;
-  if (large)
-    return fitSpread(
-      { count: large.indices.length, hasRowBelow },
-      shape,
-      width,
-      height,
-    );
-  return open.length
-    ? fitPiles({ open, closed }, shape, width, height)
-    : undefined;
+  if (large) {
+    const hasRowBelow = open.length + closed.length > 1;
+    return fitSpread(large.indices.length, hasRowBelow, shape, space);
+  }
+  return open.length ? fitPiles({ open, closed }, shape, space) : undefined;
 }
 
-/** Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; short ones are two or three in a row. */
-function fitRows({ hands, open, closed }, { isFanned, ratio }, width, height) {
-  const longest = Math.max(...hands.map(({ indices }) => indices.length));
-  const columns = ratio === 1 && hands[0].parts?.length; // of a bingo card
-  if (!isFanned)
-    return Math.min(
-      (width - BORDER) / (columns || PER_NARROW_ROW) - 4,
-      MAX_NARROW,
-    );
+/**
+ * Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; short ones are two or three in a row.
+ * @param {TableContents} table
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+function fitRows(table, shape, { width, height }) {
+  const { hands, open } = table;
+  const room = width - BORDER;
+  if (!shape.isFanned) {
+    const columnCount = shape.ratio === 1 && hands[0].parts?.length; // of a bingo card
+    return Math.min(room / (columnCount || PER_NARROW_ROW) - 4, MAX_NARROW);
+  }
   const fitting = findLargest(
-    (card) =>
-      fitsNarrow(
-        { hands, open, closed },
-        { isFanned, ratio },
-        card,
-        width - BORDER,
-        height,
-      ),
+    (card) => fitsNarrow(table, shape, card, { width: room, height }),
     MAX_NARROW,
     LEGIBLE,
   );
   if (fitting) return fitting;
-  const { across } = measureCards(longest, { isFanned, ratio });
-  const half = ((width - BORDER) / 2 - 12) / across;
+  const longest = countLongest(hands);
+  const { across } = measureCards(longest, shape);
   const apart = Math.min(
     ...open.map((pile) => fitApart(pile, width)),
     MAX_NARROW,
   );
   if (longest <= 5) {
     const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
-    return Math.min(
-      (width - BORDER - 16 * (perRow - 1)) / perRow / across,
-      apart,
-    );
+    return Math.min((room - 16 * (perRow - 1)) / perRow / across, apart);
   }
-  if (
-    hands.length > 4 &&
-    half >= MIN_HALF &&
-    half * fanStep(longest) >= MIN_STRIP
-  )
-    return Math.min(half, apart);
-  const fan = (rows) =>
-    (width - BORDER) /
-    measureCards(Math.ceil(longest / rows), { isFanned, ratio }).across;
-  const rows = [1, 2, 3].find(
-    (each) => fan(each) * fanStep(longest) >= MIN_STRIP,
-  );
-  return Math.min(fan(rows), MAX_NARROW);
+  const half = (room / 2 - 12) / across;
+  const isHalfLegible =
+    half >= MIN_HALF && half * fanStep(longest) >= MIN_STRIP;
+  if (hands.length > 4 && isHalfLegible) return Math.min(half, apart);
+  return Math.min(fitFan(longest, shape, room), MAX_NARROW);
 }
 
-/** Return whether hands in rows, and piles below them, fit a narrow table with cards of that width. */
-function fitsNarrow({ hands, open, closed }, shape, card, room, height) {
+/**
+ * Return the size with which a long hand fills the width in one row, or in the fewest rows that let its cards be seen.
+ * @param {number} count of the cards
+ * @param {Shape} shape
+ * @param {number} room pixels
+ */
+function fitFan(count, shape, room) {
+  const sizes = [1, 2, 3].map(
+    (rowCount) =>
+      room / measureCards(Math.ceil(count / rowCount), shape).across,
+  );
+  return sizes.find((size) => size * fanStep(count) >= MIN_STRIP) ?? NaN;
+}
+
+/**
+ * Return whether hands in rows, and piles below them, fit a narrow table with cards of that width.
+ * @param {TableContents} table
+ * @param {Shape} shape
+ * @param {number} card
+ * @param {Space} space its width is without the border
+ */
+function fitsNarrow({ hands, open, closed }, shape, card, space) {
+  const { width: room, height } = space;
   const label =
     NARROW_LABEL + (hands.some(({ parts }) => parts) ? PART_LABEL : 0);
   const seats = hands.map(
@@ -222,29 +301,35 @@ function fitsNarrow({ hands, open, closed }, shape, card, room, height) {
   );
 }
 
-/** Return the visible part of covered cards, in pixels, by which the longest of hands in rows fills a narrow table; undefined elsewhere. */
+/**
+ * Return the visible part of covered cards, in pixels, by which the longest of hands in rows fills a narrow table; undefined elsewhere.
+ * @param {Hand[]} hands
+ * @param {Shape} shape
+ * @param {number} card
+ * @param {Space} space
+ */
 export function spreadHands(hands, { isFanned }, card, { width }) {
-  const longest = Math.max(...hands.map(({ indices }) => indices.length));
-  if (
-    !isFanned ||
-    width >= WIDE ||
-    hands.length < 2 ||
-    longest < 6 ||
-    longest * MIN_STRIP + card > width - BORDER
-  )
+  const longest = countLongest(hands);
+  const room = width - BORDER;
+  if (!isFanned || width >= WIDE || hands.length < 2 || longest < 6)
     return undefined;
+  if (longest * MIN_STRIP + card > room) return undefined;
   const step = Math.max(fanStep(longest) * card, MIN_STRIP);
   const perRow = Math.max(
     1,
-    Math.floor((width - BORDER + 16) / (card + (longest - 1) * step + 16)),
+    Math.floor((room + 16) / (card + (longest - 1) * step + 16)),
   );
   return Math.min(
-    ((width - BORDER - 16 * (perRow - 1)) / perRow - card) / (longest - 1),
+    ((room - 16 * (perRow - 1)) / perRow - card) / (longest - 1),
     card * 0.6,
   );
 }
 
-/** Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long part as a fan. */
+/**
+ * Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long part as a fan.
+ * @param {Cards} pile
+ * @param {number} width
+ */
 function fitApart(pile, width) {
   if (!pile.parts) return Infinity;
   const counts = splitParts(pile).map(({ indices }) => indices.length);
@@ -260,32 +345,41 @@ function fitApart(pile, width) {
   return Math.min(apart, ...fans.map((across) => (width - BORDER) / across));
 }
 
-/** Return the size of cards of hands in rows on a wide table, with a row of piles below. */
-function fitSeats(hands, { isFanned, ratio }, width, height) {
-  const longest = Math.max(...hands.map(({ indices }) => indices.length));
+/**
+ * Return the size of cards of hands in rows on a wide table, with a row of piles below.
+ * @param {Hand[]} hands
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+function fitSeats(hands, shape, { width, height }) {
+  const { isFanned, ratio } = shape;
   const { across, down } = measureCards(
-    longest,
-    { isFanned, ratio },
+    countLongest(hands),
+    shape,
     TILES.front,
   );
+  /** @param {number} card */
   const fits = (card) => {
     const perRow = Math.floor(
       (width - WIDE_BORDER + SEAT_GAPS.across) /
         (across * card + SEAT_GAPS.across),
     );
-    const rows = perRow && Math.ceil(hands.length / perRow);
-    return (
-      rows &&
-      rows * (down * card + LABEL + SEAT_GAPS.down) + ratio * card + LABEL <=
-        height - WIDE_BORDER
-    );
+    if (!perRow) return false;
+    const rows = Math.ceil(hands.length / perRow);
+    const seatsHigh = rows * (down * card + LABEL + SEAT_GAPS.down);
+    return seatsHigh + ratio * card + LABEL <= height - WIDE_BORDER;
   };
   const sizes = SIZES.map((size) => (isFanned ? size : size * TILE_SCALE));
-  return sizes.find((size) => size <= 80 && fits(size)) ?? sizes.at(-1);
+  return sizes.find((size) => size <= 80 && fits(size)) ?? Math.min(...sizes);
 }
 
-/** Return the size of the cards of a single hand, or of the balls of a bingo card, with the stock below. */
-function fitHand({ indices, parts = [] }, { ratio }, width, height) {
+/**
+ * Return the size of the cards of a single hand, or of the balls of a bingo card, with the stock below.
+ * @param {Hand} hand
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+function fitHand({ indices, parts = [] }, { ratio }, { width, height }) {
   const isBingo = ratio === 1 && parts.length;
   const count = isBingo ? parts.length : indices.length;
   const rows = isBingo ? Math.ceil(indices.length / count) + 0.5 : 1;
@@ -296,24 +390,31 @@ function fitHand({ indices, parts = [] }, { ratio }, width, height) {
   return Math.min(rows > 1 ? maxHeight - 4 : maxHeight, maxWidth, SIZES[0]);
 }
 
-/** Return the size of the cards of a large pile: a grid that leaves room for a row of piles below it. */
-function fitSpread({ count, hasRowBelow }, { ratio }, width, height) {
+/**
+ * Return the size of the cards of a large pile: a grid that leaves room for a row of piles below it.
+ * @param {number} count of the cards
+ * @param {boolean} hasRowBelow
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+function fitSpread(count, hasRowBelow, { ratio }, { width, height }) {
   const border = width < WIDE ? BORDER : WIDE_BORDER;
+  /** @param {number} card */
   const fits = (card) => {
     const rows = Math.ceil(count / Math.floor((width - border) / (card + 4)));
-    return (
-      rows * (card * ratio + 4) +
-        (hasRowBelow ? card * ratio + 2 * LABEL : 0) +
-        LABEL +
-        border <=
-      height
-    );
+    const below = hasRowBelow ? card * ratio + 2 * LABEL : 0;
+    return rows * (card * ratio + 4) + below + LABEL + border <= height;
   };
   return findLargest(fits, width < WIDE ? MAX_NARROW : SIZES[0]);
 }
 
-/** Return the size of the cards of small piles in one row, or on a narrow table in several. */
-function fitPiles({ open, closed }, { ratio }, width, height) {
+/**
+ * Return the size of the cards of small piles in one row, or on a narrow table in several.
+ * @param {Pick<TableContents, "open" | "closed">} piles
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+function fitPiles({ open, closed }, { ratio }, { width, height }) {
   const isNarrow = width < WIDE;
   const count = sum(open.map(countPlaces)) + closed.length;
   const across = (isNarrow ? Math.min(count, PER_NARROW_ROW) : count) * 1.06;
@@ -325,12 +426,15 @@ function fitPiles({ open, closed }, { ratio }, width, height) {
     : Math.min(maxWidth, (height - WIDE_BORDER) / ratio / 2, SIZES[0]);
 }
 
-/** Return the number of columns side by side: many of them lie in two rows or more, so that ranks are legible. */
-export function countColumns({ length }, width) {
+/**
+ * Return the number of columns side by side: many of them lie in two rows or more, so that ranks are legible.
+ * @param {number} count of the columns
+ * @param {number} width
+ */
+export function countColumns(count, width) {
   const most = MAX_COLUMNS[width < WIDE ? "narrow" : "wide"];
-  const rows =
-    length > 2 * most ? Math.ceil(length / most) : length > most ? 2 : 1;
-  return Math.ceil(length / rows);
+  const rowCount = Math.ceil(count / most) || 1;
+  return Math.ceil(count / rowCount);
 }
 
 /** Piles with rows upon each other as parts. */
@@ -338,56 +442,79 @@ const ROWS = ["pyramid", "peaks"];
 
 const DIAL = { across: 5.4, down: 7.6 }; // in widths of a card, as in table.css
 
-/** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */
-function fitColumns({ columns, others, closed }, shape, width, height) {
-  const { parts, form, name } = columns;
+/**
+ * The columns of a patience: their number side by side, the number of their rows, and the cards of the longest. A pyramid
+ * has its rows upon each other, and is as wide as the longest.
+ * @param {ArrangedPile} columns
+ * @param {number} width
+ */
+function countRowsOfColumns({ parts = [], form, name }, width) {
+  const longest = countLongest(parts);
+  if (ROWS.includes(name)) return { across: longest, rowCount: 1, longest };
+  const across =
+    form === "grid" ? parts.length : countColumns(parts.length, width);
+  return { across, rowCount: Math.ceil(parts.length / across), longest };
+}
+
+/**
+ * Return the size of the cards of a patience: its longest column and the row of piles above it must fit.
+ *
+ * A dial lies beside the columns, or on a narrow table above them; the columns themselves may be the dial.
+ * @param {{ columns: ArrangedPile, piles: ArrangedPile[], closed: unknown[] }} table
+ * @param {Shape} shape
+ * @param {Space} space
+ */
+function fitColumns({ columns, piles, closed }, shape, { width, height }) {
   const { ratio } = shape;
   const isNarrow = width < WIDE;
-  const hasRows = ROWS.includes(name);
-  const longest = Math.max(...parts.map(({ indices }) => indices.length));
-  const across = hasRows
-    ? longest
-    : form === "grid"
-      ? parts.length
-      : countColumns(parts, width);
-  const rows = hasRows ? 1 : Math.ceil(parts.length / across);
-  const dial = others.find((pile) => pile.form === "dial");
+  const { across, rowCount, longest } = countRowsOfColumns(columns, width);
+  const dial = piles.find((pile) => pile.form === "dial");
   const above = [
-    ...others
+    ...piles
       .filter((pile) => pile !== dial)
       .map((pile) => measurePile(pile, shape).across),
     ...closed.map(() => 1),
   ];
-  const step = (card) =>
-    form === "grid"
-      ? (ratio + 0.08) * card
-      : Math.max(card * COLUMN_STEP, MIN_STRIP);
-  const [border, gap, room] = isNarrow
-    ? [BORDER, 8, height]
-    : [WIDE_BORDER, SEAT_GAPS.across, height];
-  const hasDial = dial || form === "dial";
+  const border = isNarrow ? BORDER : WIDE_BORDER;
+  const gap = isNarrow ? 8 : SEAT_GAPS.across;
+  const isDial = columns.form === "dial";
+  const dialScale = dial || isDial ? 1 : 0;
+  /**
+   * Return the pixels of the columns.
+   * @param {number} card
+   * @returns {Extent}
+   */
+  const measureColumns = (card) => {
+    if (isDial) return { across: 0, down: 0 };
+    const step =
+      columns.form === "grid"
+        ? (ratio + 0.08) * card
+        : Math.max(card * COLUMN_STEP, MIN_STRIP);
+    return {
+      across: across * (card + (isNarrow ? 4 : 12)),
+      down: rowCount * ((longest - 1) * step + ratio * card + 16),
+    };
+  };
+  /** @param {number} card */
   const fits = (card) => {
-    const aboveRows = countRows(
-      above.map((across) => across * card),
-      gap,
-      width - border,
-    );
-    const columnsHigh =
-      (form === "dial"
-        ? 0
-        : rows * ((longest - 1) * step(card) + ratio * card + 16)) +
-      aboveRows * (ratio * card + LABEL);
-    const columnsWide =
-      form === "dial" ? 0 : across * (card + (isNarrow ? 4 : 12));
-    const [dialWide, dialHigh] = hasDial
-      ? [DIAL.across * card, DIAL.down * card]
-      : [0, 0];
-    const [wide, high] = isNarrow
-      ? [Math.max(dialWide, columnsWide), dialHigh + columnsHigh]
-      : [dialWide + columnsWide, Math.max(dialHigh, columnsHigh)];
+    const widths = above.map((widthInCards) => widthInCards * card);
+    const aboveRows = countRows(widths, gap, width - border);
+    const columnsSize = measureColumns(card);
+    const high = columnsSize.down + aboveRows * (ratio * card + LABEL);
+    const dialWide = dialScale * DIAL.across * card;
+    const dialHigh = dialScale * DIAL.down * card;
+    const total = isNarrow
+      ? {
+          across: Math.max(dialWide, columnsSize.across),
+          down: dialHigh + high,
+        }
+      : {
+          across: dialWide + columnsSize.across,
+          down: Math.max(dialHigh, high),
+        };
     return (
-      high + LABEL + border <= room &&
-      wide <= width - border &&
+      total.down + LABEL + border <= height &&
+      total.across <= width - border &&
       (isNarrow || aboveRows <= 1)
     );
   };
@@ -398,15 +525,29 @@ function fitColumns({ columns, others, closed }, shape, width, height) {
   return findLargest(fits, most) ?? least;
 }
 
-/** Return the largest size of cards that fits, in pixels; undefined if none does. */
+/**
+ * Return the largest size of cards that fits, in pixels; undefined if none does.
+ * @param {(card: number) => boolean} fits
+ * @param {number} most
+ * @param {number} [least]
+ */
 const findLargest = (fits, most, least = MIN_CARD) =>
   Array.from({ length: most - least + 1 }, (_, i) => most - i).find(fits);
 
-/** Return the number of rows that piles of these widths need. */
+/**
+ * Return the number of rows that piles of these widths need.
+ * @param {number[]} widths
+ * @param {number} gap
+ * @param {number} room
+ */
 function countRows(widths, gap, room) {
-  let [rows, used] = [widths.length ? 1 : 0, -gap];
+  let rows = widths.length ? 1 : 0;
+  let used = -gap; // pixels of the last row
   for (const width of widths) {
-    if (used + gap + width > room && used > 0) [rows, used] = [rows + 1, -gap];
+    if (used + gap + width > room && used > 0) {
+      rows += 1;
+      used = -gap;
+    }
     used += gap + width;
   }
   return rows;

@@ -1,4 +1,6 @@
 /** The story of a deal: stage by stage, which cards are not dealt yet and which lie face down. */
+// @ts-check
+/** @import { Deal, Game, Part, Run } from "./cards.mjs" */
 import { nameStage } from "../shared/labels.mjs";
 import { isCovered } from "./covered.mjs";
 import { splitParts } from "./sizes.mjs";
@@ -10,45 +12,72 @@ export const WAITING = "waiting";
 export const DOWN = "down";
 export const UP = "up";
 
+/**
+ * The state of a card on the table.
+ * @typedef {typeof WAITING | typeof DOWN | typeof UP} CardState
+ */
+
 export class Story {
+  /** @type {string[]} */
   #stages;
+  /** @type {Map<number, { stage: number, isSeen: boolean }>} */
   #cards = new Map(); // the number of the stage and whether the card is seen, by index
   #stage = 0;
   #isSealed;
-  #hasMore = false; // stages that only the service knows
+  #hasMore; // whether there are stages that only the service knows
+  /** @type {Map<number, { seat: string, face: string }>} */
   #owners = new Map(); // the seat of each card that its player alone sees, or all but its player; by index
+  /** @type {Set<number>} */
   turned = new Set(); // the indices of the cards of the stock that the visitor turned, in order
   isAllShown = false;
   ownSeat = ""; // of the visitor, who sees of the other hands what a player sees; "" to see all that some player sees
 
-  /** Begin with a response and the description of its game. A deal without a layout has one stage, with all cards open. */
+  /**
+   * Begin with a response and the description of its game. A deal without a layout has one stage, with all cards open.
+   * @param {{ response: Deal, game: Game }} table
+   */
   constructor({ response, game }) {
-    const { hands = [], piles = [], round, waiting = new Set() } = response;
+    const { round, waiting = new Set(), given } = response;
     const { layout, stages = [] } = game;
     this.#isSealed = round !== undefined;
     this.#stages = layout && !this.#isSealed ? stages : [];
-    if (response.given && this.hasStages) this.#stage = this.#stages.length - 1; // who placed cards wants to see them
+    if (given && this.hasStages) this.#stage = this.#stages.length - 1; // who placed cards wants to see them
     this.#hasMore = waiting.size > 0;
     for (const index of waiting)
       this.#cards.set(index, { stage: 1, isSeen: false });
-    if (!layout || this.#isSealed) return;
-    for (const holder of [...hands, ...piles])
-      for (const { name, indices } of splitParts(holder)) {
+    if (layout && !this.#isSealed) this.#layAll(response, layout);
+  }
+
+  /**
+   * Note the stage and the face of all cards of a deal.
+   * @param {Deal} response
+   * @param {Run[]} layout
+   */
+  #layAll({ hands = [], piles = [], given }, layout) {
+    /** @type {{ place: string, seat?: string, indices: number[], parts?: Part[] }[]} */
+    const places = [
+      ...hands.map((hand) => ({ ...hand, place: hand.seat })),
+      ...piles.map((pile) => ({ ...pile, place: pile.name })),
+    ];
+    for (const { place, seat, indices, parts } of places)
+      for (const part of splitParts({ indices, parts })) {
         const runs = layout.filter(
-          ({ place, part }) =>
-            place === (holder.seat ?? holder.name) && part === name,
+          (run) => run.place === place && run.part === part.name,
         );
-        this.#lay(indices, runs, response.given ? undefined : holder.seat);
+        this.#lay(part.indices, runs, given ? undefined : seat);
       }
   }
 
-  /** Return whether the visitor, who has a seat, does not see a card that some player sees. */
+  /**
+   * Return whether the visitor, who has a seat, does not see a card that some player sees.
+   * @param {number} index
+   */
   #isHidden(index) {
-    const { seat, face } = this.#owners.get(index) ?? {};
+    const owner = this.#owners.get(index);
     return (
-      seat !== undefined &&
+      owner !== undefined &&
       this.ownSeat !== "" &&
-      (face === "others") === (seat === this.ownSeat)
+      (owner.face === "others") === (owner.seat === this.ownSeat)
     );
   }
 
@@ -60,7 +89,12 @@ export class Story {
     );
   }
 
-  /** Note the stage and the face of cards that lie in one place, laid there in runs; and those that not all players see, if a `seat` has them. */
+  /**
+   * Note the stage and the face of cards that lie in one place, laid there in runs; and those that not all players see, if a `seat` has them.
+   * @param {number[]} indices
+   * @param {Run[]} runs
+   * @param {string | undefined} seat
+   */
   #lay(indices, runs, seat) {
     let start = 0;
     for (const { stage, face, count } of runs)
@@ -114,7 +148,11 @@ export class Story {
     this.turned.clear();
   }
 
-  /** Return the state of the card of an index. */
+  /**
+   * Return the state of the card of an index.
+   * @param {number} index
+   * @returns {CardState}
+   */
   stateOf(index) {
     if ((this.isAllShown && !isCovered(index)) || this.turned.has(index))
       return UP;
