@@ -328,7 +328,7 @@ export class DealForm {
     this.#isSearch = request.isBatch && request.get("where") !== undefined;
     if (!this.#isSearch) this.evening.fill(request);
     else {
-      this.#conditions.request = request;
+      this.#conditions.fill(request);
       $("#conditions").open = true;
     }
   }
