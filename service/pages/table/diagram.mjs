@@ -1,4 +1,8 @@
 /** Boards of bridge as newspapers print them: four hands round a box, suit by suit, with points, dealer and vulnerability. */
+// @ts-check
+/** @import { Deal, Game, Hand, Shoe } from "./cards.mjs" */
+/** @import { DealRequest } from "./request.mjs" */
+/** @import { TableState } from "./tabletop.mjs" */
 import { nameSeat } from "../shared/labels.mjs";
 import { $, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
@@ -6,15 +10,31 @@ import { numberBoard } from "./boards.mjs";
 import { describeNotes } from "./evening.mjs";
 import { sortHand } from "./sorting.mjs";
 
-const SUITS = {
-  S: ["spades", "♠"],
-  H: ["hearts", "♥"],
-  D: ["diamonds", "♦"],
-  C: ["clubs", "♣"],
-};
+const SUITS = [
+  { letter: "S", suit: "spades", sign: "♠" },
+  { letter: "H", suit: "hearts", sign: "♥" },
+  { letter: "D", suit: "diamonds", sign: "♦" },
+  { letter: "C", suit: "clubs", sign: "♣" },
+];
 const MOST = 1_000; // boards in one request for points
 
-/** Return the diagram of a board; `points` of its hands by seat, as far as known. */
+/**
+ * The points of the hands of a board, by seat.
+ * @typedef {Record<string, number | undefined>} Points
+ */
+
+/**
+ * Boards of bridge, with what their cards and their order are from.
+ * @typedef {{ boards: Deal[], shoe: Shoe, game: Game }} Subject
+ */
+
+/**
+ * Return the diagram of a board; `points` of its hands by seat, as far as known.
+ * @param {Deal} board
+ * @param {Shoe} shoe
+ * @param {Game} game
+ * @param {Points} [points]
+ */
 export function renderDiagram(board, shoe, game, points = {}) {
   const { board: number, dealer, vulnerable, index } = numberBoard(board);
   const facts = [
@@ -30,7 +50,7 @@ export function renderDiagram(board, shoe, game, points = {}) {
       "p.facts",
       facts.filter(Boolean).map((fact) => create("span", fact)),
     ),
-    board.hands.map((hand) => renderHand(hand, shoe, game, points[hand.seat])),
+    board.hands?.map((hand) => renderHand(hand, shoe, game, points[hand.seat])),
     create(
       "p.rose",
       { "aria-hidden": "true" },
@@ -39,11 +59,17 @@ export function renderDiagram(board, shoe, game, points = {}) {
   ]);
 }
 
+/**
+ * @param {Hand} hand
+ * @param {Shoe} shoe
+ * @param {Game} game
+ * @param {number} [points]
+ */
 function renderHand({ seat, indices }, shoe, game, points) {
   const sorted = sortHand(indices, shoe, game).map(
     (index) => shoe.cards[index],
   );
-  const lines = Object.entries(SUITS).map(([letter, [suit, sign]]) => {
+  const lines = SUITS.map(({ letter, suit, sign }) => {
     const ranks = sorted
       .filter((card) => card.suit === suit)
       .map(({ rank }) => (rank === "T" ? "10" : rank));
@@ -74,23 +100,35 @@ function renderHand({ seat, indices }, shoe, game, points) {
 /** The hand records of boards, which are printed in place of the page. */
 export class Records {
   #getRequest;
-  #subject; // the boards, with the shoe and the game
-  #points = []; // of each board, by seat
-  #others = []; // elements that are printed once
+  /** @type {Subject | undefined} */
+  #subject;
+  /** @type {Points[]} */
+  #points = []; // of each board
+  /** @type {HTMLElement[]} */
+  #once = []; // elements that are printed once
 
-  /** `getRequest` returns the request of what is on the table, `getPaper` the elements to print if there are no boards and no others. */
+  /**
+   * `getRequest` returns the request of what is on the table, `getPaper` the elements to print if there are no boards and no others.
+   * @param {{ getRequest: () => DealRequest, getPaper: () => HTMLElement[] }} page
+   */
   constructor({ getRequest, getPaper }) {
     this.#getRequest = getRequest;
-    addEventListener("beforeprint", () => this.#render(getPaper));
+    addEventListener("beforeprint", () => {
+      const elements = this.#once.length ? this.#once : this.#render();
+      $("#records").replaceChildren(...(elements ?? getPaper()));
+    });
     addEventListener("afterprint", () => {
-      this.#others = [];
+      this.#once = [];
       $("#records").replaceChildren();
     });
   }
 
-  /** Print elements in place of the page. */
+  /**
+   * Print elements in place of the page.
+   * @param {HTMLElement[]} elements
+   */
   print(elements) {
-    this.#others = elements;
+    this.#once = elements;
     print();
   }
 
@@ -98,60 +136,70 @@ export class Records {
     this.#subject = undefined;
   }
 
-  /** Keep boards of bridge to print, of what is on the table; other deals have no records. */
+  /**
+   * Keep boards of bridge to print, of what is on the table; other deals have no records.
+   * @param {Deal[]} boards
+   * @param {TableState} current
+   */
   keep(boards, { request, shoe, game }) {
     this.clear();
     if (request.name !== "bridge" || request.isSealed || !boards.length) return;
-    this.#subject = { boards, shoe, game };
+    const subject = { boards, shoe, game };
+    this.#subject = subject;
     this.#points = [];
-    this.#fetchPoints(this.#subject).catch(() => undefined); // they are printed without points
-  }
-
-  async #fetchPoints(subject) {
-    const { boards, shoe } = subject;
-    const [hands, points] = [boards.flatMap(({ hands: four }) => four), []];
-    for (let start = 0; start < hands.length; start += 4 * MOST) {
-      const cards = hands
-        .slice(start, start + 4 * MOST)
-        .map(({ indices }) => indices.map((index) => shoe.cards[index].code));
-      const body = { game: "bridge", hands: cards, independent: true };
-      points.push(
-        ...(await fetchJson("v1/hands/rank", { body })).hands.map(
-          (hand) => hand.points,
-        ),
-      );
-    }
-    if (this.#subject !== subject) return;
-    this.#points = boards.map((board, i) =>
-      Object.fromEntries(
-        board.hands.map(({ seat }, k) => [seat, points[4 * i + k]]),
-      ),
+    fetchPoints(subject).then(
+      (points) => {
+        if (this.#subject === subject) this.#points = points;
+      },
+      () => undefined, // they are printed without points
     );
   }
 
-  #render(getPaper) {
-    const { boards = [], shoe, game } = this.#subject ?? {};
+  /** Return the heading and the diagrams of the boards; undefined if there are none. */
+  #render() {
+    if (!this.#subject) return undefined;
+    const { boards, shoe, game } = this.#subject;
     const diagrams = boards.map((board, i) =>
       renderDiagram(board, shoe, game, this.#points[i]),
     );
-    const records = boards.length
-      ? [create("h2", this.#describe(boards.length)), ...diagrams]
-      : getPaper();
-    $("#records").replaceChildren(
-      ...(this.#others.length ? this.#others : records),
-    );
+    return [create("h2", this.#describe(boards.length)), ...diagrams];
   }
 
-  /** Describe boards in a heading. */
+  /**
+   * Describe boards in a heading.
+   * @param {number} count
+   */
   #describe(count) {
     const request = this.#getRequest();
     const seed = request.get("seed");
-    const facts = [
-      count > 1 && t("table.record.count", { count }),
-      seed !== undefined && t("table.record.seed", { seed }),
-    ];
-    return [...describeNotes(request), $("#title").textContent, ...facts]
-      .filter(Boolean)
-      .join(" · ");
+    const facts = [...describeNotes(request), $("#title").textContent];
+    if (count > 1) facts.push(t("table.record.count", { count }));
+    if (seed !== undefined) facts.push(t("table.record.seed", { seed }));
+    return facts.filter(Boolean).join(" · ");
   }
+}
+
+/**
+ * Fetch the points of the hands of boards.
+ * @param {Subject} subject
+ * @returns {Promise<Points[]>}
+ */
+async function fetchPoints({ boards, shoe }) {
+  const hands = boards.flatMap((board) => board.hands ?? []);
+  /** @type {(number | undefined)[]} */
+  const points = [];
+  for (let start = 0; start < hands.length; start += 4 * MOST) {
+    const cards = hands
+      .slice(start, start + 4 * MOST)
+      .map(({ indices }) => indices.map((index) => shoe.cards[index].code));
+    const body = { game: "bridge", hands: cards, independent: true };
+    /** @type {{ hands: { points: number }[] }} */
+    const ranked = await fetchJson("v1/hands/rank", { body });
+    points.push(...ranked.hands.map((hand) => hand.points));
+  }
+  return boards.map((board, i) =>
+    Object.fromEntries(
+      (board.hands ?? []).map(({ seat }, k) => [seat, points[4 * i + k]]),
+    ),
+  );
 }
