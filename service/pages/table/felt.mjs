@@ -1,6 +1,12 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
+// @ts-check
+/** @import { Deal, Game, Hand, Part, Pile, Shoe } from "./cards.mjs" */
+/** @import { ArrangedPile } from "./patience.mjs" */
+/** @import { Layout } from "./seats.mjs" */
+/** @import { Cards, Space, SteppedShape, TableContents } from "./sizes.mjs" */
+/** @import { CardState, Story } from "./story.mjs" */
 import { nameSeat, toWords } from "../shared/labels.mjs";
-import { $, $$, create, resolveUrl } from "../shared/page.mjs";
+import { $$, create, findElement, resolveUrl } from "../shared/page.mjs";
 import { formatNumber, t } from "../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
 import { createBack, createPicture } from "./cards.mjs";
@@ -21,112 +27,216 @@ import {
 import { sortHand } from "./sorting.mjs";
 import { DOWN, UP, WAITING } from "./story.mjs";
 
+/**
+ * What is on the felt. `isSorted` sorts the hands; `minStep` pixels of each card stay visible; `press` says what a press on
+ * the stock does, if anything.
+ * @typedef {object} FeltState
+ * @property {Deal} response
+ * @property {Shoe} shoe
+ * @property {Game} game
+ * @property {Story} story
+ * @property {boolean} isSorted
+ * @property {number} [minStep]
+ * @property {string} [press]
+ */
+
+/** Creates the cards of a felt one after the other: each in its state, and a moment after the card before it. */
+class Dealer {
+  #shoe;
+  #stateOf;
+  #dealtCount;
+
+  /**
+   * @param {Shoe} shoe
+   * @param {(index: number) => CardState} stateOf
+   * @param {number} [dealtCount] of the cards before
+   */
+  constructor(shoe, stateOf, dealtCount = 0) {
+    this.#shoe = shoe;
+    this.#stateOf = stateOf;
+    this.#dealtCount = dealtCount;
+  }
+
+  /** @param {number} index */
+  createCard(index) {
+    const item = this.#createItem(index);
+    const order = Math.min(this.#dealtCount++, MAX_ORDER);
+    item.style.setProperty("--order", String(order));
+    return item;
+  }
+
+  /** @param {number} index */
+  #createItem(index) {
+    const state = this.#stateOf(index);
+    if (state === UP)
+      return create(
+        "li",
+        { "data-index": index },
+        createPicture(this.#shoe, index),
+      );
+    return state === DOWN
+      ? create("li.down", createBack(this.#shoe, t("words.felt.faceDown")))
+      : create("li.none", create("span.hidden", t("words.felt.notDealt")));
+  }
+
+  /**
+   * Create cards in a row: a list, and a button for the rest if they are very many.
+   * @param {number[]} indices
+   */
+  createRow(indices) {
+    if (!indices.length) return [createNone()];
+    const list = create("ul.cards", { role: "list" });
+    /** @param {number[]} shown */
+    const append = (shown) =>
+      list.append(...shown.map((index) => this.createCard(index)));
+    append(indices.slice(0, MAX_PICTURES));
+    if (indices.length <= MAX_PICTURES) return [list];
+    const all = create(
+      "button",
+      {
+        onclick: () => {
+          append(indices.slice(MAX_PICTURES));
+          all.remove();
+        },
+      },
+      t("words.felt.showAll", { count: indices.length }),
+    );
+    return [list, all];
+  }
+}
+
+/** Create what stands for a place without cards. */
+const createNone = () =>
+  create("p.none", create("span.hidden", t("words.felt.noCards")));
+
 export const TOP = "from_the_top"; // the pile of a shuffled deck
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
+const MAX_ORDER = 60; // cards that come one after the other; later ones come with the last of them
 
 /**
  * Render a response with cards of a `shoe`; the `story` decides the state of each card. `game` has the `stock` and the
- * `direction` of the deal. `isSorted` sorts the hands; `minStep` pixels of each card stay visible; `press` says what a press on the stock does, if anything. Return the `felt`, a
- * function `fit` that lays it out for a width and a height in pixels, and the `stocks`: piles face down, as elements to
- * unfold.
+ * `direction` of the deal. Return the `felt`, a function `fit` that lays it out for a width and a height in pixels, and the
+ * `stocks`: piles face down, as elements to unfold.
+ * @param {FeltState} state
  */
-export function renderFelt({
-  response,
-  shoe,
-  game,
-  story,
-  isSorted,
-  minStep = 0,
-  press,
-}) {
+export function renderFelt(state) {
+  const { response, shoe, game, story, minStep = 0 } = state;
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
-  const count = { dealt: 0, stateOf: (index) => story.stateOf(index) };
   const hasOrder = response.round === undefined; // a sealed game keeps the order of its stock secret
-  const { hands = [], piles = [{ ...response, name: TOP }] } = response;
-  const isClosed = (pile) =>
-    pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
-  const pilesBefore = (game.laid ?? []).filter(({ pile }) =>
-    piles.every(({ name }) => name !== pile),
-  );
-  const openPiles = [
-    ...pilesBefore.map(({ pile }) => ({ name: pile, indices: [] })),
-    ...piles.filter((pile) => !isClosed(pile)),
-  ];
-  const open = arrangePiles(openPiles, game, shoe);
-  const closed = piles.filter(isClosed);
-  // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
-  const waiting = [...hands, ...open].flatMap(({ indices }) =>
-    indices.filter((index) => story.stateOf(index) === WAITING),
-  );
-  const undealt = hasOrder ? waiting.length : 0;
+  const contents = splitPiles(response, game, shoe);
+  const dealer = new Dealer(shoe, (index) => story.stateOf(index));
+  const { hands } = contents;
   const felt = create(
     "div",
     { class: `felt${shape.isFanned ? " fanned" : ""}` },
-    [
-      hands.map((hand) => {
-        const indices =
-          isSorted && !hand.parts
-            ? sortHand(hand.indices, shoe, game)
-            : hand.indices;
-        return renderSeat({ ...hand, indices }, shoe, count, {
-          grid: response.grid,
-          alone: hands.length === 1,
-        });
-      }),
-    ],
+    hands.map((hand) => renderSeat(hand, state, dealer, hands.length === 1)),
   );
-  felt.style.setProperty("--ratio", ratio);
+  felt.style.setProperty("--ratio", String(ratio));
+  const middle = renderMiddle(contents, state, dealer);
+  if (middle) felt.append(middle);
+  const isClockwise = game.direction !== "anticlockwise";
+  return {
+    felt,
+    /** @param {Space} space */
+    fit(space) {
+      const layout = layoutSeats(contents, shape, isClockwise, space);
+      applySeats(felt, layout);
+      if (!layout) resizeCards(felt, contents, shape, space);
+      setColumns(felt, space);
+    },
+    stocks: hasOrder
+      ? contents.closed.map((pile) => renderFoldedStock(pile, shoe))
+      : [],
+  };
+}
+
+/**
+ * Return the hands of a response, and its piles: those that lie open, and those that lie face down.
+ * @param {Deal} response
+ * @param {Game} game
+ * @param {Shoe} shoe
+ */
+function splitPiles(response, game, shoe) {
+  const { hands = [], indices = [] } = response;
+  const piles = response.piles ?? [{ name: TOP, indices }];
+  /** @param {Pile} pile */
+  const isClosed = (pile) =>
+    pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
+  const laidBefore = (game.laid ?? []).filter(({ pile }) =>
+    piles.every(({ name }) => name !== pile),
+  );
+  const openPiles = [
+    ...laidBefore.map(({ pile }) => ({ name: pile, indices: [] })),
+    ...piles.filter((pile) => !isClosed(pile)),
+  ];
+  return {
+    hands,
+    open: arrangePiles(openPiles, game, shoe),
+    closed: piles.filter(isClosed),
+    hasPiles: piles.length > 0,
+  };
+}
+
+/**
+ * Render the middle of the table: its piles, or the facts of a board of bridge; undefined if there is nothing.
+ * @param {ReturnType<typeof splitPiles>} contents
+ * @param {FeltState} state
+ * @param {Dealer} dealer
+ */
+function renderMiddle({ hands, open, closed, hasPiles }, state, dealer) {
+  const { response, shoe, game, story, press } = state;
+  if (!hasPiles)
+    return response.board === undefined ? undefined : renderBoard(response);
   const kind = {
     seats: hands.map(({ seat }) => seat),
     isPatience: !hands.length && open.some(hasColumns),
   };
-  const cardsBefore = new Map(
+  const laidBefore = new Map(
     (game.laid ?? []).map(({ pile, cards }) => [pile, renderLaid(cards, shoe)]),
   );
-  if (piles.length)
-    felt.append(
-      create(
-        game.family === "patience" ? "div.middle.patience" : "div.middle",
-        open.map((pile) =>
-          renderPile(pile, shoe, count, kind, cardsBefore.get(pile.name)),
-        ),
-        closed.map((pile) => renderStock(pile, shoe, undealt, press)),
-      ),
-    );
-  else if (response.board !== undefined) felt.append(renderBoard(response));
-  const isClockwise = game.direction !== "anticlockwise";
-  const fit = (size) => {
-    const isRound = applySeats(
-      felt,
-      layoutSeats({ hands, open, closed }, shape, isClockwise, size),
-    );
-    if (!isRound) resizeCards(felt, { hands, open, closed }, shape, size);
-    const columns = felt.querySelector(".columns:not(.dial) > .tableau");
-    const isGridOfCards = columns?.parentElement.matches(".grid");
-    columns?.style.setProperty(
-      "--columns",
-      isGridOfCards
-        ? columns.children.length
-        : countColumns(columns.children.length, size.width),
-    );
-  };
-  return {
-    felt,
-    fit,
-    stocks: hasOrder ? closed.map((pile) => renderFoldedStock(pile, shoe)) : [],
-  };
+  const openPiles = open.map((pile) =>
+    renderPile(pile, kind, dealer, laidBefore.get(pile.name)),
+  );
+  // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
+  const waiting = [...hands, ...open].flatMap(({ indices }) =>
+    indices.filter((index) => story.stateOf(index) === WAITING),
+  );
+  const undealtCount = response.round === undefined ? waiting.length : 0;
+  return create(
+    game.family === "patience" ? "div.middle.patience" : "div.middle",
+    openPiles,
+    closed.map((pile) => renderStock(pile, shoe, undealtCount, press)),
+  );
 }
 
-/** Put the seats at the places of a layout, or into rows without a layout. Return whether there is a layout. */
+/**
+ * Set the number of columns side by side, if there are columns.
+ * @param {HTMLElement} felt
+ * @param {Space} space
+ */
+function setColumns(felt, { width }) {
+  const columns = findElement(".columns:not(.dial) > .tableau", felt);
+  if (!columns) return;
+  const { length } = columns.children;
+  const isGridOfCards = columns.parentElement?.matches(".grid");
+  columns.style.setProperty(
+    "--columns",
+    String(isGridOfCards ? length : countColumns(length, width)),
+  );
+}
+
+/**
+ * Put the seats at the places of a layout, or into rows without a layout.
+ * @param {HTMLElement} felt
+ * @param {Layout} [layout]
+ */
 function applySeats(felt, layout) {
   felt.classList.toggle("round", Boolean(layout));
-  if (!layout) {
-    felt.style.removeProperty("--card");
-    return false;
-  }
-  felt.style.removeProperty("--spread");
+  felt.style.removeProperty(layout ? "--spread" : "--card");
+  if (!layout) return;
   felt.style.setProperty("--card", `${layout.card}px`);
+  const seats = $$(":scope > .seat", felt);
   layout.boxes.forEach(({ left, top, width, height }, i) => {
     const box = {
       "--left": left,
@@ -135,40 +245,56 @@ function applySeats(felt, layout) {
       "--high": height,
     };
     for (const [name, pixels] of Object.entries(box))
-      felt.children[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
+      seats[i].style.setProperty(name, `${pixels.toFixed(1)}px`);
   });
-  return true;
 }
 
-/** Set the size of cards where no seats are round the table. */
-function resizeCards(felt, table, shape, space) {
-  const size = fitCards(table, shape, space);
+/**
+ * Set the size of cards where no seats are round the table.
+ * @param {HTMLElement} felt
+ * @param {TableContents} contents
+ * @param {SteppedShape} shape
+ * @param {Space} space
+ */
+function resizeCards(felt, contents, shape, space) {
+  const size = fitCards(contents, shape, space);
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
-  const spread = size && spreadHands(table.hands, shape, size, space);
+  const spread = size && spreadHands(contents.hands, shape, size, space);
   if (spread) felt.style.setProperty("--spread", `${spread.toFixed(1)}px`);
   else felt.style.removeProperty("--spread");
 }
 
-/** Render a seat. `isOwn` marks the visitor's seat in a game with other players. */
-function renderSeat({ isOwn, ...hand }, shoe, count, { grid, alone }) {
-  const cards = grid
-    ? renderBingoSheet(hand, shoe, count, grid)
-    : renderGroups(hand, shoe, count, { alone });
-  const name = nameSeat(hand.seat);
-  const title = create(
-    "h3",
-    isOwn ? t("words.felt.you", { seat: name }) : name,
-  );
+/**
+ * Render a seat. `isOwn` marks the visitor's seat in a game with other players.
+ * @param {Hand} hand
+ * @param {FeltState} state
+ * @param {Dealer} dealer
+ * @param {boolean} alone
+ */
+function renderSeat(hand, state, dealer, alone) {
+  const { response, shoe, game, isSorted } = state;
+  const { seat, isOwn, parts } = hand;
+  const indices =
+    isSorted && !parts ? sortHand(hand.indices, shoe, game) : hand.indices;
+  const cards = response.grid
+    ? renderBingoSheet(parts ?? [], dealer, response.grid)
+    : renderGroups({ indices, parts }, dealer, { alone });
+  const name = nameSeat(seat);
   return create(
     "section",
-    { class: isOwn ? "seat own" : "seat", "data-seat": hand.seat },
-    title,
+    { class: isOwn ? "seat own" : "seat", "data-seat": seat },
+    create("h3", isOwn ? t("words.felt.you", { seat: name }) : name),
     cards,
   );
 }
 
-/** Render cards that lie on the table before the deal, and are not in the shoe. */
+/**
+ * Render cards that lie on the table before the deal, and are not in the shoe.
+ * @param {string[]} codes
+ * @param {Shoe} shoe
+ */
 function renderLaid(codes, { deck, width, height }) {
+  /** @param {string} code */
   const draw = (code) =>
     create("img", {
       src: resolveUrl(`v1/decks/${deck}/cards/${code}.svg`),
@@ -185,63 +311,75 @@ function renderLaid(codes, { deck, width, height }) {
   );
 }
 
-/** Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table. */
-function renderPile(pile, shoe, count, { seats, isPatience }, laid) {
+/**
+ * Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table.
+ * @param {ArrangedPile} pile
+ * @param {{ seats: string[], isPatience: boolean }} table
+ * @param {Dealer} dealer
+ * @param {HTMLElement} [laid] cards that lie there before the deal
+ */
+function renderPile(pile, { seats, isPatience }, dealer, laid) {
+  const { empty = [], isMade, form, hour = 0, indices, parts = [] } = pile;
   const areColumns = !seats.length && hasColumns(pile);
   const overlaps = seats.length > 0 || isPatience;
-  const { parts = [] } = pile;
-  const areOfSeats =
-    parts.length === seats.length &&
-    parts.every(({ name }) => seats.includes(name));
-  const namePart = areOfSeats ? nameSeat : toWords;
-  const cards =
-    laid ??
-    (areColumns
-      ? renderColumns(parts, shoe, count)
-      : renderGroups(pile, shoe, count, {
-          overlaps: overlaps && !pile.empty,
-          namePart,
-        }));
-  const kind = areColumns
-    ? "pile columns"
-    : !overlaps && isGrid(pile)
-      ? "pile many"
-      : "pile";
-  const { empty = [], isMade, form, hour = 0, indices } = pile;
   const places = empty.map((sign) =>
     create("p.none", { "aria-hidden": "true" }, sign),
   );
-  const all =
-    places.length && !indices.length && !laid
-      ? create("div.groups", places)
-      : cards;
   const section = create(
     "section",
     {
-      class: `${kind} ${form ?? ""}`,
+      class: `${nameKind(pile, areColumns, overlaps)} ${form ?? ""}`,
       [isMade ? "data-place" : "data-pile"]: pile.name,
     },
     create("h3", toWords(pile.name)),
-    all,
   );
-  if (all === cards) $(".groups", section)?.append(...places);
+  if (places.length && !indices.length && !laid)
+    section.append(create("div.groups", places));
+  else {
+    const isOfSeats =
+      parts.length === seats.length &&
+      parts.every(({ name = "" }) => seats.includes(name));
+    const options = {
+      overlaps: overlaps && !pile.empty,
+      namePart: isOfSeats ? nameSeat : toWords,
+    };
+    if (laid) section.append(laid);
+    else if (areColumns) section.append(renderColumns(parts, dealer));
+    else section.append(renderGroups(pile, dealer, options));
+    findElement(".groups", section)?.append(...places);
+  }
   if (form === "dial")
     $$(laid ? "li" : ".column", section).forEach((place, i) =>
-      place.style.setProperty("--hour", hour + i),
+      place.style.setProperty("--hour", String(hour + i)),
     );
   return section;
 }
 
-/** Render the parts of a hand or a pile. In a hand all cards overlap; in a pile with `overlaps` the cards of long parts do. */
+/**
+ * Return the class of a pile.
+ * @param {ArrangedPile} pile
+ * @param {boolean} areColumns
+ * @param {boolean} overlaps whether the cards of long parts overlap
+ */
+function nameKind(pile, areColumns, overlaps) {
+  if (areColumns) return "pile columns";
+  return !overlaps && isGrid(pile) ? "pile many" : "pile";
+}
+
+/**
+ * Render the parts of a hand or a pile. In a hand all cards overlap; in a pile with `overlaps` the cards of long parts do.
+ * @param {Cards} cards
+ * @param {Dealer} dealer
+ * @param {{ alone?: boolean, overlaps?: boolean, namePart?: (name: string) => string }} [options]
+ */
 function renderGroups(
   cards,
-  shoe,
-  count,
+  dealer,
   { alone = false, overlaps = false, namePart = toWords } = {},
 ) {
   const parts = splitParts(cards);
   const box = create("div.groups");
-  box.style.setProperty("--step", fanStep(cards.indices.length, alone));
+  box.style.setProperty("--step", String(fanStep(cards.indices.length, alone)));
   for (const { name, indices } of parts) {
     const label =
       name &&
@@ -254,66 +392,42 @@ function renderGroups(
     const group = create(
       "div",
       { class: isFanned ? "group fan" : "group", "data-part": name },
-      [renderRow(indices, shoe, count), label || ""],
+      dealer.createRow(indices),
+      label || "",
     );
-    if (isFanned) group.style.setProperty("--step", fanStep(indices.length));
+    if (isFanned)
+      group.style.setProperty("--step", String(fanStep(indices.length)));
     box.append(group);
   }
   return box;
 }
 
-function renderRow(indices, shoe, count) {
-  if (!indices.length)
-    return create("p.none", create("span.hidden", t("words.felt.noCards")));
-  const list = create("ul.cards", { role: "list" });
-  const append = (from, to) =>
-    list.append(
-      ...indices.slice(from, to).map((index) => renderCard(index, shoe, count)),
-    );
-  append(0, MAX_PICTURES);
-  if (indices.length <= MAX_PICTURES) return list;
-  const all = create(
-    "button",
-    { onclick: () => (append(MAX_PICTURES), all.remove()) },
-    t("words.felt.showAll", { count: indices.length }),
-  );
-  return [list, all];
-}
-
-function renderCard(index, shoe, count) {
-  const state = count.stateOf?.(index) ?? UP;
-  const item =
-    state === UP
-      ? create("li", { "data-index": index }, createPicture(shoe, index))
-      : state === DOWN
-        ? create("li.down", createBack(shoe, t("words.felt.faceDown")))
-        : create("li.none", create("span.hidden", t("words.felt.notDealt")));
-  item.style.setProperty("--order", Math.min(count.dealt++, 60));
-  return item;
-}
-
-function renderColumns(parts, shoe, count) {
+/**
+ * Render the columns of a patience.
+ * @param {Part[]} parts
+ * @param {Dealer} dealer
+ */
+function renderColumns(parts, dealer) {
   const box = create("div.tableau");
-  box.style.setProperty(
-    "--longest",
-    Math.max(...parts.map(({ indices }) => indices.length)),
-  );
+  const longest = Math.max(...parts.map(({ indices }) => indices.length));
+  box.style.setProperty("--longest", String(longest));
   box.append(
     ...parts.map(({ name, indices }) =>
-      create(
-        "div.column",
-        { "data-part": name },
-        renderRow(indices, shoe, count),
-      ),
+      create("div.column", { "data-part": name }, dealer.createRow(indices)),
     ),
   );
   return box;
 }
 
-/** Render a bingo sheet: a column for each letter, with a free cell where the grid has one. */
-function renderBingoSheet({ parts }, shoe, count, grid) {
+/**
+ * Render a bingo sheet: a column for each letter, with a free cell where the grid has one.
+ * @param {Part[]} parts
+ * @param {Dealer} dealer
+ * @param {(number | null)[][]} grid
+ */
+function renderBingoSheet(parts, dealer, grid) {
   const columns = parts.map(({ name, indices }, across) => {
-    const list = renderRow(indices, shoe, count);
+    const [list, ...more] = dealer.createRow(indices);
     const free = grid.findIndex((row) => row[across] === null);
     if (free >= 0)
       list.insertBefore(
@@ -325,41 +439,55 @@ function renderBingoSheet({ parts }, shoe, count, grid) {
       { "data-part": name },
       create("p.part", name),
       list,
+      more,
     );
   });
   return create("div.sheet", columns);
 }
 
-/** Render a stock as one card that lies face down, with the number of cards; as a button, if a press on it does something. */
-function renderStock({ name, indices }, shoe, undealt, press) {
-  const count = indices.length + undealt;
-  const number = create(
-    "span.number",
-    { "aria-hidden": "true" },
-    formatNumber(count),
-  );
-  const label = create("span.hidden", t("words.felt.backsUp", { count }));
-  const back = [createBack(shoe), number, label];
-  const button = () =>
-    create(
-      "div.pressed",
-      create("button.back", { title: press }, back),
-      create("span.press", { "aria-hidden": "true" }, press),
-    );
-  const pile = !indices.length
-    ? renderRow([])
-    : press
-      ? button()
-      : create("p.back", back);
+/**
+ * Render a stock as one card that lies face down, with the number of cards; as a button, if a press on it does something.
+ * @param {Pile} pile
+ * @param {Shoe} shoe
+ * @param {number} undealtCount of the cards that have a place on the table and are not dealt yet
+ * @param {string} [press]
+ */
+function renderStock({ name, indices }, shoe, undealtCount, press) {
   return create(
     "section.pile.stock",
     { "data-stock": name },
     create("h3", toWords(name)),
-    pile,
+    indices.length
+      ? renderStockCard(shoe, indices.length + undealtCount, press)
+      : createNone(),
   );
 }
 
-/** Render the order of a stock as an element to unfold, with its cards created when it is opened. */
+/**
+ * @param {Shoe} shoe
+ * @param {number} count
+ * @param {string} [press]
+ */
+function renderStockCard(shoe, count, press) {
+  const back = [
+    createBack(shoe),
+    create("span.number", { "aria-hidden": "true" }, formatNumber(count)),
+    create("span.hidden", t("words.felt.backsUp", { count })),
+  ];
+  return press
+    ? create(
+        "div.pressed",
+        create("button.back", { title: press }, back),
+        create("span.press", { "aria-hidden": "true" }, press),
+      )
+    : create("p.back", back);
+}
+
+/**
+ * Render the order of a stock as an element to unfold, with its cards created when it is opened.
+ * @param {Pile} pile
+ * @param {Shoe} shoe
+ */
 function renderFoldedStock({ name, indices }, shoe) {
   const details = create(
     "details.order",
@@ -369,18 +497,18 @@ function renderFoldedStock({ name, indices }, shoe) {
       t("words.felt.inOrder", { pile: toWords(name), count: indices.length }),
     ),
   );
-  details.addEventListener(
-    "toggle",
-    () =>
-      details.append(
-        create("div.felt.flat", renderRow(indices, shoe, { dealt: 60 })),
-      ),
-    { once: true },
-  );
+  const unfold = () => {
+    const dealer = new Dealer(shoe, () => UP, MAX_ORDER);
+    details.append(create("div.felt.flat", dealer.createRow(indices)));
+  };
+  details.addEventListener("toggle", unfold, { once: true });
   return details;
 }
 
-/** Render the number, the dealer and the vulnerability of a board of bridge, and the index of a board that was found. */
+/**
+ * Render the number, the dealer and the vulnerability of a board of bridge, and the index of a board that was found.
+ * @param {Deal} response
+ */
 function renderBoard(response) {
   const { board, dealer, vulnerable, index } = numberBoard(response);
   return create("div.middle.board", [
