@@ -1,4 +1,11 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
+// @ts-check
+/** @import { Game, Shoe } from "./cards.mjs" */
+/** @import { CoveredPart } from "./covered.mjs" */
+/** @import { Log } from "./log.mjs" */
+/** @import { DealRequest, PreparedRequest } from "./request.mjs" */
+/** @import { Move, OpenedShoe, SeenEntry } from "./sealed.mjs" */
+/** @import { TableState } from "./tabletop.mjs" */
 import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import {
@@ -7,6 +14,7 @@ import {
   bringIntoView,
   create,
   createCopyButton,
+  getElement,
   listenToSubmit,
 } from "../shared/page.mjs";
 import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
@@ -14,6 +22,31 @@ import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
 import { renderSentences, titleProblem } from "./sentences.mjs";
+
+/**
+ * A game that the history has for this page: the response that opened the shoe with its request, and what was done since.
+ * @typedef {object} SavedGame
+ * @property {OpenedShoe} opened
+ * @property {PreparedRequest} prepared
+ * @property {number} [sealedAt] in milliseconds since 1970
+ * @property {Move[]} [moves]
+ * @property {string} [clientSeed] what the field of the words has
+ */
+
+/**
+ * What a sealed game is of.
+ * @typedef {{ request: DealRequest, game: Game, shoe: Shoe }} Context
+ */
+
+/**
+ * A game on the table: what it was opened by, and the link to its seal, which phones open before the first card, so that
+ * they note it.
+ * @typedef {object} Playing
+ * @property {SealedGame} game
+ * @property {Context} context
+ * @property {SavedGame} opening
+ * @property {string} sealLink
+ */
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const MAX_SAID = 3; // cards that the sentence above the table names
@@ -24,164 +57,244 @@ export async function loadProof() {
   return import("./proof.mjs");
 }
 
+/** The form that draws cards from a pile, to a seat or to the table. */
+class DrawForm {
+  #form = getElement(HTMLFormElement, "#draw");
+  #pile = getElement(HTMLSelectElement, "#draw-pile");
+  #seat = getElement(HTMLSelectElement, "#draw-seat");
+  #count = getElement(HTMLInputElement, "#draw-count");
+  #gather = getElement(HTMLInputElement, "#draw-gather");
+  /** @type {SealedGame["piles"]} */
+  #piles = []; // those that can be chosen
+  /** @type {string[]} */
+  #seats = [];
+
+  /** @param {() => unknown} draw */
+  listen(draw) {
+    this.#pile.addEventListener("change", () => {
+      this.#seat.value = "";
+      this.#offerToGather();
+    });
+    listenToSubmit(this.#form, draw);
+  }
+
+  /** Empty it for another game, so that the stock is selected. */
+  reset() {
+    this.#form.reset();
+    this.#pile.replaceChildren();
+  }
+
+  /** What is to be drawn. A count that is no number stays a text, so that the service can reject it. */
+  get options() {
+    const { pile, part } = this.#piles[this.#pile.selectedIndex];
+    const text = this.#count.value;
+    return {
+      count: /^\d+$/.test(text) ? Number(text) : text,
+      pile,
+      part,
+      seat: this.#seat.value,
+      gather: this.#gather.checked,
+    };
+  }
+
+  /**
+   * Offer the piles and the seats of a game.
+   * @param {SealedGame} game
+   */
+  offer({ piles, seats }) {
+    this.#piles = piles;
+    this.#seats = seats;
+    this.#form.hidden = !piles.length;
+    fill(
+      this.#pile,
+      piles.map((pile) => describePile(pile, seats)),
+      piles.findIndex(({ isStock }) => isStock),
+    );
+    fill(this.#seat, [
+      ["", t("table.sealed.table")],
+      ...seats.map((seat) => [seat, nameSeat(seat)]),
+    ]);
+    hideLabel(this.#seat, !seats.length);
+    this.#offerToGather();
+  }
+
+  /** Offer to shuffle all cards except the hands into the stock. */
+  #offerToGather() {
+    const pile = this.#piles[this.#pile.selectedIndex];
+    this.#gather.checked = false;
+    hideLabel(this.#gather, !this.#seats.length || !pile?.isStock);
+  }
+}
+
+/**
+ * Hide or show the label that a control is in.
+ * @param {HTMLElement} control
+ * @param {boolean} isHidden
+ */
+function hideLabel(control, isHidden) {
+  const label = control.closest("label");
+  if (label) label.hidden = isHidden;
+}
+
 export class Play {
-  #game;
-  #sealLink; // which phones open before the first card, so that they note the seal
-  #opening; // the response that opened the shoe, and its request
-  #context; // the `request`, the `game` and the `shoe` of what is on the table
+  /** @type {Playing | undefined} */
+  #playing; // undefined if the deal on the table is not sealed
+  /** @type {string | undefined} */
+  #verdict; // on the game that was revealed: valid, invalid and so on
+  #isBusy = false;
   #show;
   #log;
   #mayReveal;
-  #isBusy = false;
-  #verdict; // on the game that was revealed: valid, invalid and so on
+  #drawForm = new DrawForm();
+  #clientSeed = getElement(HTMLInputElement, "#client-seed");
+  #seal = getElement(HTMLDetailsElement, "#seal");
 
-  /** `show` is called with the state of the table, `mayReveal` asks first if need be; `log` is the log of the page. */
+  /**
+   * `show` is called with the state of the table, `mayReveal` asks first if need be; `log` is the log of the page.
+   * @param {{ show: (current: TableState) => void, log: Log, mayReveal: () => Promise<boolean> }} page
+   */
   constructor({ show, log, mayReveal }) {
     this.#mayReveal = mayReveal;
     this.#show = show;
     this.#log = log;
-    const copyLink = createCopyButton(
-      () => this.#sealLink,
-      t("table.sealed.copyLink"),
-    );
     $("#commitment").after(
-      ...createCopyButton(() => this.#game.commitment, t("table.sealed.copy")),
+      ...createCopyButton(
+        () => this.#game?.commitment ?? "",
+        t("table.sealed.copy"),
+      ),
       " ",
-      ...copyLink,
+      ...createCopyButton(
+        () => this.#playing?.sealLink ?? "",
+        t("table.sealed.copyLink"),
+      ),
     );
-    $("#deal-stage").addEventListener("click", () =>
-      this.#deal({ reshuffle: this.#game.isDealt && !this.#game.isContinued }),
-    );
-    $("#next-hand").addEventListener("click", () =>
-      this.#deal({ reshuffle: true }),
-    );
+    $("#deal-stage").addEventListener("click", () => {
+      const isOver = this.#game?.isDealt && !this.#game.isContinued;
+      this.#deal(Boolean(isOver));
+    });
+    $("#next-hand").addEventListener("click", () => this.#deal(true));
     $("#reveal").addEventListener("click", () => this.#reveal());
-    $("#client-seed").addEventListener("change", () => this.#save());
+    this.#clientSeed.addEventListener("change", () => this.#save());
     $("#mark").addEventListener("click", (event) => {
       if (!this.#game || this.#game.receipt) return;
       event.preventDefault(); // the fragment is for permalinks
-      $("#seal").open = true;
+      this.#seal.open = true;
       $("#seal-title").focus();
     });
-    $("#draw-pile").addEventListener("change", () => {
-      $("#draw-seat").value = "";
-      this.#updateGather();
-    });
-    listenToSubmit($("#draw"), () => this.#draw());
+    this.#drawForm.listen(() => this.#draw());
   }
 
-  /** The game that the history has for this page, so that it is there after a reload; undefined if it has none. */
+  /**
+   * The game that the history has for this page, so that it is there after a reload; undefined if it has none.
+   * @returns {SavedGame | undefined}
+   */
   static get saved() {
     return history.state?.sealed;
   }
 
-  /** Begin with a shoe that was opened by a request, or go on with a game that was saved. */
-  async start({
-    opened,
-    prepared,
-    moves = [],
-    clientSeed = generateSeed(),
-    sealedAt = Date.now(),
-    ...context
-  }) {
+  get #game() {
+    return this.#playing?.game;
+  }
+
+  /**
+   * Begin with a shoe that was opened by a request, or go on with a game that was saved.
+   * @param {SavedGame} saved
+   * @param {Context} context
+   */
+  async start(saved, context) {
+    const { opened, prepared, moves = [], sealedAt = Date.now() } = saved;
+    const { commitment, terms } = opened;
     const game = new SealedGame(opened, prepared, context.game, sealedAt);
     await game.repeat(moves);
-    this.#game = game;
     this.#verdict = undefined;
-    this.#context = context;
-    this.#opening = { opened, prepared, sealedAt };
-    this.#sealLink = await createResultLink({
-      commitment: opened.commitment,
-      terms: opened.terms,
+    const playing = {
+      game,
+      context,
+      opening: { opened, prepared, sealedAt },
+      sealLink: "",
+    };
+    this.#playing = playing;
+    playing.sealLink = await createResultLink({
+      commitment,
+      terms,
       screen: { sealed: sealedAt },
     });
-    $("#commitment").textContent = opened.commitment;
-    $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;
-    $("#client-seed").value = clientSeed;
-    $("#seal").open = !moves.length;
-    $("#draw").reset();
-    $("#draw-pile").replaceChildren(); // so that the stock is selected
-    for (const id of ["#sealed", "#log", "#proof"])
-      $(id).hidden = id === "#proof";
-    this.#update();
+    $("#commitment").textContent = commitment;
+    $("#seal-title code").textContent = `${commitment.slice(0, 16)}…`;
+    this.#clientSeed.value = saved.clientSeed ?? generateSeed();
+    this.#seal.open = !moves.length;
+    this.#drawForm.reset();
+    for (const id of ["#sealed", "#log"]) $(id).hidden = false;
+    $("#proof").hidden = true;
+    this.#update(playing);
     if (game.receipt) await this.#prove(game);
   }
 
   /** Keep the game in this entry of the browser's history. */
   #save() {
-    if (location.href !== this.#context.request.permalink) return; // another deal is on its way
-    const { moves } = this.#game;
-    history.replaceState(
-      {
-        sealed: {
-          ...this.#opening,
-          moves,
-          clientSeed: $("#client-seed").value,
-        },
-      },
-      "",
-    );
+    if (!this.#playing) return;
+    const { game, context, opening } = this.#playing;
+    if (location.href !== context.request.permalink) return; // another deal is on its way
+    /** @type {SavedGame} */
+    const sealed = {
+      ...opening,
+      moves: game.moves,
+      clientSeed: this.#clientSeed.value,
+    };
+    history.replaceState({ sealed }, "");
   }
 
   /** Hide the game, because the next deal is not sealed. */
   hide() {
-    this.#game = undefined;
+    this.#playing = undefined;
     for (const id of ["#sealed", "#log", "#proof", "#mark", ...MOVES])
       $(id).hidden = true;
     $("#deal").classList.add("primary");
   }
 
-  #deal({ reshuffle }) {
+  /** @param {boolean} reshuffle */
+  #deal(reshuffle) {
     return this.#act(async (game) => {
-      await game.move("deal", {
-        clientSeed: $("#client-seed").value,
-        reshuffle,
-      });
-      if (game.moves.length === 1) $("#seal").open = false;
+      const clientSeed = this.#clientSeed.value;
+      await game.move("deal", { clientSeed, reshuffle });
+      if (game.moves.length === 1) this.#seal.open = false;
     });
   }
 
   #draw() {
-    const { pile, part } = this.#game.piles[$("#draw-pile").selectedIndex];
-    const text = $("#draw-count").value;
-    const count = /^\d+$/.test(text) ? Number(text) : text;
-    const [seat, gather] = [$("#draw-seat").value, $("#draw-gather").checked];
-    return this.#act((game) =>
-      game.move("draw", { count, pile, part, seat, gather }),
-    );
+    const { options } = this.#drawForm;
+    return this.#act((game) => game.move("draw", options));
   }
 
   /** Deal the next stage; after the last one draw a card from the stock. */
-  pressStock() {
-    if (!this.#game.isDealt) return this.#deal({ reshuffle: false });
+  async pressStock() {
+    if (!this.#game) return;
+    if (!this.#game.isDealt) return this.#deal(false);
     const stock = this.#game.piles.find(
       ({ isStock, count }) => isStock && count,
     );
-    return (
-      stock &&
-      this.#act((game) =>
-        game.move("draw", {
-          count: 1,
-          pile: stock.pile,
-          part: stock.part,
-          seat: "",
-        }),
-      )
+    if (!stock) return;
+    const { pile, part } = stock;
+    await this.#act((game) =>
+      game.move("draw", { count: 1, pile, part, seat: "" }),
     );
   }
 
-  /** Call the next ball: draw it from a pile, into which a stage has laid it. */
+  /**
+   * Call the next ball: draw it from a pile, into which a stage has laid it.
+   * @param {string} pile
+   */
   call(pile) {
     return this.#act(async (game) => {
-      if (!game.isDealt)
-        await game.move("deal", { clientSeed: $("#client-seed").value });
+      const clientSeed = this.#clientSeed.value;
+      if (!game.isDealt) await game.move("deal", { clientSeed });
       await game.move("draw", { count: 1, pile });
     });
   }
 
   async #reveal() {
-    if (!(await this.#mayReveal())) return undefined;
-    return this.#act(async (game) => {
+    if (!(await this.#mayReveal())) return;
+    await this.#act(async (game) => {
       await loadProof(); // what cannot be verified is not revealed
       await game.move("reveal");
       await this.#prove(game);
@@ -189,22 +302,26 @@ export class Play {
     });
   }
 
+  /** @param {SealedGame} game */
   async #prove(game) {
     const { prove } = await loadProof();
     $("#proof").hidden = game !== this.#game;
     this.#verdict = await prove(game.log);
-    if (game === this.#game) this.#updateMark();
+    if (game === this.#game) this.#updateMark(game);
   }
 
-  /** Run the action of a button, and show the table, or the problem if the service refuses. */
+  /**
+   * Run the action of a button, and show the table, or the problem if the service refuses.
+   * @param {(game: SealedGame) => Promise<void>} action
+   */
   async #act(action) {
-    if (this.#isBusy) return;
-    const game = this.#game;
+    const playing = this.#playing;
+    if (this.#isBusy || !playing) return;
     this.#isBusy = true;
     $("#play-problem").hidden = true;
     try {
-      await action(game);
-      if (game === this.#game) this.#update(); // no other deal came to the table meanwhile
+      await action(playing.game);
+      if (playing.game === this.#game) this.#update(playing); // no other deal came to the table meanwhile
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       showProblem(error);
@@ -213,113 +330,129 @@ export class Play {
     }
   }
 
-  #update() {
-    const { last, response, seats, seen, commitment, receipt } = this.#game;
-    this.#log.show(this.#game).then(() => this.#game && this.#updateMark()); // the link to the result is packed
-    this.#updateControls();
+  /**
+   * Show the state of a game, and keep it.
+   * @param {Playing} playing
+   */
+  #update({ game, context }) {
+    const { last, response, seen, commitment, receipt, isDealt } = game;
+    this.#log.show(game).then(() => {
+      if (this.#game) this.#updateMark(this.#game); // the link to the result is packed
+    });
+    this.#updateControls(game);
     this.#save();
-    const status = seen.length
-      ? describeEntry(seen.at(-1), seats, this.#context.shoe)
-      : t("table.sealed.nothing");
-    const isNamed = !seen.length || listCodes(seen.at(-1)).length <= MAX_SAID; // the status names its cards
+    const entry = seen.at(-1);
     this.#show({
-      ...this.#context,
-      isNamed,
+      ...context,
+      isNamed: !entry || listCodes(entry).length <= MAX_SAID, // the status names its cards
       commitment,
       isOver: Boolean(receipt),
       response: { ...response, draws: seen.length || undefined },
       last,
-      status,
-      press: this.#game.isDealt ? undefined : $("#deal-stage").textContent,
+      status: entry
+        ? describeEntry(entry, game.seats, context.shoe)
+        : t("table.sealed.nothing"),
+      press: isDealt ? undefined : $("#deal-stage").textContent,
     });
   }
 
-  #updateControls() {
-    const {
-      clientSeed,
-      isContinued,
-      isDealt,
-      nextStage,
-      piles,
-      receipt,
-      seats,
-      seen,
-    } = this.#game;
+  /**
+   * Label the buttons of a game, and show those that do something.
+   * @param {SealedGame} game
+   */
+  #updateControls(game) {
+    const { clientSeed = "", isContinued, isDealt, seen } = game;
     const isStarted = seen.length > 0;
-    $("#client-seed").readOnly = isStarted;
-    if (isStarted) $("#client-seed").value = clientSeed ?? "";
-    const stage =
-      nextStage === "deal"
-        ? t("table.moves.deal")
-        : t("table.moves.dealStage", { stage: nameStage(nextStage ?? "") });
-    $("#deal-stage").textContent = isDealt
-      ? t(isContinued ? "table.sealed.nextHand" : "table.sealed.shuffle")
-      : stage;
-    $("#deal-stage").hidden = Boolean(receipt);
-    $("#next-hand").hidden = Boolean(receipt) || !isContinued;
-    $("#next-hand").disabled = !isDealt; // there from the start, so that no button moves
-    $("#reveal").hidden = Boolean(receipt);
-    $("#reveal").disabled = !isStarted; // likewise
+    const isOver = Boolean(game.receipt);
+    this.#clientSeed.readOnly = isStarted;
+    if (isStarted) this.#clientSeed.value = clientSeed;
+    $("#deal-stage").textContent = labelDeal(game);
+    $("#deal-stage").hidden = isOver;
+    $("#next-hand").hidden = isOver || !isContinued;
+    getElement(HTMLButtonElement, "#next-hand").disabled = !isDealt; // there from the start, so that no button moves
+    $("#reveal").hidden = isOver;
+    getElement(HTMLButtonElement, "#reveal").disabled = !isStarted; // likewise
     $("#seal-title > span").textContent = t(
-      receipt ? "table.sealed.revealed" : "table.sealed.title",
+      isOver ? "table.sealed.revealed" : "table.sealed.title",
     );
     $("#mark").hidden = false;
     $("#deal").textContent = t("table.moves.sealAnew");
-    $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
-    this.#updateMark();
-    $("#draw").hidden = !piles.length;
-    fill(
-      $("#draw-pile"),
-      piles.map((pile) => describePile(pile, seats)),
-      piles.findIndex(({ isStock }) => isStock),
-    );
-    fill($("#draw-seat"), [
-      ["", t("table.sealed.table")],
-      ...seats.map((seat) => [seat, nameSeat(seat)]),
-    ]);
-    $("#draw-seat").closest("label").hidden = !seats.length;
-    this.#updateGather();
-    $("#play").hidden = Boolean(receipt);
+    $("#deal").classList.toggle("primary", isOver); // another shoe is not what comes next
+    this.#updateMark(game);
+    this.#drawForm.offer(game);
+    $("#play").hidden = isOver;
   }
 
-  /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page of its result. */
-  #updateMark() {
-    const { receipt } = this.#game;
-    $("#mark").textContent =
-      findText(`table.sealed.marks.${this.#verdict}`) ??
+  /**
+   * Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page of its result.
+   * @param {SealedGame} game
+   */
+  #updateMark({ receipt }) {
+    const verdict = this.#verdict ?? "";
+    const mark = getElement(HTMLAnchorElement, "#mark");
+    mark.textContent =
+      findText(`table.sealed.marks.${verdict}`) ??
       t("table.sealed.marks.sealed");
-    $("#mark").className =
-      `mark ${{ valid: "good", invalid: "bad" }[this.#verdict] ?? ""}`;
-    $("#mark").href = receipt ? $("#to-result").href : "#seal";
-  }
-
-  /** Offer to shuffle all cards except the hands into the stock. */
-  #updateGather() {
-    const { piles, seats } = this.#game;
-    $("#draw-gather").checked = false;
-    $("#draw-gather").closest("label").hidden =
-      !seats.length || !piles[$("#draw-pile").selectedIndex]?.isStock;
+    mark.className = `mark ${CLASSES[verdict] ?? ""}`;
+    mark.href = receipt
+      ? getElement(HTMLAnchorElement, "#to-result").href
+      : "#seal";
   }
 }
 
+/**
+ * The class of the mark, by verdict.
+ * @type {Record<string, string>}
+ */
+const CLASSES = { valid: "good", invalid: "bad" };
+
+/**
+ * Return the label of the button that deals: the next stage or, after the last one, the next hand.
+ * @param {SealedGame} game
+ */
+function labelDeal({ isDealt, isContinued, nextStage }) {
+  if (isDealt)
+    return t(isContinued ? "table.sealed.nextHand" : "table.sealed.shuffle");
+  return nextStage === "deal"
+    ? t("table.moves.deal")
+    : t("table.moves.dealStage", { stage: nameStage(nextStage ?? "") });
+}
+
+/**
+ * Return the codes of the cards of an entry that are open.
+ * @param {SeenEntry} entry
+ */
 const listCodes = ({ cards }) => cards.filter((code) => code !== null);
 
-/** Describe an entry of the log in a short sentence above the table. */
+/**
+ * Describe an entry of the log in a short sentence above the table.
+ * @param {SeenEntry} entry
+ * @param {string[]} seats
+ * @param {Shoe} shoe
+ */
 function describeEntry(entry, seats, { cards }) {
   const codes = listCodes(entry);
+  if (codes.length > MAX_SAID && entry.stage) return describeStage(entry.stage);
+  const name = nameEntry(entry, seats);
   if (codes.length > MAX_SAID)
-    return entry.stage
-      ? describeStage(entry.stage)
-      : `${nameEntry(entry, seats)} ${t("table.sealed.cards", { count: codes.length })}`;
-  return `${nameEntry(entry, seats)} ${codes.map((code) => cards.find((card) => card.code === code)?.name ?? code).join(", ")}`;
+    return `${name} ${t("table.sealed.cards", { count: codes.length })}`;
+  const names = codes.map(
+    (code) => cards.find((card) => card.code === code)?.name ?? code,
+  );
+  return `${name} ${names.join(", ")}`;
 }
 
+/** @param {string} stage */
 const describeStage = (stage) =>
   stage === "deal"
     ? t("table.dealt")
     : t("table.dealtStage", { stage: nameStage(stage) });
 
-/** Return the value and the text of the option for a part of a pile. */
+/**
+ * Return the value and the text of the option for a part of a pile.
+ * @param {CoveredPart} pile
+ * @param {string[]} seats
+ */
 function describePile({ pile, part, count }, seats) {
   const name = namePlace({
     kind: seats.includes(pile) ? "hands" : "piles",
@@ -329,7 +462,12 @@ function describePile({ pile, part, count }, seats) {
   return [`${pile}/${part}`, t("table.sealed.pile", { name, count })];
 }
 
-/** Fill a select with options. Keep the selected option if it is still there; else select the option at `index`. */
+/**
+ * Fill a select with options. Keep the selected option if it is still there; else select the option at `index`.
+ * @param {HTMLSelectElement} select
+ * @param {string[][]} options the value and the text of each
+ * @param {number} [index]
+ */
 function fill(select, options, index = 0) {
   const { value } = select;
   select.replaceChildren(
@@ -339,23 +477,24 @@ function fill(select, options, index = 0) {
   else select.selectedIndex = Math.max(index, 0);
 }
 
+/** @param {Problem} problem */
 function showProblem(problem) {
-  const describe = ([name, messages]) =>
+  const items = Object.entries(problem.errors).map(([name, messages]) =>
     create(
       "li",
       createText("shared.pair", {
         name: findText(`table.fields.${name}`) ?? name,
         value: renderSentences(messages),
       }),
-    );
-  const errors = Object.entries(problem.errors).map(describe);
-  const content = errors.length
-    ? create("ul", errors)
-    : create("p", renderSentences(problem.message));
-  $("#play-problem").replaceChildren(
-    create("h3", titleProblem(problem)),
-    content,
+    ),
   );
-  $("#play-problem").hidden = false;
-  $("#play-problem").focus();
+  const box = $("#play-problem");
+  box.replaceChildren(
+    create("h3", titleProblem(problem)),
+    items.length
+      ? create("ul", items)
+      : create("p", renderSentences(problem.message)),
+  );
+  box.hidden = false;
+  box.focus();
 }

@@ -264,14 +264,10 @@ class Page {
       this.#boards.hide();
       this.#records.clear();
       this.#tabletop.knownCards.text = undefined;
-      return this.#play.start({
-        prepared,
-        ...saved,
-        opened,
-        request,
-        game,
-        shoe,
-      });
+      return this.#play.start(
+        { prepared, ...saved, opened },
+        { request, game, shoe },
+      );
     };
   }
 
