@@ -165,7 +165,7 @@ class Page {
     const fragment = readFragment();
     const deck = request.kind === "games" && getDeck(request);
     if (deck) fetchDeck(deck).catch(() => undefined); // while the cards are dealt
-    if (!fromForm) this.#form.request = request;
+    if (!fromForm) this.#form.fill(request);
     if (!fromForm) this.#tabletop.knownCards.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");
     try {
@@ -191,7 +191,7 @@ class Page {
       if (!allowNoSeeds || error.status !== 403)
         this.#form.showProblem(
           error,
-          fromForm ? {} : { request, deal: (other) => this.deal(other) },
+          fromForm ? undefined : { request, deal: (other) => this.deal(other) },
         );
       return error;
     } finally {
