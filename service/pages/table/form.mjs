@@ -291,8 +291,11 @@ class ParameterFields {
     return fields.map(({ name, value }) => [name, value]);
   }
 
-  /** Take another seed or number, unless one was typed since the last deal. */
-  renew(isNumbered = false) {
+  /**
+   * Take another seed or number, unless one was typed since the last deal.
+   * @param {boolean} isNumbered whether the deal is one of a number
+   */
+  renew(isNumbered) {
     const number = this.get("deal_number");
     const index = this.get("index");
     if (!this.isSeedTyped && isNumbered && number)
