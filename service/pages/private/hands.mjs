@@ -154,7 +154,8 @@ export function listMoves({ moves }, players) {
   return moves ?? all.sort((a, b) => a.at - b.at);
 }
 
-const DISCARDS = "discards"; // the pile with the up-card, onto which cards are played one by one
+// The pile with the up-card, onto which cards are played one by one.
+const DISCARDS = "discards";
 const MOST_SEEN = 5; // cards of it
 
 /**

@@ -120,7 +120,8 @@ export class TabPlayer extends Player {
     /** @type {[{ keys: { crv?: string }[] }, { terms: object }]} */
     const [{ keys }, { terms: usualTerms }] = await Promise.all([
       fetchJson(".well-known/jwks.json"),
-      fetchJson("v1/shoes", { body: terms }), // past the table: the terms that the service has for such a game
+      // Past the table: the terms that the service has for such a game.
+      fetchJson("v1/shoes", { body: terms }),
     ]);
     this.#isSigned = keys.some(({ crv }) => crv === "Ed25519");
     const agreed = { ...usualTerms, ...seatPlayers(this.#secrets.players) };

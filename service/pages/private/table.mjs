@@ -853,10 +853,12 @@ export class PrivateTable {
     this.#view.buttons.allow({});
     const isProblem = error instanceof Problem;
     this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
-    if (this.#isHalted) this.#hosting.drop(); // another tab may have run the table meanwhile
+    // Another tab may have run the table meanwhile.
+    if (this.#isHalted) this.#hosting.drop();
     const box = $("#play-problem");
     const saidBefore = findElement("p", box)?.textContent;
-    if (!box.hidden && saidBefore === error.message) return; // screen readers would say it again
+    // Screen readers would say it again.
+    if (!box.hidden && saidBefore === error.message) return;
     box.replaceChildren(
       create("h3", isProblem ? error.title : t("table.private.unfair")),
       create("p", error.message),

@@ -129,7 +129,8 @@ export class Tabs {
       },
       { signal },
     );
-    document.addEventListener("visibilitychange", () => onChange(), { signal }); // after a sleep
+    // After a sleep.
+    document.addEventListener("visibilitychange", () => onChange(), { signal });
   }
 
   get #key() {

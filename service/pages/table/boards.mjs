@@ -16,8 +16,10 @@ import { ask } from "./ask.mjs";
 import { fetchGame, fetchShoe } from "./cards.mjs";
 import { CATALOGUE, PACK_OPTIONS, getDeck } from "./catalogue.mjs";
 
-const OPENED = "opened-boards"; // the seed of boards that lie face down, and the positions of those that were opened here
-const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
+// The seed of boards that lie face down, and the positions of those that were opened here.
+const OPENED = "opened-boards";
+// Deals to look at, from the default to the usual limit.
+const STEPS = [100_000, 1_000_000, 2_000_000];
 
 /**
  * A board of bridge as it is printed: its number, who deals, and which sides are vulnerable: "None", "NS", "EW" or "All".

@@ -39,10 +39,12 @@ import {
 
 const BEFORE = 4; // balls before the newest that are named
 const PLAYERS = "12";
-const PRINTED = "bingo-tickets"; // how many tickets were printed last, and the code of their game, in the storage
+// How many tickets were printed last, and the code of their game, in the storage.
+const PRINTED = "bingo-tickets";
 const PAUSE = 1_000; // milliseconds between two balls, so that a double press calls one
 const MADE_UP = /^[0-9a-hjkmnp-tv-z]{24}$/; // words that this browser made up
-const KEYS = [" ", "Enter", "ArrowRight", "PageDown"]; // the last one is that of a presenter's remote control
+// The last one is that of a presenter's remote control.
+const KEYS = [" ", "Enter", "ArrowRight", "PageDown"];
 
 /** The words for a sealed call, which a person says before the first ball: they are the client seed of the shoe. */
 class Words {

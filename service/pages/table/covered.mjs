@@ -42,7 +42,8 @@ const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn t
  */
 export const isCovered = (index) => index < 0;
 
-const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles, or parts of hands: covered cards lie below open cards
+// Piles, or parts of hands: covered cards lie below open cards.
+const LAST_FIRST = ["tableau", "reserve", "payoff"];
 
 /**
  * Return whether cards are drawn from the open end of a part, the last of the covered ones first.

@@ -6,7 +6,8 @@ const root = new URL(
   document.documentElement.dataset.root ?? "",
   location.href,
 );
-const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/; // of a game as it is usual; others wait for the other modules
+// Of a game as it is usual; others wait for the other modules.
+const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/;
 
 /** The deal for visitors who come without a permalink. */
 export const FIRST = "v1/games/holdem/deal";
@@ -18,7 +19,8 @@ export const FIRST_SEED = Array.from(
 const address =
   location.hash.length > 1 ? location.hash : `#${FIRST}?seed=${FIRST_SEED}`;
 const [, game, deal] = LINK.exec(address) ?? [];
-if (game) ask(game, deal).catch(() => undefined); // the page asks again, and tells what is wrong
+// The page asks again, and tells what is wrong.
+if (game) ask(game, deal).catch(() => undefined);
 
 /**
  * Request a deal, its game, its deck and the pictures of the hands.

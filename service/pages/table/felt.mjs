@@ -111,7 +111,8 @@ const createNone = () =>
 
 export const TOP = "from_the_top"; // the pile of a shuffled deck
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
-const MAX_ORDER = 60; // cards that come one after the other; later ones come with the last of them
+// Cards that come one after the other; later ones come with the last of them.
+const MAX_ORDER = 60;
 
 /**
  * Render a response with cards of a `shoe`; the `story` decides the state of each card. `game` has the `stock` and the
@@ -123,7 +124,8 @@ export function renderFelt(state) {
   const { response, shoe, game, story, minStep = 0 } = state;
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
-  const hasOrder = response.round === undefined; // a sealed game keeps the order of its stock secret
+  // A sealed game keeps the order of its stock secret.
+  const hasOrder = response.round === undefined;
   const contents = splitPiles(response, game, shoe);
   const dealer = new Dealer(shoe, (index) => story.stateOf(index));
   const { hands } = contents;

@@ -73,7 +73,8 @@ const SOURCES = {
 /** @type {Record<string, Action>} */
 const ACTIONS = { sealed: "seal", private: "private" }; // by source
 
-const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so that the service says what is missing
+// Also if the number is empty, so that the service says what is missing.
+const ALWAYS_SENT = ["seed", "deal_number"];
 const SEALED = "games/seal"; // the request for a sealed shoe
 const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";

@@ -321,7 +321,8 @@ export class Play {
     $("#play-problem").hidden = true;
     try {
       await action(playing.game);
-      if (playing.game === this.#game) this.#update(playing); // no other deal came to the table meanwhile
+      // No other deal came to the table meanwhile.
+      if (playing.game === this.#game) this.#update(playing);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       showProblem(error);
@@ -369,7 +370,8 @@ export class Play {
     $("#deal-stage").textContent = labelDeal(game);
     $("#deal-stage").hidden = isOver;
     $("#next-hand").hidden = isOver || !isContinued;
-    getElement(HTMLButtonElement, "#next-hand").disabled = !isDealt; // there from the start, so that no button moves
+    // There from the start, so that no button moves.
+    getElement(HTMLButtonElement, "#next-hand").disabled = !isDealt;
     $("#reveal").hidden = isOver;
     getElement(HTMLButtonElement, "#reveal").disabled = !isStarted; // likewise
     $("#seal-title > span").textContent = t(

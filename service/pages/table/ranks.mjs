@@ -55,7 +55,8 @@ import { UP } from "./story.mjs";
  */
 
 const ARTICLE = /^(?=(pair|straight|flush|full house|royal|\w+-card|badugi)\b)/;
-const RANGE_WITH_COMMON = { least: 6, most: 6 }; // cards of a hand at stud, with its common card on the table
+// Cards of a hand at stud, with its common card on the table.
+const RANGE_WITH_COMMON = { least: 6, most: 6 };
 
 /** @type {Promise<{ rankings: Ranking[] }> | undefined} */
 let rankings; // of /v1/hands, requested once
@@ -118,9 +119,11 @@ export async function rankHands({ response, game, shoe }, story) {
  */
 function readBoard(codes, { parameters }) {
   if (!codes) return { kind: "none", codes: [] };
-  if (codes.length === 2) return { kind: "part", codes }; // at let it ride, where it is a part of each hand
+  // At let it ride, where it is a part of each hand.
+  if (codes.length === 2) return { kind: "part", codes };
   if (!parameters.includes("board") || !codes.length) return undefined;
-  return { kind: codes.length === 1 ? "common" : "board", codes }; // one card at stud for eight
+  // One card at stud for eight.
+  return { kind: codes.length === 1 ? "common" : "board", codes };
 }
 
 /**

@@ -30,7 +30,8 @@ const PRIVATE = "private"; // a table with tabs of a browser as players
 /** @type {Record<string, string[]>} */
 const NOTES = { event: ["pbn", "lin"], date: ["pbn"] }; // what is printed, and the files that have it
 const OF_THE_PAGE = ["closed", "called"]; // how a deal is shown
-const OBJECTS = ["given", "where"]; // parameters that are JSON, which a body takes and a query does not
+// Parameters that are JSON, which a body takes and a query does not.
+const OBJECTS = ["given", "where"];
 /** @type {Record<string, Action>} */
 const SEALED_ACTIONS = { [SEALED]: "seal", [PRIVATE]: "private" }; // by path
 
@@ -49,8 +50,10 @@ export class DealRequest {
     this.action = action;
     this.query = query;
     this.isBatch = action === "deal/batch";
-    this.isPrivate = action === PRIVATE; // its players are tabs of this browser, and each tab sees only its own cards
-    this.isSealed = this.isPrivate || action === "seal"; // its shoe is sealed, and the game dealt by stages
+    // Its players are tabs of this browser, and each tab sees only its own cards.
+    this.isPrivate = action === PRIVATE;
+    // Its shoe is sealed, and the game dealt by stages.
+    this.isSealed = this.isPrivate || action === "seal";
     this.isRepeatable = query.some(
       ([key]) => key === "seed" || key === "deal_number",
     ); // the response is the same each time

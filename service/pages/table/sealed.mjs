@@ -130,7 +130,8 @@ export class SealedGame {
     this.#token = opened.shoe;
     this.#size = opened.size;
     this.#facts = facts;
-    this.isContinued = facts.continues; // the next hand can be dealt from the rest of the shoe
+    // The next hand can be dealt from the rest of the shoe.
+    this.isContinued = facts.continues;
     this.commitment = opened.commitment;
     this.terms = opened.terms;
     this.stages = opened.stages;

@@ -33,8 +33,10 @@ const MIN_SEATS = 2;
 const MAX_SEATS = 12;
 const CORNER = 160; // the radius of the felt, as in table.css
 const MARGIN = 14;
-const ROUNDNESS = [1, 0.8, 0.65, 0.5, 0.4, 0.33]; // of the line that seats are on: from an ellipse towards a rectangle
-const TOP_SEATS = ["N", "west", "dealer", "banker"]; // as diagrams have it: north is up, and the dealer faces the player
+// Of the line that seats are on: from an ellipse towards a rectangle.
+const ROUNDNESS = [1, 0.8, 0.65, 0.5, 0.4, 0.33];
+// As diagrams have it: north is up, and the dealer faces the player.
+const TOP_SEATS = ["N", "west", "dealer", "banker"];
 
 /**
  * Return the largest size of cards that lets all hands fit round a table of that width and height, and the boxes of the

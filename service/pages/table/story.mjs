@@ -30,7 +30,8 @@ export class Story {
   /** @type {Set<number>} */
   turned = new Set(); // the indices of the cards of the stock that the visitor turned, in order
   isAllShown = false;
-  ownSeat = ""; // of the visitor, who sees of the other hands what a player sees; "" to see all that some player sees
+  // Of the visitor, who sees of the other hands what a player sees; "" to see all that some player sees.
+  ownSeat = "";
 
   /**
    * Begin with a response and the description of its game. A deal without a layout has one stage, with all cards open.
@@ -41,7 +42,8 @@ export class Story {
     const { layout, stages = [] } = game;
     this.#isSealed = round !== undefined;
     this.#stages = layout && !this.#isSealed ? stages : [];
-    if (given && this.hasStages) this.#stage = this.#stages.length - 1; // who placed cards wants to see them
+    // Who placed cards wants to see them.
+    if (given && this.hasStages) this.#stage = this.#stages.length - 1;
     this.#hasMore = waiting.size > 0;
     for (const index of waiting)
       this.#cards.set(index, { stage: 1, isSeen: false });

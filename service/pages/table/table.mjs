@@ -268,7 +268,8 @@ class Page {
    * @param {DealOptions} options
    */
   #showProblem(problem, request, { fromForm, allowNoSeeds }) {
-    if (request.isBatch && request.get("where") !== undefined) this.#clear(); // what lies there does not fulfil the condition
+    // What lies there does not fulfil the condition.
+    if (request.isBatch && request.get("where") !== undefined) this.#clear();
     if (!this.#current) this.#showNothing(request);
     if (allowNoSeeds && problem.status === 403) return;
     /** @param {DealRequest} withoutFaults */
@@ -551,5 +552,6 @@ try {
   );
   $("#problem").hidden = false;
   $("#problem").replaceChildren(create("p", describe()));
-  if (!(error instanceof Problem)) throw error; // a problem is told, as when the page is left while it loads
+  // A problem is told, as when the page is left while it loads.
+  if (!(error instanceof Problem)) throw error;
 }

@@ -384,13 +384,16 @@ export class Tabletop {
     this.current = current;
     this.waitFor("");
     this.#story = new Story(current);
-    if (!isSame) this.#announcer.clear(); // of a sealed game cards come one stage after the other
+    // Of a sealed game cards come one stage after the other.
+    if (!isSame) this.#announcer.clear();
     this.#showAll.checked = false;
     this.#showFacts(current);
-    $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking ?? "")); // room for those who win high and low
+    // Room for those who win high and low.
+    $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking ?? ""));
     this.#seat.offer(current);
     this.#sorting.offer(current);
-    if (response.given) this.knownCards.text = JSON.stringify(response.given); // in canonical spelling
+    // In canonical spelling.
+    if (response.given) this.knownCards.text = JSON.stringify(response.given);
     this.#showStory({ isStill });
     if (request.isPrivate) return;
     if (!current.isNamed) return this.#sayCards({ isNext: isSame });
@@ -467,7 +470,8 @@ export class Tabletop {
         ? t("table.dealtStage", { stage: story.stage })
         : "",
     );
-    const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
+    // The deal is there without it.
+    const ranked = await rankHands(current, story).catch(() => undefined);
     if (!ranked || number !== this.#renderCount) return;
     markHands(ranked, current.shoe);
     const points = ranked.hands.map((hand) => [hand.seat, hand.points]);
@@ -648,7 +652,8 @@ const isHeldBySuits = ({ response, game, shoe }) =>
  */
 function measureFelt() {
   const felt = $("#felt");
-  const minHeight = parseFloat(getComputedStyle(felt).minHeight); // none on a phone, where the felt may fill the screen
+  // None on a phone, where the felt may fill the screen.
+  const minHeight = parseFloat(getComputedStyle(felt).minHeight);
   const remaining = innerHeight - felt.getBoundingClientRect().top - scrollY;
   const height = minHeight || Math.max(LEAST_HEIGHT, remaining);
   return { width: felt.clientWidth, height };
