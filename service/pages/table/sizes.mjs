@@ -457,6 +457,43 @@ function countRowsOfColumns({ parts = [], form, name }, width) {
 }
 
 /**
+ * Return the pixels of the columns of a patience; none if they are a dial, which is measured apart.
+ * @param {ArrangedPile} columns
+ * @param {Shape} shape
+ * @param {number} card
+ * @param {number} width of the table
+ * @returns {Extent}
+ */
+function measureColumns(columns, { ratio }, card, width) {
+  const { form } = columns;
+  if (form === "dial") return { across: 0, down: 0 };
+  const { across, rowCount, longest } = countRowsOfColumns(columns, width);
+  const step =
+    form === "grid"
+      ? (ratio + 0.08) * card
+      : Math.max(card * COLUMN_STEP, MIN_STRIP);
+  return {
+    across: across * (card + (width < WIDE ? 4 : 12)),
+    down: rowCount * ((longest - 1) * step + ratio * card + 16),
+  };
+}
+
+/**
+ * Return the pixels of a dial and what is beside it, or on a narrow table below it.
+ * @param {Extent} beside
+ * @param {number} card
+ * @param {boolean} isNarrow
+ * @returns {Extent}
+ */
+function addDial(beside, card, isNarrow) {
+  const across = DIAL.across * card;
+  const down = DIAL.down * card;
+  return isNarrow
+    ? { across: Math.max(across, beside.across), down: down + beside.down }
+    : { across: across + beside.across, down: Math.max(down, beside.down) };
+}
+
+/**
  * Return the size of the cards of a patience: its longest column and the row of piles above it must fit.
  *
  * A dial lies beside the columns, or on a narrow table above them; the columns themselves may be the dial.
@@ -465,64 +502,34 @@ function countRowsOfColumns({ parts = [], form, name }, width) {
  * @param {Space} space
  */
 function fitColumns({ columns, piles, closed }, shape, { width, height }) {
-  const { ratio } = shape;
   const isNarrow = width < WIDE;
-  const { across, rowCount, longest } = countRowsOfColumns(columns, width);
-  const dial = piles.find((pile) => pile.form === "dial");
+  const border = isNarrow ? BORDER : WIDE_BORDER;
+  const gap = isNarrow ? 8 : SEAT_GAPS.across;
+  const dial = [columns, ...piles].find((pile) => pile.form === "dial");
   const above = [
     ...piles
-      .filter((pile) => pile !== dial)
+      .filter((pile) => pile.form !== "dial")
       .map((pile) => measurePile(pile, shape).across),
     ...closed.map(() => 1),
   ];
-  const border = isNarrow ? BORDER : WIDE_BORDER;
-  const gap = isNarrow ? 8 : SEAT_GAPS.across;
-  const isDial = columns.form === "dial";
-  const dialScale = dial || isDial ? 1 : 0;
-  /**
-   * Return the pixels of the columns.
-   * @param {number} card
-   * @returns {Extent}
-   */
-  const measureColumns = (card) => {
-    if (isDial) return { across: 0, down: 0 };
-    const step =
-      columns.form === "grid"
-        ? (ratio + 0.08) * card
-        : Math.max(card * COLUMN_STEP, MIN_STRIP);
-    return {
-      across: across * (card + (isNarrow ? 4 : 12)),
-      down: rowCount * ((longest - 1) * step + ratio * card + 16),
-    };
-  };
   /** @param {number} card */
   const fits = (card) => {
     const widths = above.map((widthInCards) => widthInCards * card);
     const aboveRows = countRows(widths, gap, width - border);
-    const columnsSize = measureColumns(card);
-    const high = columnsSize.down + aboveRows * (ratio * card + LABEL);
-    const dialWide = dialScale * DIAL.across * card;
-    const dialHigh = dialScale * DIAL.down * card;
-    const total = isNarrow
-      ? {
-          across: Math.max(dialWide, columnsSize.across),
-          down: dialHigh + high,
-        }
-      : {
-          across: dialWide + columnsSize.across,
-          down: Math.max(dialHigh, high),
-        };
+    const { across, down } = measureColumns(columns, shape, card, width);
+    const aboveHigh = aboveRows * (shape.ratio * card + LABEL);
+    const withoutDial = { across, down: down + aboveHigh };
+    const total = dial ? addDial(withoutDial, card, isNarrow) : withoutDial;
     return (
       total.down + LABEL + border <= height &&
       total.across <= width - border &&
       (isNarrow || aboveRows <= 1)
     );
   };
-  const most = isNarrow ? MAX_NARROW : SIZES[0];
-  const least = isNarrow
-    ? Math.min((width - BORDER) / across - 4, most)
-    : MIN_HALF;
-  return findLargest(fits, most) ?? least;
+  if (!isNarrow) return findLargest(fits, SIZES[0]) ?? MIN_HALF;
+  const { across } = countRowsOfColumns(columns, width);
+  const least = Math.min((width - BORDER) / across - 4, MAX_NARROW);
+  return findLargest(fits, MAX_NARROW) ?? least;
 }
 
 /**
