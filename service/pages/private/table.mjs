@@ -5,6 +5,8 @@
 /** @import { DealRequest } from "../table/request.mjs" */
 /** @import { GameLog, Receipt, SealedGame } from "../table/sealed.mjs" */
 /** @import { TableState } from "../table/tabletop.mjs" */
+/** @import { LaidDeal } from "./hands.mjs" */
+/** @import { ShownCard } from "./player.mjs" */
 /** @import { Table } from "./tabs.mjs" */
 /** @import { HandState, State } from "./words.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
@@ -69,6 +71,12 @@ import {
 /**
  * What is on the table for the buttons: the index of the card that can be taken, and the number of cards that can be drawn.
  * @typedef {{ top: number | undefined, stockCount: number }} Reach
+ */
+
+/**
+ * A hand as this player sees it: the `sealed` game with the cards that are known, the `own` cards, and the `deal` after
+ * what was played, with what of it is within reach.
+ * @typedef {{ shoe: Shoe, own: ShownCard[], sealed: SealedGame, deal: LaidDeal, reach: Reach }} LaidHand
  */
 
 /**
@@ -530,35 +538,22 @@ class TableView {
    * @param {Host["last"]} last
    */
   async #showHand(state, last) {
-    const { table, seat, players } = state;
-    const game = this.#game;
-    const shoe = await fetchShoe(table.opened.terms, PACK_OPTIONS);
-    const { player } = this.#seat;
-    const own = player.hand === table.hand ? player.cards : [];
-    const sealed = await layTable(state, own, game);
+    const hand = await this.#layHand(state);
     if (this.#signal.aborted) return undefined;
+    const { sealed, own, shoe, reach } = hand;
     const isNew = this.rest.note(sealed.seen.length);
-    const isPlaying = !state.isPoker && nextStage(table) === null;
-    const { top, deal } = isPlaying
-      ? makeMoves(sealed.response, listMoves(table, players), game)
-      : { top: undefined, deal: sealed.response };
-    const stock = sealed.piles.find(({ isStock }) => isStock);
-    this.#reach = { top, stockCount: stock?.count ?? 0 };
+    this.#reach = reach;
     this.#update(state); // before the cards, which may be buttons
     $("#log").hidden = false;
     this.#page.log.show(sealed);
     const news = this.#news.note(state, shoe);
-    const hands = deal.hands.map((hand) => ({
-      ...hand,
-      isOwn: hand.seat === seat,
-    }));
     const hadFocus = $("#felt").contains(document.activeElement);
     this.#page.show({
       request: this.#request,
-      game,
+      game: this.#game,
       shoe,
       response: {
-        ...layAway({ ...deal, hands }, players, own),
+        ...layAway(hand.deal, state.players, own),
         draws: sealed.seen.length || undefined,
         ranked: listShown(state),
       },
@@ -568,13 +563,38 @@ class TableView {
     if (isNew) this.#sayCards(sealed, own, shoe);
     if (hadFocus && document.activeElement === document.body)
       $("#agree").focus();
-    return this.#mark.prove(table.receipt, sealed.log);
+    return this.#mark.prove(state.table.receipt, sealed.log);
+  }
+
+  /**
+   * Lay the cards of a hand that this player knows. Once all is dealt the cards that were played lie in the middle.
+   * @param {HandState} state
+   * @returns {Promise<LaidHand>}
+   */
+  async #layHand(state) {
+    const { table, seat, players } = state;
+    const game = this.#game;
+    const shoe = await fetchShoe(table.opened.terms, PACK_OPTIONS);
+    const { player } = this.#seat;
+    const own = player.hand === table.hand ? player.cards : [];
+    const sealed = await layTable(state, own, game);
+    const isPlaying = !state.isPoker && nextStage(table) === null;
+    const { top, deal } = isPlaying
+      ? makeMoves(sealed.response, listMoves(table, players), game)
+      : { top: undefined, deal: sealed.response };
+    const hands = deal.hands.map((hand) => ({
+      ...hand,
+      isOwn: hand.seat === seat,
+    }));
+    const stock = sealed.piles.find(({ isStock }) => isStock);
+    const reach = { top, stockCount: stock?.count ?? 0 };
+    return { shoe, own, sealed, deal: { ...deal, hands }, reach };
   }
 
   /**
    * Name the cards of the last stage or draw for screen readers, the own ones as they are sorted on the felt.
    * @param {SealedGame} sealed
-   * @param {OwnSeat["player"]["cards"]} own
+   * @param {ShownCard[]} own
    * @param {Shoe} shoe
    */
   #sayCards({ seen }, own, shoe) {
@@ -656,7 +676,7 @@ class TableView {
   /**
    * Play an own card, or lay it away if it is hidden and is to lie face down.
    * @param {number} index
-   * @param {OwnSeat["player"]["cards"][number]} [hiddenCard] as its player knows it
+   * @param {ShownCard} [hiddenCard] as its player knows it
    */
   async #pressCard(index, hiddenCard) {
     const isFaceDown = getFaceDown().checked;
