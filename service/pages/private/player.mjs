@@ -2,6 +2,7 @@
 // @ts-check
 /** @import { DrawResponse, OpenedShoe, StageResponse } from "../table/sealed.mjs" */
 /** @import { Choice, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
+/** @import { PlayerKeys, Secrets } from "../../../verify/sealed/player.mjs" */
 import {
   Player,
   createSecrets,
@@ -14,11 +15,6 @@ import { askedDraw, lastDigest, nextAction } from "./host.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
 /**
- * The public keys of a player and the digest of the player's text, for the terms of a shoe.
- * @typedef {{ sign: object, view: object, word: string }} PublicKeys
- */
-
-/**
  * A place of a card in the order of a shoe.
  * @typedef {{ round: number, position: number }} CardPlace
  */
@@ -29,12 +25,9 @@ import { loadSecrets, saveSecrets } from "./keys.mjs";
  */
 
 /**
- * What this browser keeps of a player, for one hand; `createSecrets` of verify/sealed/player.mjs says more of it.
- * @typedef {object} Secrets
- * @property {number} hand
- * @property {string} text
- * @property {string} [commitment] of the shoe that the text was given for
- * @property {Record<string, PublicKeys>} [players] the keys by seat, as they were when the shoe was accepted
+ * What this browser keeps of a player: the number of the hand, and the keys of all players by seat as they were when its
+ * shoe was accepted.
+ * @typedef {Secrets & { hand: number, players?: Record<string, PlayerKeys> }} TabSecrets
  */
 
 /**
@@ -44,14 +37,14 @@ import { loadSecrets, saveSecrets } from "./keys.mjs";
  * @property {OpenedShoe} opened
  * @property {(StageResponse | DrawResponse)[]} draws
  * @property {string} seat of this player
- * @property {Record<string, { keys: PublicKeys, shown?: ShownCard[] }>} players
+ * @property {Record<string, { keys: PlayerKeys, shown?: ShownCard[] }>} players
  * @property {object} terms
  */
 
 export class TabPlayer extends Player {
   /** @type {ShownCard[]} */
   cards = []; // own ones; none before it is in
-  draws = 0; // stages and draws that were followed
+
   #name;
   #secrets;
   #isIn = false; // at a shoe that the player has accepted
@@ -60,7 +53,7 @@ export class TabPlayer extends Player {
 
   /**
    * @param {string} name of the secrets
-   * @param {Secrets} secrets
+   * @param {TabSecrets} secrets
    */
   constructor(name, secrets) {
     super(secrets, () => saveSecrets(name, secrets));
@@ -74,7 +67,7 @@ export class TabPlayer extends Player {
    * @param {string} name
    */
   static async load(name) {
-    /** @type {Secrets | undefined} */
+    /** @type {TabSecrets | undefined} */
     const secrets = await loadSecrets(name);
     return secrets && new TabPlayer(name, secrets);
   }
@@ -125,12 +118,8 @@ export class TabPlayer extends Player {
     ]);
     this.#isSigned = keys.some(({ crv }) => crv === "Ed25519");
     const agreed = { ...usualTerms, ...seatPlayers(this.#secrets.players) };
-    /** @type {any} */
-    const options = {
-      terms: agreed,
-      signers: this.#isSigned ? { keys } : null,
-    };
-    await this.accept(seat, opened, options);
+    const signers = this.#isSigned ? { keys } : null;
+    await this.accept(seat, opened, { terms: agreed, signers });
     await saveSecrets(this.#name, this.#secrets);
     this.#isIn = true;
   }
@@ -249,7 +238,7 @@ export class OwnSeat {
   /** @param {number} arrived in milliseconds since 1970 */
   async #introduce(arrived) {
     const { hand } = this.player;
-    const keys = await this.player.exportKeys();
+    const keys = /** @type {PlayerKeys} */ (await this.player.exportKeys());
     this.#say({ arrived, hand, keys }, {});
   }
 

@@ -4,7 +4,8 @@
  */
 // @ts-check
 /** @import { DrawResponse, OpenedShoe, Receipt, StageResponse } from "../table/sealed.mjs" */
-/** @import { CardPlace, PublicKeys, ShownCard } from "./player.mjs" */
+/** @import { PlayerKeys } from "../../../verify/sealed/player.mjs" */
+/** @import { CardPlace, ShownCard } from "./player.mjs" */
 import { generateSeed } from "../table/request.mjs";
 
 /**
@@ -24,7 +25,7 @@ import { generateSeed } from "../table/request.mjs";
  * @typedef {object} PlayerState
  * @property {number} arrived in milliseconds since 1970
  * @property {number} hand the hand that the keys are for, from 1
- * @property {PublicKeys} keys
+ * @property {PlayerKeys} keys
  * @property {string} [text] the player's text for the shoe, once the tab has accepted it
  * @property {{ digest: string, signature: string }} [consent] to the next action over the digest
  * @property {{ digest: string, at: number }} [ask] for a card of the stock
