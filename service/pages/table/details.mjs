@@ -76,7 +76,8 @@ export function showDetails({ request, response, game, last, view }) {
   showResponse(formatJson(last?.response ?? response));
   const section = $("#response").closest("section");
   if (section) section.hidden = Boolean(view); // in which all cards are seen
-  $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
+  // Another tab makes the requests.
+  $("#details").hidden = request.isPrivate && !last;
 }
 
 /** @param {string} json */

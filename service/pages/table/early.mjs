@@ -51,6 +51,7 @@ async function fetchJson(path) {
   const response = await fetch(new URL(path, root), {
     headers: { Accept: "application/json" },
   });
-  if (!response.ok) throw new Error(`The service refused ${path}.`); // which the page tells
+  // The page tells what is wrong.
+  if (!response.ok) throw new Error(`The service refused ${path}.`);
   return response.json();
 }

@@ -347,7 +347,8 @@ export class DealForm {
     this.#conditions = new Conditions(find);
     this.evening = new Evening({ deal: dealBoards, note });
     const chooseAnew = () => {
-      if (this.#source === "number") this.#source = "seed"; // the number was another game's
+      // The number was another game's.
+      if (this.#source === "number") this.#source = "seed";
       this.#build();
       choose();
     };

@@ -48,11 +48,13 @@ export class Log {
     $("#log pre").textContent = this.#json;
     const link = getElement(HTMLAnchorElement, "#hand-over");
     $("#share").hidden = !receipt;
-    if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
+    // A link alone does not show who saw the commitment.
+    if (receipt) keepRecord(log);
     link.href = receipt
       ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}`
       : "#";
-    link.hidden = !receipt || link.href.length > MAX_LINK; // the receipt can be saved
+    // The receipt can be saved.
+    link.hidden = !receipt || link.href.length > MAX_LINK;
     if (receipt)
       this.#resultLink.href = await createResultLink({ ...log, screen });
   }

@@ -234,7 +234,8 @@ export class Play {
   #save() {
     if (!this.#playing) return;
     const { game, context, opening } = this.#playing;
-    if (location.href !== context.request.permalink) return; // another deal is on its way
+    // Another deal is on its way.
+    if (location.href !== context.request.permalink) return;
     /** @type {SavedGame} */
     const sealed = {
       ...opening,
@@ -338,7 +339,8 @@ export class Play {
   #update({ game, context }) {
     const { last, response, seen, commitment, receipt, isDealt } = game;
     this.#log.show(game).then(() => {
-      if (this.#game) this.#updateMark(this.#game); // the link to the result is packed
+      // The link to the result is packed.
+      if (this.#game) this.#updateMark(this.#game);
     });
     this.#updateControls(game);
     this.#save();
@@ -379,7 +381,8 @@ export class Play {
     );
     $("#mark").hidden = false;
     $("#deal").textContent = t("table.moves.sealAnew");
-    $("#deal").classList.toggle("primary", isOver); // another shoe is not what comes next
+    // Another shoe is not what comes next.
+    $("#deal").classList.toggle("primary", isOver);
     this.#updateMark(game);
     this.#drawForm.offer(game);
     $("#play").hidden = isOver;

@@ -177,7 +177,8 @@ export class SealedGame {
       client_seed: seed,
       reshuffle: reshuffle || undefined,
     });
-    this.clientSeed ??= seed; // as it was sent: a response could name another seed
+    // As it was sent: a response could name another seed.
+    this.clientSeed ??= seed;
     this.#record(response);
     if (response.stage === this.stages[0]) this.#begin(response);
     this.nextStage = response.next_stage;
