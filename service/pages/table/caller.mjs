@@ -54,7 +54,7 @@ class Words {
     t("table.bingo.wordsHint"),
     t("table.bingo.words"),
   );
-  said = create("p.said");
+  saidElement = create("p.said");
   #seed = getElement(HTMLInputElement, "#client-seed");
   /** @type {string | undefined} */
   #madeUp; // the words of this browser, if nobody says any
@@ -86,8 +86,10 @@ class Words {
   show(hasBegun) {
     const words = hasBegun ? this.#seed.value : "";
     const isSaid = words !== "" && !MADE_UP.test(words);
-    this.said.textContent = isSaid ? t("table.bingo.said", { words }) : "";
-    this.said.hidden = !isSaid;
+    this.saidElement.textContent = isSaid
+      ? t("table.bingo.said", { words })
+      : "";
+    this.saidElement.hidden = !isSaid;
   }
 }
 
@@ -436,7 +438,7 @@ export class Caller {
     this.#view = create("div.cover.caller", [
       this.#steps,
       this.#balls.render(full),
-      this.#words.said,
+      this.#words.saidElement,
       this.#numbers.element,
       create(
         "details",

@@ -253,11 +253,11 @@ class Announcer {
  * @param {(index: number) => boolean} isNew
  */
 function chooseHands(openHands, ownSeat, isNew) {
-  const own = openHands.filter(({ seat }) => seat === ownSeat);
-  const others = openHands.filter(({ seat }) => seat !== ownSeat);
-  const count = others.flatMap(({ indices }) => indices.filter(isNew)).length;
-  if (count <= MAX_NAMED) return [...own, ...others];
-  return own.length ? own : others.slice(0, 1);
+  const ownHands = openHands.filter(({ seat }) => seat === ownSeat);
+  const otherHands = openHands.filter(({ seat }) => seat !== ownSeat);
+  const newCards = otherHands.flatMap(({ indices }) => indices.filter(isNew));
+  if (newCards.length <= MAX_NAMED) return [...ownHands, ...otherHands];
+  return ownHands.length ? ownHands : otherHands.slice(0, 1);
 }
 
 /**
