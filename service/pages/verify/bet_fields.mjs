@@ -1,6 +1,20 @@
 /** What the form of a bet at a casino, or of a result of another provider, asks for; its texts are in the table of the language. */
+// @ts-check
 
-/** Fields in the order of the form, by scheme. Fields of one game have it as `game`. */
+/**
+ * How the form asks for a field: for those of one `game` alone if it is named, with an `initial` value; `isLong` is one of
+ * several lines, and `isRequired` says so of a field that the service itself does not need.
+ * @typedef {object} FieldOptions
+ * @property {string} [game]
+ * @property {string | number} [initial]
+ * @property {boolean} [isLong]
+ * @property {boolean} [isRequired]
+ */
+
+/**
+ * Fields in the order of the form, by scheme. Fields of one game have it as `game`.
+ * @type {{ [scheme: string]: { [field: string]: FieldOptions } }}
+ */
 export const FIELDS = {
   stake: {
     game: {},
@@ -27,7 +41,10 @@ export const FIELDS = {
   random_org: { certificate: { isLong: true } },
 };
 
-/** What only the reader knows, by scheme: the name of the check that must be right before it is asked, if any. */
+/**
+ * What only the reader knows, by scheme: the name of the check that must be right before it is asked, if any.
+ * @type {{ [scheme: string]: { [question: string]: string | undefined } }}
+ */
 export const QUESTIONS = {
   stake: { hash_before: "server_seed_hash", own_seed: "server_seed_hash" },
   hash_chain: { hash_before: "previous_hash" },

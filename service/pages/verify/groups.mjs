@@ -1,29 +1,53 @@
 /** The parts of a sealed order, as the sealed label says: groups, teams, pairs and tables of names; drums of lotteries and tickets. */
+// @ts-check
 import { parseLabel } from "../result/arrange.mjs";
 import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 
-/** Return the parts {title, items, isRanked} of a whole order of names; undefined if the label names no parts of so many. */
+/**
+ * A group, a team, a pair, a table, a line or a ticket; its items are numbered if it `isRanked`.
+ * @typedef {object} OrderPart
+ * @property {string} title
+ * @property {string[]} items
+ * @property {boolean} isRanked
+ */
+
+/**
+ * Return the parts of a whole order of names; undefined if the label names no parts of so many.
+ * @param {string | undefined} label of the terms, such as "Teams: 4 groups from 23 names"
+ * @param {string[]} items
+ * @returns {OrderPart[] | undefined}
+ */
 export function cutByLabel(label, items) {
-  const { parts, isRanked } = cutIntoParts(parseLabel(label).what, items) ?? {};
-  return (
-    parts?.[0].title &&
-    parts.map(({ title, lines }) => ({ title, items: lines, isRanked }))
-  );
+  const { what = "" } = parseLabel(label);
+  const { parts, isRanked = false } = cutIntoParts(what, items) ?? {};
+  if (!parts?.[0].title) return undefined;
+  return parts.map(({ title = "", lines }) => ({
+    title,
+    items: lines,
+    isRanked,
+  }));
 }
 
-/** Return the lines or tickets of an order of numbers in the same form: an item is a drum; undefined if it is the order itself. */
+/**
+ * Return the lines or tickets of an order of numbers in the same form: an item is a drum; undefined if it is the order itself.
+ * @param {string | undefined} label of the terms, such as "Lottery: 6 of 49, 3 times"
+ * @param {number[]} numbers
+ * @returns {OrderPart[] | undefined}
+ */
 export function fillByLabel(label, numbers) {
-  const { balls, cards } = arrangeDrums(parseLabel(label).what, numbers) ?? {};
+  const { what = "" } = parseLabel(label);
+  const { balls, cards } = arrangeDrums(what, numbers) ?? {};
   const rows = balls ?? cards ?? [[]];
   if (rows.length * rows[0].length < 2) return undefined;
-  const title = (number) =>
+  /** @param {number} number */
+  const nameRow = (number) =>
     balls
       ? t("shared.parts.line", { number })
       : t("shared.parts.ticket", { number });
   return rows.map((drums, i) => ({
-    title: title(i + 1),
+    title: nameRow(i + 1),
     items: drums.map((drum) => drum.join(" ")),
     isRanked: true,
   }));

@@ -2,22 +2,47 @@
  * The sentences of the check (verify/) and of the service in the words of people, and in the language of the page. The
  * originals stay below, for experts. A sentence that is not here is shown as it is, in English.
  */
+// @ts-check
+/** @import { Values } from "../shared/texts.mjs" */
+
 import { formatTime, t } from "../shared/texts.mjs";
 
 /** A sentence of the page itself, in its language. */
 class Said {
+  /** @param {string} text */
   constructor(text) {
     this.text = text;
   }
 }
 
-/** Return a sentence of the page itself, by its key, for where the check has others. */
+/**
+ * A sentence of the check, in English, or of the page itself.
+ * @typedef {string | Said} Sentence
+ */
+
+/**
+ * Patterns of sentences by the key of the words for people, with the values of these as named groups.
+ * @typedef {{ [key: string]: RegExp }} Patterns
+ */
+
+/**
+ * Return a sentence of the page itself, by its key, for where the check has others.
+ * @param {string} key
+ * @param {Values} [values]
+ */
 export const say = (key, values) => new Said(t(key, values));
 
-/** Return whether a sentence is one of the check, in English. */
+/**
+ * Return whether a sentence is one of the check, in English.
+ * @param {Sentence} sentence
+ * @returns {sentence is string}
+ */
 export const isOfCheck = (sentence) => !(sentence instanceof Said);
 
-/** Sentences of the check: a key of the words for people, and a pattern with their values. The first match counts. */
+/**
+ * Sentences of the check: a key of the words for people, and a pattern with their values. The first match counts.
+ * @type {Patterns}
+ */
 const SENTENCES = {
   // why somebody could choose
   whySeed: /^whoever sent the request chose the seed, and could try others/,
@@ -124,7 +149,10 @@ const SENTENCES = {
     /^(?<count>\d+) of (?<total>\d+) boards are without a number/,
 };
 
-/** Sentences that follow one on who could choose, in their order. */
+/**
+ * Sentences that follow one on who could choose, in their order.
+ * @type {Patterns}
+ */
 const REMARKS = {
   whyDue: /The round was due on (?<time>\d+ \w+ \d+ at [\d:]+ UTC)/,
   whyOccasion: /The occasion may look like another one/,
@@ -134,7 +162,10 @@ const REMARKS = {
     /Of (?<items>[\d,]+) items with a weight the likeliest has (?<weight>[\d,]+) of (?<total>[\d,]+)/,
 };
 
-/** Refusals of the check: a key of a whole sentence for people, and a pattern of `where: reason`. The first match counts. */
+/**
+ * Refusals of the check: a key of a whole sentence for people, and a pattern of `where: reason`. The first match counts.
+ * @type {Patterns}
+ */
 const REFUSALS = {
   noSeed: /only a seeded response can be derived again/,
   signed: /^receipt: a signature was given/,
@@ -147,38 +178,53 @@ const REFUSALS = {
   large: /^(?:the file: )?the file is too large/,
 };
 
+/**
+ * Return the number that a text is, with separators or without, as 1000 for "1,000"; any other text unchanged.
+ * @param {string} text
+ */
 const readNumber = (text) =>
   /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(text)
     ? Number(text.replaceAll(",", ""))
     : text;
-/** Return the values of a match in the form of the page: numbers, and times. */
+
+/**
+ * Return the values of a match in the form of the page: numbers, and times.
+ * @param {{ [name: string]: string }} [groups] of the match, such as { count: "1,000" }
+ * @returns {Values} here { count: 1000 }
+ */
 function readValues({ time, ...texts } = {}) {
-  const numbers = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, readNumber(text)]),
   );
-  return {
-    ...numbers,
-    ...(time && { time: formatTime(Date.parse(time.replace(" at ", " "))) }),
-  };
+  if (!time) return values;
+  return { ...values, time: formatTime(Date.parse(time.replace(" at ", " "))) };
 }
 
-/** Return the text for the first pattern of a table that fits, found by `translate`; undefined if none fits. */
-function find(table, text, translate) {
-  for (const [key, pattern] of Object.entries(table)) {
+/**
+ * Return the words for the first pattern that fits a text, which are at `path`; undefined if none fits.
+ * @param {Patterns} patterns
+ * @param {string} text
+ * @param {string} path such as "verify.plain"
+ */
+function translateFirst(patterns, text, path) {
+  for (const [key, pattern] of Object.entries(patterns)) {
     const match = pattern.exec(text);
-    if (match) return translate(key, readValues(match.groups));
+    if (match) return t(`${path}.${key}`, readValues(match.groups));
   }
   return undefined;
 }
 
-/** Return a sentence in the words of people: the `text`, and whether it `isEnglish` because the check alone has it. */
+/**
+ * Return a sentence in the words of people: the `text`, and whether it `isEnglish` because the check alone has it.
+ * @param {Sentence} sentence
+ * @returns {{ text: string, isEnglish?: boolean }}
+ */
 export function toPlain(sentence) {
   if (!isOfCheck(sentence)) return { text: sentence.text };
-  const translate = (key, values) => t(`verify.plain.${key}`, values);
-  const text = find(SENTENCES, sentence, translate);
+  const text = translateFirst(SENTENCES, sentence, "verify.plain");
   if (text === undefined) return { text: sentence, isEnglish: true };
   const remarks = Object.entries(REMARKS).map(([key, pattern]) =>
-    find({ [key]: pattern }, sentence, translate),
+    translateFirst({ [key]: pattern }, sentence, "verify.plain"),
   );
   return {
     text: [text.replace(/\.$/, ""), ...remarks.filter(Boolean)].join(". "),
@@ -186,7 +232,9 @@ export function toPlain(sentence) {
   };
 }
 
-/** Return a sentence for people on a refusal of the check. */
+/**
+ * Return a sentence for people on a refusal of the check.
+ * @param {string} text
+ */
 export const explainRefusal = (text) =>
-  find(REFUSALS, text, (key, values) => t(`verify.refusals.${key}`, values)) ??
-  t("verify.changed");
+  translateFirst(REFUSALS, text, "verify.refusals") ?? t("verify.changed");

@@ -1,14 +1,25 @@
 /** Sentences about texts that cannot be checked. */
+// @ts-check
 import { t } from "../shared/texts.mjs";
 
 /** An input that cannot be read; `where` names its field if the form has several, and `result` is the URL of a page that shows it. */
 export class Unreadable extends Error {
-  constructor(message, where) {
+  /**
+   * @param {string} message
+   * @param {string} [where]
+   * @param {string} [result]
+   */
+  constructor(message, where, result) {
     super(message);
     this.where = where;
+    this.result = result;
   }
 }
 
+/**
+ * Return whether the first lines of a text have the same number of cells.
+ * @param {string} text
+ */
 const isTable = (text) => {
   const counts = text
     .split(/\r?\n/)
@@ -21,9 +32,13 @@ const isTable = (text) => {
   );
 };
 
-/** Return whether brackets or quotation marks of a text of JSON are open at its end. */
+/**
+ * Return whether brackets or quotation marks of a text of JSON are open at its end.
+ * @param {string} text
+ */
 function isCutOff(text) {
-  let [depth, isQuoted] = [0, false];
+  let depth = 0;
+  let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
     if (isQuoted && text[i] === "\\") i++;
     else if (text[i] === '"') isQuoted = !isQuoted;
@@ -33,7 +48,10 @@ function isCutOff(text) {
   return isQuoted || depth > 0;
 }
 
-/** Kinds of text by name, with a test. The first matching kind counts. */
+/**
+ * Kinds of text by name, with a test. The first matching kind counts.
+ * @type {{ [kind: string]: RegExp | ((text: string) => boolean) }}
+ */
 const KINDS = {
   empty: (text) => text === "",
   pdf: /^%PDF/,
@@ -57,10 +75,14 @@ const KINDS = {
   table: isTable,
 };
 
-/** Return a sentence about a text that is neither JSON nor a link, a command or a file of boards. */
+/**
+ * Return a sentence about a text that is neither JSON nor a link, a command or a file of boards.
+ * @param {string} text
+ */
 export function describeUnreadable(text) {
-  const kind = Object.keys(KINDS).find((name) =>
-    KINDS[name] instanceof RegExp ? KINDS[name].test(text) : KINDS[name](text),
-  );
+  const [kind] =
+    Object.entries(KINDS).find(([, test]) =>
+      test instanceof RegExp ? test.test(text) : test(text),
+    ) ?? [];
   return t(`verify.unreadable.${kind ?? "any"}`);
 }

@@ -32,9 +32,11 @@ export function parseUrl(text, { root, parameters, parse }) {
     return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
   if (["draw", "result"].includes(target) && fragment)
-    throw Object.assign(new Unreadable(t("verify.unreadable.unsealedDraw")), {
-      result: `${root}result${fragment}`,
-    });
+    throw new Unreadable(
+      t("verify.unreadable.unsealedDraw"),
+      undefined,
+      `${root}result${fragment}`,
+    );
   throw new Unreadable(t("verify.unreadable.noDeal"));
 }
 
