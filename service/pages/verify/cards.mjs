@@ -1,16 +1,59 @@
 /** Cards as pictures, if the service has them, or as text. */
+// @ts-check
 import { DECKS } from "../../../verify/cards/decks.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { translateCards } from "../shared/labels.mjs";
 import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
+/** @import { Child } from "../shared/page.mjs" */
+
+/**
+ * A card as it is shown: its code, or a number or an item in place of one; its name and its picture if they are known.
+ * @typedef {object} ShownFace
+ * @property {string | number} code
+ * @property {string} [name]
+ * @property {{ src: string, lang?: string, width: number, height: number }} [picture]
+ */
+
+/**
+ * Finds cards as they are shown: `ofCode` by its code, `ofIndex` by its place in the shoe.
+ * @typedef {object} CardLookup
+ * @property {(code: string | number) => ShownFace} ofCode
+ * @property {(index: number) => ShownFace} ofIndex
+ */
+
+/**
+ * A card of a list, with what is below it, and how it is marked.
+ * @typedef {object} ListedCard
+ * @property {ShownFace} card
+ * @property {Child} caption
+ * @property {"seen" | "shown" | "wrong"} [mark]
+ */
+
+/**
+ * A deck with its options, as terms or a response have it.
+ * @typedef {object} Packs
+ * @property {string} [deck]
+ * @property {string[]} [exclude]
+ * @property {number} [decks]
+ * @property {number} [jokers]
+ * @property {string} [suit_order]
+ * @property {number} [red_fives]
+ * @property {number} [highest]
+ */
+
 const MAX_AT_FIRST = 60;
+
+/**
+ * The sign of each suit, and the class of its colour.
+ * @type {{ [letter: string]: { sign: string, colour: string } }}
+ */
 const SUITS = {
-  S: ["♠", "spade"],
-  H: ["♥", "heart"],
-  D: ["♦", "heart"],
-  C: ["♣", "spade"],
+  S: { sign: "♠", colour: "spade" },
+  H: { sign: "♥", colour: "heart" },
+  D: { sign: "♦", colour: "heart" },
+  C: { sign: "♣", colour: "spade" },
 };
 
 /** The names of the options of all packs. */
@@ -18,17 +61,34 @@ export const OPTIONS = new Set(
   Object.values(DECKS).flatMap(({ options = [] }) => options),
 );
 
-/** Return a lookup of cards by code and by index for when nothing but the codes is known. */
+/**
+ * Return a lookup of cards by code and by index for when nothing but the codes is known.
+ * @returns {Promise<CardLookup>}
+ */
 export const createTextLookup = async () => ({
   ofCode: (code) => ({ code }),
   ofIndex: (index) => ({ code: String(index) }),
 });
 
-/** Fetch the pictures of a deck with these packs. Return a lookup of cards by code and by index. */
+/**
+ * The response for a deck, as far as it is read here.
+ * @typedef {object} DeckResponse
+ * @property {{ width: number, height: number }} [picture]
+ * @property {{ code: string, name: string, image: string }[]} cards
+ */
+
+/**
+ * Fetch the pictures of a deck with these packs. Return a lookup of cards by code and by index.
+ * @param {Packs} packs
+ * @returns {Promise<CardLookup>}
+ */
 export async function fetchPictures({ deck, exclude = [], ...packs }) {
+  /** @type {{ [option: string]: string | number | undefined }} */
+  const options = packs;
   const query = Object.fromEntries(
-    [...OPTIONS].map((name) => [name, packs[name]]),
+    [...OPTIONS].map((name) => [name, options[name]]),
   );
+  /** @type {DeckResponse | undefined} */
   const record = await fetchJson(`v1/decks/${deck}`, {
     query: { ...query, exclude: exclude.join(",") },
   }).catch(() => undefined);
@@ -41,6 +101,7 @@ export async function fetchPictures({ deck, exclude = [], ...packs }) {
       picture: { src: resolveUrl(image), lang, width, height },
     }),
   );
+  /** @type {Map<string | number, ShownFace>} */
   const byCode = new Map(cards.map((card) => [card.code, card]));
   return {
     ofCode: (code) => byCode.get(code) ?? { code },
@@ -48,7 +109,11 @@ export async function fetchPictures({ deck, exclude = [], ...packs }) {
   };
 }
 
-/** Create the face of a card. */
+/**
+ * Create the face of a card: its picture, or "10♥" for "TH".
+ * @param {ShownFace} card
+ * @returns {HTMLElement}
+ */
 function createFace({ code, name, picture }) {
   if (picture)
     return create("img.face", {
@@ -57,16 +122,18 @@ function createFace({ code, name, picture }) {
       loading: "lazy",
       decoding: "async",
     });
-  const [, rank, suit] = /^(.+)([SHDC])$/.exec(code) ?? [];
-  const signs = /^([A2-9TJQKN]|1?\d)$/.test(rank ?? "") && SUITS[suit];
-  return create("span", { class: `face text ${signs ? signs[1] : ""}` }, [
-    signs
-      ? `${rank.replace("T", "10")}${signs[0]}`
-      : escapeInvisible(String(code)),
+  const text = String(code);
+  const [, rank = "", letter = ""] = /^(.+)([SHDC])$/.exec(text) ?? [];
+  const suit = /^([A2-9TJQKN]|1?\d)$/.test(rank) ? SUITS[letter] : undefined;
+  return create("span", { class: `face text ${suit?.colour ?? ""}` }, [
+    suit ? `${rank.replace("T", "10")}${suit.sign}` : escapeInvisible(text),
   ]);
 }
 
-/** Create a list item for a card, its caption, and its mark: seen, shown or wrong. */
+/**
+ * Create a list item for a card, its caption, and its mark: seen, shown or wrong.
+ * @param {ListedCard} listed
+ */
 function createCardItem({ card, caption, mark }) {
   return create("li", { class: `card ${mark ?? ""}` }, [
     createFace(card),
@@ -78,7 +145,13 @@ function createCardItem({ card, caption, mark }) {
   ]);
 }
 
-/** Create a list of cards: the first ones, and a button that shows the rest. */
+/**
+ * Create a list of cards: the first ones, and a button that shows the rest.
+ * @param {string} label
+ * @param {ListedCard[]} cards
+ * @param {number} [count] of the first ones
+ * @returns {HTMLElement[]} the list, and the button if there is one
+ */
 export function createCardList(label, cards, count = MAX_AT_FIRST) {
   const list = create(
     "ol.cards",
@@ -96,8 +169,17 @@ export function createCardList(label, cards, count = MAX_AT_FIRST) {
   return [list, all];
 }
 
-/** Create a figure of the expected card beside the seen card. */
+/**
+ * Create a figure of the expected card beside the seen card.
+ * @param {ShownFace} expected
+ * @param {ShownFace} seen
+ */
 export function createComparison(expected, seen) {
+  /**
+   * @param {string} title
+   * @param {ShownFace} card
+   * @param {"good" | "bad"} kind
+   */
   const createHalf = (title, card, kind) =>
     create("figure", { class: kind }, [
       create(

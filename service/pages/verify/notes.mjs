@@ -1,8 +1,178 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
+// @ts-check
 import { DECKS, buildShoe } from "../../../verify/cards/decks.mjs";
 import { say } from "./plain.mjs";
 
-/** Return the receipt of a sealed shoe in a file, or undefined. */
+/**
+ * @import { Confirmed } from "../../../verify/core/origins.mjs"
+ * @import { Plan } from "../../../verify/plans/plans.mjs"
+ * @import { Proof } from "../../../verify/proofs/proofs.mjs"
+ * @import { Packs } from "./cards.mjs"
+ * @import { Sentence } from "./plain.mjs"
+ */
+
+/**
+ * The terms of a sealed shoe: of a deck with its options, or of the integers from `min` to `max`.
+ * @typedef {Packs & DrawTerms} Terms
+ */
+
+/**
+ * @typedef {object} DrawTerms
+ * @property {string} [algorithm]
+ * @property {string} [reshuffle]
+ * @property {string} [label]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {string} [items_sha256] the hash of the list that the integers stand for
+ * @property {string[]} [words] the hashes of the players' texts
+ */
+
+/**
+ * The terms of a shoe of integers.
+ * @typedef {Terms & { min: number, max: number }} IntegerTerms
+ */
+
+/**
+ * The receipt of a sealed shoe; a partial one has no `server_seed`.
+ * @typedef {object} Receipt
+ * @property {"sealed1"} receipt the name of its definition
+ * @property {string} commitment
+ * @property {Terms} terms
+ * @property {string | null} [server_seed]
+ * @property {string | null} [client_seed]
+ * @property {Drawn} drawn
+ * @property {ShownCard[]} [shown]
+ */
+
+/**
+ * What was drawn from a shoe: how many cards in how many draws, the digest of the last one, and what was taken of the last
+ * round: so many from its top and its bottom, or the cards at some positions.
+ * @typedef {object} Drawn
+ * @property {number} total
+ * @property {number} draws
+ * @property {string} digest
+ * @property {number} round
+ * @property {number} [top]
+ * @property {number} [bottom]
+ * @property {number[]} [positions]
+ */
+
+/**
+ * What a card shows: its code, an integer, another item of the terms, or null if it was not seen.
+ * @typedef {unknown} Face
+ */
+
+/**
+ * What a player saw of a draw. A place is missing, or is one for all cards, or one for each.
+ * @typedef {object} SeenEntry
+ * @property {number} [draw]
+ * @property {number} [round]
+ * @property {number} [position]
+ * @property {number[]} [rounds]
+ * @property {number[]} [positions]
+ * @property {string[]} [places]
+ * @property {string} [seat]
+ * @property {Face[]} [cards]
+ * @property {Face[]} [integers] in place of cards
+ */
+
+/**
+ * The same with a place for each of its cards.
+ * @typedef {Omit<SeenEntry, "cards"> & { cards: SeenCard[] }} PlacedEntry
+ */
+
+/**
+ * A card that was seen; `place` is its place in the game as a record has it, such as "1/payoff".
+ * @typedef {{ round: number, position: number, face: Face, place?: string }} SeenCard
+ */
+
+/**
+ * A card that is shown with a proof, or an integer in place of it.
+ * @typedef {{ round: number, position: number, card?: Face, integer?: number }} ShownCard
+ */
+
+/**
+ * A response with what a player saw, of one draw or of several stages, and the cards that it shows with a proof.
+ * @typedef {object} DrawResponse
+ * @property {SeenEntry} [seen]
+ * @property {ShownCard[]} [shown]
+ * @property {DrawResponse[]} [dealt_stages]
+ */
+
+/**
+ * A hand or a pile of a response.
+ * @typedef {object} Holder
+ * @property {string} [seat] of a hand
+ * @property {string} [name] of a pile
+ * @property {unknown[]} [cards]
+ * @property {unknown[]} [items]
+ * @property {number[]} [indices]
+ */
+
+/**
+ * The results of a response: each of them, or the list of them if the response has several, of which `repeats` is the number.
+ * @typedef {object} Results
+ * @property {number} [repeats]
+ * @property {number[]} [matches] the indices of the deals that fulfil a condition, of `candidates`
+ * @property {number} [candidates]
+ * @property {unknown[]} [integers]
+ * @property {unknown} [drums] how many integers were drawn from which, if from several
+ * @property {unknown[]} [items]
+ * @property {unknown[]} [cards]
+ * @property {unknown[]} [indices]
+ * @property {unknown[]} [hands]
+ * @property {unknown[]} [piles]
+ * @property {unknown[]} [groups]
+ * @property {unknown[]} [pairs]
+ * @property {unknown} [dealt] the cards of a poker hand before the draw
+ */
+
+/**
+ * A file to check, as far as pages read it: the members that its kind has. The check itself, which finds out whether it has
+ * this form, comes after some of them were read.
+ * @typedef {Results & SubjectMembers} Subject
+ */
+
+/**
+ * @typedef {object} SubjectMembers
+ * @property {Receipt} [receipt] of a sealed shoe
+ * @property {(SeenEntry & DrawResponse)[]} [seen] what the player saw
+ * @property {ShownCard | ShownCard[]} [shown] with proofs
+ * @property {Confirmed} [confirmed] the player's notes
+ * @property {unknown[]} [original_items] the list that the numbers of a draw stand for
+ * @property {Terms} [terms] of shown cards, or of a shoe that was opened
+ * @property {string} [root] of shown cards
+ * @property {string} [digest] of a signed state
+ * @property {{ kid: string }} [signed]
+ * @property {string} [file] the text of a file of bridge boards
+ * @property {string} [deck] of a seeded response
+ * @property {string} [seed]
+ * @property {number} [deal_number]
+ * @property {Proof} [proof]
+ * @property {Plan} [plan]
+ */
+
+/**
+ * A line of the checklist: what was checked, what is open, or a note.
+ * @typedef {object} CheckItem
+ * @property {"done" | "open" | "note"} kind
+ * @property {Sentence} sentence
+ * @property {string} [name] of what is open
+ * @property {string} [title] its title
+ * @property {string | null} [value] that a person can compare
+ * @property {boolean} [isLinked] only a link claims it
+ */
+
+/**
+ * By the name of what was not checked, the reason.
+ * @typedef {{ [name: string]: Sentence | undefined }} Unchecked
+ */
+
+/**
+ * Return the receipt of a sealed shoe in a file, or undefined.
+ * @param {Subject | Receipt | undefined} subject
+ * @returns {Receipt | undefined}
+ */
 export function getReceipt(subject) {
   if (subject?.receipt === "sealed1") return subject;
   return typeof subject?.receipt === "object"
@@ -10,14 +180,40 @@ export function getReceipt(subject) {
     : undefined;
 }
 
-/** Return whether a receipt is a partial one of private hands, without the server seed. */
+/**
+ * Return whether a receipt is a partial one of private hands, without the server seed.
+ * @param {Receipt | undefined} receipt
+ */
 export const isPartial = (receipt) =>
   receipt !== undefined && (receipt.server_seed ?? null) === null;
 
-/** Return whether the terms are for a shoe of integers. */
+/**
+ * Return whether the terms are for a shoe of integers.
+ * @param {Terms | undefined} terms
+ * @returns {terms is IntegerTerms}
+ */
 export const hasIntegers = (terms) => terms?.max !== undefined;
 
-/** Add the content of the form to a file: the player's notes, the cards that were seen, the list of items. */
+/**
+ * Cards that a person entered, from a position of a round on.
+ * @typedef {{ round: number, position: number, cards: string[] }} Run
+ */
+
+/**
+ * What a person entered beside a file: notes, cards that were seen, as a list or in fields, and a list of items.
+ * @typedef {object} Entered
+ * @property {Confirmed} [notes]
+ * @property {Subject["seen"]} [seen]
+ * @property {Run[]} [runs]
+ * @property {unknown[]} [items]
+ */
+
+/**
+ * Add the content of the form to a file: the player's notes, the cards that were seen, the list of items.
+ * @param {Subject} file
+ * @param {Entered} entered
+ * @returns {Subject}
+ */
 export function completeFile(
   file,
   { notes = {}, seen = [], runs = [], items },
@@ -36,9 +232,8 @@ export function completeFile(
       [member]: cards.map(normalize),
     })),
   ];
-  const merged = Array.isArray(file.seen ?? [])
-    ? [...(file.seen ?? []), ...ownEntries]
-    : file.seen;
+  const inFile = file.seen ?? [];
+  const merged = Array.isArray(inFile) ? [...inFile, ...ownEntries] : inFile;
   return {
     ...withItems,
     ...(merged.length !== 0 && { seen: merged }),
@@ -46,51 +241,88 @@ export function completeFile(
   };
 }
 
-/** Return a function that normalizes the code of a card: people write lower case, or 10 for T. */
+/**
+ * Return a function that normalizes the code of a card: people write lower case, or 10 for T.
+ * @param {Terms} terms
+ * @returns {(text: string) => string | number} a function that returns "TH" for "10h", or 7 for "7" in a shoe of integers
+ */
 function createNormalizer(terms) {
   if (hasIntegers(terms))
     return (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
-  let pack = [];
+  const { deck = "" } = terms;
+  /** @type {string[]} */
+  let pack;
   try {
-    pack = buildShoe({ ...terms, decks: 1, exclude: [] });
+    pack = buildShoe({ ...terms, deck, decks: 1, exclude: [] });
   } catch {
     return (code) => code; // the check rejects invalid terms
   }
   const codes = new Map(pack.map((code) => [code.toUpperCase(), code]));
-  const canonical = (code) =>
-    DECKS[terms.deck].canonical(code.toUpperCase()).toUpperCase();
-  return (code) => codes.get(canonical(code)) ?? code;
+  /** @param {string} code */
+  const toCanonical = (code) =>
+    DECKS[deck].canonical(code.toUpperCase()).toUpperCase();
+  return (code) => codes.get(toCanonical(code)) ?? code;
 }
 
-/** Return the draws in a list of entries, {where, seen, shown}. A whole response may stand for its entries. */
+/**
+ * A draw of a file: what was seen, the cards that it shows with a proof, and the path of these in the file.
+ * @typedef {{ seen: SeenEntry, shown?: ShownCard[], where?: string }} SeenDraw
+ */
+
+/**
+ * Return the draws in a list of entries. A whole response may stand for its entries.
+ * @param {Subject["seen"]} seen such as [{ cards: ["AS"] }, { dealt_stages: [{ seen: { cards: ["KH"] } }] }]
+ * @returns {SeenDraw[]} here [{ seen: { cards: ["AS"] } }, { seen: { cards: ["KH"] }, where: "seen[1].dealt_stages[0]." }]
+ */
 function listDraws(seen) {
-  const stages = (Array.isArray(seen) ? seen : []).flatMap(
-    ({ dealt_stages: all, ...one }, i) => {
-      return all
-        ? all.map((stage, k) => ({
-            ...stage,
-            where: `seen[${i}].dealt_stages[${k}].`,
-          }))
-        : { ...one, where: `seen[${i}].` };
-    },
-  );
-  return stages.map(({ where, ...one }) =>
-    one.seen ? { ...one, where } : { seen: one },
+  if (!Array.isArray(seen)) return [];
+  return seen.flatMap(({ dealt_stages: stages, ...entry }, i) =>
+    stages
+      ? stages.map((stage, k) =>
+          toDraw(stage, `seen[${i}].dealt_stages[${k}].`),
+        )
+      : toDraw(entry, `seen[${i}].`),
   );
 }
 
-/** Return the shown cards of a file as [place in the file, card], from the receipt and from responses beside it. */
+/**
+ * Return the draw of a response, or of what was seen of it alone.
+ * @param {SeenEntry & DrawResponse} entry
+ * @param {string} where the path of the entry
+ * @returns {SeenDraw}
+ */
+function toDraw(entry, where) {
+  const { seen } = entry;
+  return seen ? { ...entry, seen, where } : { seen: entry };
+}
+
+/**
+ * A shown card with its path in the file, such as "shown[0]".
+ * @typedef {[path: string, card: ShownCard]} ShownAt
+ */
+
+/**
+ * Return the shown cards of a file with their paths, from the receipt and from responses beside it.
+ * @param {Pick<Subject, "receipt" | "shown" | "seen">} file
+ * @returns {ShownAt[]}
+ */
 export function listShown({ shown, seen, ...file }) {
   const own = getReceipt(file)?.shown ?? shown ?? [];
   const cardLists = [{ where: "", shown: own }, ...listDraws(seen)];
-  return cardLists.flatMap(({ where, shown: cards = [] }) =>
-    Array.isArray(cards)
+  return cardLists.flatMap(({ where, shown: cards = [] }) => {
+    /** @type {ShownAt[]} */
+    const shownCards = Array.isArray(cards)
       ? cards.map((card, i) => [`${where}shown[${i}]`, card])
-      : [["shown", cards]],
-  );
+      : [["shown", cards]];
+    return shownCards;
+  });
 }
 
-/** Return the entries of a list with a round, a position and a face for each card. */
+/**
+ * Return the entries of a list with a round, a position and a face for each card.
+ * @param {Subject["seen"]} seen such as [{ position: 3, cards: ["AS", "KH"] }]
+ * @returns {PlacedEntry[]} here with the cards { round: 0, position: 3, face: "AS" } and { round: 0, position: 4, face: "KH" }
+ */
 export function listSeen(seen) {
   return listDraws(seen).map(({ seen: entry }) => {
     const {
@@ -116,12 +348,20 @@ export function listSeen(seen) {
   });
 }
 
-/** Return remarks on a correct receipt, {kind, sentence, value}: what was checked, and what to look at. */
+/**
+ * Return remarks on a correct receipt: what was checked, and what to look at.
+ * @param {Receipt} receipt
+ * @param {Subject} file with the receipt
+ * @param {Unchecked} unchecked
+ * @returns {CheckItem[]}
+ */
 export function listRemarks(
-  { receipt, seen, original_items: items, confirmed: notes = {} },
+  receipt,
+  { seen, original_items: items, confirmed: notes = {} },
   unchecked,
 ) {
   const entries = listSeen(seen);
+  /** @param {"commitment" | "client_seed" | "digest"} name */
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
   return [
     done(say("verify.done.receipt")),
@@ -143,9 +383,13 @@ export function listRemarks(
     ...remarkOnDraws(receipt, entries, unchecked),
     isChecked("digest") && done(say("verify.done.digest")),
     items && done(say("verify.done.list", { count: items.length })),
-  ].filter(Boolean);
+  ].filter((item) => item !== undefined && item !== false);
 }
 
+/**
+ * Return a sentence on the seed of the players, which is right.
+ * @param {Terms} terms
+ */
 function describeSeed(terms) {
   if (terms.words) return say("verify.done.texts");
   return hasIntegers(terms)
@@ -153,10 +397,26 @@ function describeSeed(terms) {
     : say("verify.done.words");
 }
 
+/**
+ * @param {Sentence} sentence
+ * @param {string} [value]
+ * @returns {CheckItem} on what was checked
+ */
 const done = (sentence, value) => ({ kind: "done", sentence, value });
+
+/**
+ * @param {Sentence} sentence
+ * @param {string} [value]
+ * @returns {CheckItem} on what to look at
+ */
 const remark = (sentence, value) => ({ kind: "note", sentence, value });
 
-/** Return remarks on a proof by an entered key, as `listRemarks` does. */
+/**
+ * Return remarks on a proof by an entered key, as `listRemarks` does.
+ * @param {Proof} proof
+ * @param {Unchecked} unchecked
+ * @returns {CheckItem[]}
+ */
 export function listProofRemarks({ kid, alpha }, unchecked) {
   const players = remark(
     say("verify.note.ownText"),
@@ -170,9 +430,13 @@ export function listProofRemarks({ kid, alpha }, unchecked) {
   ];
 }
 
-function describeProof({ game, round, players: { length }, beacon }) {
+/**
+ * Return a sentence on a correct proof: what it is of.
+ * @param {Proof["alpha"]} alpha
+ */
+function describeProof({ game, round, players, beacon }) {
   const values = {
-    count: length,
+    count: players.length,
     game,
     round: String(round),
     beacon: String(beacon?.round),
@@ -182,6 +446,11 @@ function describeProof({ game, round, players: { length }, beacon }) {
     : say("verify.done.proof", values);
 }
 
+/**
+ * Return remarks on the cards that were seen of a full receipt.
+ * @param {Receipt} receipt
+ * @param {PlacedEntry[]} entries
+ */
 function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   const visible = entries.flatMap(({ cards }) =>
     cards.filter(({ face }) => face !== null),
@@ -205,20 +474,30 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
               draw: repeated.round + 1,
               place: repeated.position + 1,
             })
-          : say("verify.note.repeated", repeated),
+          : say("verify.note.repeated", {
+              round: repeated.round,
+              position: repeated.position,
+            }),
       ),
   ];
 }
 
-/** Return remarks on the shown and the hidden cards of a partial receipt. */
+/**
+ * Return remarks on the shown and the hidden cards of a partial receipt.
+ * @param {Drawn} drawn
+ * @param {ShownAt[]} shown
+ * @param {PlacedEntry[]} entries
+ * @param {Unchecked} unchecked
+ */
 function remarkOnShownCards({ total }, shown, entries, unchecked) {
-  const place = ({ round, position }) => `${round} ${position}`;
-  const places = new Set(shown.map(([, card]) => place(card)));
+  /** @param {{ round: number, position: number }} card */
+  const placeOf = ({ round, position }) => `${round} ${position}`;
+  const places = new Set(shown.map(([, card]) => placeOf(card)));
   const openCards = entries.flatMap(({ cards }) =>
     cards.filter(({ face }) => face !== null),
   );
   const otherPlaces = new Set(
-    openCards.map(place).filter((one) => !places.has(one)),
+    openCards.map(placeOf).filter((place) => !places.has(place)),
   );
   const hiddenCount = total - places.size - otherPlaces.size;
   return [
@@ -230,7 +509,12 @@ function remarkOnShownCards({ total }, shown, entries, unchecked) {
   ];
 }
 
-/** Return a remark on the draws if the list has them all; the check itself says how many are missing. */
+/**
+ * Return a remark on the draws if the list has them all; the check itself says how many are missing.
+ * @param {Receipt} receipt
+ * @param {PlacedEntry[]} entries
+ * @param {Unchecked} unchecked
+ */
 function remarkOnDraws(
   { drawn: { draws, digest }, terms },
   entries,

@@ -1,25 +1,53 @@
 /** The browser's own notes of sealed games that it played: a link cannot forge them. */
+// @ts-check
 import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { readStored, store } from "../shared/page.mjs";
+
+/** @import { Subject } from "./notes.mjs" */
+
+/**
+ * The note for a seal: `time` in milliseconds since 1970 and `terms` as canonical JSON if the browser saw the seal before
+ * the draw; `result` if it saw a result.
+ * @typedef {object} Seal
+ * @property {string} commitment
+ * @property {number} [time]
+ * @property {string} [terms]
+ * @property {SealResult} [result]
+ */
+
+/**
+ * The first result of a seal that the browser saw: its last digest and client seed.
+ * @typedef {{ digest: string, client_seed?: string | null }} SealResult
+ */
 
 const KEY = "sealed games";
 const SEALS = "seals of draws";
 const MAX_RECORDS = 12;
 const MAX_SEALS = 50;
 
+/**
+ * Return what a player holds of a game, as a text.
+ * @param {Subject} file
+ */
 const toRecord = ({
   confirmed: { commitment, client_seed, digest } = {},
   seen,
 }) => JSON.stringify({ commitment, client_seed, digest, seen });
 
-/** Keep what a player holds of a game. Where nothing can be kept the verify page says that the values come from a link. */
+/**
+ * Keep what a player holds of a game. Where nothing can be kept the verify page says that the values come from a link.
+ * @param {Subject} file
+ */
 export function keepRecord(file) {
   const record = toRecord(file);
-  const rest = readRecords().filter((other) => other !== record);
-  store(KEY, [record, ...rest].slice(0, MAX_RECORDS));
+  const earlier = readRecords().filter((text) => text !== record);
+  store(KEY, [record, ...earlier].slice(0, MAX_RECORDS));
 }
 
-/** Return whether this browser kept the same notes as a file. */
+/**
+ * Return whether this browser kept the same notes as a file.
+ * @param {Subject} file
+ */
 export const isRecordKept = (file) =>
   file.confirmed?.commitment !== undefined &&
   readRecords().includes(toRecord(file));
@@ -27,6 +55,8 @@ export const isRecordKept = (file) =>
 /**
  * Note the commitment and the terms of a draw before it is drawn, with the time. Return the first note for the
  * commitment: a later link with other terms does not replace it. A seal whose result was seen before is not noted.
+ * @param {{ commitment: string, terms: object }} sealed
+ * @returns {Seal}
  */
 export function keepSeal({ commitment, terms }) {
   const note = findSeal(commitment);
@@ -35,45 +65,76 @@ export function keepSeal({ commitment, terms }) {
   return note?.result ? seal : setSeal({ ...seal, time: Date.now() });
 }
 
-/** Note the first result of a seal: its last digest and client seed. Return the noted result. */
+/**
+ * Note the first result of a seal: its last digest and client seed. Return the noted result.
+ * @param {{ commitment: string, client_seed?: string | null, drawn: { digest: string } }} receipt
+ * @returns {SealResult}
+ */
 export function keepResult({ commitment, client_seed, drawn: { digest } }) {
   const note = findSeal(commitment);
-  return (
-    note?.result
-      ? note
-      : setSeal({ ...note, commitment, result: { digest, client_seed } })
-  ).result;
-}
-
-function setSeal(record) {
-  const rest = readRecords(SEALS).filter(
-    (other) => other?.commitment !== record.commitment,
-  );
-  store(SEALS, [record, ...rest].slice(0, MAX_SEALS));
-  return record;
+  if (note?.result) return note.result;
+  const result = { digest, client_seed };
+  setSeal({ ...note, commitment, result });
+  return result;
 }
 
 /**
- * Return the note for a commitment, or undefined: `time` in milliseconds since 1970 and `terms` as canonical JSON if the
- * browser saw the seal before the draw; `result` if it saw a result.
+ * Keep the note for a commitment in place of the one before, and return it.
+ * @param {Seal} seal
  */
-export const findSeal = (commitment) =>
-  readRecords(SEALS).find((record) => record?.commitment === commitment);
-
-/** Return the last noted seal without a result that is not the one of a receipt: one whose terms `isLike` those of the receipt, if any. */
-export function findOpenSeal({ commitment, terms }, isLike) {
-  const open = readRecords(SEALS).filter(
-    (record) =>
-      record?.time !== undefined &&
-      record.result === undefined &&
-      record.commitment !== commitment,
+function setSeal(seal) {
+  const others = readSeals().filter(
+    ({ commitment }) => commitment !== seal.commitment,
   );
-  return (
-    open.find((record) => isLike(JSON.parse(record.terms), terms)) ?? open[0]
-  );
+  store(SEALS, [seal, ...others].slice(0, MAX_SEALS));
+  return seal;
 }
 
-function readRecords(key = KEY) {
-  const records = readStored(key);
-  return Array.isArray(records) ? records : [];
+/**
+ * Return the note for a commitment, or undefined.
+ * @param {string} commitment
+ */
+export const findSeal = (commitment) =>
+  readSeals().find((seal) => seal.commitment === commitment);
+
+/**
+ * Return whether a seal was noted before the draw, and no result of it was seen.
+ * @param {Seal} seal
+ * @returns {seal is Seal & { time: number, terms: string }}
+ */
+const isOpen = (seal) => seal.time !== undefined && seal.result === undefined;
+
+/**
+ * Return the last noted seal without a result that is not the one of a receipt: one whose terms `isLike` those of the receipt, if any.
+ * @template {object} SealedTerms the terms of a shoe, or a plan
+ * @param {{ commitment: string, terms: SealedTerms }} receipt
+ * @param {(noted: SealedTerms, terms: SealedTerms) => unknown} isLike
+ */
+export function findOpenSeal({ commitment, terms }, isLike) {
+  const open = readSeals()
+    .filter(isOpen)
+    .filter((seal) => seal.commitment !== commitment);
+  return open.find((seal) => isLike(JSON.parse(seal.terms), terms)) ?? open[0];
+}
+
+/**
+ * Return the notes for seals, the last one first.
+ * @returns {Seal[]}
+ */
+const readSeals = () => readList(SEALS).filter(Boolean);
+
+/**
+ * Return what this browser kept of games, as texts, the last one first.
+ * @returns {string[]}
+ */
+const readRecords = () => readList(KEY);
+
+/**
+ * Return the list that the browser keeps under a name; [] if it keeps none.
+ * @param {string} key
+ * @returns {any[]} as this module stored it
+ */
+function readList(key) {
+  const list = readStored(key);
+  return Array.isArray(list) ? list : [];
 }

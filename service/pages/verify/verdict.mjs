@@ -95,7 +95,8 @@ const valueOf = (file, name) =>
 function describe(file, unchecked) {
   if (file.file !== undefined)
     return [{ kind: "done", sentence: say("verify.done.boards") }];
-  if (getReceipt(file)) return listRemarks(file, unchecked);
+  const receipt = getReceipt(file);
+  if (receipt) return listRemarks(receipt, file, unchecked);
   if (isState(file))
     return unchecked.signed && unchecked.signed !== NOW
       ? []
