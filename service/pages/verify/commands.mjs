@@ -1,7 +1,20 @@
 /** Commands of curl as documents and pages show them. */
+// @ts-check
 import { t } from "../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 import { readBody, toPath, toRequest } from "./urls.mjs";
+
+/** @import { Input } from "./input.mjs" */
+
+/**
+ * A command as it is sent: its URL, its method, and its data if it has any.
+ * @typedef {{ url: string, method: string, data?: string }} CurlRequest
+ */
+
+/**
+ * The words of the first command of a text, whether one of them `hasVariable`, such as $HOME, and the text `below` it.
+ * @typedef {{ words: string[], hasVariable: boolean, below: string }} ShellCommand
+ */
 
 const WITH_VALUE = new Set(
   "-H --header -o --output -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -m --max-time --connect-timeout --retry -w --write-out -x --proxy --cacert -K --config -D --dump-header".split(
@@ -17,13 +30,21 @@ const DATA = [
   "--json",
 ];
 
-/** Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed instead. */
+/**
+ * Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed instead.
+ * @param {string} text
+ * @param {object} options
+ * @param {string} [options.root] the URL of the service, if there is one
+ * @param {(text: string) => Input} options.parse reads a response below the command
+ * @param {(value: unknown) => Input} options.readFile reads the body of a command that asks the service for a check
+ * @returns {Input | undefined}
+ */
 export function parseCommand(text, { root, parse, readFile }) {
   const command = /^(?:[$#>%]\s+)?(curl\b[\s\S]*)$/.exec(text)?.[1];
   if (command === undefined) return undefined;
-  const { words, rest, hasVariable } = splitWords(command);
-  if (/^[{[]/.test(rest)) return parse(rest);
-  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest))
+  const { words, below, hasVariable } = splitWords(command);
+  if (/^[{[]/.test(below)) return parse(below);
+  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(below))
     throw new Unreadable(t("verify.unreadable.commands"));
   const { url, method, data } = readOptions(words.slice(1));
   if (hasVariable) throw new Unreadable(t("verify.unreadable.variable"));
@@ -38,10 +59,19 @@ export function parseCommand(text, { root, parse, readFile }) {
   return toRequest(toPath(url, root), body);
 }
 
-/** Return the URL of a command, its method, and its data if it has any. */
+/**
+ * Return the URL of a command, its method, and its data if it has any.
+ * @param {string[]} words without the first, such as ["-G", "-d", "seed=1", "http://…/v1/decks/french/shuffle"]
+ * @returns {CurlRequest} here { url: "http://…/v1/decks/french/shuffle?seed=1", method: "GET" }
+ */
 function readOptions(words) {
-  const [urls, data] = [[], []];
-  let [method, isGet] = [undefined, false];
+  /** @type {string[]} */
+  const urls = [];
+  /** @type {string[]} */
+  const data = [];
+  /** @type {string | undefined} */
+  let method;
+  let isGet = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     const short = /^-[a-zA-Z]*?([dHXoumAebcwxKD])(.*)$/s.exec(word); // -sXPOST, -d'{…}'
@@ -71,17 +101,29 @@ function readOptions(words) {
   };
 }
 
-/** Split the first command of a text into words as a shell does; `rest` is the text below. */
+/**
+ * Split the first command of a text into words as a shell does.
+ * @param {string} text such as `curl -d '{"seed": "a b"}' $URL | jq .`
+ * @returns {ShellCommand} here with the words `curl`, `-d`, `{"seed": "a b"}` and `$URL`, the last of which is a variable
+ */
 function splitWords(text) {
+  /** @type {string[]} */
   const words = [];
-  let [word, i, hasVariable] = [undefined, 0, false];
-  const append = (part) => (word = (word ?? "") + part);
+  /** @type {string | undefined} */
+  let word; // undefined between two words: one in quotation marks may be empty
+  let i = 0;
+  let hasVariable = false;
+  /** @param {string} part */
+  const append = (part) => {
+    word = (word ?? "") + part;
+  };
   const end = () => {
     if (word !== undefined) words.push(word);
     word = undefined;
   };
   for (; i < text.length; i++) {
-    const [character, next] = [text[i], text[i + 1]];
+    const character = text[i];
+    const next = text[i + 1] ?? "";
     const continuation = /^[\\^]\r?\n\s*/.exec(text.slice(i));
     if (continuation) {
       end();
@@ -110,7 +152,7 @@ function splitWords(text) {
       break;
     else if (/\s/.test(character)) end();
     else {
-      if (character === "$" && /[\w{(]/.test(next ?? "")) hasVariable = true;
+      if (character === "$" && /[\w{(]/.test(next)) hasVariable = true;
       append(character);
     }
   }
@@ -119,6 +161,6 @@ function splitWords(text) {
   return {
     words,
     hasVariable,
-    rest: line < 0 ? "" : text.slice(line + 1).trim(),
+    below: line < 0 ? "" : text.slice(line + 1).trim(),
   };
 }

@@ -2,6 +2,7 @@
  * Read texts that people paste or drop: a response, a receipt, all responses of a game, a link, a curl command or a file
  * of bridge boards. Nothing is checked here.
  */
+// @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
 import { isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
@@ -9,14 +10,56 @@ import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
 import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 
+/**
+ * @import { Confirmed } from "../../../verify/core/origins.mjs"
+ * @import { JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { DrawResponse, Receipt, SeenEntry, Subject } from "./notes.mjs"
+ * @import { DealQuery, ParameterTypes } from "./urls.mjs"
+ */
+
+/**
+ * What a text is: a file to check, or a request.
+ * @typedef {FileInput | RequestInput} Input
+ */
+
+/**
+ * A file to check, with the player's notes in it. It is in a link if `isLink`, and one object, as an organiser hands it out, if
+ * `isOne`, with `drawnAt`, the time of the draw, if a page wrote it. It `isFetched` as the response to a request.
+ * @typedef {object} FileInput
+ * @property {undefined} [request]
+ * @property {Subject} file
+ * @property {Confirmed} notes
+ * @property {boolean} [isOne]
+ * @property {number} [drawnAt] in milliseconds since 1970
+ * @property {boolean} [isLink]
+ * @property {boolean} [isFetched]
+ */
+
+/**
+ * A request, the response to which is the file to check.
+ * @typedef {{ request: DealQuery, isLink?: boolean }} RequestInput
+ */
+
+/**
+ * Notes of a player that a text may have.
+ * @type {(keyof Confirmed)[]}
+ */
 const NOTES = ["commitment", "client_seed", "digest", "own_text"];
 
-const isReceipt = (value) => value?.receipt === "sealed1";
+/**
+ * Return whether a value is a receipt of a sealed shoe.
+ * @param {unknown} value
+ * @returns {value is Receipt}
+ */
+const isReceipt = (value) => isObject(value) && value.receipt === "sealed1";
 
 /**
  * Return the `file` to check in a text, the player's `notes` in it, and `isOne` if all is one object, as an organiser
  * hands it out, with `drawnAt`, the time of the draw, if a page wrote it; or a `request` {path, body} with the file as its response. `root`: the URL of the service, undefined for
  * a page without a service. `parameters`: the type of each parameter. Throw `Unreadable`, in words for people.
+ * @param {string} text
+ * @param {{ root?: string, parameters?: ParameterTypes }} options
+ * @returns {Input}
  */
 export function parseInput(text, { root, parameters = {} }) {
   const plain = text
@@ -24,6 +67,7 @@ export function parseInput(text, { root, parameters = {} }) {
     .trim()
     .replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1")
     .trim();
+  /** @param {string} part */
   const parse = (part) => parseInput(part, { root, parameters });
   return (
     parseCommand(plain, { root, parse, readFile }) ??
@@ -33,18 +77,23 @@ export function parseInput(text, { root, parameters = {} }) {
   );
 }
 
-/** Return the value of a text of JSON, or the list of its values if there are several, as in a file with one a line. */
+/**
+ * Return the value of a text of JSON, or the list of its values if there are several, as in a file with one a line.
+ * @param {string} text
+ */
 function parseValues(text) {
   const body = text.replace(
     /^HTTP\/[\d.]+ \d+[^\n]*\n(?:[\w-]+:[^\n]*\n)+\r?\n/i,
     "",
   ); // curl -i
   const values = splitValues(body);
-  if (values.length > 1 && values.every(isJson)) return values.map(parseJson);
+  if (values.length > 1 && values.every(isJson))
+    return values.map((value) => parseJson(value));
   if (!isJson(body)) throw new Unreadable(describeUnreadable(text));
   return parseJson(body);
 }
 
+/** @param {string} text */
 function isJson(text) {
   try {
     JSON.parse(text);
@@ -54,10 +103,17 @@ function isJson(text) {
   }
 }
 
-/** Return the texts of the objects and lists that follow each other in a text; [] if it has anything else. */
+/**
+ * Return the texts of the objects and lists that follow each other in a text; [] if it has anything else.
+ * @param {string} text such as `{"draw": 1}, {"draw": 2}`
+ * @returns {string[]} here [`{"draw": 1}`, `{"draw": 2}`]
+ */
 function splitValues(text) {
+  /** @type {string[]} */
   const values = [];
-  let [depth, start, isQuoted] = [0, 0, false];
+  let depth = 0;
+  let start = 0;
+  let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
     const character = text[i];
     if (isQuoted) {
@@ -73,40 +129,81 @@ function splitValues(text) {
   return values;
 }
 
-/** Return a file and the notes of a player that are in it. */
+/**
+ * Return a file and the notes of a player that are in it.
+ * @param {unknown} value
+ * @returns {FileInput}
+ */
 export function readFile(value) {
   if (Array.isArray(value)) return readResponses(value);
   if (!isObject(value)) throw new Unreadable(t("verify.unreadable.part"));
   if (isReceipt(value)) return readAlone(value);
-  if (isObject(value.receipt)) return readReceipt(value);
-  const reason = Object.entries(OTHERS).find(([, matches]) => matches(value));
-  if (reason) throw new Unreadable(t(`verify.unreadable.${reason[0]}`));
+  if (isResponseOfReceipt(value)) return readReceipt(value);
+  const [reason] =
+    Object.entries(OTHERS).find(([, matches]) => matches(value)) ?? [];
+  if (reason !== undefined)
+    throw new Unreadable(t(`verify.unreadable.${reason}`));
   return { file: value, notes: {} };
 }
 
-/** Read a receipt alone, which may have what its reader confirms in it. */
+/**
+ * Read a receipt alone, which may have what its reader confirms in it.
+ * @param {Receipt & { confirmed?: unknown }} value
+ * @returns {FileInput}
+ */
 function readAlone({ confirmed, ...receipt }) {
   return { file: { receipt }, notes: dropMissing(Object(confirmed)) };
 }
 
-/** Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of the draw. */
-function readReceipt({ digests, screen, confirmed, ...value }) {
-  if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
+/**
+ * A response with a receipt, or with a whole response that has it; `screen` is what pages add.
+ * @typedef {object} ReceiptResponse
+ * @property {Receipt | { receipt: Receipt }} receipt
+ * @property {unknown} [digests]
+ * @property {{ drawn?: unknown }} [screen]
+ * @property {unknown} [confirmed]
+ */
+
+/**
+ * Return whether an object has a receipt in it.
+ * @param {JsonObject} value
+ * @returns {value is JsonObject & ReceiptResponse}
+ */
+const isResponseOfReceipt = (value) => isObject(value.receipt);
+
+/**
+ * Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of the draw.
+ * @param {ReceiptResponse} value
+ * @returns {FileInput}
+ */
+function readReceipt({ digests, screen, confirmed, ...members }) {
   const notes = {
     digest: Array.isArray(digests) ? digests.at(-1) : undefined,
     ...Object(confirmed),
   };
-  const drawnAt = Number.isSafeInteger(screen?.drawn)
-    ? screen.drawn
-    : undefined;
+  const drawnAt = Number(screen?.drawn);
   return {
-    file: value,
+    file: { ...members, receipt: unwrapReceipt(members.receipt) },
     notes: dropMissing(notes),
     isOne: true,
-    ...(drawnAt !== undefined && { drawnAt }),
+    ...(Number.isSafeInteger(screen?.drawn) && { drawnAt }),
   };
 }
 
+/**
+ * Return the receipt in a whole response, or the receipt itself.
+ * @param {Receipt | { receipt: Receipt }} receipt
+ */
+const unwrapReceipt = (receipt) =>
+  isReceipt(receipt.receipt)
+    ? receipt.receipt
+    : /** @type {Receipt} */ (receipt);
+
+/**
+ * Return the notes of an object that are there.
+ * @param {Confirmed} notes
+ * @returns {Confirmed}
+ */
 const dropMissing = (notes) =>
   Object.fromEntries(
     NOTES.filter((name) => (notes[name] ?? undefined) !== undefined).map(
@@ -114,17 +211,45 @@ const dropMissing = (notes) =>
     ),
   );
 
-const isOpened = ({ commitment, terms, receipt }) =>
-  commitment !== undefined && terms !== undefined && receipt === undefined;
-const isDraw = ({ seen, dealt_stages: stages, digest }) =>
-  (isObject(seen) || Array.isArray(stages)) && digest !== undefined;
+/**
+ * Return whether an object is the response that opened a shoe.
+ * @param {JsonObject} value
+ * @returns {value is JsonObject & { commitment: string }}
+ */
+const isOpened = (value) =>
+  value.commitment !== undefined &&
+  value.terms !== undefined &&
+  value.receipt === undefined;
+
+/**
+ * Return whether an object is the response to a draw from a shoe, or to the deal of stages.
+ * @param {JsonObject} value
+ * @returns {value is JsonObject & DrawResponse & { draws: number, digest: string }}
+ */
+const isDraw = (value) =>
+  (isObject(value.seen) || Array.isArray(value.dealt_stages)) &&
+  value.digest !== undefined;
+
+/**
+ * Return whether an object is the response that revealed a shoe, or its receipt alone.
+ * @param {JsonObject} value
+ */
 const isRevealed = (value) => isObject(value.receipt) || isReceipt(value);
+
+/**
+ * Return whether an object is what a player saw of a draw.
+ * @param {JsonObject} value
+ * @returns {value is JsonObject & SeenEntry}
+ */
 const isEntry = (value) =>
   isObject(value) &&
   Array.isArray(value.cards ?? value.integers) &&
   !("seed" in value || "shoe" in value || isDraw(value));
 
-/** Objects that cannot be checked, by the name of the sentence that says so. */
+/**
+ * Objects that cannot be checked, by the name of the sentence that says so.
+ * @type {{ [sentence: string]: (value: JsonObject) => boolean }}
+ */
 const OTHERS = {
   notRevealed: (value) =>
     isOpened(value) ||
@@ -153,31 +278,15 @@ const OTHERS = {
  * last digest. They do not hold their client seed: the responses name the seed that the operator sent, and only the
  * player knows the right one. The `previous` of a draw is no commitment to hold either, because it came after the
  * client seed.
+ * @param {unknown[]} list
+ * @returns {FileInput}
  */
 function readResponses(list) {
   if (list.length === 1) return readFile(list[0]);
   if (list.length === 0) throw new Unreadable(t("verify.unreadable.emptyList"));
   if (!list.every(isObject))
     throw new Unreadable(t("verify.unreadable.listAlone"));
-  if (
-    !list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value))
-  )
-    throw new Unreadable(
-      list.every(isEntry)
-        ? t("verify.unreadable.seenOrMany")
-        : t("verify.unreadable.several"),
-    );
-  const other = list.findIndex(
-    (value) =>
-      !isRevealed(value) &&
-      !isOpened(value) &&
-      !isDraw(value) &&
-      !isEntry(value),
-  );
-  if (other >= 0)
-    throw new Unreadable(
-      t("verify.unreadable.otherPart", { number: other + 1 }),
-    );
+  refuseOthers(list);
   const revealed = list.filter(isRevealed).map((value) => readFile(value));
   const receipts = new Set(
     revealed.map(({ file }) => JSON.stringify(file.receipt)),
@@ -189,42 +298,84 @@ function readResponses(list) {
     throw new Unreadable(t("verify.unreadable.severalGames"));
   if (receipts.size === 0)
     throw new Unreadable(t("verify.unreadable.notRevealed"));
-  const draws = list.filter(isDraw);
-  const last = draws.reduce(
-    (latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw),
-    undefined,
-  );
   const [{ file, notes }] = revealed;
-  const entries = draws
-    .flatMap((draw) => draw.dealt_stages ?? [draw])
-    .map(({ seen: entry, shown }) =>
-      shown?.length ? { seen: entry, shown } : entry,
-    );
+  const [commitment] = commitments;
+  const draws = list.filter(isDraw);
   const seen = [
-    ...entries,
+    ...draws.flatMap(listEntries),
     ...list.filter(isEntry),
     ...revealed.flatMap((each) => each.file.seen ?? []),
   ];
   return {
     file: { ...file, ...(seen.length ? { seen } : {}) },
     notes: dropMissing({
+      commitment, // as it was shown before the first card
+      digest: findLastDigest(draws),
       ...notes,
-      commitment: notes.commitment ?? [...commitments][0],
-      digest: notes.digest ?? last?.digest,
     }),
   };
 }
 
+/**
+ * Throw `Unreadable` for a list of other objects than the responses of a game and what was seen in it.
+ * @param {JsonObject[]} list
+ */
+function refuseOthers(list) {
+  /** @param {JsonObject} value */
+  const isOfGame = (value) =>
+    isRevealed(value) || isOpened(value) || isDraw(value);
+  if (!list.some(isOfGame))
+    throw new Unreadable(
+      list.every(isEntry)
+        ? t("verify.unreadable.seenOrMany")
+        : t("verify.unreadable.several"),
+    );
+  const index = list.findIndex((value) => !isOfGame(value) && !isEntry(value));
+  if (index >= 0)
+    throw new Unreadable(
+      t("verify.unreadable.otherPart", { number: index + 1 }),
+    );
+}
+
+/**
+ * Return what was seen of a response, by stage; with the cards that it shows with a proof, if there are any.
+ * @param {DrawResponse} draw
+ * @returns {(SeenEntry & DrawResponse)[]}
+ */
+const listEntries = (draw) =>
+  (draw.dealt_stages ?? [draw]).map(({ seen, shown }) =>
+    shown?.length ? { seen, shown } : /** @type {SeenEntry} */ (seen),
+  );
+
+/**
+ * Return the digest of the last of some draws; undefined if there are none. Of several with its number the last one counts.
+ * @param {{ draws: number, digest: string }[]} draws
+ */
+function findLastDigest(draws) {
+  /** @type {{ draws: number, digest: string } | undefined} */
+  let latest;
+  for (const draw of draws)
+    if (!((latest?.draws ?? 0) > draw.draws)) latest = draw;
+  return latest?.digest;
+}
+
 const ORIGIN = /\bseed "[^"]+", index \d/; // as include_seed writes it
 
-/** Texts with boards of bridge by their format: a file, a deal alone, a link to BBO's handviewer, a hand record. */
+/**
+ * Texts with boards of bridge by their format: a file, a deal alone, a link to BBO's handviewer, a hand record.
+ * @type {{ [format: string]: RegExp }}
+ */
 const BOARDS = {
   PBN: /^(?:%|\[\w+\s+")[^]*\[Deal\s+"|^[NESW]:\s{0,9}(?:-\s|[2-9TJQKA10]{0,26}\.)/i,
   LIN: /^(?:qx|pn|st|md|vg|mn|rs)\||^https?:\/\/\S{1,99}\/handviewer\.html\?/,
   TXT: /♠[^♥]{1,99}♥[^♦]{1,99}♦[^♣]{1,99}♣/,
 };
 
-/** Read a file of bridge boards, PBN or LIN, which can be checked if the service wrote it with its seed. */
+/**
+ * Read a file of bridge boards, PBN or LIN, which can be checked if the service wrote it with its seed.
+ * @param {string} text
+ * @returns {FileInput | undefined}
+ */
 function parseBoards(text) {
   const format = Object.keys(BOARDS).find((name) => BOARDS[name].test(text));
   if (format === undefined || /^[{[]\s*["{]/.test(text)) return undefined;

@@ -1,14 +1,45 @@
 /** Links and requests as people copy them: which response of this service they name. */
+// @ts-check
 import { t } from "../shared/texts.mjs";
 import { DealRequest } from "../table/request.mjs";
 import { decodeLink, parseLink } from "./links.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
+/**
+ * @import { JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { Input } from "./input.mjs"
+ * @import { CheckLink } from "./links.mjs"
+ */
+
+/**
+ * A request with a reproducible response: its path and query, and its `body` if it is a POST.
+ * @typedef {{ path: string, body?: object }} DealQuery
+ */
+
+/**
+ * What a text is read with: the URL of the service, if there is one; the type of each parameter; and the function that reads
+ * a text, for those within another.
+ * @typedef {object} UrlOptions
+ * @property {string} [root]
+ * @property {ParameterTypes} parameters
+ * @property {(text: string) => Input} parse
+ */
+
+/**
+ * The type of each parameter of a request, by name.
+ * @typedef {{ [name: string]: { isNumeric?: boolean, isList?: boolean } }} ParameterTypes
+ */
+
 const SEEDS = ["seed", "deal_number", "prove"]; // parameters that make a response the same each time
 const FILES = ["format", "event", "site", "date", "include_seed", "sign"]; // parameters that only change the form of a response
 const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 
-/** Return a link or a path as `parseInput` does; undefined if the text is neither. */
+/**
+ * Return a link or a path as `parseInput` does; undefined if the text is neither.
+ * @param {string} text such as "https://…/v1/games/bridge/deal?seed=42", "v1/…", "POST /v1/…" above a body, or "#answer=…"
+ * @param {UrlOptions} options
+ * @returns {Input | undefined}
+ */
 export function parseUrl(text, { root, parameters, parse }) {
   const [, method, path] = /^(?:(GET|POST)\s+)?(\S[^\n]*)/.exec(text) ?? [];
   if (text.includes("\n"))
@@ -24,10 +55,11 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (/\.\.\.|…/.test(path))
     throw new Unreadable(t("verify.unreadable.shortLink"));
   const fragment = isUrl ? path.split(/(?=#)/)[1] : undefined;
-  const other = fragment && parseLink(fragment);
-  if (other && other.kind !== "request") return followLink(other, parse); // the file is in the link, whoever made it
+  const linkOfUrl = fragment ? parseLink(fragment) : undefined;
+  if (linkOfUrl && linkOfUrl.kind !== "request")
+    return followLink(linkOfUrl, parse); // the file is in the link, whoever made it
   const target = toPath(path, root);
-  if (other) return followLink(other, parse);
+  if (linkOfUrl) return followLink(linkOfUrl, parse);
   if (fragment && /^#(?:v1\/|private\?)/.test(fragment))
     return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
@@ -40,14 +72,22 @@ export function parseUrl(text, { root, parameters, parse }) {
   throw new Unreadable(t("verify.unreadable.noDeal"));
 }
 
-/** Read a request as documents write it: `POST /v1/…`, and the body below. */
+/**
+ * Read a request as documents write it: `POST /v1/…`, and the body below.
+ * @param {string} text
+ * @returns {Input | undefined}
+ */
 function parsePost(text) {
   const [, path, body] =
     /^POST\s+\/?(v1\/\S+)[^\n]*\n([\s\S]*)$/.exec(text) ?? [];
-  return path && toRequest(path, readBody(body));
+  return path === undefined ? undefined : toRequest(path, readBody(body));
 }
 
-/** Return the path of a URL relative to the `root` of this service, without its fragment. Throw for one of another host. */
+/**
+ * Return the path of a URL relative to the `root` of this service, without its fragment. Throw for one of another host.
+ * @param {string} text
+ * @param {string} [root]
+ */
 export function toPath(text, root) {
   if (/^\/?v1\//.test(text)) return text.replace(/^\//, "");
   if (root === undefined) throw new Unreadable(t("verify.offline"));
@@ -69,16 +109,29 @@ export function toPath(text, root) {
   );
 }
 
+/**
+ * Return what is in a link to a check.
+ * @param {CheckLink} link
+ * @param {UrlOptions["parse"]} parse
+ * @returns {Input}
+ */
 function followLink(link, parse) {
   const text = decodeLink(link);
   if (link.kind === "request") return toRequest(text);
   return { ...parse(text), isLink: true };
 }
 
+/**
+ * Return the request in the permalink of a deal. Throw for one whose response is another each time.
+ * @param {string} fragment
+ * @param {ParameterTypes} parameters
+ * @returns {Input}
+ */
 function readPermalink(fragment, parameters) {
-  const request = DealRequest.parse(fragment);
-  if (request === undefined)
-    throw new Unreadable(t("verify.unreadable.namesNoDeal"));
+  /** @type {unknown} */
+  const parsed = DealRequest.parse(fragment);
+  if (!parsed) throw new Unreadable(t("verify.unreadable.namesNoDeal"));
+  const request = /** @type {PermalinkRequest} */ (parsed);
   if (request.isPrivate)
     throw new Unreadable(t("verify.unreadable.privateTable"));
   if (request.isSealed) throw new Unreadable(t("verify.unreadable.sealing"));
@@ -88,7 +141,20 @@ function readPermalink(fragment, parameters) {
   return toRequest(path, body);
 }
 
-/** Return the value of the body of a request. */
+/**
+ * What is read of a `DealRequest`.
+ * @typedef {object} PermalinkRequest
+ * @property {boolean} isPrivate
+ * @property {boolean} isSealed
+ * @property {boolean} isRepeatable
+ * @property {(parameters: ParameterTypes) => DealQuery} prepare
+ */
+
+/**
+ * Return the value of the body of a request.
+ * @param {string} text
+ * @returns {any} an object, if the request is one of the API
+ */
 export function readBody(text) {
   try {
     return JSON.parse(text);
@@ -97,29 +163,40 @@ export function readBody(text) {
   }
 }
 
-/** Return a request with a reproducible response: a GET, or a POST if there is a `body`. */
+/**
+ * Return a request with a reproducible response: a GET, or a POST if there is a `body`.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Input} with the request, without parameters that only change the form of a response
+ */
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);
   if (/^v1\/shoes\b/.test(resource))
     throw new Unreadable(t("verify.unreadable.ofDealer"));
   const query = new URLSearchParams(text);
+  /** @type {JsonObject} */
+  const members = { ...body };
   const isRepeatable = SEEDS.some(
-    (name) => query.has(name) || body?.[name] !== undefined,
+    (name) => query.has(name) || members[name] !== undefined,
   );
   if (DRAWS.test(resource) && !isRepeatable)
     throw new Unreadable(t("verify.unreadable.noSeed"));
   if (/^v1\/[a-z]/.test(resource) && !DRAWS.test(resource))
     throw new Unreadable(t("verify.unreadable.nothingToCompare"));
   for (const name of FILES) query.delete(name);
-  const rest =
-    body &&
-    Object.fromEntries(
-      Object.entries(body).filter(([name]) => !FILES.includes(name)),
-    );
   return {
     request: {
       path: query.size ? `${resource}?${query}` : resource,
-      body: rest,
+      body: body && dropFileOptions(members),
     },
   };
 }
+
+/**
+ * Return the parameters of a body but for those that only change the form of a response.
+ * @param {JsonObject} body
+ */
+const dropFileOptions = (body) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => !FILES.includes(name)),
+  );
