@@ -1,4 +1,5 @@
 /** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
+// @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
@@ -8,23 +9,51 @@ import { getReceipt, isPartial, listShown } from "./notes.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
 import { toText } from "./seals.mjs";
 
+/**
+ * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { CardLookup, ListedCard, Packs, ShownFace } from "./cards.mjs"
+ * @import { Holder, Subject } from "./notes.mjs"
+ */
+
+/**
+ * A group, a hand or a pile, or all cards: its title, the beginning of its path in the response, such as "hands[0].", and its
+ * cards or items, with their numbers in the shoe or the list.
+ * @typedef {{ title: string, at: string } & Pick<Holder, "cards" | "items" | "indices">} TitledHolder
+ */
+
+/**
+ * A result of a response: `isBatch` if it is one of several, and its number among these from 0; functions that return the
+ * result's part of a member, and its path in the response.
+ * @typedef {object} ChosenResult
+ * @property {boolean} isBatch
+ * @property {number} number
+ * @property {(member: unknown) => any} select who asks knows what the response has there
+ * @property {(name: string) => string} pathOf the path of "hands" is "hands", or "hands[3]" in a batch
+ */
+
 const MAX_VALUES = 500;
 
-/** Return the packs that the cards of a file come from; undefined if it holds no cards. */
+/**
+ * Return the packs that the cards of a file come from; undefined if it holds no cards.
+ * @param {Subject} subject
+ * @returns {(Packs & { deck: string }) | undefined}
+ */
 export function getPacks(subject) {
+  /** @type {Packs} */
   const packs = getReceipt(subject)?.terms ?? subject.terms ?? subject;
-  return packs.deck === undefined ? undefined : packs;
+  const { deck } = packs;
+  return deck === undefined ? undefined : { ...packs, deck };
 }
 
-/** Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs. */
+/**
+ * Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs.
+ * @param {Subject} subject
+ * @param {Step[]} steps
+ * @param {CardLookup} lookup
+ * @param {string} [where]
+ */
 export function showCards(subject, steps, lookup, where) {
-  const receipt = getReceipt(subject);
-  const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
-  const parts = isShown
-    ? renderShown(listShown(subject), subject.seen, lookup, where)
-    : receipt
-      ? renderRounds(receipt, subject, steps, lookup)
-      : renderResult(subject, lookup, where ?? "");
+  const parts = renderCards(subject, steps, lookup, where);
   $("#cards-title").textContent = getPacks(subject)
     ? t("verify.cards")
     : t("verify.result");
@@ -32,132 +61,193 @@ export function showCards(subject, steps, lookup, where) {
   $("#cards").hidden = parts.length === 0;
 }
 
-/** Render the cards of a response; of a batch only the result that differs, or the first result. */
+/**
+ * Render the cards of a file by its kind: shown cards, the rounds of a shoe, or the result of a response.
+ * @param {Subject} subject
+ * @param {Step[]} steps
+ * @param {CardLookup} lookup
+ * @param {string} [where]
+ */
+function renderCards(subject, steps, lookup, where) {
+  const receipt = getReceipt(subject);
+  const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
+  if (isShown)
+    return renderShown(listShown(subject), subject.seen, lookup, where);
+  return receipt
+    ? renderRounds(receipt, subject, steps, lookup)
+    : renderResult(subject, lookup, where ?? "");
+}
+
+/**
+ * Render the cards of a response; of a batch only the result that differs, or the first result.
+ * @param {Subject} subject
+ * @param {CardLookup} lookup
+ * @param {string} where the place that differs, such as "hands[3][0].cards[1]"; "" if none does
+ */
 function renderResult(subject, lookup, where) {
-  const isBatch = subject.repeats !== undefined;
-  const result = isBatch
-    ? Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0)
-    : undefined;
-  const select = (column) => (isBatch ? column?.[result] : column);
-  const path = (name) => (isBatch ? `${name}[${result}]` : name);
-  const text = describeResult(subject, result);
+  const result = chooseResult(subject, where);
+  const { isBatch, number, select, pathOf } = result;
+  const text = describeResult(subject, number);
   const note = text ? [create("p.soft", text)] : [];
   const values = select(subject.integers ?? subject.items);
   if (Array.isArray(values) && values.length && subject.drums)
-    return [
-      ...note,
-      ...values.map((drum, i) =>
-        renderValues(
-          t("verify.drum", { number: i + 1 }),
-          drum,
-          where,
-          `${path("integers")}[${i}]`,
-        ),
-      ),
-    ];
-  if (Array.isArray(values))
-    return [
-      ...note,
-      renderValues(
-        "",
-        values,
-        where,
-        ...["integers", "items", "indices"].map(path),
-      ),
-    ];
+    return [...note, ...renderDrums(values, where, pathOf("integers"))];
+  if (Array.isArray(values)) {
+    const paths = ["integers", "items", "indices"].map(pathOf);
+    return [...note, renderValues("", values, where, ...paths)];
+  }
   const pairs = select(subject.pairs);
-  if (Array.isArray(pairs))
-    return [
-      ...note,
-      renderValues(
-        "",
-        pairs.map(
-          ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
-        ),
-        where,
-        path("pairs"),
-      ),
-    ];
-  const holders = [
-    ...(select(subject.groups) ?? []).map(({ group, items, indices }, i) => ({
+  if (Array.isArray(pairs)) {
+    const lines = pairs.map(
+      ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
+    );
+    return [...note, renderValues("", lines, where, pathOf("pairs"))];
+  }
+  const suffix = isBatch ? `[${number}]` : "";
+  const holders = listHolders(subject, result).map((holder) =>
+    renderHolder(holder, lookup, where, holder.at === "" ? suffix : ""),
+  );
+  return [...note, ...holders];
+}
+
+/**
+ * Return the result of a response that is shown: of a batch the one that differs, or the first one.
+ * @param {Subject} subject
+ * @param {string} where
+ * @returns {ChosenResult}
+ */
+function chooseResult({ repeats }, where) {
+  if (repeats === undefined)
+    return {
+      isBatch: false,
+      number: 0,
+      select: (member) => member,
+      pathOf: (name) => name,
+    };
+  const number = Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0);
+  return {
+    isBatch: true,
+    number,
+    select: (member) => (Array.isArray(member) ? member[number] : undefined),
+    pathOf: (name) => `${name}[${number}]`,
+  };
+}
+
+/**
+ * Render the numbers of each drum.
+ * @param {unknown[][]} drums
+ * @param {string} where
+ * @param {string} path of the drums
+ */
+const renderDrums = (drums, where, path) =>
+  drums.map((values, i) => {
+    const title = t("verify.drum", { number: i + 1 });
+    return renderValues(title, values, where, `${path}[${i}]`);
+  });
+
+/**
+ * Return the groups, the hands and the piles of a result, or all its cards from the top, as far as they have cards or items.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @returns {TitledHolder[]}
+ */
+function listHolders(subject, { select, pathOf }) {
+  /** @type {TitledHolder[]} */
+  const holders = [];
+  const groups = select(subject.groups) ?? [];
+  for (const [i, { group, items, indices }] of groups.entries())
+    holders.push({
       title: t("shared.parts.group", { number: group }),
-      at: `${path("groups")}[${i}].`,
+      at: `${pathOf("groups")}[${i}].`,
       items,
       indices,
-    })),
-    ...(select(subject.dealt)
-      ? [
-          {
-            title: t("verify.dealtFirst"),
-            at: `${path("dealt")}.`,
-            ...select(subject.dealt),
-          },
-        ]
-      : []),
-    ...(select(subject.cards)
-      ? [
-          {
-            title: t("verify.fromTop"),
-            at: "",
-            cards: select(subject.cards),
-            indices: select(subject.indices),
-          },
-        ]
-      : []),
-    ...["hands", "piles"].flatMap((name) =>
-      (select(subject[name]) ?? []).map((holder, i) => ({
-        title: toTitle(nameHolder(holder, name)),
-        at: `${path(name)}[${i}].`,
+    });
+  const dealt = select(subject.dealt);
+  if (dealt)
+    holders.push({
+      title: t("verify.dealtFirst"),
+      at: `${pathOf("dealt")}.`,
+      ...dealt,
+    });
+  const cards = select(subject.cards);
+  if (cards)
+    holders.push({
+      title: t("verify.fromTop"),
+      at: "",
+      cards,
+      indices: select(subject.indices),
+    });
+  for (const kind of HOLDERS) {
+    /** @type {Holder[]} */
+    const ofKind = select(subject[kind]) ?? [];
+    for (const [i, holder] of ofKind.entries())
+      holders.push({
+        title: toTitle(nameHolder(holder, kind)),
+        at: `${pathOf(kind)}[${i}].`,
         cards: holder.cards,
         items: holder.items,
         indices: holder.indices,
-      })),
-    ),
-  ].filter(({ cards, items = cards }) => Array.isArray(items) && items.length);
-  return [
-    ...note,
-    ...holders.map((holder) =>
-      renderHolder(
-        holder,
-        lookup,
-        where,
-        isBatch && holder.at === "" ? `[${result}]` : "",
-      ),
-    ),
-  ];
+      });
+  }
+  return holders.filter(hasContent);
 }
 
-/** Return the number of a result in its batch, and the index of a deal that fulfils a condition; "" if it has neither. */
-function describeResult({ repeats, matches }, result = 0) {
+/** @type {("hands" | "piles")[]} */
+const HOLDERS = ["hands", "piles"];
+
+/** @param {TitledHolder} holder */
+function hasContent({ cards, items = cards }) {
+  return Array.isArray(items) && items.length > 0;
+}
+
+/**
+ * Return the number of a result in its batch, and the index of a deal that fulfils a condition; "" if it has neither.
+ * @param {Subject} subject
+ * @param {number} number of the result from 0
+ */
+function describeResult({ repeats, matches }, number) {
   if (matches?.length === 0) return t("verify.noDeal");
   const ordinal =
     repeats !== undefined &&
     t("verify.ordinal", {
-      number: result + 1,
+      number: number + 1,
       total: matches?.length ?? repeats,
     });
   const index =
-    matches !== undefined && t("verify.index", { index: matches[result] });
+    matches !== undefined && t("verify.index", { index: matches[number] });
   return [ordinal, index].filter(Boolean).join(" ");
 }
 
-/** Return the label of a hand or a pile. */
-export const nameHolder = ({ seat, name }, kind) =>
+/**
+ * Return the label of a hand or a pile.
+ * @param {Holder} holder
+ * @param {"hands" | "piles"} kind
+ */
+export const nameHolder = ({ seat, name = "" }, kind) =>
   escapeInvisible(namePlace({ kind, name: seat ?? name }));
 
+/**
+ * Render a holder: its cards, or its items as a list. `suffix` is behind the paths of all cards of a result in a batch.
+ * @param {TitledHolder} holder
+ * @param {CardLookup} lookup
+ * @param {string} where
+ * @param {string} suffix such as "[3]"
+ */
 function renderHolder(
-  { title, at, cards, items: values, indices },
+  { title, at, cards = [], items: values, indices },
   lookup,
   where,
   suffix,
 ) {
   if (values)
     return renderValues(title, values, where, `${at}items`, `${at}indices`);
+  /** @param {number} i */
   const isWrong = (i) =>
     [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(
       where,
     );
-  const items = cards.map((card, i) => ({
+  /** @type {ListedCard[]} */
+  const listed = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
     caption: escapeInvisible(String(card)),
     mark: isWrong(i) ? "wrong" : undefined,
@@ -165,19 +255,32 @@ function renderHolder(
   return create(
     "div.holder",
     create("h3", title),
-    createCardList(title, items),
+    createCardList(title, listed),
   );
 }
 
-/** Return the card for a value of a response: by its code, or else by its index. */
+/**
+ * Return the card for a value of a response: by its code, or else by its index.
+ * @param {unknown} value
+ * @param {unknown} index
+ * @param {CardLookup} lookup
+ * @returns {ShownFace}
+ */
 export function findCard(value, index, lookup) {
   const card = lookup.ofCode(String(value));
   if (card.picture || typeof index !== "number") return card;
   return { ...lookup.ofIndex(index), name: String(value) };
 }
 
-/** Render numbers or items under a title, which may be empty. `paths` are where they are in the response. */
+/**
+ * Render numbers or items under a title, which may be empty. `paths` are where they are in the response.
+ * @param {string} title
+ * @param {unknown[]} values
+ * @param {string} where
+ * @param {...string} paths
+ */
 function renderValues(title, values, where, ...paths) {
+  /** @param {number} i */
   const isWrong = (i) =>
     paths.some((path) => where.startsWith(`${path}[${i}]`));
   const items = values

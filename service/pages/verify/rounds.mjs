@@ -1,4 +1,5 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
+// @ts-check
 import { nameItem } from "../../../verify/core/canonical.mjs";
 import { openFaces } from "../../../verify/sealed/sealed.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
@@ -8,9 +9,31 @@ import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
 import { toText } from "./seals.mjs";
 
+/**
+ * @import { OrderStep, Step } from "../../../verify/games/step_parts.mjs"
+ * @import { CardLookup, ListedCard } from "./cards.mjs"
+ * @import { Drawn, Receipt, SeenCard, ShownAt, Subject, Terms } from "./notes.mjs"
+ */
+
+/**
+ * The last step of a round: the `codes` of its cards from the top, of which the last ones are `inPlay`, so many, and the
+ * place in words of each position that was seen.
+ * @typedef {OrderStep & { places?: { [position: number]: string }, inPlay?: number }} RoundStep
+ */
+
+/**
+ * A card at its position of a round.
+ * @typedef {ListedCard & { position: number }} RoundCard
+ */
+
+/** @param {Terms} terms */
 const isOfCards = (terms) => Object.hasOwn(terms, "deck");
 
-/** Return the title of a round, which is a draw where there are no cards. */
+/**
+ * Return the title of a round, which is a draw where there are no cards.
+ * @param {number} round
+ * @param {boolean} hasCards
+ */
 const nameRound = (round, hasCards) =>
   hasCards
     ? t(round ? "verify.round" : "verify.firstRound", {
@@ -19,88 +42,114 @@ const nameRound = (round, hasCards) =>
       })
     : t("verify.draw", { number: round + 1 });
 
-/** Return a position: of cards from 0, as in the files, and as a place from 1 where there are none. */
+/**
+ * Return a position: of cards from 0, as in the files, and as a place from 1 where there are none.
+ * @param {number} position
+ * @param {boolean} hasCards
+ */
 const namePosition = (position, hasCards) =>
   hasCards ? position : t("verify.placed", { number: position + 1 });
 
-/** Render the rounds of a shoe that the steps of its check contain. */
-export function renderRounds(
-  { drawn, terms },
-  { seen, original_items: items },
-  steps,
+/**
+ * Render the rounds of a shoe that the steps of its check contain.
+ * @param {Receipt} receipt
+ * @param {Subject} file
+ * @param {Step[]} steps
+ * @param {CardLookup} lookup
+ */
+export function renderRounds(receipt, file, steps, lookup) {
+  const seenCards = listSeen(file.seen).flatMap(({ cards }) => cards);
+  return steps.filter(isOfRound).map((step) => {
+    const { round, codes, inPlay = 0 } = step;
+    const shuffled = codes.length - inPlay;
+    const roundCards = seenCards.filter((card) => card.round === round);
+    const cards = listRound(step, roundCards, receipt.terms, file, lookup);
+    /** @param {number} i */
+    const isTaken = (i) =>
+      roundCards.some(({ position }) => position === i) ||
+      isDrawn(receipt.drawn, round, i, shuffled);
+    return renderRound(round, cards, isTaken, receipt.terms);
+  });
+}
+
+/**
+ * Return whether a step has the cards of a round.
+ * @param {Step} step
+ * @returns {step is RoundStep}
+ */
+const isOfRound = (step) => "codes" in step && Boolean(step.codes);
+
+/**
+ * Return all cards of a round from the top: below each its position, its place in the game, and the item that it stands for. It is
+ * marked if it was seen, or if another one was seen in its position.
+ * @param {RoundStep} step
+ * @param {SeenCard[]} seenCards of the round
+ * @param {Terms} terms
+ * @param {Subject} file
+ * @param {CardLookup} lookup
+ * @returns {RoundCard[]}
+ */
+function listRound(
+  { codes, places = {}, inPlay = 0 },
+  seenCards,
+  terms,
+  { original_items: items },
   lookup,
 ) {
-  const seenCards = listSeen(seen).flatMap(({ cards }) => cards);
-  return steps
-    .filter(({ codes }) => codes)
-    .map(({ round, codes, places = {}, inPlay = 0 }) => {
-      const shuffled = codes.length - inPlay;
-      const roundCards = seenCards.filter((card) => card.round === round);
-      const visible = roundCards.filter(({ face }) => face !== null);
-      const wrong = new Set(
-        visible
-          .filter(({ position, face }) => codes[position] !== nameItem(face))
-          .map(({ position }) => position),
-      );
-      const positions = new Set(visible.map(({ position }) => position));
-      const getMark = (position) =>
-        wrong.has(position)
-          ? "wrong"
-          : positions.has(position)
-            ? "seen"
-            : undefined;
-      const cards = codes.map((code, i) => ({
-        card: lookup.ofCode(code),
-        position: i,
-        caption: [
-          namePosition(i, isOfCards(terms)),
-          describePlace(places[i], i >= shuffled),
-          describeItem(items, code, terms),
-        ]
-          .filter((part) => part !== "")
-          .join(" · "),
-        mark: getMark(i),
-      }));
-      const isTaken = (i) =>
-        roundCards.some(({ position }) => position === i) ||
-        isDrawn(drawn, round, i, shuffled);
-      return renderRound(round, cards, isTaken, terms);
-    });
+  const shuffled = codes.length - inPlay;
+  const visible = seenCards.filter(({ face }) => face !== null);
+  const positions = new Set(visible.map(({ position }) => position));
+  const wrongPositions = new Set(
+    visible
+      .filter(({ position, face }) => codes[position] !== nameItem(face))
+      .map(({ position }) => position),
+  );
+  /** @param {number} position */
+  const getMark = (position) => {
+    if (wrongPositions.has(position)) return "wrong";
+    return positions.has(position) ? "seen" : undefined;
+  };
+  return codes.map((code, i) => ({
+    card: lookup.ofCode(toCode(code)),
+    position: i,
+    caption: [
+      namePosition(i, isOfCards(terms)),
+      describePlace(places[i], i >= shuffled),
+      describeItem(items, code, terms),
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+    mark: getMark(i),
+  }));
 }
+
+/**
+ * Return a face as a lookup takes it: an item that is no text or number as text.
+ * @param {unknown} face
+ */
+const toCode = (face) => (typeof face === "number" ? face : String(face));
 
 /**
  * Render the cards of private hands by round: cards `shown` with a proof, each with its place in the file, and cards
  * that were only `seen`. `where` is the place of the difference.
+ * @param {ShownAt[]} shown
+ * @param {Subject["seen"]} seen
+ * @param {CardLookup} lookup
+ * @param {string} [where]
  */
 export function renderShown(shown, seen, lookup, where = "") {
-  const entries = listSeen(seen).flatMap((entry) => entry.cards);
-  const places = new Map(
-    entries.map((card) => [`${card.round} ${card.position}`, card]),
-  );
-  for (const [path, { round, position, card, integer }] of shown) {
-    const place = `${round} ${position}`;
-    const isWrong = where.startsWith(path);
-    places.set(place, {
-      ...places.get(place),
-      round,
-      position,
-      face: card ?? integer,
-      mark: isWrong ? "wrong" : "shown",
-    });
-  }
-  const cards = [...places.values()].filter(
-    ({ face }) => face !== null && face !== undefined,
-  );
+  const cards = joinShown(shown, seen, where);
   const rounds = [...new Set(cards.map(({ round }) => round))].sort(
     (one, other) => one - other,
   );
   const hasCards = cards.some(({ face }) => typeof face === "string");
   return rounds.map((round) => {
-    const items = cards
+    /** @type {ListedCard[]} */
+    const listed = cards
       .filter((card) => card.round === round)
       .sort((one, other) => one.position - other.position)
       .map(({ position, face, place, mark }) => ({
-        card: lookup.ofCode(nameItem(face)),
+        card: lookup.ofCode(toCode(nameItem(face))),
         caption: [
           namePosition(position, hasCards),
           place && nameRecorded(place),
@@ -117,40 +166,91 @@ export function renderShown(shown, seen, lookup, where = "") {
       "div.holder",
       create("h3", title),
       create("p.soft", text),
-      createCardList(title, items),
+      createCardList(title, listed),
     );
   });
 }
 
-/** Return the label of a place as a record has it: "dealer", "1/payoff", "board/flop". */
+/**
+ * Return the cards with a face that were shown or seen, each place once; a shown card is marked.
+ * @param {ShownAt[]} shown
+ * @param {Subject["seen"]} seen
+ * @param {string} where the place of the difference
+ */
+function joinShown(shown, seen, where) {
+  /** @type {Map<string, SeenCard & Pick<ListedCard, "mark">>} */
+  const places = new Map();
+  for (const card of listSeen(seen).flatMap(({ cards }) => cards))
+    places.set(`${card.round} ${card.position}`, card);
+  for (const [path, { round, position, card, integer }] of shown) {
+    const place = `${round} ${position}`;
+    places.set(place, {
+      ...places.get(place),
+      round,
+      position,
+      face: card ?? integer,
+      mark: where.startsWith(path) ? "wrong" : "shown",
+    });
+  }
+  return [...places.values()].filter(
+    ({ face }) => face !== null && face !== undefined,
+  );
+}
+
+/**
+ * Return the label of a place as a record has it: "dealer", "1/payoff", "board/flop".
+ * @param {string} place
+ */
 function nameRecorded(place) {
   const [name, part] = place.split("/");
   return namePlace({ kind: "hands", name, part });
 }
 
-/** Return whether the receipt says that the card at a position was drawn; `shuffled` cards are not in play. */
+/**
+ * Return whether the receipt says that the card at a position was drawn; `shuffled` cards are not in play.
+ * @param {Drawn} drawn
+ * @param {number} round
+ * @param {number} i the position
+ * @param {number} shuffled
+ */
 function isDrawn(
-  { round: last, top = 0, bottom = 0, positions },
+  { round: lastRound, top = 0, bottom = 0, positions },
   round,
   i,
   shuffled,
 ) {
   if (i >= shuffled) return true; // it is in play
-  if (round < last) return false; // the receipt does not say
+  if (round < lastRound) return false; // the receipt does not say
   return positions ? positions.includes(i) : i < top || i >= shuffled - bottom;
 }
 
-/** Return the label of a place that a step has as " (the turn)"; a card in play may have none. */
+/**
+ * Return the label of a place that a step has as " (the turn)"; a card in play may have none.
+ * @param {string} [label]
+ * @param {boolean} [isInPlay]
+ */
 const describePlace = (label = "", isInPlay = false) =>
   translatePlace(label.replace(/^ \(|\)$/g, "")) ||
   (isInPlay ? t("verify.inPlay") : "");
 
-/** Return the item that an integer stands for. */
-function describeItem(items, code, { min }) {
+/**
+ * Return the item that an integer stands for; "" if it stands for none.
+ * @param {unknown[] | undefined} items
+ * @param {unknown} code
+ * @param {Terms} terms
+ */
+function describeItem(items, code, { min = NaN }) {
   const item = typeof code === "number" ? items?.[code - min] : undefined;
   return item === undefined ? "" : toText(item);
 }
 
+/**
+ * Render a round: the cards that were drawn, or that `isTaken` says so of, and the others of a shoe of cards below them.
+ * @param {number} round
+ * @param {RoundCard[]} cards
+ * @param {(position: number) => boolean} isTaken
+ * @param {Terms} terms
+ */
 function renderRound(round, cards, isTaken, terms) {
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
   const undrawn = hasIntegers(terms)
@@ -158,7 +258,7 @@ function renderRound(round, cards, isTaken, terms) {
     : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
   const title = nameRound(round, isOfCards(terms));
   const { size } = openFaces(terms); // of cards that are only drawn, the first alone may be here
-  const values = { count: size, algorithm: terms.algorithm };
+  const values = { count: size, algorithm: String(terms.algorithm) };
   const text = isOfCards(terms)
     ? t("verify.cardsOfRound", values)
     : t("verify.numbersOfRound", values);
@@ -171,7 +271,11 @@ function renderRound(round, cards, isTaken, terms) {
   ]);
 }
 
-/** Render the cards that stayed in a shoe as an element to unfold, created when it is opened. */
+/**
+ * Render the cards that stayed in a shoe as an element to unfold, created when it is opened.
+ * @param {string} label
+ * @param {ListedCard[]} cards
+ */
 function renderUndrawn(label, cards) {
   const content = create("div");
   const details = create(

@@ -1,4 +1,5 @@
 /** A sealed draw of the page Draw, compared with the seal that this browser noted, and with a list that a person entered. */
+// @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { haveTickets, splitTickets } from "../draw/lines.mjs";
@@ -7,25 +8,65 @@ import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";
 import { say } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
-/** Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each ticket. */
+/**
+ * @import { Difference, JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { Face, Receipt, SeenCard, Subject, Terms } from "./notes.mjs"
+ * @import { Sentence } from "./plain.mjs"
+ */
+
+/**
+ * A difference with words for people, of the check or of the page.
+ * @typedef {Omit<Difference, "detail"> & { detail?: Sentence }} ExplainedDifference
+ */
+
+/**
+ * What the notes of this browser say of a draw.
+ * @typedef {object} SealComparison
+ * @property {ExplainedDifference} [difference] the seal was noted for another draw
+ * @property {{ [name: string]: Sentence }} [open] objections by name
+ * @property {Sentence} [hint] that another draw was noted and not drawn yet
+ * @property {number} [notedAt] when the seal was noted, in milliseconds since 1970
+ * @property {boolean} [isNotedLate] it was noted after the draw
+ */
+
+/**
+ * Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each ticket.
+ * @template {unknown[] | undefined} Items
+ * @param {Items} items such as ["Ann 2", "Bob 1"]
+ * @param {{ items_sha256?: string }} terms of the seal
+ * @returns {Promise<Items>} the items, or ["Ann", "Ann", "Bob"] if the seal is of these
+ */
 export async function spreadTickets(items, { items_sha256: digest }) {
-  const isText = items?.every((item) => typeof item === "string");
-  if (!isText || !haveTickets(items) || (await hashList(items)) === digest)
-    return items;
+  if (!areTexts(items) || !haveTickets(items)) return items;
+  if ((await hashList(items)) === digest) return items;
+  /** @type {{ names: string[], weights: number[] }} */
   const { names, weights } = splitTickets(items);
   if (weights.reduce((sum, weight) => sum + weight, 0) > MAX_TICKETS)
     return items;
   const tickets = names.flatMap((name, i) => Array(weights[i]).fill(name));
-  return (await hashList(tickets)) === digest ? tickets : items;
+  const isSealed = (await hashList(tickets)) === digest;
+  return isSealed ? /** @type {Items} */ (tickets) : items;
 }
+
+/**
+ * Return whether a list is there, and of texts.
+ * @param {unknown[] | undefined} items
+ * @returns {items is string[]}
+ */
+const areTexts = (items) =>
+  items?.every((item) => typeof item === "string") ?? false;
 
 const MAX_TICKETS = 20_000; // of the page Draw
 
-/** Return the numbers that a file shows as drawn, {round, position, face}: each place once, in the order of the draws. */
+/**
+ * Return the numbers that a file shows as drawn: each place once, in the order of the draws.
+ * @param {Subject["seen"]} seen
+ */
 export function listDrawn(seen) {
   const entries = listSeen(seen).sort(
     (one, other) => (one.draw ?? Infinity) - (other.draw ?? Infinity) || 0,
   );
+  /** @type {Map<string, SeenCard>} */
   const places = new Map();
   for (const card of entries.flatMap(({ cards }) => cards)) {
     const place = `${card.round} ${card.position}`;
@@ -34,21 +75,40 @@ export function listDrawn(seen) {
   return [...places.values()];
 }
 
-/** Return an item of a list as text for people. */
+/**
+ * Return an item of a list as text for people.
+ * @param {unknown} item
+ */
 export const toText = (item) =>
   escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
 
-/** Return the item of a list that a number stands for, or the number. */
+/**
+ * Return the item of a list that a number stands for, or the number.
+ * @param {Face} face an integer of the shoe
+ * @param {Pick<Subject, "original_items">} file
+ * @param {{ min: number }} terms
+ */
 export const itemOf = (face, { original_items: items }, { min }) =>
-  items?.[face - min] ?? face;
+  items?.[Number(face) - min] ?? face;
 
-/** Return whether the label of terms is written by the page Draw or by the guide's raffle. */
+/**
+ * Return whether the label of terms is written by the page Draw or by the guide's raffle.
+ * @param {Pick<Terms, "label">} terms
+ */
 export const isInPublic = ({ label }) =>
   /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
 
-/** Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round. */
+/**
+ * Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round.
+ * @param {Pick<Receipt, "terms" | "drawn">} receipt
+ * @param {Subject["seen"]} seen
+ */
 export function isUsual({ terms, drawn }, seen) {
   const isOneRound = terms.reshuffle === "never";
+  /**
+   * @param {SeenCard} card
+   * @param {number} i its place in the order
+   */
   const isInOrder = ({ round, position }, i) =>
     isOneRound ? round === 0 && position === i : round === i && position === 0;
   return drawn.bottom === 0 && listDrawn(seen).every(isInOrder);
@@ -58,82 +118,116 @@ export function isUsual({ terms, drawn }, seen) {
  * Compare a correct draw with the seal that this browser noted. Return the `difference` if the seal was noted for
  * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note. A note from after the draw, at
  * `drawnAt`, has none, and `isNotedLate`.
+ * @param {Subject} file
+ * @param {number} [drawnAt] in milliseconds since 1970
+ * @returns {SealComparison}
  */
-export function compareWithSeal({ seen, ...file }, drawnAt) {
+export function compareWithSeal({ seen, ...file }, drawnAt = Infinity) {
   const receipt = getReceipt(file);
   if (receipt?.terms === undefined) return {};
-  const terms = canonicalJson(receipt.terms);
   const note = findSeal(receipt.commitment);
-  if (note?.terms !== undefined && note.terms !== terms)
+  if (note?.terms !== undefined && note.terms !== canonicalJson(receipt.terms))
     return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
-  const isNotedLate = note?.time > drawnAt;
+  const isNotedLate = note?.time !== undefined && note.time > drawnAt;
   const notedAt = isNotedLate ? undefined : note?.time;
   if (!hasIntegers(receipt.terms)) return { notedAt, isNotedLate };
   if (receipt.drawn.draws === 0) return {};
-  const other =
+  const waiting =
     notedAt === undefined ? findOpenSeal(receipt, isSameDraw) : undefined;
-  const named =
-    other &&
+  const waitingSays =
+    waiting &&
     say("verify.otherSealNoted", {
-      time: formatTime(other.time),
-      draw: readLabel(other.terms),
+      time: formatTime(waiting.time),
+      draw: readLabel(waiting.terms),
     });
-  const isSame = other && isSameDraw(JSON.parse(other.terms), receipt.terms);
+  const isOfSame =
+    waiting && isSameDraw(JSON.parse(waiting.terms), receipt.terms);
   const result = keepResult(receipt);
-  const open = {
-    ...(isSame && { otherSeal: named }),
-    ...(result.digest !== receipt.drawn.digest && {
-      result: say("verify.otherResultNoted", { words: result.client_seed }),
-    }),
-    ...(isInPublic(receipt.terms) &&
-      !isUsual(receipt, seen) && { order: say("verify.unusualOrder") }),
-  };
-  return { open, hint: isSame ? undefined : named, notedAt, isNotedLate };
+  /** @type {{ [name: string]: Sentence }} */
+  const open = {};
+  if (isOfSame && waitingSays) open.otherSeal = waitingSays;
+  if (result.digest !== receipt.drawn.digest)
+    open.result = say("verify.otherResultNoted", {
+      words: String(result.client_seed),
+    });
+  if (isInPublic(receipt.terms) && !isUsual(receipt, seen))
+    open.order = say("verify.unusualOrder");
+  const hint = isOfSame ? undefined : waitingSays;
+  return { open, hint, notedAt, isNotedLate };
 }
 
-/** Return what was drawn, as the label in terms says it, given as canonical JSON. */
-const readLabel = (terms) =>
-  JSON.parse(terms).label?.split(". Decided by: ")[0] ??
-  t("verify.namelessDraw");
+/**
+ * Return what was drawn, as the label in terms says it.
+ * @param {string} json of the terms
+ * @returns {string}
+ */
+function readLabel(json) {
+  /** @type {Terms} */
+  const { label } = JSON.parse(json);
+  return label?.split(". Decided by: ")[0] ?? t("verify.namelessDraw");
+}
 
-/** Return whether terms are for a draw of the same title, or from the same list. */
-function isSameDraw(one, other) {
-  const [title, otherTitle] = [one, other].map(({ label }) =>
-    label?.split(": ")[0].trim().toLowerCase(),
-  );
+/**
+ * Return whether terms are for a draw of the same title, or from the same list.
+ * @param {Terms} terms
+ * @param {Terms} others
+ */
+function isSameDraw(terms, others) {
+  const title = titleOf(terms);
+  const isOfList = terms.items_sha256 !== undefined;
   return (
-    (title && title === otherTitle) ||
-    (one.items_sha256 !== undefined && one.items_sha256 === other.items_sha256)
+    (title && title === titleOf(others)) ||
+    (isOfList && terms.items_sha256 === others.items_sha256)
   );
 }
 
-/** Return the first difference between noted terms and the terms of a receipt; the list and the label come first. */
-function findOtherTerm(visible, terms) {
+/**
+ * Return the title of a draw, which is before the colon in its label, in small letters.
+ * @param {Terms} terms
+ */
+const titleOf = ({ label }) => label?.split(": ")[0].trim().toLowerCase();
+
+/**
+ * Return the first difference between noted terms and the terms of a receipt; the list and the label come first.
+ * @param {JsonObject} noted
+ * @param {Terms} terms
+ * @returns {ExplainedDifference}
+ */
+function findOtherTerm(noted, terms) {
+  /** @type {JsonObject} */
+  const members = { ...terms };
   const names = [
     "items_sha256",
     "label",
-    ...Object.keys({ ...visible, ...terms }),
+    ...Object.keys({ ...noted, ...members }),
   ];
   const name = names.find(
     (each) =>
-      canonicalJson([visible[each] ?? null]) !==
-      canonicalJson([terms[each] ?? null]),
+      canonicalJson([noted[each] ?? null]) !==
+      canonicalJson([members[each] ?? null]),
   );
   return {
     where: `terms.${name}`,
-    expected: visible[name],
-    seen: terms[name],
+    expected: noted[String(name)],
+    seen: members[String(name)],
     detail: say("verify.otherDrawNoted"),
   };
 }
 
-/** Return a sentence about a difference in a draw, or undefined. */
+/**
+ * Return a sentence about a difference in a draw, or undefined.
+ * @param {ExplainedDifference} difference
+ * @param {Subject} file
+ */
 export function explainDraw({ where, expected, seen }, file) {
   const { terms } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return undefined;
   if (where === "terms.items_sha256") return say("verify.otherList");
   if (where === "original_items")
-    return say("verify.otherLength", { seen, expected });
+    return say("verify.otherLength", {
+      seen: String(seen),
+      expected: String(expected),
+    });
   if (!/^round \d+, position \d+/.test(where)) return undefined;
   return say("verify.otherItem", {
     right: toText(itemOf(expected, file, terms)),

@@ -1,12 +1,24 @@
 /** The steps of a check, as elements to unfold. */
+// @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { translatePlace } from "../shared/labels.mjs";
 import { $, $$, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { createBytes } from "./finding.mjs";
 
+/** @import { Step, Table } from "../../../verify/games/step_parts.mjs" */
+
+/**
+ * Create the table of a step, in which places have the labels of the page.
+ * @param {Table} table
+ * @param {string} title
+ */
 function createTable({ head, rows }, title) {
   const place = head.indexOf("place"); // the steps name it as vectors do
+  /**
+   * @param {unknown} cell
+   * @param {number} i its column
+   */
   const translate = (cell, i) =>
     escapeInvisible(i === place ? translatePlace(String(cell)) : String(cell));
   const header = create(
@@ -27,6 +39,11 @@ function createTable({ head, rows }, title) {
   );
 }
 
+/**
+ * Create a step as an element to unfold. It is in English, as the check has it.
+ * @param {Step} step
+ * @param {number} number
+ */
 function createStep({ title, says, lines = [], table }, number) {
   return create("details.step", { lang: "en" }, [
     create("summary", create("span.count", number), ` ${title}`),
@@ -36,7 +53,10 @@ function createStep({ title, says, lines = [], table }, number) {
   ]);
 }
 
-/** Show the steps of a check. */
+/**
+ * Show the steps of a check.
+ * @param {Step[]} steps
+ */
 export function showSteps(steps) {
   $("#step-list").replaceChildren(
     ...steps.map((step, i) => createStep(step, i + 1)),
@@ -47,10 +67,11 @@ export function showSteps(steps) {
 
 /** Let one button open or close all steps. */
 export function listenToSteps() {
-  $("#open-all").addEventListener("click", ({ target }) => {
-    const all = $$(".step");
-    const open = !all.every((step) => step.open);
-    for (const step of all) step.open = open;
-    target.textContent = open ? t("verify.closeAll") : t("verify.openAll");
+  const button = $("#open-all");
+  button.addEventListener("click", () => {
+    const steps = /** @type {HTMLDetailsElement[]} */ ($$(".step"));
+    const isOpen = !steps.every((step) => step.open);
+    for (const step of steps) step.open = isOpen;
+    button.textContent = isOpen ? t("verify.closeAll") : t("verify.openAll");
   });
 }
