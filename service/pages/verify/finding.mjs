@@ -1,6 +1,7 @@
 /** The verdict: its views and how they are shown. */
+// @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
-import { Refused } from "../../../verify/core/validation.mjs";
+import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
 import {
   $,
@@ -8,6 +9,7 @@ import {
   create,
   createCopyButton,
   createPairs,
+  findElement,
 } from "../shared/page.mjs";
 import { createText, findText, t } from "../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
@@ -16,12 +18,56 @@ import { explainRefusal, isOfCheck, toPlain } from "./plain.mjs";
 import { findCard, getPacks, nameHolder } from "./results.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
+/**
+ * @import { CardLookup } from "./cards.mjs"
+ * @import { CheckItem, Holder, Subject } from "./notes.mjs"
+ * @import { Sentence } from "./plain.mjs"
+ * @import { ExplainedDifference } from "./seals.mjs"
+ */
+
+/**
+ * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is below.
+ * @typedef {object} View
+ * @property {string} state such as "valid" or "invalid"
+ * @property {string} word
+ * @property {Node | string} [says]
+ * @property {Part[]} [more]
+ */
+
+/**
+ * A part of what is below a verdict; a missing one is skipped.
+ * @typedef {Node | string | false | null | undefined} Part
+ */
+
+/**
+ * A row of names and values; a missing one is skipped.
+ * @typedef {readonly [name: string, value: unknown] | "" | false | undefined} Row
+ */
+
+/**
+ * An error for people, of which the page shows the title or the field.
+ * @typedef {object} SaidError
+ * @property {string} message
+ * @property {string} [title]
+ * @property {string} [where]
+ * @property {string} [result]
+ */
+
+/**
+ * A fact that only the reader knows, which a box confirms; `value` is what they compare.
+ * @typedef {{ name: string, sentence: string, value?: string | null }} Question
+ */
+
 const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
 const CARDS =
   /^round \d+, position \d+( \(.+\))?$|\bshown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
+/** @type {("commitment" | "client_seed" | "digest")[]} */
 const NOTED = ["commitment", "client_seed", "digest"];
 
-/** The fields to fill in, by the name of an unchecked part. */
+/**
+ * The fields to fill in, by the name of an unchecked part.
+ * @type {{ [name: string]: string | undefined }}
+ */
 const FIELDS = {
   commitment: "#commitment",
   client_seed: "#client-seed",
@@ -34,31 +80,46 @@ const FIELDS = {
   proof: "#keys",
 };
 
-const quote = (value) =>
-  escapeInvisible(
-    value === undefined
-      ? t("verify.nothing")
-      : typeof value === "string"
-        ? value
-        : JSON.stringify(value),
+/**
+ * Return a value as text for people: a text as it is, any other as JSON.
+ * @param {unknown} value
+ */
+function quote(value) {
+  if (value === undefined) return escapeInvisible(t("verify.nothing"));
+  return escapeInvisible(
+    typeof value === "string" ? value : JSON.stringify(value),
   );
+}
 
-/** Return a text with a capital letter at its beginning and a full stop at its end. */
+/**
+ * Return a text with a capital letter at its beginning and a full stop at its end.
+ * @param {string} text
+ */
 const toSentence = (text) =>
   endSentence(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`);
 
-/** Return a text with a full stop at its end. */
+/**
+ * Return a text with a full stop at its end.
+ * @param {string} text
+ */
 const endSentence = (text) =>
   escapeOthers(`${text}${/[.?!:]$/.test(text) ? "" : "."}`);
 
-/** Make invisible characters of a sentence visible, but for the spaces that a language has before its punctuation. */
+/**
+ * Make invisible characters of a sentence visible, but for the spaces that a language has before its punctuation.
+ * @param {string} text
+ */
 const escapeOthers = (text) =>
   text
     .split(/([\u00a0\u202f])/)
     .map((part, i) => (i % 2 ? part : escapeInvisible(part)))
     .join("");
 
-/** Return the same of a sentence of the check or of the page; what the check alone has is marked as English. */
+/**
+ * Return the same of a sentence of the check or of the page; what the check alone has is marked as English.
+ * @param {Sentence} sentence
+ * @param {(text: string) => string} [complete]
+ */
 function createSentence(sentence, complete = toSentence) {
   const { text, isEnglish } = toPlain(sentence);
   return isEnglish
@@ -66,55 +127,78 @@ function createSentence(sentence, complete = toSentence) {
     : complete(text);
 }
 
-/** Show a verdict, which screen readers announce, and its explanation. */
+/**
+ * Show a verdict, which screen readers announce, and its explanation.
+ * @param {View} view
+ */
 export function showVerdict({ state, word, says, more = [] }) {
   $("#verdict").dataset.state = state;
   $("#verdict-text").replaceChildren(
     create("strong", word),
     ...(says ? [" ", says] : []),
   );
-  $("#finding").replaceChildren(...more.filter(Boolean));
+  $("#finding").replaceChildren(...more.filter(isPresent));
 }
+
+/**
+ * @param {Part} part
+ * @returns {part is Node | string}
+ */
+const isPresent = (part) => Boolean(part);
 
 /** Show that a check is running. */
 export const showBusy = () =>
   showVerdict({ state: "busy", word: t("verify.busy") });
 
-/** Return the view of an error. Only refusals have words for people. */
+/**
+ * Return the view of an error. Only refusals have words for people.
+ * @param {Error | SaidError} error
+ * @returns {View}
+ */
 export function errorView(error) {
-  const isRefusal = error instanceof Refused;
-  const isSaid =
-    error instanceof Unreadable || error instanceof Problem || error.title;
-  const { where, message, title } = isSaid
-    ? error
-    : {
-        message: isRefusal
-          ? explainRefusal(error.message)
-          : t("verify.unknownForm"),
-      };
+  const { where, title, message, result } = sayError(error);
+  const name = where ?? title;
   return {
     state: "refused",
     word: t("verify.refused"),
-    says:
-      where || title
-        ? t("shared.pair", {
-            name: escapeInvisible(where ?? title),
-            value: toSentence(message),
-          })
-        : toSentence(message),
+    says: name
+      ? t("shared.pair", {
+          name: escapeInvisible(name),
+          value: toSentence(message),
+        })
+      : toSentence(message),
     more: [
       create("p", t("verify.noVerdict")),
-      error.result &&
+      result &&
         create(
           "p",
-          create("a.button", { href: error.result }, t("verify.showResult")),
+          create("a.button", { href: result }, t("verify.showResult")),
         ),
-      isRefusal && createExpert([[t("verify.checkSays"), error.message]]),
+      error instanceof Refused &&
+        createExpert([[t("verify.checkSays"), error.message]]),
     ],
   };
 }
 
-/** Create an element to unfold with the words of the check itself, [[name, words], …]. */
+/**
+ * Return an error in words for people.
+ * @param {Error | SaidError} error
+ * @returns {SaidError}
+ */
+function sayError(error) {
+  if (error instanceof Refused)
+    return { message: explainRefusal(error.message) };
+  const isSaid =
+    error instanceof Unreadable ||
+    error instanceof Problem ||
+    ("title" in error && error.title);
+  return isSaid ? error : { message: t("verify.unknownForm") };
+}
+
+/**
+ * Create an element to unfold with the words of the check itself.
+ * @param {Row[]} rows
+ */
 export const createExpert = (rows) =>
   create(
     "details.expert",
@@ -122,49 +206,41 @@ export const createExpert = (rows) =>
     createBytes(rows, "en"),
   );
 
-/** Return the view of a difference: its place, its meaning, and the values that were expected and seen. */
+/**
+ * Return the view of a difference: its place, its meaning, and the values that were expected and seen.
+ * @param {ExplainedDifference} difference
+ * @param {Subject} subject
+ * @param {CardLookup} [lookup]
+ * @returns {View}
+ */
 export function differenceView(difference, subject, lookup) {
   const { where, draw, detail } = difference;
   const isOfList =
     getPacks(subject) === undefined && /\bindices(\[\d+\])+$/.test(where);
-  const [expected, seen] = [difference.expected, difference.seen].map(
-    (value) =>
-      isOfList && Number.isInteger(value)
-        ? (subject.original_items?.[value] ?? value + 1)
-        : value,
-  ); // an item, or its number in the list from 1
-  const cards = [expected, seen].map(
-    (value) =>
-      lookup && !isOfList && CARDS.test(where) && toCard(value, lookup),
-  );
+  const expected = isOfList
+    ? nameIndex(difference.expected, subject)
+    : difference.expected;
+  const seen = isOfList ? nameIndex(difference.seen, subject) : difference.seen;
+  const hasCards = lookup && !isOfList && CARDS.test(where);
+  const expectedCard = hasCards ? toCard(expected, lookup) : undefined;
+  const seenCard = hasCards ? toCard(seen, lookup) : undefined;
   const name = escapeInvisible(describePlace(subject, where));
   const place =
     draw === undefined ? name : t("verify.inDraw", { place: name, draw });
-  const isNoted =
-    NOTED.includes(where) &&
-    subject.confirmed?.[where] !== undefined &&
-    expected === subject.confirmed[where];
-  const [left, right] = isNoted
-    ? [t("verify.youHold"), t("verify.receiptHas")]
-    : [t("verify.expected"), t("verify.seen")];
+  const isNamed = describePlace(subject, where) !== where;
   return {
     state: "invalid",
     word: t("verify.invalid"),
-    says: explainDifference({
-      where,
-      expected,
-      seen,
-      detail,
-      place,
-      isNamed: describePlace(subject, where) !== where,
-    }),
+    says: detail
+      ? createSentence(detail)
+      : explainDifference(where, expected, seen, isNamed, place),
     more: [
-      cards.every(Boolean)
-        ? createComparison(...cards)
-        : isNoted &&
+      expectedCard && seenCard
+        ? createComparison(expectedCard, seenCard)
+        : isNoted(where, expected, subject) &&
           createBytes([
-            [left, quote(expected)],
-            [right, quote(seen)],
+            [t("verify.youHold"), quote(expected)],
+            [t("verify.receiptHas"), quote(seen)],
           ]),
       create("p.soft", t("verify.onlyFirst")),
       createExpert([
@@ -177,8 +253,39 @@ export function differenceView(difference, subject, lookup) {
   };
 }
 
-function explainDifference({ where, expected, seen, detail, place, isNamed }) {
-  if (detail) return createSentence(detail);
+/**
+ * Return the item of a list at an index, or its number in the list from 1; any other value unchanged.
+ * @param {unknown} value
+ * @param {Subject} subject
+ */
+function nameIndex(value, { original_items: items }) {
+  if (typeof value !== "number" || !Number.isInteger(value)) return value;
+  return items?.[value] ?? value + 1;
+}
+
+/**
+ * Return whether a value was expected because the player noted it.
+ * @param {string} where
+ * @param {unknown} expected
+ * @param {Subject} subject
+ */
+const isNoted = (where, expected, { confirmed = {} }) =>
+  NOTED.some(
+    (name) =>
+      name === where &&
+      confirmed[name] !== undefined &&
+      confirmed[name] === expected,
+  );
+
+/**
+ * Return a sentence on a difference for which there is none yet.
+ * @param {string} where
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @param {boolean} isNamed whether the place is in words, and not as in the file
+ * @param {string} place
+ */
+function explainDifference(where, expected, seen, isNamed, place) {
   if (where === "proof.pi") return t("verify.differs.proof");
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
@@ -188,24 +295,32 @@ function explainDifference({ where, expected, seen, detail, place, isNamed }) {
     : t("verify.differs.place", values);
 }
 
+/** @param {unknown} value */
 const shorten = (value) =>
   quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value);
 
-/** Create a list of names and values, [["Round", 3], …], with invisible characters escaped; `lang` is that of the values. Skip a missing row. */
+/**
+ * Create a list of names and values, [["Round", 3], …], with invisible characters escaped; `lang` is that of the values. Skip a missing row.
+ * @param {Row[]} rows
+ * @param {string} [lang]
+ */
 export const createBytes = (rows, lang) =>
   create(
     "dl.bytes",
     createPairs(
-      rows
-        .filter(Boolean)
-        .map(([name, value]) => [
-          name,
-          create("span", { lang }, escapeInvisible(String(value))),
-        ]),
+      rows.map((row) => {
+        if (!row) return undefined;
+        const [name, value] = row;
+        return [name, create("span", { lang }, escapeInvisible(String(value)))];
+      }),
     ),
   );
 
-/** Return the card for a value of a response: an index, or a code or name. */
+/**
+ * Return the card for a value of a response: an index, or a code or name.
+ * @param {unknown} value
+ * @param {CardLookup} lookup
+ */
 function toCard(value, lookup) {
   if (typeof value === "number") return lookup.ofIndex(value);
   return typeof value === "string"
@@ -213,88 +328,146 @@ function toCard(value, lookup) {
     : undefined;
 }
 
-/** Describe a place in a game, a hand or a pile in words; return any other unchanged. */
+/**
+ * Describe a place in a game, a hand or a pile in words; return any other unchanged.
+ * @param {Subject} subject
+ * @param {string} where such as "hands[0].cards[2]", "round 0, position 5 (the turn)", "seen[1].draw" or "integers[4]"
+ * @returns {string} such as "card 3 of North" or "turn (round 0, position 5)"
+ */
 function describePlace(subject, where) {
   const [, position, label] = POSITION.exec(where) ?? [];
   if (label) return `${translatePlace(label)} (${position})`;
-  const [, kind, placeInFile, i] =
-    /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
-  const holder = subject[kind]?.[placeInFile];
-  const values = {
-    number: Number(i) + 1,
-    holder: holder && nameHolder(holder, kind),
-  };
-  if (holder)
-    return kind === "piles"
-      ? t("verify.place.ofPile", values)
-      : t("verify.place.ofHand", values);
   const [, shown] =
-    listShown(subject).find(([placeInFile]) => where.startsWith(placeInFile)) ??
-    [];
+    listShown(subject).find(([path]) => where.startsWith(path)) ?? [];
   if (shown)
     return t("verify.place.shown", {
       round: String(shown.round),
       position: String(shown.position),
     });
-  const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
-  if (entry)
-    return [t("verify.place.entry", { number: Number(entry) + 1 }), member]
-      .filter(Boolean)
-      .join(", ");
+  return (
+    describeCard(subject, where) ??
+    describeEntry(where) ??
+    describeValue(subject, where) ??
+    where
+  );
+}
+
+/**
+ * Describe the place of a card in a hand or a pile; return undefined for any other.
+ * @param {Subject} subject
+ * @param {string} where such as "hands[0].cards[2]"
+ */
+function describeCard(subject, where) {
+  const [, name, holderIndex, cardIndex] =
+    /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
+  if (name === undefined) return undefined;
+  const kind = name === "piles" ? "piles" : "hands";
+  const holder = subject[kind]?.[Number(holderIndex)];
+  if (!isHolder(holder)) return undefined;
+  const number = Number(cardIndex) + 1;
+  const values = { number, holder: nameHolder(holder, kind) };
+  return kind === "piles"
+    ? t("verify.place.ofPile", values)
+    : t("verify.place.ofHand", values);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Holder}
+ */
+const isHolder = (value) => isObject(value);
+
+/**
+ * Describe a place in what was seen; return undefined for any other.
+ * @param {string} where such as "seen[1].draw"
+ */
+function describeEntry(where) {
+  const [, entryIndex, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
+  if (entryIndex === undefined) return undefined;
+  const entry = t("verify.place.entry", { number: Number(entryIndex) + 1 });
+  return member ? `${entry}, ${member}` : entry;
+}
+
+/**
+ * Describe the place of a card, an item or an integer, perhaps of one of several results or drums; return undefined for any other.
+ * @param {Subject} subject
+ * @param {string} where such as "integers[4]", or "integers[0][4]" of the first result or drum
+ */
+function describeValue({ drums }, where) {
   const [, list, first, second] =
     /^(cards|items|integers|indices)\[(\d+)\](?:\[(\d+)\])?$/.exec(where) ?? [];
-  if (list === undefined) return where;
-  const name = (i) =>
+  if (list === undefined) return undefined;
+  /** @param {string} index */
+  const nameValue = (index) =>
     t(`verify.place.${list === "indices" ? "items" : list}`, {
-      number: Number(i) + 1,
+      number: Number(index) + 1,
     });
-  if (second === undefined) return name(first);
-  const pair = { name: name(second), part: Number(first) + 1 };
-  return subject.drums
+  if (second === undefined) return nameValue(first);
+  const pair = { name: nameValue(second), part: Number(first) + 1 };
+  return drums
     ? t("verify.place.ofDrum", pair)
     : t("verify.place.ofResult", pair);
 }
 
-/** Render the checklist: checked parts, unchecked parts with the reason, notes. */
+/**
+ * Render the checklist: checked parts, unchecked parts with the reason, notes.
+ * @param {CheckItem[]} items
+ */
 function renderChecklist(items) {
-  return create("ul.checks", [
+  return create(
+    "ul.checks",
     items.map((item, i) => {
-      const { kind, name, title, value, sentence } = item;
+      const { kind, name, value } = item;
+      const field = fieldOf(item);
       const isFirst =
-        items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
+        items.findIndex((earlier) => fieldOf(earlier) === field) === i;
       return create("li", { class: kind }, [
         create("span.hidden", t(`verify.kinds.${kind}`), " "),
-        name
-          ? createText("shared.pair", {
-              name: create(
-                "strong",
-                title ??
-                  findText(`verify.titles.${name}`) ??
-                  toTitle(escapeInvisible(name)),
-              ),
-              value: createSentence(sentence, endSentence),
-            })
-          : createSentence(sentence, toSentence),
+        renderSentence(item),
         value !== undefined &&
           value !== null && [" ", create("code", escapeInvisible(value))],
-        isFirst && createFieldButton(fieldOf(item), name),
+        isFirst && name && field && createFieldButton(field, name),
       ]);
     }),
-  ]);
+  );
 }
 
-/** Return the field of an unchecked part; undefined if a link filled it, because people only compare it. */
-const fieldOf = ({ name, isLinked }) => (isLinked ? undefined : FIELDS[name]);
+/**
+ * Render the sentence of an item, behind the title of what is open.
+ * @param {CheckItem} item
+ */
+function renderSentence({ name, title, sentence }) {
+  if (!name) return createSentence(sentence, toSentence);
+  const words =
+    title ??
+    findText(`verify.titles.${name}`) ??
+    toTitle(escapeInvisible(name));
+  return createText("shared.pair", {
+    name: create("strong", words),
+    value: createSentence(sentence, endSentence),
+  });
+}
 
-/** Create a button that leads to the field of a missing value; undefined on a page without the form. */
+/**
+ * Return the field of an unchecked part; undefined if a link filled it, because people only compare it.
+ * @param {CheckItem} item
+ */
+const fieldOf = ({ name = "", isLinked }) =>
+  isLinked ? undefined : FIELDS[name];
+
+/**
+ * Create a button that leads to the field of a missing value; undefined on a page without the form.
+ * @param {string} field
+ * @param {string} name
+ */
 function createFieldButton(field, name) {
-  const input = field && $(field);
+  const input = findElement(field);
   if (!input) return undefined;
   const lead = () => {
     for (
       let details = input.closest("details");
       details;
-      details = details.parentElement.closest("details")
+      details = details.parentElement?.closest("details") ?? null
     )
       details.open = true;
     input.focus();
@@ -309,6 +482,10 @@ function createFieldButton(field, name) {
 /**
  * Return the view of a correct file. It is valid only if all was checked, and nobody could choose the cards as far as
  * the reader confirms.
+ * @param {{ isChecked: boolean, chosen_by: string, rests_on: string }} origin who could choose, and whether all was checked
+ * @param {CheckItem[]} items
+ * @param {string} [says]
+ * @returns {View & { more: Part[] }}
  */
 export function agreementView(
   { isChecked, chosen_by: chosenBy, rests_on: reason },
@@ -321,17 +498,15 @@ export function agreementView(
     " ",
     createSentence(reason),
   );
-  const open = items
-    .filter(
-      ({ kind, name, sentence }) =>
-        kind === "open" && name && isOfCheck(sentence),
-    )
-    .map(({ name, sentence }) => [`unchecked: ${name}`, sentence]);
-  const more = [
-    origin,
-    renderChecklist(items),
-    createExpert([["chosen_by", chosenBy], ["rests_on", reason], ...open]),
+  /** @type {Row[]} */
+  const rows = [
+    ["chosen_by", chosenBy],
+    ["rests_on", reason],
   ];
+  for (const { kind, name, sentence } of items)
+    if (kind === "open" && name && isOfCheck(sentence))
+      rows.push([`unchecked: ${name}`, sentence]);
+  const more = [origin, renderChecklist(items), createExpert(rows)];
   if (!isChecked)
     return { state: "partial", word: t("verify.partial"), says, more };
   const word = findText(`verify.chosenWords.${chosenBy}`); // of files that prove nothing to other readers
@@ -343,7 +518,11 @@ export function agreementView(
   };
 }
 
-/** Create a button that copies a URL, and a link to the page of the result if there is one. */
+/**
+ * Create a button that copies a URL, and a link to the page of the result if there is one.
+ * @param {string} url
+ * @param {string | false} [result]
+ */
 export const createLinkButton = (url, result) =>
   create(
     "p.buttons.link",
@@ -351,37 +530,36 @@ export const createLinkButton = (url, result) =>
     result && create("a.button", { href: result }, t("verify.showResult")),
   );
 
-const isDigest = (text) => /^[0-9a-f]{64}$/.test(text);
+/**
+ * Return a value for people; the hexadecimal digits of a digest in groups, to compare them by eye.
+ * @param {string} value
+ */
+const groupDigits = (value) =>
+  /^[0-9a-f]{64}$/.test(value) ? value.replace(/.{8}(?=.)/g, "$& ") : value;
 
 /**
  * Create checkboxes for facts that only the reader knows: {name, sentence, value}. `confirmed` are the names of ticked
  * boxes; `onChange` gets a name, and whether its box is ticked.
+ * @param {Question[]} questions
+ * @param {Set<string>} confirmed
+ * @param {(name: string, isTicked: boolean) => unknown} onChange
  */
 export const createConfirmations = (questions, confirmed, onChange) =>
   create("fieldset.confirm", [
     create("legend", t("verify.onlyYou")),
-    questions.map(({ name, sentence, value }) =>
-      create("label", [
-        create("input", {
-          type: "checkbox",
-          name,
-          checked: confirmed.has(name),
-          onchange: ({ target }) => onChange(name, target.checked),
-        }),
-        create(
-          "span",
-          value
-            ? createText("shared.pair", {
-                name: sentence,
-                value: create(
-                  "code",
-                  escapeInvisible(
-                    isDigest(value) ? value.match(/.{8}/g).join(" ") : value,
-                  ),
-                ),
-              })
-            : sentence,
-        ), // in groups, to compare by eye
-      ]),
-    ),
+    questions.map(({ name, sentence, value }) => {
+      const box = create("input", {
+        type: "checkbox",
+        name,
+        checked: confirmed.has(name),
+      });
+      box.addEventListener("change", () => onChange(name, box.checked));
+      const words = value
+        ? createText("shared.pair", {
+            name: sentence,
+            value: create("code", escapeInvisible(groupDigits(value))),
+          })
+        : sentence;
+      return create("label", [box, create("span", words)]);
+    }),
   ]);
