@@ -1,4 +1,5 @@
 /** A draw that the page Draw sealed, as elements. Before the draw: its seal, and whether a list matches it. Afterwards: the drawn items. */
+// @ts-check
 import { canonicalJson, hashList } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
@@ -11,17 +12,38 @@ import { getReceipt, hasIntegers } from "./notes.mjs";
 import { keepSeal } from "./records.mjs";
 import { isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
 
-/** Return the response that opened a sealed draw, if a text is one; undefined for any other. */
+/**
+ * @import { View } from "./finding.mjs"
+ * @import { OrderPart } from "./groups.mjs"
+ * @import { IntegerTerms, Receipt, Subject, Terms } from "./notes.mjs"
+ */
+
+/**
+ * The response that opened a sealed draw.
+ * @typedef {{ commitment: string, terms: IntegerTerms }} Announcement
+ */
+
+/**
+ * Return the response that opened a sealed draw, if a text is one; undefined for any other.
+ * @param {string} text
+ * @returns {Announcement | undefined}
+ */
 export function readAnnouncement(text) {
-  const { commitment, terms, receipt } = parseObject(text) ?? {};
-  const isOne =
-    /^[0-9a-f]{64}$/.test(commitment) &&
+  /** @type {{ commitment?: string, terms?: Terms, receipt?: Receipt }} */
+  const { commitment = "", terms, receipt } = parseObject(text) ?? {};
+  return /^[0-9a-f]{64}$/.test(commitment) &&
     hasIntegers(terms) &&
-    receipt === undefined;
-  return isOne ? { commitment, terms } : undefined;
+    receipt === undefined
+    ? { commitment, terms }
+    : undefined;
 }
 
-/** Note the seal in this browser, and return the view of the draw; `items` is the list that a person entered. */
+/**
+ * Note the seal in this browser, and return the view of the draw; `items` is the list that a person entered.
+ * @param {Announcement} announcement
+ * @param {unknown[]} [items]
+ * @returns {Promise<View>}
+ */
 export async function viewAnnouncement({ commitment, terms }, items) {
   const note = keepSeal({ commitment, terms });
   if (note.terms !== canonicalJson(terms))
@@ -37,16 +59,17 @@ export async function viewAnnouncement({ commitment, terms }, items) {
       ],
     };
   const { label, min = 1, max, items_sha256: digest } = terms;
-  const list = items && digest && (await spreadTickets(items, terms));
+  const size = max - min + 1;
+  const list = items && digest ? await spreadTickets(items, terms) : undefined;
   const hash = list && (await hashList(list));
-  if (hash && (hash !== digest || list.length !== max - min + 1))
+  if (list && hash && digest && (hash !== digest || list.length !== size))
     return {
       state: "invalid",
       word: t("verify.draws.otherList"),
       says: t("verify.draws.otherListSays"),
       more: [
         createBytes([
-          [t("verify.draws.sealedList"), describeList(max - min + 1, digest)],
+          [t("verify.draws.sealedList"), describeList(size, digest)],
           [t("verify.draws.thisList"), describeList(list.length, hash)],
         ]),
       ],
@@ -57,7 +80,7 @@ export async function viewAnnouncement({ commitment, terms }, items) {
     word: t("verify.draws.sealed"),
     says: note.result
       ? t("verify.draws.seenAlready")
-      : t("verify.draws.notedOn", { time: formatTime(note.time) }),
+      : t("verify.draws.notedOn", { time: formatTime(Number(note.time)) }),
     more: [
       hash &&
         create(
@@ -69,7 +92,7 @@ export async function viewAnnouncement({ commitment, terms }, items) {
       createBytes([
         label !== undefined && [t("verify.draws.label"), label],
         isOfList
-          ? [t("verify.draws.names"), formatNumber(max - min + 1)]
+          ? [t("verify.draws.names"), formatNumber(size)]
           : [t("verify.draws.numbers"), t("verify.draws.range", { min, max })],
         [t("verify.draws.seal"), commitment],
         isOfList && [t("verify.draws.fingerprint"), digest],
@@ -79,25 +102,31 @@ export async function viewAnnouncement({ commitment, terms }, items) {
   };
 }
 
-/** Return a sentence on the length and the fingerprint of a list. */
+/**
+ * Return a sentence on the length and the fingerprint of a list.
+ * @param {number} count
+ * @param {string} digest
+ */
 const describeList = (count, digest) =>
   t("verify.draws.list", { count, digest });
 
 const MAX_SHOWN = 100;
 
-/** Return elements with the drawn items of a receipt, in order; [] for a file without a draw. */
+/**
+ * Return elements with the drawn items of a receipt, in order; [] for a file without a draw.
+ * @param {Subject} file
+ */
 export function describeDrawn(file) {
-  const { terms, drawn } = getReceipt(file) ?? {};
-  if (!hasIntegers(terms)) return [];
+  const receipt = getReceipt(file);
+  const terms = receipt?.terms;
+  if (!receipt || !hasIntegers(terms)) return [];
+  const { drawn } = receipt;
   const items = listDrawn(file.seen).map(({ face }) =>
     itemOf(face, file, terms),
   );
-  const isWhole =
-    isUsual({ terms, drawn }, file.seen) && items.length === drawn.total;
+  const isWhole = isUsual(receipt, file.seen) && items.length === drawn.total;
   const isOfList = terms.items_sha256 !== undefined;
-  const parts = isWhole
-    ? (isOfList ? cutByLabel : fillByLabel)(terms.label, items)
-    : undefined;
+  const parts = isWhole ? cutOrder(terms, items) : undefined;
   const missing =
     items.length < drawn.total &&
     t("verify.draws.someShown", { total: drawn.total, shown: items.length });
@@ -107,12 +136,26 @@ export function describeDrawn(file) {
     ...(parts
       ? renderParts(parts, isOfList)
       : renderDrawn(items, file.original_items !== undefined)),
-    describeBeacon(terms, getReceipt(file).client_seed),
+    describeBeacon(terms, receipt.client_seed),
     missing && create("p", create("strong", missing)),
-  ].filter(Boolean);
+  ];
 }
 
-/** Render drawn items in their order; in a list some have several tickets, and are drawn again. */
+/**
+ * Return the parts of a whole order, as its label says; undefined if it says none.
+ * @param {Terms} terms
+ * @param {unknown[]} items the lines of a list, or numbers
+ */
+const cutOrder = ({ label, items_sha256: digest }, items) =>
+  digest === undefined
+    ? fillByLabel(label, items.map(Number))
+    : cutByLabel(label, items.map(toText));
+
+/**
+ * Render drawn items in their order; in a list some have several tickets, and are drawn again.
+ * @param {unknown[]} items
+ * @param {boolean} isList
+ */
 function renderDrawn(items, isList) {
   const lines = items
     .slice(0, MAX_SHOWN)
@@ -135,7 +178,11 @@ function renderDrawn(items, isList) {
   ];
 }
 
-/** Render the groups, teams, pairs or tables of a drawn order, or its lines and tickets, all of them: everybody looks for the own. */
+/**
+ * Render the groups, teams, pairs or tables of a drawn order, or its lines and tickets, all of them: everybody looks for the own.
+ * @param {OrderPart[]} parts
+ * @param {boolean} isOfList
+ */
 const renderParts = (parts, isOfList) => [
   create(
     "p.soft",
@@ -150,29 +197,30 @@ const renderParts = (parts, isOfList) => [
         create(
           isRanked ? "ol" : "ul",
           { "aria-label": title },
-          items.map((item) => create("li", toText(item))),
+          items.map((item) => create("li", item)),
         ),
       ),
     ),
   ),
 ];
 
-/** Return an element with the address of the round of drand that a draw in public names; undefined if it names none. */
-function describeBeacon({ label }, seed) {
+/**
+ * Return an element with the address of the round of drand that a draw in public names; undefined if it names none.
+ * @param {Terms} terms
+ * @param {string | null} [seed] the client seed, which is the number of the round
+ */
+function describeBeacon({ label = "" }, seed) {
   const [, number] = /\bdrand quicknet round (\d+)$/.exec(label) ?? [];
-  const url = number && getRoundUrl(number);
-  return (
-    url &&
-    create(
-      "p",
-      createText("verify.draws.beacon", {
-        round: create(
-          "a",
-          { href: url, target: "_blank", rel: "noreferrer noopener" },
-          number,
-        ),
-        digits: create("code", escapeInvisible(seed ?? t("verify.nothing"))),
-      }),
-    )
+  if (number === undefined) return undefined;
+  const round = create(
+    "a",
+    {
+      href: getRoundUrl(number),
+      target: "_blank",
+      rel: "noreferrer noopener",
+    },
+    number,
   );
+  const digits = create("code", escapeInvisible(seed ?? t("verify.nothing")));
+  return create("p", createText("verify.draws.beacon", { round, digits }));
 }

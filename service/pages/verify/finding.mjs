@@ -211,7 +211,7 @@ export const createExpert = (rows) =>
  * @param {ExplainedDifference} difference
  * @param {Subject} subject
  * @param {CardLookup} [lookup]
- * @returns {View}
+ * @returns {View & { more: Part[] }}
  */
 export function differenceView(difference, subject, lookup) {
   const { where, draw, detail } = difference;

@@ -1,15 +1,52 @@
 /** The form: the text to check, and the player's notes. */
+// @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
 import { readLines } from "../draw/lines.mjs";
 import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, create } from "../shared/page.mjs";
+import { $, $$, create, getElement } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
+/**
+ * @import { Confirmed } from "../../../verify/core/origins.mjs"
+ * @import { JwkSet } from "../../../verify/verify.mjs"
+ * @import { Attributes } from "../shared/page.mjs"
+ * @import { Run, Subject } from "./notes.mjs"
+ */
+
+/**
+ * What a person entered: the text to check, and beside it what they saw, as a list or in fields, a list of items, and keys.
+ * @typedef {object} FormContent
+ * @property {string} text
+ * @property {Subject["seen"]} seen
+ * @property {Run[]} runs
+ * @property {unknown[]} [items]
+ * @property {JwkSet} [keys]
+ */
+
+/**
+ * The content of the form as it is: each field with the remark on its origin, if it has one, and the three texts of each run.
+ * @typedef {object} SavedForm
+ * @property {{ selector: string, value: string, remark?: string }[]} fields
+ * @property {RunTexts[]} runs
+ */
+
+/**
+ * A run of cards that the player saw, as its fields have it: "0", "5" and "3D JS QC".
+ * @typedef {{ round: string, position: string, codes: string }} RunTexts
+ */
+
+/** @typedef {"commitment" | "client_seed"} NoteName */
+
 const MAX_BYTES = 20 * 2 ** 20;
 
-/** The fields of the player's notes. A pasted text may fill them in. */
+/**
+ * The fields of the player's notes. A pasted text may fill them in.
+ * @type {{ [name in NoteName]: string }}
+ */
 const NOTES = { commitment: "#commitment", client_seed: "#client-seed" };
+/** @type {NoteName[]} */
+const NOTE_NAMES = ["commitment", "client_seed"];
 const FIELDS = [
   "#subject",
   "#commitment",
@@ -19,8 +56,24 @@ const FIELDS = [
   "#keys",
 ];
 
-/** Create a row for a run of cards that the player saw. */
-function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} TextField */
+
+/**
+ * Return a field of the form.
+ * @param {string} selector
+ */
+const getField = (selector) => /** @type {TextField} */ ($(selector));
+
+/**
+ * Create a row for a run of cards that the player saw.
+ * @param {RunTexts} texts
+ */
+function createRunRow({ round, position, codes }) {
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {Attributes} attributes
+   */
   const createField = (name, label, attributes) =>
     create(
       "label",
@@ -43,7 +96,7 @@ function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
         class: "mono",
         spellcheck: "false",
         translate: "no",
-        value: cards.join(" "),
+        value: codes,
         placeholder: "3D JS QC",
       }),
     ],
@@ -51,7 +104,8 @@ function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
   const remove = () => {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
-    (next ? $("button", next) : $("#more")).focus();
+    const button = next ? $("button", next) : $("#more");
+    button.focus();
   };
   row.append(
     create(
@@ -63,46 +117,74 @@ function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
   return row;
 }
 
+/** @type {RunTexts} */
+const EMPTY_RUN = { round: "0", position: "0", codes: "" };
+
+/**
+ * Return the texts of the fields of a row.
+ * @param {HTMLElement} row
+ * @returns {RunTexts}
+ */
+function readRow(row) {
+  /** @param {string} name */
+  const getValue = (name) =>
+    getElement(HTMLInputElement, `[name=${name}]`, row).value;
+  return {
+    round: getValue("round"),
+    position: getValue("position"),
+    codes: getValue("codes"),
+  };
+}
+
+/**
+ * Return the number in a field. Throw `Unreadable` for another text.
+ * @param {string} text
+ * @param {string} where the label of the field
+ */
 function parseInteger(text, where) {
   if (/^\d{1,15}$/.test(text.trim())) return Number(text);
   throw new Unreadable(t("verify.needsNumber"), where);
 }
 
+/**
+ * Return the runs of cards that are entered.
+ * @returns {Run[]}
+ */
 function readRuns() {
   return $$(".run").flatMap((row, i) => {
-    const getValue = (name) => $(`[name=${name}]`, row).value;
-    const cards = getValue("codes")
-      .split(/[\s,]+/)
-      .filter(Boolean);
+    const { round, position, codes } = readRow(row);
+    const cards = codes.split(/[\s,]+/).filter(Boolean);
     if (cards.length === 0) return [];
     const number = i + 1;
     return [
       {
-        round: parseInteger(
-          getValue("round"),
-          t("verify.rowRound", { number }),
-        ),
-        position: parseInteger(
-          getValue("position"),
-          t("verify.rowPosition", { number }),
-        ),
+        round: parseInteger(round, t("verify.rowRound", { number })),
+        position: parseInteger(position, t("verify.rowPosition", { number })),
         cards,
       },
     ];
   });
 }
 
-/** Return the entries that are pasted as a list, or in a log that has it as `seen`. */
+/**
+ * Return the entries that are pasted as a list, or in a log that has it as `seen`.
+ * @returns {Subject["seen"]}
+ */
 function readSeen() {
   const where = t("verify.fields.seen");
+  /** @type {any} */
   const value = parseField("#seen", where);
   const list = value?.seen ?? value ?? [];
   if (Array.isArray(list)) return list;
   throw new Unreadable(t("verify.needsList"), where);
 }
 
-/** Return the public keys that are pasted, as a JWK set; undefined if there are none. */
+/**
+ * Return the public keys that are pasted, as a JWK set; undefined if there are none.
+ * @returns {JwkSet | undefined}
+ */
 function readKeys() {
+  /** @type {any} */
   const value = parseField("#keys", t("verify.fields.keys"));
   if (value === undefined) return undefined;
   const keys = value?.keys ?? [value].flat();
@@ -113,17 +195,26 @@ function readKeys() {
 
 const JSON_LIST = /^\[\s*(?:["[{\]]|(?:-?\d+|true|false|null)\s*(?:,|\]$)|$)/; // and no name such as "[DE] Ann"
 
-/** Return the list of items, in JSON or a line for each item as on the page Draw; undefined if the field is empty. */
+/**
+ * Return the list of items, in JSON or a line for each item as on the page Draw; undefined if the field is empty.
+ * @returns {unknown[] | undefined}
+ */
 function readItems() {
-  const lines = readLines($("#items").value);
-  if (JSON_LIST.test(lines[0]))
-    return parseField("#items", t("verify.fields.items"));
-  return lines.length ? lines : undefined;
+  /** @type {string[]} */
+  const lines = readLines(getField("#items").value);
+  if (lines.length === 0) return undefined;
+  if (!JSON_LIST.test(lines[0])) return lines;
+  const value = parseField("#items", t("verify.fields.items"));
+  return /** @type {unknown[]} */ (value);
 }
 
-/** Return the value of a field with JSON; undefined if it is empty. */
+/**
+ * Return the value of a field with JSON; undefined if it is empty.
+ * @param {string} selector
+ * @param {string} where the label of the field
+ */
 function parseField(selector, where) {
-  const text = $(selector).value.trim();
+  const text = getField(selector).value.trim();
   if (!text) return undefined;
   try {
     return parseJson(text);
@@ -132,10 +223,13 @@ function parseField(selector, where) {
   }
 }
 
-/** Return the content of the form. Throw `Unreadable` if a field cannot be read. */
+/**
+ * Return the content of the form. Throw `Unreadable` if a field cannot be read.
+ * @returns {FormContent}
+ */
 export function readForm() {
   return {
-    text: $("#subject").value,
+    text: getField("#subject").value,
     seen: readSeen(),
     runs: readRuns(),
     items: readItems(),
@@ -143,42 +237,64 @@ export function readForm() {
   };
 }
 
-/** Return the player's notes: the `commitment` and the `client_seed`, if they are entered. */
+/**
+ * Return the player's notes: the `commitment` and the `client_seed`, if they are entered.
+ * @returns {Pick<Confirmed, NoteName>}
+ */
 export function readNotes() {
-  const [commitment, seed] = [
-    $(NOTES.commitment).value.trim().toLowerCase(),
-    $(NOTES.client_seed).value,
-  ];
+  const commitment = getField(NOTES.commitment).value.trim().toLowerCase();
+  const seed = getField(NOTES.client_seed).value;
   return {
     ...(commitment && { commitment }),
     ...(seed && { client_seed: seed }),
   };
 }
 
-/** Fill in the text to check: a text, or JSON with short lists on one line. */
+/**
+ * Fill in the text to check: a text, or JSON with short lists on one line.
+ * @param {unknown} subject
+ */
 export function fillSubject(subject) {
-  const json = JSON.stringify(subject, null, 2).replace(
-    /\[[^[\]{}]*\]/g,
-    (list) => list.replace(/\s*\n\s*/g, " "),
-  );
-  $("#subject").value = typeof subject === "string" ? subject : json;
+  getField("#subject").value =
+    typeof subject === "string" ? subject : formatJson(subject);
 }
 
-/** Fill in notes from the text to check; `remark` returns the origin of a note. Notes that a person typed stay. */
+/**
+ * Return a value as JSON with short lists on one line.
+ * @param {unknown} value
+ */
+const formatJson = (value) =>
+  JSON.stringify(value, null, 2).replace(/\[[^[\]{}]*\]/g, (list) =>
+    list.replace(/\s*\n\s*/g, " "),
+  );
+
+/**
+ * Fill in notes from the text to check; `remark` returns the origin of a note. Notes that a person typed stay.
+ * @param {Confirmed} notes
+ * @param {(name: NoteName) => string} remark
+ */
 export function fillNotes(notes, remark) {
-  for (const [name, selector] of Object.entries(NOTES)) {
-    const input = $(selector);
+  for (const name of NOTE_NAMES) {
+    const input = getField(NOTES[name]);
+    const note = notes[name];
     if (input.value && !("remark" in input.dataset)) continue;
-    input.value = notes[name] ?? "";
-    setRemark(input, notes[name] && remark(name));
-    if (notes[name]) $("#notes").open = true;
+    input.value = note ?? "";
+    setRemark(input, note ? remark(name) : undefined);
+    if (note) getElement(HTMLDetailsElement, "#notes").open = true;
   }
 }
 
-/** Return whether a note was filled in, and not entered by a person. */
-export const isFilledIn = (name) =>
-  name in NOTES && "remark" in $(NOTES[name]).dataset;
+/**
+ * Return whether a note was filled in, and not entered by a person.
+ * @param {NoteName} name
+ */
+export const isFilledIn = (name) => "remark" in $(NOTES[name]).dataset;
 
+/**
+ * Show a remark on the origin of a field's content, or none.
+ * @param {HTMLElement} input
+ * @param {string} [remark]
+ */
 function setRemark(input, remark) {
   const element = $(`#${input.id}-remark`);
   if (remark) input.dataset.remark = remark;
@@ -187,48 +303,56 @@ function setRemark(input, remark) {
   element.hidden = !remark;
 }
 
-/** Return the content of the form for `restoreForm`. */
+/**
+ * Return the content of the form for `restoreForm`.
+ * @returns {SavedForm}
+ */
 export function saveForm() {
-  const runs = $$(".run").map((row) =>
-    $$("input", row).map(({ value }) => value),
-  );
-  return {
-    fields: FIELDS.map((selector) => [
-      selector,
-      $(selector).value,
-      $(selector).dataset.remark,
-    ]),
-    runs,
-  };
+  const fields = FIELDS.map((selector) => {
+    const { value, dataset } = getField(selector);
+    return { selector, value, remark: dataset.remark };
+  });
+  return { fields, runs: $$(".run").map(readRow) };
 }
 
-/** Fill the form with saved content; without content clear it. */
-export function restoreForm({
-  fields = FIELDS.map((selector) => [selector, ""]),
-  runs = [["0", "0", ""]],
-} = {}) {
-  for (const [selector, value, remark] of fields) {
-    $(selector).value = value;
-    if (Object.values(NOTES).includes(selector)) setRemark($(selector), remark);
+/**
+ * Fill the form with saved content; without content clear it.
+ * @param {SavedForm} [saved]
+ */
+export function restoreForm({ fields, runs } = EMPTY_FORM) {
+  for (const { selector, value, remark } of fields) {
+    const field = getField(selector);
+    field.value = value;
+    if (Object.values(NOTES).includes(selector)) setRemark(field, remark);
   }
-  const rows = runs.map(([round, position, codes]) =>
-    createRunRow({ round, position, cards: [codes] }),
-  );
-  $("#runs").replaceChildren(...rows);
+  $("#runs").replaceChildren(...runs.map(createRunRow));
 }
 
-/** Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError` with an error. */
+/** @type {SavedForm} */
+const EMPTY_FORM = {
+  fields: FIELDS.map((selector) => ({ selector, value: "" })),
+  runs: [EMPTY_RUN],
+};
+
+/**
+ * Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError` with an error.
+ * @param {(text: string) => unknown} onText
+ * @param {(error: Error) => unknown} onError
+ */
 export function listenToForm(onText, onError) {
+  /** @param {File} file */
   const readFile = async (file) => {
     if (file.size > MAX_BYTES)
       onError(new Unreadable(t("verify.tooLarge"), file.name));
     else onText(await file.text());
   };
   listenToFiles($("#drop"), readFile);
-  for (const selector of Object.values(NOTES))
-    $(selector).addEventListener("input", ({ target }) => setRemark(target));
+  for (const selector of Object.values(NOTES)) {
+    const field = $(selector);
+    field.addEventListener("input", () => setRemark(field));
+  }
   $("#more").addEventListener("click", () => {
-    const row = createRunRow();
+    const row = createRunRow(EMPTY_RUN);
     $("#runs").append(row);
     $("input", row).focus();
   });

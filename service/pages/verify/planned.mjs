@@ -1,4 +1,5 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
+// @ts-check
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { toText } from "../draw/result.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
@@ -10,90 +11,162 @@ import { t } from "../shared/texts.mjs";
 import { createBytes, createConfirmations } from "./finding.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
-/** Return the view of a plan, announced or drawn, and the `file` of what was drawn; `items` are the names that a person entered. */
+/**
+ * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
+ * @import { Part, View } from "./finding.mjs"
+ */
+
+/**
+ * What the page adds to the text of a plan: the names that a person entered, the names of confirmed facts, and a function that
+ * gets the name of a fact, and whether it is right.
+ * @typedef {object} PlanOptions
+ * @property {unknown[]} [items]
+ * @property {Set<string>} confirmed
+ * @property {(name: string, isRight: boolean) => unknown} confirm
+ */
+
+/**
+ * A draw with a plan, as `openPlanned` returns it; the `file` is there if it was drawn.
+ * @typedef {{ planned: Plan, commitment: string, file?: PlanFile }} OpenedPlan
+ */
+
+/**
+ * What is read of an outcome of `judgePlanned`. A result or deals are there if the draw is valid.
+ * @typedef {object} PlanOutcome
+ * @property {string} state
+ * @property {string} says
+ * @property {string} [word] in place of the one of the state
+ * @property {string} [who] sentences on who chose
+ * @property {(string | false | undefined)[]} [checked]
+ * @property {string[]} [warnings]
+ * @property {boolean} [isWhole] all is right but what its reader does not know
+ * @property {boolean} [isNoted] this browser noted the plan in time
+ * @property {boolean} [hasList]
+ * @property {any} [result] in the form of the page Draw, where `toText` and `renderResult` read it
+ * @property {any} [deals] as `renderDeals` takes them
+ */
+
+/**
+ * A part of a result, such as a group.
+ * @typedef {{ title?: string, lines: string[] }} ResultPart
+ */
+
+/**
+ * Return the view of a plan, announced or drawn, and the `file` of what was drawn; `items` are the names that a person entered.
+ * @param {string} text
+ * @param {PlanOptions} options
+ * @returns {Promise<{ view: View & { more: Part[] }, file?: PlanFile }>}
+ */
 export async function viewPlan(text, { items, confirmed, confirm }) {
-  const draw = await openPlanned(readPlan(text));
-  const round = String(draw.planned.round);
-  const outcome = await judgePlanned(draw, { items, confirmed });
-  const {
-    state,
-    word,
-    says,
-    checked = [],
-    warnings = [],
-    isWhole,
-    isNoted,
-    hasList,
-    result,
-    deals,
-  } = outcome;
-  const who = draw.file
-    ? [create("strong", t("result.roundDecided", { round })), " ", outcome.who]
-    : t("result.decides.round", { round });
-  const list = [
-    ...checked.filter(Boolean).map((sentence) => ["done", sentence]),
-    !hasList && draw.file && ["open", t("result.listMissing")],
-  ].filter(Boolean);
-  const questions = [
-    {
-      name: "digest",
-      sentence: t("result.confirmPlan").replace(/\s*:$/, ""),
-      value: draw.commitment,
-    },
-  ];
-  const more = [
-    create("p", create("strong", escapeInvisible(draw.planned.occasion))),
-    ...(deals ? renderDeals(deals) : result ? renderResult(result) : []),
-    ...warnings.map((sentence) => create("p.problem", sentence)),
-    isWhole && !isNoted && createConfirmations(questions, confirmed, confirm),
-    create(
-      "p",
-      who,
-      " ",
-      create(
-        "a",
-        {
-          href: getRoundUrl(round),
-          target: "_blank",
-          rel: "noreferrer noopener",
-        },
-        t("result.openRound"),
-      ),
-    ),
-    !draw.file &&
-      createBytes([
-        [t("result.planCode"), draw.commitment],
-        draw.planned.names_sha256 && [
-          t("result.fingerprint"),
-          draw.planned.names_sha256,
-        ],
-      ]),
-    create(
-      "ul.checks",
-      list.map(([kind, sentence]) =>
-        create(
-          "li",
-          { class: kind },
-          create("span.hidden", t(`verify.kinds.${kind}`), " "),
-          sentence,
-        ),
-      ),
-    ),
-  ];
-  const isBad = state === "invalid";
-  const title =
-    word ?? t(`verify.${isBad || state === "valid" ? state : "partial"}`);
+  /** @type {any} */
+  const plan = readPlan(text); // its form is known to the page of a result
+  /** @type {any} */
+  const opened = await openPlanned(plan);
+  /** @type {any} */
+  const judged = await judgePlanned(opened, { items, confirmed });
+  /** @type {OpenedPlan} */
+  const draw = opened;
+  /** @type {PlanOutcome} */
+  const outcome = judged;
+  const { state, word, says } = outcome;
+  const stateOfView = ["invalid", "valid"].includes(state) ? state : "partial";
   return {
     view: {
-      state: isBad || state === "valid" ? state : "partial",
-      word: title,
+      state: stateOfView,
+      word: word ?? t(`verify.${stateOfView}`),
       says,
-      more: isBad ? [] : more,
+      more:
+        state === "invalid"
+          ? []
+          : renderOutcome(draw, outcome, confirmed, confirm),
     },
     file: draw.file,
   };
 }
 
+/**
+ * Render what is known of a plan: its occasion, its result if it was drawn, its round, and what was checked.
+ * @param {OpenedPlan} draw
+ * @param {PlanOutcome} outcome
+ * @param {PlanOptions["confirmed"]} confirmed
+ * @param {PlanOptions["confirm"]} confirm
+ * @returns {Part[]}
+ */
+function renderOutcome(draw, outcome, confirmed, confirm) {
+  const { planned: plan, commitment, file } = draw;
+  const { warnings = [], isWhole, isNoted, deals, result } = outcome;
+  /** @type {Part[]} */
+  const cards = deals ? renderDeals(deals) : [];
+  const question = {
+    name: "digest",
+    sentence: t("result.confirmPlan").replace(/\s*:$/, ""),
+    value: commitment,
+  };
+  return [
+    create("p", create("strong", escapeInvisible(plan.occasion))),
+    ...cards,
+    !deals && result && renderResult(result),
+    ...warnings.map((sentence) => create("p.problem", sentence)),
+    isWhole && !isNoted && createConfirmations([question], confirmed, confirm),
+    renderRound(String(plan.round), outcome, file !== undefined),
+    !file &&
+      createBytes([
+        [t("result.planCode"), commitment],
+        plan.names_sha256 && [t("result.fingerprint"), plan.names_sha256],
+      ]),
+    renderChecks(outcome, file !== undefined),
+  ];
+}
+
+/**
+ * Render a sentence on the round that decides, or decided, and a link to it.
+ * @param {string} round its number
+ * @param {PlanOutcome} outcome
+ * @param {boolean} isDrawn
+ */
+function renderRound(round, { who }, isDrawn) {
+  const words = isDrawn
+    ? [create("strong", t("result.roundDecided", { round })), " ", who]
+    : t("result.decides.round", { round });
+  const link = create(
+    "a",
+    {
+      href: getRoundUrl(round),
+      target: "_blank",
+      rel: "noreferrer noopener",
+    },
+    t("result.openRound"),
+  );
+  return create("p", words, " ", link);
+}
+
+/**
+ * Render what was checked, and that the list is missing if it is.
+ * @param {PlanOutcome} outcome
+ * @param {boolean} isDrawn
+ */
+function renderChecks({ checked = [], hasList }, isDrawn) {
+  /**
+   * @param {"done" | "open"} kind
+   * @param {string} sentence
+   */
+  const createItem = (kind, sentence) =>
+    create(
+      "li",
+      { class: kind },
+      create("span.hidden", t(`verify.kinds.${kind}`), " "),
+      sentence,
+    );
+  return create("ul.checks", [
+    checked.map((sentence) => sentence && createItem("done", sentence)),
+    !hasList && isDrawn && createItem("open", t("result.listMissing")),
+  ]);
+}
+
+/**
+ * Return the draw with a plan in a text. Throw `Unreadable`, in words for people, for another text.
+ * @param {string} text
+ */
 function readPlan(text) {
   try {
     return readDraw(text);
@@ -102,23 +175,26 @@ function readPlan(text) {
   }
 }
 
-/** Render the parts of a result as the desk does, and any other as text. */
-const renderResult = (result) =>
-  result.parts
-    ? [
+/**
+ * Render the parts of a result as the desk does, and any other as text.
+ * @param {any} result in the form of the page Draw
+ */
+function renderResult(result) {
+  /** @type {{ parts?: ResultPart[], isRanked?: boolean }} */
+  const { parts, isRanked } = result;
+  if (!parts) return create("p.numbers", toText(result));
+  return create(
+    "div.parts",
+    parts.map(({ title, lines }) =>
+      create(
+        "div.part-of",
+        title && create("h3", title),
         create(
-          "div.parts",
-          result.parts.map(({ title, lines }) =>
-            create(
-              "div.part-of",
-              title && create("h3", title),
-              create(
-                result.isRanked ? "ol" : "ul",
-                { "aria-label": title },
-                lines.map((line) => create("li", line)),
-              ),
-            ),
-          ),
+          isRanked ? "ol" : "ul",
+          { "aria-label": title },
+          lines.map((line) => create("li", line)),
         ),
-      ]
-    : [create("p.numbers", toText(result))];
+      ),
+    ),
+  );
+}

@@ -1,4 +1,5 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
+// @ts-check
 import { steps } from "../../../verify/games/steps.mjs";
 import { isShown, isState } from "../../../verify/verify.mjs";
 import { findTexts, t } from "../shared/texts.mjs";
@@ -15,57 +16,97 @@ import { say } from "./plain.mjs";
 import { isInPublic } from "./seals.mjs";
 
 /**
+ * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { Assessment, AssessOptions } from "./assessment.mjs"
+ * @import { CardLookup } from "./cards.mjs"
+ * @import { Part, Question, View } from "./finding.mjs"
+ * @import { CheckItem, Receipt, Subject, Unchecked } from "./notes.mjs"
+ * @import { ExplainedDifference } from "./seals.mjs"
+ */
+
+/**
+ * The verdict on a file: its view, and the questions that only the reader can answer, or the difference.
+ * @typedef {object} Verdict
+ * @property {View & { more: Part[] }} view
+ * @property {Question[]} [questions]
+ * @property {ExplainedDifference} [difference]
+ */
+
+/**
+ * What `assess` takes, and a function that returns the pictures of the cards.
+ * @typedef {AssessOptions & { lookup: () => CardLookup | Promise<CardLookup> }} VerifyOptions
+ */
+
+/**
  * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the `difference`,
  * if any. `lookup` returns the pictures of the cards; `assess` describes the other options.
+ * @param {Subject} file
+ * @param {VerifyOptions} options
+ * @returns {Promise<Verdict>}
  */
-export async function verify(
-  file,
-  { lookup, confirmed = new Set(), ...options },
-) {
-  const { difference, unchecked, linked, origin, isChecked, remarks, asked } =
-    await assess(file, { confirmed, ...options });
-  if (difference)
-    return {
-      difference,
-      view: differenceView(difference, file, await lookup()),
-    };
-  const receipt = getReceipt(file);
-  const titles = {
-    ...(isPartial(receipt)
-      ? findTexts("verify.titlesOfPartial")
-      : isInPublic(receipt?.terms ?? {})
-        ? findTexts("verify.titlesOfDraw")
-        : {}),
-    ...(receipt?.terms.words && { client_seed: t("verify.textsOfPlayers") }),
-  };
-  const open = Object.entries(unchecked).map(([name, sentence]) => {
-    return {
-      kind: "open",
-      name,
-      title: titles[name],
-      sentence,
-      value: valueOf(file, name),
-      isLinked: linked.includes(name),
-    };
-  });
-  const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
-  const items = [
-    ...open,
-    ...notes,
-    ...describe(file, {
-      ...unchecked,
-      ...(linked.length > 0 && { digest: "" }),
-    }),
-  ];
+export async function verify(file, { lookup, ...options }) {
+  const assessment = await assess(file, options);
+  if (assessment.difference) {
+    const { difference } = assessment;
+    const view = differenceView(difference, file, await lookup());
+    return { difference, view };
+  }
+  const { unchecked, origin, isChecked, asked } = assessment;
   const view = agreementView(
     { isChecked, ...origin },
-    items,
+    listItems(file, assessment),
     describeAgreement(file, unchecked),
   );
   return { view, questions: listQuestions(file, asked) };
 }
 
-/** Return questions about the facts in `asked`, which only the reader may know; of a proof about its terms. */
+/**
+ * Return the checklist of a correct file: what is open, what to look at, and what was checked.
+ * @param {Subject} file
+ * @param {Assessment} assessment
+ * @returns {CheckItem[]}
+ */
+function listItems(file, { unchecked, linked, remarks }) {
+  const titles = listTitles(getReceipt(file));
+  /** @type {CheckItem[]} */
+  const open = Object.entries(unchecked).map(([name, sentence]) => ({
+    kind: "open",
+    name,
+    title: titles[name],
+    sentence,
+    value: valueOf(file, name),
+    isLinked: linked.includes(name),
+  }));
+  /** @type {CheckItem[]} */
+  const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
+  /** @type {Unchecked} */
+  const openOrLinked =
+    linked.length > 0 ? { ...unchecked, digest: "" } : unchecked;
+  return [...open, ...notes, ...describe(file, openOrLinked)];
+}
+
+/**
+ * Return the titles of what is open, by its name, as far as they are others than usual.
+ * @param {Receipt | undefined} receipt
+ * @returns {{ [name: string]: string | undefined }}
+ */
+function listTitles(receipt) {
+  if (receipt === undefined) return {};
+  const { terms } = receipt;
+  const words = terms.words && { client_seed: t("verify.textsOfPlayers") };
+  if (isPartial(receipt))
+    return { ...findTexts("verify.titlesOfPartial"), ...words };
+  return isInPublic(terms)
+    ? { ...findTexts("verify.titlesOfDraw"), ...words }
+    : { ...words };
+}
+
+/**
+ * Return questions about the facts in `asked`, which only the reader may know; of a proof about its terms.
+ * @param {Subject} file
+ * @param {string[]} asked such as ["commitment", "client_seed"]
+ * @returns {Question[]}
+ */
 function listQuestions(file, asked) {
   if (file.proof !== undefined)
     return [{ name: "terms", sentence: t("verify.ask.proof") }];
@@ -86,12 +127,22 @@ function listQuestions(file, asked) {
   }));
 }
 
-/** Return the value in a receipt that a person can compare with the own one. */
+/**
+ * Return the value in a receipt that a person can compare with the own one.
+ * @param {Subject} file
+ * @param {string} name
+ */
 const valueOf = (file, name) =>
-  ["commitment", "client_seed"].includes(name)
+  name === "commitment" || name === "client_seed"
     ? getReceipt(file)?.[name]
     : undefined;
 
+/**
+ * Return remarks on a correct file by its kind: what was checked, and what to look at.
+ * @param {Subject} file
+ * @param {Unchecked} unchecked
+ * @returns {CheckItem[]}
+ */
 function describe(file, unchecked) {
   if (file.file !== undefined)
     return [{ kind: "done", sentence: say("verify.done.boards") }];
@@ -107,35 +158,58 @@ function describe(file, unchecked) {
   return [...proof, { kind: "done", sentence: describeResults(file) }];
 }
 
+/**
+ * Return a sentence on a correct file by its kind; "" if nothing of it was checked.
+ * @param {Subject} file
+ * @param {Unchecked} unchecked
+ */
 function describeAgreement(file, unchecked) {
   if (file.file !== undefined) return t("verify.agrees.boards");
   if (isState(file)) return unchecked.signed ? "" : t("verify.agrees.state");
   if (isShown(file)) return t("verify.agrees.shown");
-  if (!getReceipt(file)) return t("verify.agrees.seed");
-  if (isPartial(getReceipt(file))) return t("verify.agrees.partial");
+  const receipt = getReceipt(file);
+  if (!receipt) return t("verify.agrees.seed");
+  if (isPartial(receipt)) return t("verify.agrees.partial");
   if (unchecked.seen) return t("verify.agrees.receipt");
-  return hasIntegers(getReceipt(file).terms)
+  return hasIntegers(receipt.terms)
     ? t("verify.agrees.numbers")
     : t("verify.agrees.cards");
 }
 
+/**
+ * Return remarks on a signed state.
+ * @param {Subject} file
+ * @returns {CheckItem[]}
+ */
 function describeState({ digest, signed }) {
   return [
-    { kind: "done", sentence: say("verify.done.signature"), value: signed.kid },
+    {
+      kind: "done",
+      sentence: say("verify.done.signature"),
+      value: signed?.kid,
+    },
     { kind: "note", sentence: say("verify.note.sameDigest"), value: digest },
   ];
 }
 
-function describeShown({ shown: publicKeys, root }) {
-  const count = [publicKeys].flat().length;
+/**
+ * Return remarks on shown cards with their root.
+ * @param {Subject} file
+ * @returns {CheckItem[]}
+ */
+function describeShown({ shown = [], root }) {
+  const count = [shown].flat().length;
   return [
     { kind: "done", sentence: say("verify.done.root", { count }) },
     { kind: "note", sentence: say("verify.note.root"), value: root },
   ];
 }
 
-/** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */
-function describeResults({ repeats, matches, candidates }) {
+/**
+ * Return a sentence on the results of a valid response; the matches of a condition are all that there are.
+ * @param {Subject} file
+ */
+function describeResults({ repeats, matches = [], candidates }) {
   if (candidates !== undefined)
     return say("verify.done.found", { count: matches.length, candidates });
   return repeats === undefined
@@ -143,10 +217,15 @@ function describeResults({ repeats, matches, candidates }) {
     : say("verify.done.results", { count: repeats });
 }
 
-/** Return the steps of the check of a file; shown cards and signed states alone have none. */
+/**
+ * Return the steps of the check of a file; shown cards and signed states alone have none.
+ * @param {Subject} file
+ */
 export async function collectSteps(file) {
   if (isShown(file) || isState(file)) return [];
+  /** @type {Step[]} */
   const all = [];
-  for await (const step of steps(file)) all.push(step);
+  const stepsOfFile = /** @type {AsyncIterable<Step>} */ (steps(file));
+  for await (const step of stepsOfFile) all.push(step);
   return all;
 }
