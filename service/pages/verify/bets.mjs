@@ -2,11 +2,24 @@
  * Read bets at casinos, and results of other providers, as people copy them: with labels, one value after the other, or
  * as JSON. Nothing is checked here; bet_view.mjs asks for what is missing.
  */
+// @ts-check
 import { toHex } from "../../../verify/core/canonical.mjs";
 import { sha256 } from "../../../verify/core/sha256.mjs";
 import { parseObject } from "../table/request.mjs";
 
-/** Spellings of labels by the name of the field; the first match counts. A label of `other` has a value of no use. */
+/** @import { JsonObject } from "../../../verify/core/validation.mjs" */
+
+/**
+ * A bet, or a result of another provider: its scheme, and values by the names of its fields, as texts or as JSON has them.
+ * @typedef {{ scheme: string, values: BetValues }} Bet
+ */
+
+/** @typedef {JsonObject} BetValues */
+
+/**
+ * Spellings of labels by the name of the field; the first match counts. A label of `other` has a value of no use.
+ * @type {{ [field: string]: string }}
+ */
 const LABELS = {
   other:
     "(?:next|new)\\s+(?:server|client)\\s*seed(?:\\s*\\(hashed\\))?|total\\s+bets[^:\\n\\t]*|bet\\s*id|date|currency|amount|wager",
@@ -26,20 +39,33 @@ const LABELS = {
 };
 const PREFIX =
   "(?:(?:active|previous|current|revealed|unhashed|old|your|my|last|the)\\s+)*";
-const names = Object.keys(LABELS);
+const NAMES = Object.keys(LABELS);
+
+/** Groups of a pattern, one for each field: its label. */
+const SPELLINGS = NAMES.map(
+  (name) => `(${name === "previous_hash" ? "" : PREFIX}${LABELS[name]})`,
+);
 const LABEL = new RegExp(
-  `(?<=^|[\\n\\t,;|])[ "]*(?:${names.map((name) => `(${name === "previous_hash" ? "" : PREFIX}${LABELS[name]})`).join("|")})"?(?:[ ]*[:=\\t\\n]|(?=[ ])|[ ]*$)`,
+  `(?<=^|[\\n\\t,;|])[ "]*(?:${SPELLINGS.join("|")})"?(?:[ ]*[:=\\t\\n]|(?=[ ])|[ ]*$)`,
   "gim",
 );
 
-/** Fields of which two together show a bet, or a result of another provider, by scheme. */
+/**
+ * Fields of which two together show a bet, or a result of another provider, by scheme.
+ * @type {{ [scheme: string]: string[] }}
+ */
 const SIGNS = {
   stake: ["server_seed", "server_seed_hash", "client_seed", "nonce"],
   hash_chain: ["game_hash", "previous_hash", "salt", "game", "seen"],
   rfc3797: ["key_string", "pool"],
 };
 
-/** Return {scheme, values} of a text, values as texts or JSON; undefined if the text is something else. `schemes`: their names. */
+/**
+ * Return the bet in a text, its values as texts or JSON; undefined if the text is something else. `schemes`: their names.
+ * @param {string} text
+ * @param {string[]} schemes
+ * @returns {Bet | undefined}
+ */
 export function readBet(text, schemes) {
   const plain = text.replace(/^\uFEFF/, "").trim();
   if (plain.startsWith("{"))
@@ -49,14 +75,34 @@ export function readBet(text, schemes) {
     : (readLabelled(plain) ?? readBare(plain));
 }
 
+/**
+ * The members of an object by which a result of another provider is known.
+ * @typedef {object} ProviderObject
+ * @property {string} [scheme]
+ * @property {{ outputValue?: unknown }} [pulse] of NIST's beacon
+ * @property {unknown} [receipt]
+ * @property {unknown} [terms]
+ * @property {{ random?: unknown, signature?: unknown }} [result] of RANDOM.ORG
+ * @property {unknown} [random]
+ * @property {unknown} [round] of drand
+ * @property {unknown} [signature]
+ */
+
+/**
+ * Return the bet, or the result of another provider, that an object is.
+ * @param {(JsonObject & ProviderObject) | undefined} value
+ * @param {string} text of the object
+ * @param {string[]} schemes
+ * @returns {Bet | undefined}
+ */
 function readObject(value, text, schemes) {
-  const { scheme, pulse, receipt, terms, result = value } = value ?? {};
+  if (value === undefined) return undefined;
+  const { scheme, pulse, receipt, terms, result = value } = value;
   if (scheme !== undefined && schemes.includes(scheme)) {
     const { scheme: _, ...values } = value;
     return { scheme, values };
   }
-  if (value === undefined || receipt !== undefined || terms !== undefined)
-    return undefined;
+  if (receipt !== undefined || terms !== undefined) return undefined;
   if (pulse?.outputValue !== undefined)
     return { scheme: "nist_beacon", values: { pulse } };
   if (typeof result?.random === "object" && result.signature)
@@ -70,7 +116,7 @@ function readObject(value, text, schemes) {
   if (value.round !== undefined && value.signature !== undefined)
     return { scheme: "drand", values: pick(value, DRAND) };
   const spelled = Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [nameOf(name), one]),
+    Object.entries(value).map(([member, content]) => [nameOf(member), content]),
   );
   const values = pick(spelled, [...SIGNS.stake, "game", "seen"]);
   return values.nonce === undefined ? undefined : toBet("stake", values);
@@ -83,24 +129,39 @@ const DRAND = [
   "randomness",
   "chain_hash",
 ];
-const pick = (value, wanted) =>
+
+/**
+ * Return the members with some names, as far as they are there.
+ * @param {JsonObject} value
+ * @param {string[]} names
+ * @returns {JsonObject}
+ */
+const pick = (value, names) =>
   Object.fromEntries(
-    wanted
+    names
       .filter((name) => (value[name] ?? undefined) !== undefined)
       .map((name) => [name, value[name]]),
   );
 
-/** Return the name of a field for the name of a member of JSON: serverSeed, server_seed_hash, "Client Seed". */
+/**
+ * Return the name of a field for the name of a member of JSON: serverSeed, server_seed_hash, "Client Seed".
+ * @param {string} member
+ */
 function nameOf(member) {
   const words = member
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/[_-]/g, " ");
-  return names.find((name) =>
+  return NAMES.find((name) =>
     new RegExp(`^(?:${LABELS[name]})$`, "i").test(words),
   );
 }
 
-/** Return the text of an object within JSON, as it was written: another provider signed it in that form. */
+/**
+ * Return the text of an object within JSON, as it was written: another provider signed it in that form.
+ * @param {string} text such as `{"random": {"min":1}, "signature": "…"}`
+ * @param {string} name such as "random"
+ * @returns {string | undefined} here `{"min":1}`
+ */
 function cutObject(text, name) {
   const start = text.indexOf(
     "{",
@@ -117,44 +178,75 @@ function cutObject(text, name) {
   return undefined;
 }
 
-/** Read a text with labels: before each value, or all of them above the values. */
+/**
+ * A label in a text: the name of its field, and where the label starts and ends.
+ * @typedef {{ name: string, start: number, end: number }} FoundLabel
+ */
+
+/**
+ * Read a text with labels: before each value, or all of them above the values.
+ * @param {string} text such as "Server Seed: 5f…\nClient Seed: ann\nNonce: 7"
+ * @returns {Bet | undefined} here of the scheme "stake", with a server_seed, the client_seed "ann" and the nonce "7"
+ */
 function readLabelled(text) {
-  const found = [...text.matchAll(LABEL)].map((match) => ({
-    name: names[match.slice(1).findIndex(Boolean)],
+  const labels = findLabels(text);
+  const values = readLabelValues(text, labels);
+  const pairs = labels
+    .map(({ name }, i) => [name, values[i].split("\n")[0].trim()])
+    .filter(([name, value]) => name !== "other" && value);
+  /** @type {{ [name: string]: string }} */
+  const read = Object.fromEntries(pairs.reverse()); // of a label that comes twice the first value counts
+  const scheme = Object.keys(SIGNS).find(
+    (name) =>
+      SIGNS[name].filter((field) => read[field] !== undefined).length > 1,
+  );
+  return scheme === undefined ? undefined : toBet(scheme, read);
+}
+
+/**
+ * Return the labels in a text.
+ * @param {string} text
+ * @returns {FoundLabel[]}
+ */
+const findLabels = (text) =>
+  Array.from(text.matchAll(LABEL), (match) => ({
+    name: NAMES[match.slice(1).findIndex(Boolean)],
     start: match.index,
     end: match.index + match[0].length,
   }));
-  const values = found.map(({ end }, i) =>
-    text.slice(end, found[i + 1]?.start).replace(/^[\s:="]+|[\s,;|"]+$/g, ""),
+
+/**
+ * Return the text of the value of each label: what is behind it, or, if all labels are above the values, its cell in their row.
+ * @param {string} text
+ * @param {FoundLabel[]} labels
+ */
+function readLabelValues(text, labels) {
+  const values = labels.map(({ end }, i) =>
+    text.slice(end, labels[i + 1]?.start).replace(/^[\s:="]+|[\s,;|"]+$/g, ""),
   );
   const row = values.at(-1)?.split(/[\t\n]/) ?? [];
   const isTable =
     row.length > 1 &&
-    row.length === found.length &&
+    row.length === labels.length &&
     values.slice(0, -1).every((value) => value === "");
-  const pairs = found
-    .map(({ name }, i) => [
-      name,
-      (isTable ? row : values)[i].split("\n")[0].trim(),
-    ])
-    .filter(([name, value]) => name !== "other" && value);
-  const read = Object.fromEntries(pairs.reverse()); // of a label that comes twice the first value counts
-  const scheme = Object.keys(SIGNS).find(
-    (one) => SIGNS[one].filter((name) => read[name] !== undefined).length > 1,
-  );
-  return scheme && toBet(scheme, read);
+  return isTable ? row : values;
 }
 
+/** @param {string} text */
 const isLongHex = (text) => /^(?:[0-9a-f]{2}){16,64}$/i.test(text);
 
-/** Read a server seed, perhaps its hash, a client seed and a nonce without labels: each on its line, or all in one. */
+/**
+ * Read a server seed, perhaps its hash, a client seed and a nonce without labels: each on its line, or all in one.
+ * @param {string} text such as "<64 digits>, ann, 7"
+ * @returns {Bet | undefined}
+ */
 function readBare(text) {
   const lines = text
     .split(/[\n\t]+/)
     .map((line) => line.trim())
     .filter(Boolean);
   const parts = lines.length > 2 ? lines : text.split(/[\s,;:|]+/);
-  const nonce = parts.at(-1);
+  const nonce = parts.at(-1) ?? "";
   if (
     parts.length < 3 ||
     parts.length > 4 ||
@@ -162,43 +254,56 @@ function readBare(text) {
     !parts.some(isLongHex)
   )
     return undefined;
-  const seeds = parts.slice(0, -1);
-  const hash =
-    seeds.length === 3
-      ? (seeds.find((one) => seeds.some((other) => isHashOf(one, other))) ??
-        seeds.filter(isLongHex)[1])
-      : undefined;
-  const rest = seeds.filter((seed) => seed !== hash);
-  if (rest.length !== 2) return undefined;
+  const hash = findHash(parts.slice(0, -1));
+  const seeds = parts.slice(0, -1).filter((seed) => seed !== hash);
+  if (seeds.length !== 2) return undefined;
   const server =
-    rest.find((seed) => hash && isHashOf(hash, seed)) ??
-    rest.find(isLongHex) ??
-    rest[0];
+    seeds.find((seed) => hash && isHashOf(hash, seed)) ??
+    seeds.find(isLongHex) ??
+    seeds[0];
   return toBet("stake", {
     server_seed: server,
-    client_seed: rest[rest[0] === server ? 1 : 0],
+    client_seed: seeds[seeds[0] === server ? 1 : 0],
     nonce,
     ...(hash && { server_seed_hash: hash }),
   });
 }
 
+/**
+ * Return the hash of the server seed among three texts: the hash of another one, or else the second that may be one; undefined
+ * if there are only two seeds.
+ * @param {string[]} texts
+ */
+function findHash(texts) {
+  if (texts.length !== 3) return undefined;
+  return (
+    texts.find((hash) => texts.some((seed) => isHashOf(hash, seed))) ??
+    texts.filter(isLongHex)[1]
+  );
+}
+
+/**
+ * @param {string} hash in hexadecimal digits
+ * @param {string} seed
+ */
 const isHashOf = (hash, seed) =>
   hash.toLowerCase() === toHex(sha256(new TextEncoder().encode(seed)));
 
-/** Return a bet with the name of its game as the service spells it: "Video Poker" is video_poker. */
+/**
+ * Games that the service knows by another name.
+ * @type {{ [game: string]: string | undefined }}
+ */
+const GAMES = { blackjack: "cards", hilo: "cards", baccarat: "cards" };
+
+/**
+ * Return a bet with the name of its game as the service spells it: "Video Poker" is video_poker.
+ * @param {string} scheme
+ * @param {BetValues} values
+ * @returns {Bet}
+ */
 function toBet(scheme, { game, ...values }) {
-  const name =
-    game &&
-    { blackjack: "cards", hilo: "cards", baccarat: "cards" }[
-      String(game).toLowerCase()
-    ];
-  return {
-    scheme,
-    values: {
-      ...values,
-      ...(game && {
-        game: name ?? String(game).trim().toLowerCase().replace(/\s+/g, "_"),
-      }),
-    },
-  };
+  if (!game) return { scheme, values };
+  const name = String(game).toLowerCase();
+  const spelled = GAMES[name] ?? name.trim().replace(/\s+/g, "_");
+  return { scheme, values: { ...values, game: spelled } };
 }
