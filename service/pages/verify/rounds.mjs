@@ -10,15 +10,11 @@ import { hasIntegers, listSeen } from "./notes.mjs";
 import { toText } from "./seals.mjs";
 
 /**
- * @import { OrderStep, Step } from "../../../verify/games/step_parts.mjs"
+ * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { RoundStep } from "../../../verify/games/steps.mjs"
+ * @import { Terms as CheckedTerms } from "../../../verify/sealed/terms.mjs"
  * @import { CardLookup, ListedCard } from "./cards.mjs"
  * @import { Drawn, Receipt, SeenCard, ShownAt, Subject, Terms } from "./notes.mjs"
- */
-
-/**
- * The last step of a round: the `codes` of its cards from the top, of which the last ones are `inPlay`, so many, and the
- * place in words of each position that was seen.
- * @typedef {OrderStep & { places?: { [position: number]: string }, inPlay?: number }} RoundStep
  */
 
 /**
@@ -257,7 +253,9 @@ function renderRound(round, cards, isTaken, terms) {
     ? []
     : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
   const title = nameRound(round, isOfCards(terms));
-  const { size } = openFaces(terms); // of cards that are only drawn, the first alone may be here
+  /** @type {CheckedTerms} */
+  const checkedTerms = Object(terms); // the round was derived by them
+  const { size } = openFaces(checkedTerms); // of cards that are only drawn, the first alone may be here
   const values = { count: size, algorithm: String(terms.algorithm) };
   const text = isOfCards(terms)
     ? t("verify.cardsOfRound", values)

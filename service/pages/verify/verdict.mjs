@@ -225,7 +225,6 @@ export async function collectSteps(file) {
   if (isShown(file) || isState(file)) return [];
   /** @type {Step[]} */
   const all = [];
-  const stepsOfFile = /** @type {AsyncIterable<Step>} */ (steps(file));
-  for await (const step of stepsOfFile) all.push(step);
+  for await (const step of steps(file)) all.push(step);
   return all;
 }
