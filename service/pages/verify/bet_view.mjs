@@ -1,9 +1,16 @@
 /** The view of a bet at a casino, or of a result of another provider: a form for what is missing, and what the service says. */
+// @ts-check
 import { CHAINS } from "../../../verify/core/origins.mjs";
 import { escapeInvisible } from "../../../verify/core/texts.mjs";
 import { toTitle } from "../shared/labels.mjs";
-import { $, $$, Problem, create } from "../shared/page.mjs";
-import { createText, findText, joinNames, t } from "../shared/texts.mjs";
+import { $$, Problem, create, findElement } from "../shared/page.mjs";
+import {
+  createText,
+  findText,
+  findTexts,
+  joinNames,
+  t,
+} from "../shared/texts.mjs";
 import { FIELDS, QUESTIONS } from "./bet_fields.mjs";
 import { createCardList } from "./cards.mjs";
 import {
@@ -15,49 +22,124 @@ import {
 import { say } from "./plain.mjs";
 
 /**
- * Return the view of a bet. `fields` describes the fields of its scheme. `typed` has what a person entered, undefined
- * before the first check. `post` sends a request to the service; `onCheck` gets the typed values; `confirmed` and
- * `onConfirm` are those of `createConfirmations`.
+ * @import { Difference } from "../../../verify/core/validation.mjs"
+ * @import { FieldOptions } from "./bet_fields.mjs"
+ * @import { Bet, BetValues } from "./bets.mjs"
+ * @import { Part, Question, View } from "./finding.mjs"
+ * @import { CheckItem } from "./notes.mjs"
  */
-export async function viewBet(
-  { scheme, values: read },
-  { fields, typed, post, onCheck, confirmed, onConfirm },
-) {
+
+/**
+ * A field of a scheme, as the service describes it; `choices` are the values that it takes, [] if it takes any.
+ * @typedef {object} SchemeField
+ * @property {boolean} [isRequired]
+ * @property {boolean} [isNumeric]
+ * @property {boolean} [isList]
+ * @property {(string | number)[]} choices
+ */
+
+/**
+ * The fields of a scheme by name.
+ * @typedef {{ [name: string]: SchemeField }} SchemeFields
+ */
+
+/**
+ * A field as the form shows it, with its texts and its value.
+ * @typedef {SchemeField & FieldOptions & FieldTexts & { value: unknown }} ShownField
+ */
+
+/** @typedef {{ label: string, hint?: string }} FieldTexts */
+
+/**
+ * What the service says of a bet. Where it is not valid there is a difference; `checks` say by name what is right, and `derived`
+ * is what the seeds give.
+ * @typedef {object} BetResult
+ * @property {boolean | null} valid
+ * @property {Difference} [difference]
+ * @property {{ [name: string]: boolean | null }} checks
+ * @property {{ [name: string]: string }} unchecked reasons by name
+ * @property {Derived} derived
+ * @property {string} chosen_by
+ * @property {string} rests_on
+ */
+
+/**
+ * What the seeds of a bet give: a list or one value, by the name of what it is.
+ * @typedef {object} Derived
+ * @property {unknown[]} [events]
+ * @property {unknown[]} [selected]
+ * @property {unknown} [multiplier]
+ * @property {unknown} [randomness]
+ * @property {unknown} [output_value]
+ */
+
+/**
+ * What the view of a bet is made with. `typed` has what a person entered, undefined before the first check.
+ * @typedef {object} BetOptions
+ * @property {SchemeFields} fields of the scheme of the bet
+ * @property {BetValues} [typed]
+ * @property {(body: object) => Promise<BetResult>} post a function that sends a request to the service
+ * @property {(values: BetValues) => unknown} onCheck gets the typed values
+ * @property {Set<string>} confirmed the names of what the reader confirmed
+ * @property {(name: string, isTicked: boolean) => unknown} onConfirm
+ */
+
+/**
+ * Return the view of a bet: the form, if something is missing or nothing was typed yet, or what the service says.
+ * @param {Bet} bet
+ * @param {BetOptions} options
+ * @returns {Promise<View>}
+ */
+export async function viewBet(bet, options) {
+  const { scheme, values: read } = bet;
+  const { fields, typed, post, confirmed } = options;
   const values = toValues({ ...read, ...typed }, fields);
-  const form = createForm(scheme, { fields, read, typed, onCheck });
+  const form = createForm(bet, options);
   const missing = Object.keys(fields).filter(
     (name) => isNeeded(scheme, name, fields) && values[name] === undefined,
   );
-  if (typed === undefined || missing.length > 0)
-    return askView(scheme, { read, form, missing: typed && missing });
+  if (typed === undefined) return askView(bet, form);
+  if (missing.length > 0) return askView(bet, form, missing);
   try {
-    const result = await post({
-      scheme,
-      ...values,
-      ...confirmFor(values, confirmed),
-    });
-    return resultView(scheme, { values, result, form, confirmed, onConfirm });
+    const notes = confirmFor(values, confirmed);
+    const result = await post({ scheme, ...values, ...notes });
+    return resultView({ scheme, values, result, form }, options);
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
-    const [[name, [message]] = ["", [error.message]]] = Object.entries(
-      error.errors,
-    );
-    return {
-      state: "refused",
-      word: t("verify.refused"),
-      says: create(
-        "span",
-        createText("shared.pair", {
-          name: labelOf(scheme, name),
-          value: create("span", { lang: "en" }, escapeInvisible(message)),
-        }),
-      ),
-      more: [form],
-    };
+    return refusedView(scheme, error, form);
   }
 }
 
-/** Return `confirmed` of a request, for what the reader ticked: where a certificate is from, and what was announced before. */
+/**
+ * Return the view of a bet that the service refuses: the first field that is wrong, and why.
+ * @param {string} scheme
+ * @param {Problem} problem
+ * @param {HTMLElement} form
+ * @returns {View}
+ */
+function refusedView(scheme, problem, form) {
+  const [[name, [message]] = ["", [problem.message]]] = Object.entries(
+    problem.errors,
+  );
+  return {
+    state: "refused",
+    word: t("verify.refused"),
+    says: create(
+      "span",
+      createText("shared.pair", {
+        name: labelOf(scheme, name),
+        value: create("span", { lang: "en" }, escapeInvisible(message)),
+      }),
+    ),
+    more: [form],
+  };
+}
+
+/**
+ * Return `confirmed` of a request, for what the reader ticked: where a certificate is from, and what was announced before.
+ * @param {BetValues} values
+ * @param {Set<string>} ticked
+ */
 function confirmFor({ round, certificate }, ticked) {
   if (ticked.has("certificate") && certificate !== undefined)
     return { confirmed: { certificate } };
@@ -66,25 +148,53 @@ function confirmFor({ round, certificate }, ticked) {
     : {};
 }
 
-/** Return the texts of a scheme; a scheme without texts of its own has those of any other. */
+/**
+ * Return the texts of a scheme; a scheme without texts of its own has those of any other.
+ * @param {string} scheme
+ * @returns {{ word: string, intro: string, unlike?: string }}
+ */
 const textsOf = (scheme) =>
-  findText(`verify.bets.${scheme}`) ?? findText("verify.bets.any");
+  findTexts(`verify.bets.${scheme}`) ?? findTexts("verify.bets.any");
 
+/**
+ * Return the texts of a field; one without texts has its name as a label.
+ * @param {string} scheme
+ * @param {string} name
+ * @returns {FieldTexts}
+ */
 const textsOfField = (scheme, name) =>
-  findText(`verify.betFields.${scheme}`)?.[name] ?? {
+  findTexts(`verify.betFields.${scheme}`)?.[name] ?? {
     label: toTitle(escapeInvisible(name)),
   };
 
+/**
+ * @param {string} scheme
+ * @param {string} name of a field
+ */
 const labelOf = (scheme, name) => textsOfField(scheme, name).label;
 
-/** Return a choice in words; any other as it is. */
+/**
+ * Return a choice in words; any other as it is.
+ * @param {unknown} value
+ */
 const nameChoice = (value) =>
   findText(`verify.choices.${value}`) ?? String(value);
 
+/**
+ * Return whether a bet cannot be checked without a field.
+ * @param {string} scheme
+ * @param {string} name
+ * @param {SchemeFields} fields
+ */
 const isNeeded = (scheme, name, fields) =>
   FIELDS[scheme]?.[name]?.isRequired ?? fields[name].isRequired;
 
-/** Return the fields of a form; of a scheme that is not known here those that a request must have. */
+/**
+ * Return the fields of a form; of a scheme that is not known here those that a request must have.
+ * @param {string} scheme
+ * @param {SchemeFields} fields
+ * @returns {{ [name: string]: FieldOptions }}
+ */
 const listFields = (scheme, fields) =>
   FIELDS[scheme] ??
   Object.fromEntries(
@@ -93,118 +203,134 @@ const listFields = (scheme, fields) =>
       .map((name) => [name, {}]),
   );
 
-function askView(scheme, { read, form, missing }) {
+/**
+ * Return the view that asks for what is missing; before the first check it says what the bet is.
+ * @param {Bet} bet
+ * @param {HTMLElement} form
+ * @param {string[]} [missing] names of fields
+ * @returns {View}
+ */
+function askView({ scheme, values }, form, missing) {
   const { word, intro } = textsOf(scheme);
+  const view = { state: "ask", word, more: [form] };
+  if (missing) {
+    const names = joinNames(missing.map((name) => labelOf(scheme, name)));
+    return { ...view, says: t("verify.bet.missing", { names }) };
+  }
   const isHidden =
-    read.server_seed === undefined && read.server_seed_hash !== undefined;
-  const says = missing
-    ? t("verify.bet.missing", {
-        names: joinNames(missing.map((name) => labelOf(scheme, name))),
-      })
-    : isHidden
-      ? t("verify.bet.secret")
-      : intro;
-  return { state: "ask", word, says, more: [form] };
+    values.server_seed === undefined && values.server_seed_hash !== undefined;
+  return { ...view, says: isHidden ? t("verify.bet.secret") : intro };
 }
 
-/** Create the form: what was read, as a list, and fields for the rest. */
-function createForm(scheme, { fields, read, typed = {}, onCheck }) {
+/**
+ * Create the form: what was read, as a list, and fields for what is missing.
+ * @param {Bet} bet
+ * @param {BetOptions} options
+ */
+function createForm({ scheme, values }, { fields, typed = {}, onCheck }) {
+  /** @param {string} name */
   const isRead = (name) =>
-    read[name] !== undefined &&
-    (name !== "game" || fields.game.choices.includes(read.game));
-  const listed = listFields(scheme, fields);
-  const known = Object.keys(listed).filter(isRead);
-  const asked = Object.entries(listed).filter(([name]) => !isRead(name));
-  const inputs = asked.map(([name, field]) =>
-    createField(name, {
-      ...fields[name],
-      ...field,
-      ...textsOfField(scheme, name),
-      value: typed[name] ?? field.initial ?? "",
-    }),
-  );
-  const readValues = () =>
-    Object.fromEntries(
-      $$("[name]:not([hidden] *)", box).map(({ name, value }) => [
-        name,
-        value.trim(),
-      ]),
+    values[name] !== undefined &&
+    (name !== "game" || isFitting(name, values.game, fields));
+  const listed = Object.entries(listFields(scheme, fields));
+  const readNames = listed.map(([name]) => name).filter(isRead);
+  const inputs = listed
+    .filter(([name]) => !isRead(name))
+    .map(([name, options]) =>
+      createField(name, {
+        ...fields[name],
+        ...options,
+        ...textsOfField(scheme, name),
+        value: typed[name] ?? options.initial ?? "",
+      }),
     );
-  const check = () => onCheck(readValues());
+  const button = create("button.primary", t("verify.bet.check"));
   const box = create("fieldset.bet", [
     create(
       "legend",
-      known.length ? t("verify.bet.readAndMissing") : t("verify.bet.isMissing"),
+      readNames.length
+        ? t("verify.bet.readAndMissing")
+        : t("verify.bet.isMissing"),
     ),
-    known.length > 0 &&
+    readNames.length > 0 &&
       createBytes(
-        known.map((name) => [
+        readNames.map((name) => [
           labelOf(scheme, name),
           hasChoices(name, fields)
-            ? nameChoice(read[name])
-            : String(read[name]),
+            ? nameChoice(values[name])
+            : String(values[name]),
         ]),
       ),
     inputs,
     create("p.soft", t("verify.bet.sent")),
-    create("button.primary", { onclick: check }, t("verify.bet.check")),
+    button,
   ]);
-  const fit = () => {
-    const game = isRead("game") ? read.game : $("[name=game]", box)?.value;
-    for (const field of $$("[data-game]", box))
-      field.hidden = field.dataset.game !== game;
-  };
-  box.addEventListener("change", fit);
+  const check = () => onCheck(readFields(box));
+  button.addEventListener("click", check);
   box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.target.localName !== "input") return;
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement))
+      return;
     event.preventDefault(); // the form around it checks what was pasted
     check();
   });
-  fit();
+  const showFields = () =>
+    showFieldsOf(box, isRead("game") ? values.game : readGame(box));
+  box.addEventListener("change", showFields);
+  showFields();
   return box;
 }
 
-/** Return whether a field takes one of some choices. */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} BetInput */
+
+/**
+ * Return the texts of the fields of a form that are shown.
+ * @param {HTMLElement} box
+ * @returns {BetValues}
+ */
+function readFields(box) {
+  const inputs = /** @type {BetInput[]} */ ($$("[name]:not([hidden] *)", box));
+  return Object.fromEntries(
+    inputs.map(({ name, value }) => [name, value.trim()]),
+  );
+}
+
+/**
+ * Return the game that is chosen in a form; undefined if it has no field for it.
+ * @param {HTMLElement} box
+ */
+function readGame(box) {
+  const input = /** @type {BetInput | null} */ (
+    findElement("[name=game]", box)
+  );
+  return input?.value;
+}
+
+/**
+ * Show the fields of a game in a form, and hide those of other games.
+ * @param {HTMLElement} box
+ * @param {unknown} game
+ */
+function showFieldsOf(box, game) {
+  for (const field of $$("[data-game]", box))
+    field.hidden = field.dataset.game !== game;
+}
+
+/**
+ * Return whether a field takes one of some choices.
+ * @param {string} name
+ * @param {SchemeFields} fields
+ */
 const hasChoices = (name, fields) =>
   name === "chain_hash" || fields[name]?.choices.length > 0;
 
-function createField(
-  name,
-  { label, hint, game, isLong, isNumeric, isList, isRequired, choices, value },
-) {
+/**
+ * Create a field with its label and its hint.
+ * @param {string} name
+ * @param {ShownField} field
+ */
+function createField(name, field) {
+  const { label, hint, game, isRequired } = field;
   const id = `bet-${name}`;
-  const options = name === "chain_hash" ? Object.keys(CHAINS) : choices;
-  const attributes = {
-    id,
-    name,
-    required: isRequired,
-    "aria-describedby": hint && `${id}-hint`,
-  };
-  const plain = {
-    ...attributes,
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-  };
-  const input = options.length
-    ? create(
-        "select",
-        attributes,
-        value === "" && create("option", { value: "" }, t("verify.bet.choose")),
-        options.map((one) =>
-          create(
-            "option",
-            { value: one, selected: String(one) === String(value) },
-            nameChoice(one),
-          ),
-        ),
-      )
-    : create(isLong ? "textarea.mono" : "input.mono", {
-        ...plain,
-        inputmode: isNumeric && !isList && "numeric",
-        value: !isLong && value,
-      });
-  if (isLong) input.value = value;
   return create("div.field", { "data-game": game }, [
     create(
       "label",
@@ -214,55 +340,144 @@ function createField(
         game === undefined &&
         create("span.soft", " ", t("verify.bet.optional")),
     ),
-    input,
+    createInput(id, name, field),
     hint && create("p.soft", { id: `${id}-hint` }, hint),
   ]);
 }
 
-const DECIMAL = ["dice", "limbo", "wheel"]; // games of one number with decimals, in which a comma separates no numbers
-
-/** Return the values of a request: numbers and lists for texts of them, without empty ones, and those of other games. */
-function toValues(values, fields) {
-  const toNumber = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
-  const convert = (value, { isNumeric, isList }) => {
-    if (typeof value !== "string" || !(isNumeric || isList)) return value;
-    const parts = isList ? value.split(/[\s,;]+/).filter(Boolean) : [value];
-    const converted = isNumeric ? parts.map(toNumber) : parts;
-    return isList ? converted : converted[0];
+/**
+ * Create the input of a field: a list of choices, a text of several lines, or of one.
+ * @param {string} id
+ * @param {string} name
+ * @param {ShownField} field
+ */
+function createInput(id, name, field) {
+  const { hint, isLong, isNumeric, isList, isRequired, value } = field;
+  const choices = name === "chain_hash" ? Object.keys(CHAINS) : field.choices;
+  const attributes = {
+    id,
+    name,
+    required: isRequired,
+    "aria-describedby": hint && `${id}-hint`,
   };
-  const isDecimal = (name, value) =>
-    name === "seen" &&
-    typeof value === "string" &&
-    (!fields.seen.isList || DECIMAL.includes(values.game));
-  const toPoint = (text) =>
-    text
-      .trim()
-      .replace(/^(\d+),(\d+)(?=\s*[%x×]?$)/, "$1.$2")
-      .replace(/^(\d+(?:\.\d+)?)\s*[%x×]$/, "$1"); // "51,37 %"
-  const given = Object.entries(values)
-    .map(([name, value]) => [
-      name,
-      isDecimal(name, value) ? toPoint(value) : value,
-    ])
-    .filter(
-      ([name, value]) =>
-        fields[name] && value !== "" && isFitting(name, value, fields),
-    );
+  if (choices.length > 0)
+    return create("select", attributes, [
+      value === "" && create("option", { value: "" }, t("verify.bet.choose")),
+      choices.map((choice) => createOption(choice, value)),
+    ]);
+  const plain = {
+    ...attributes,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    inputmode: isNumeric && !isList && "numeric",
+  };
+  if (!isLong) return create("input.mono", { ...plain, value: String(value) });
+  const area = create("textarea.mono", plain);
+  area.value = String(value);
+  return area;
+}
+
+/**
+ * Create a choice, which is selected if it is the value of its field.
+ * @param {string | number} choice
+ * @param {unknown} value
+ */
+const createOption = (choice, value) =>
+  create(
+    "option",
+    { value: choice, selected: String(choice) === String(value) },
+    nameChoice(choice),
+  );
+
+/** Games of one number with decimals, in which a comma separates no numbers. */
+const DECIMAL = ["dice", "limbo", "wheel"];
+
+/**
+ * Return the values of a request: numbers and lists for texts of them, without empty ones, and those of other games.
+ * @param {BetValues} values such as { game: "dice", nonce: "7", seen: "51,37 %" }
+ * @param {SchemeFields} fields
+ * @returns {BetValues} here { game: "dice", nonce: 7, seen: "51.37" }, if `seen` is no number there
+ */
+function toValues(values, fields) {
+  const isDecimal =
+    !fields.seen?.isList || DECIMAL.includes(String(values.game));
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
+  const toPlain = (name, value) =>
+    name === "seen" && typeof value === "string" && isDecimal
+      ? toPoint(value)
+      : value;
   return Object.fromEntries(
-    given.map(([name, value]) => [name, convert(value, fields[name])]),
+    Object.entries(values)
+      .map(([name, value]) => ({ name, value: toPlain(name, value) }))
+      .filter(
+        ({ name, value }) =>
+          fields[name] && value !== "" && isFitting(name, value, fields),
+      )
+      .map(({ name, value }) => [name, convert(value, fields[name])]),
   );
 }
 
-/** Return whether a value can be sent: games that the casino names otherwise are asked for. */
-const isFitting = (name, value, fields) =>
-  name !== "game" || fields.game.choices.includes(value);
+/**
+ * Return the number that a text of digits is; any other text unchanged.
+ * @param {string} text
+ */
+const toNumber = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
-/** Return whether a scheme is of casinos: others may compute their games in other ways. */
+/**
+ * Return a decimal with a point and without a sign of per cent or times, as "51.37" for "51,37 %"; any other text trimmed.
+ * @param {string} text
+ */
+const toPoint = (text) =>
+  text
+    .trim()
+    .replace(/^(\d+),(\d+)(?=\s*[%x×]?$)/, "$1.$2")
+    .replace(/^(\d+(?:\.\d+)?)\s*[%x×]$/, "$1");
+
+/**
+ * Return a text as its field takes it: a number, or a list. A value that is no text is returned unchanged.
+ * @param {unknown} value
+ * @param {SchemeField} field
+ */
+function convert(value, { isNumeric, isList }) {
+  if (typeof value !== "string" || !(isNumeric || isList)) return value;
+  const parts = isList ? value.split(/[\s,;]+/).filter(Boolean) : [value];
+  const converted = isNumeric ? parts.map(toNumber) : parts;
+  return isList ? converted : converted[0];
+}
+
+/**
+ * Return whether a value can be sent: games that the casino names otherwise are asked for.
+ * @param {string} name
+ * @param {unknown} value
+ * @param {SchemeFields} fields
+ */
+const isFitting = (name, value, fields) =>
+  name !== "game" || fields.game.choices.some((choice) => choice === value);
+
+/**
+ * Return whether a scheme is of casinos: others may compute their games in other ways.
+ * @param {string} scheme
+ */
 const isOfCasino = (scheme) => ["stake", "hash_chain"].includes(scheme);
 
-function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
-  const { valid, difference, checks, unchecked, derived, chosen_by, rests_on } =
-    result;
+/**
+ * A bet that the service checked: the values that were sent, its result, and the form.
+ * @typedef {{ scheme: string, values: BetValues, result: BetResult, form: HTMLElement }} CheckedBet
+ */
+
+/**
+ * Return the view of a bet that the service checked.
+ * @param {CheckedBet} checkedBet
+ * @param {BetOptions} options
+ * @returns {View}
+ */
+function resultView(checkedBet, options) {
+  const { scheme, values, result, form } = checkedBet;
+  const { valid, difference, derived } = result;
   const shown = renderDerived(values.game, derived);
   const expert = createExpert(
     Object.entries(derived).map(([name, value]) => [
@@ -270,91 +485,152 @@ function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
       [value].flat().join(", "),
     ]),
   );
-  if (
-    valid === false &&
-    isOfCasino(scheme) &&
-    difference.where.startsWith("seen")
-  )
+  const below = [form, expert];
+  if (valid === false && difference)
+    return wrongView(scheme, difference, shown, below);
+  const questions = listQuestions(scheme, result);
+  return rightView(checkedBet, questions, shown, below, options);
+}
+
+/**
+ * Return the view of a bet that is wrong, or, if its result is another one, perhaps computed in another way.
+ * @param {string} scheme
+ * @param {Difference} difference
+ * @param {Part[]} shown what the seeds give
+ * @param {Part[]} below the form, and the words of the check
+ * @returns {View}
+ */
+function wrongView(scheme, difference, shown, below) {
+  const { intro, unlike } = textsOf(scheme);
+  const says = describeDifference(scheme, difference);
+  const isOfResult = difference.where.startsWith("seen");
+  if (isOfResult && isOfCasino(scheme))
     return {
       state: "partial",
       word: t("verify.bet.otherResult"),
-      says: describeDifference(scheme, difference),
+      says,
       more: [
-        scheme === "stake" && create("p", textsOf(scheme).intro),
-        create("p", textsOf(scheme).unlike),
+        scheme === "stake" && create("p", intro),
+        create("p", unlike),
         ...shown,
-        form,
-        expert,
+        ...below,
       ],
     };
-  if (valid === false)
-    return {
-      state: "invalid",
-      word: t("verify.invalid"),
-      says: describeDifference(scheme, difference),
-      more: [
-        create("p", textsOf(scheme).unlike),
-        ...(difference.where.startsWith("seen") ? shown : []),
-        form,
-        expert,
-      ],
-    };
+  return {
+    state: "invalid",
+    word: t("verify.invalid"),
+    says,
+    more: [create("p", unlike), ...(isOfResult ? shown : []), ...below],
+  };
+}
+
+/**
+ * Return the view of a bet in which nothing differs: what is right, and what is open or only the reader knows.
+ * @param {CheckedBet} checkedBet
+ * @param {TitledQuestion[]} questions
+ * @param {Part[]} shown what the seeds give
+ * @param {Part[]} below the form, and the words of the check
+ * @param {Pick<BetOptions, "confirmed" | "onConfirm">} options
+ * @returns {View}
+ */
+function rightView(
+  { scheme, result },
+  questions,
+  shown,
+  below,
+  { confirmed, onConfirm },
+) {
+  const { valid, checks, chosen_by, rests_on } = result;
+  const unconfirmed = questions.filter(({ name }) => !confirmed.has(name));
+  const isChecked = valid === true && unconfirmed.length === 0;
+  const view = agreementView({ isChecked, chosen_by, rests_on }, [
+    ...listOpen(scheme, result, unconfirmed),
+    ...unconfirmed.map(toItem),
+    ...listDone(result),
+  ]);
+  const isOnlyComputed =
+    view.state === "partial" && !Object.values(checks).some(Boolean);
+  return {
+    ...view,
+    word: isOnlyComputed ? t("verify.bet.onlyComputed") : view.word,
+    more: [
+      ...shown,
+      questions.length > 0 &&
+        createConfirmations(questions, confirmed, onConfirm),
+      ...view.more,
+      ...below,
+    ],
+  };
+}
+
+/** @typedef {Question & { title?: string }} TitledQuestion */
+
+/**
+ * Return the questions that only the reader can answer, as far as what they rest on is right.
+ * @param {string} scheme
+ * @param {BetResult} result
+ * @returns {TitledQuestion[]}
+ */
+function listQuestions(scheme, { checks }) {
   const known = QUESTIONS[scheme] ? scheme : "any";
-  const questions = Object.entries(QUESTIONS[known])
+  /** @type {{ [question: string]: Omit<TitledQuestion, "name"> }} */
+  const texts = findTexts(`verify.betQuestions.${known}`);
+  return Object.entries(QUESTIONS[known])
     .filter(([, needs]) => needs === undefined || checks[needs])
-    .map(([name]) => ({
-      name,
-      ...findText(`verify.betQuestions.${known}`)[name],
-    }));
-  const asked = questions
-    .filter(({ name }) => !confirmed.has(name))
-    .map(({ name, title }) => ({
-      kind: "open",
-      name,
-      title,
-      sentence: say("verify.bet.tick"),
-      isLinked: true,
-    }));
-  const isAsked = ([name]) => asked.some((question) => question.name === name);
-  const open = Object.entries(unchecked)
-    .filter((entry) => !isAsked(entry))
+    .map(([name]) => ({ name, ...texts[name] }));
+}
+
+/**
+ * Return the item of the checklist for a question that is not answered.
+ * @param {TitledQuestion} question
+ * @returns {CheckItem}
+ */
+const toItem = ({ name, title }) => ({
+  kind: "open",
+  name,
+  title,
+  sentence: say("verify.bet.tick"),
+  isLinked: true,
+});
+
+/**
+ * Return the items of the checklist for what the service did not check, but for what the reader is asked.
+ * @param {string} scheme
+ * @param {BetResult} result
+ * @param {TitledQuestion[]} asked
+ * @returns {CheckItem[]}
+ */
+const listOpen = (scheme, { unchecked }, asked) =>
+  Object.entries(unchecked)
+    .filter(([name]) => !asked.some((question) => question.name === name))
     .map(([name, reason]) => {
-      const title =
-        findText(`verify.betOpen.${name}`)?.title ?? labelOf(scheme, name);
-      const isOwn =
-        findText(`verify.betOpen.${name}`) !== undefined &&
-        !/another formula/.test(reason);
+      /** @type {{ title?: string } | undefined} */
+      const texts = findTexts(`verify.betOpen.${name}`);
+      const isOwn = texts !== undefined && !/another formula/.test(reason);
       return {
         kind: "open",
         name,
-        title,
+        title: texts?.title ?? labelOf(scheme, name),
         sentence: isOwn ? say(`verify.betOpen.${name}.sentence`) : reason,
-        isLinked: true,
-      }; // its field is in the form
+        isLinked: true, // its field is in the form
+      };
     });
-  const done = Object.keys(checks)
+
+/**
+ * Return the items of the checklist for what is right.
+ * @param {BetResult} result
+ * @returns {CheckItem[]}
+ */
+const listDone = ({ checks }) =>
+  Object.keys(checks)
     .filter((name) => findText(`verify.betDone.${name}`))
     .map((name) => ({ kind: "done", sentence: say(`verify.betDone.${name}`) }));
-  const isChecked = valid === true && asked.length === 0;
-  const view = agreementView({ isChecked, chosen_by, rests_on }, [
-    ...open,
-    ...asked,
-    ...done,
-  ]);
-  if (view.state === "partial" && !Object.values(checks).some(Boolean))
-    view.word = t("verify.bet.onlyComputed");
-  view.more = [
-    ...shown,
-    questions.length > 0 &&
-      createConfirmations(questions, confirmed, onConfirm),
-    ...view.more,
-    form,
-    expert,
-  ];
-  return view;
-}
 
-/** Return what the seeds give, as elements. */
+/**
+ * Return what the seeds give, as elements.
+ * @param {unknown} game
+ * @param {Derived} derived
+ */
 function renderDerived(
   game,
   { events, multiplier, selected, randomness, output_value: output },
@@ -362,41 +638,38 @@ function renderDerived(
   const list =
     events ?? selected ?? [multiplier ?? randomness ?? output].filter(Boolean);
   if (list.length === 0) return [];
-  const intro = create(
-    "p",
-    create(
-      "strong",
-      findText(`verify.betResults.${game}`) ?? t("verify.betResults.any"),
-    ),
-  );
-  if (["cards", "video_poker"].includes(game))
-    return [
-      intro,
-      ...createCardList(
-        t("verify.bet.result"),
-        list.map((code, i) => ({ card: { code }, caption: i + 1 })),
-        10,
-      ),
-    ];
+  const words =
+    findText(`verify.betResults.${game}`) ?? t("verify.betResults.any");
+  const intro = create("p", create("strong", words));
+  const label = t("verify.bet.result");
+  if (game === "cards" || game === "video_poker") {
+    const cards = list.map((code, i) => ({
+      card: { code: String(code) },
+      caption: i + 1,
+    }));
+    return [intro, ...createCardList(label, cards, 10)];
+  }
   return [
     intro,
     create(
       "ol.numbers",
-      { "aria-label": t("verify.bet.result") },
+      { "aria-label": label },
       list.map((value) => create("li", escapeInvisible(String(value)))),
     ),
   ];
 }
 
+/**
+ * Return a sentence on a difference.
+ * @param {string} scheme
+ * @param {Difference} difference
+ */
 function describeDifference(scheme, { where, expected, seen }) {
   const [name] = /^\w+/.exec(where) ?? [where];
-  const values = {
+  const kind = findText(`verify.bet.differs.${name}`) ? name : "any";
+  return t(`verify.bet.differs.${kind}`, {
     name: labelOf(scheme, name),
     expected: escapeInvisible(String(expected ?? t("verify.bet.atEnd"))),
     seen: escapeInvisible(String(seen ?? t("verify.bet.nothingMore"))),
-  };
-  return t(
-    `verify.bet.differs.${findText(`verify.bet.differs.${name}`) ? name : "any"}`,
-    values,
-  );
+  });
 }
