@@ -1,9 +1,17 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
+// @ts-check
 import { parseJson } from "../../../verify/core/json.mjs";
 import { findLater } from "../../../verify/core/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
-import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
+import {
+  $,
+  $$,
+  ROOT,
+  findElement,
+  getElement,
+  listenToSubmit,
+} from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createTextLookup } from "./cards.mjs";
@@ -36,6 +44,65 @@ import { Unreadable } from "./unreadable.mjs";
 import { toRequest } from "./urls.mjs";
 import { collectSteps, verify } from "./verdict.mjs";
 
+/**
+ * @import { JwkSet } from "../../../verify/verify.mjs"
+ * @import { Confirmed } from "../../../verify/core/origins.mjs"
+ * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { BetResult, SchemeFields } from "./bet_view.mjs"
+ * @import { Bet, BetValues } from "./bets.mjs"
+ * @import { CardLookup, Packs } from "./cards.mjs"
+ * @import { Part, View } from "./finding.mjs"
+ * @import { FormContent, SavedForm } from "./form.mjs"
+ * @import { FileInput } from "./input.mjs"
+ * @import { Receipt, Subject } from "./notes.mjs"
+ * @import { PlanOptions } from "./planned.mjs"
+ * @import { ExplainedDifference } from "./seals.mjs"
+ * @import { DealQuery, ParameterTypes } from "./urls.mjs"
+ */
+
+/**
+ * What a page has that the service serves; a saved file has nothing of it.
+ * @typedef {object} Services
+ * @property {(packs: Packs) => Promise<CardLookup>} [fetchPictures] a function that fetches the cards of a deck
+ * @property {(request: DealQuery) => Promise<Subject>} [fetchRequested] a function that fetches the response to a request
+ * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
+ * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or another provider's result
+ * @property {ViewPlan} [viewPlan] views a draw with a plan, as the service checks the signature of its round
+ * @property {ParameterTypes} [parameters] the type of each parameter of a request
+ * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
+ */
+
+/**
+ * A function that returns the view of a draw with a plan, and the file of what was drawn.
+ * @typedef {(text: string, options: PlanOptions) => Promise<{ view: View & { more: Part[] }, file?: Subject }>} ViewPlan
+ */
+
+/**
+ * Where the text to check is from.
+ * @typedef {"pasted" | "link" | "file" | "kept" | "example"} Origin
+ */
+
+/**
+ * What the page holds between two checks.
+ * @typedef {object} DeskState
+ * @property {number} latest the number of the latest check: results of earlier ones are dropped
+ * @property {Origin} origin of the text to check
+ * @property {Set<string>} confirmed the names of what its reader confirmed
+ * @property {{ text?: string, typed?: BetValues }} bet the text of the bet that was checked last, and the values that were typed for it
+ * @property {Subject} [checked] the file that was checked last
+ * @property {{ content: SavedForm, origin: Origin }} [original] the form's content and its origin before it was tampered with
+ */
+
+/**
+ * What a check leads to: its view, and of a file the file, its steps, its cards and the difference.
+ * @typedef {object} Outcome
+ * @property {View} view
+ * @property {Subject} [file]
+ * @property {Step[]} [steps]
+ * @property {CardLookup} [lookup]
+ * @property {ExplainedDifference} [difference]
+ */
+
 const MAX_LINK_LENGTH = 30_000;
 const TYPING = /^(insertLine|delete)/;
 
@@ -43,46 +110,114 @@ const TYPING = /^(insertLine|delete)/;
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Set up the page. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys`
- * the public keys of the service. `parameters` has the type of each parameter of a request. `schemes` has the fields of
- * each scheme of another provider; `fetchVerdict` asks the service about a result of one. `viewPlan` views a draw with a plan,
- * as the service checks the signature of its round.
+ * Set up the page, and return its desk.
+ * @param {Services} [services]
  */
-export function start({
-  fetchPictures = createTextLookup,
-  fetchRequested,
-  fetchKeys,
-  fetchVerdict,
-  viewPlan,
-  parameters,
-  schemes,
-} = {}) {
-  let latest = 0; // number of the latest check: results of earlier ones are dropped
-  let origin = "pasted"; // of the text to check: pasted, link, file, kept or example
-  let confirmed = new Set(); // the names of what its reader confirmed
-  let bet = {}; // the text of a bet that was checked last, and the values that were `typed` for it
-  let checked; // the file that was checked last
-  let original; // the form's content and its origin before it was tampered with
+export function start(services = {}) {
+  const desk = new Desk(services);
+  desk.open();
+  return desk;
+}
 
-  const setOriginal = (content) => {
-    original = content;
-    $("#tamper").textContent = content
-      ? t("verify.putBack")
-      : t("verify.tamper");
-  };
+/** The form with the text to check, and what is shown of its check. */
+class Desk {
+  /** @param {Services} services */
+  constructor(services) {
+    this.services = services;
+    /** @type {DeskState} */
+    this.state = {
+      latest: 0,
+      origin: "pasted",
+      confirmed: new Set(),
+      bet: {},
+    };
+  }
 
-  function show({ view, file, steps: list = [], lookup, difference }) {
-    checked = file;
+  /** Listen to the form, and check what the link of the page has. */
+  open() {
+    restoreForm();
+    listenToSteps();
+    listenToForm(
+      (text) => this.openText(text),
+      (error) => this.show({ view: errorView(error) }),
+    );
+    listenToSubmit(getElement(HTMLFormElement, "#form"), () =>
+      this.checkAndShow(),
+    );
+    const subject = getElement(HTMLTextAreaElement, "#subject");
+    subject.addEventListener("input", (event) =>
+      this.forgetOrigin(/** @type {InputEvent} */ (event), subject.value),
+    );
+    $("#clear").addEventListener("click", () => this.clear());
+    $("#tamper").addEventListener("click", () => this.tamperOrPutBack());
+    document.documentElement.dataset.hasCrypto = String(hasWebCrypto());
+    if (hasWebCrypto()) this.followLink();
+    else {
+      const buttons = $$("#verify, #verify-noted, #example");
+      for (const button of /** @type {HTMLButtonElement[]} */ (buttons))
+        button.disabled = true;
+    }
+    addEventListener("hashchange", () => this.followLink());
+  }
+
+  /**
+   * Show what a check leads to.
+   * @param {Outcome} outcome
+   */
+  show({ view, file, steps: list = [], lookup, difference }) {
+    this.state.checked = file;
     showVerdict(view);
     showSteps(list);
     $("#cards").hidden = true;
-    if (file) showCards(file, list, lookup, difference?.where);
-    $("#tamper").disabled = !file;
+    if (file && lookup) showCards(file, list, lookup, difference?.where);
+    getElement(HTMLButtonElement, "#tamper").disabled = !file;
     $("#verdict").scrollIntoView({ block: "nearest" });
   }
 
-  /** Return the file in a text; of a request, the response of the service. */
-  async function resolve(text) {
+  /** Check the form, and show the outcome unless another check began meanwhile. */
+  async checkAndShow() {
+    const number = ++this.state.latest;
+    const isLatest = () => number === this.state.latest;
+    showBusy();
+    /** @type {Outcome | undefined} */
+    const outcome = await this.checkForm(isLatest).catch((error) => ({
+      view: errorView(error),
+    }));
+    if (outcome && isLatest()) this.show(outcome);
+  }
+
+  /**
+   * Check what is in the form by its kind: a bet, a sealed draw before it is drawn, a draw with a plan, or a file.
+   * @param {() => boolean} isLatest whether no other check began meanwhile
+   * @returns {Promise<Outcome | undefined>} undefined if another check began
+   */
+  async checkForm(isLatest) {
+    const { schemes, viewPlan } = this.services;
+    const content = readForm();
+    const text = await unpackLink(content.text);
+    const { readBet } = await loadPart(import("./bets.mjs")); // readers of pasted texts load with the first check
+    const bet = readBet(text, Object.keys(schemes ?? {}));
+    if (bet && (schemes === undefined || Object.hasOwn(schemes, bet.scheme)))
+      return { view: await this.viewFoundBet(bet, text) };
+    const announced = readAnnouncement(text);
+    if (announced)
+      return { view: await viewAnnouncement(announced, content.items) };
+    if (viewPlan && parseObject(text)?.plan?.plan === "plan1")
+      return this.checkPlan(viewPlan, text, content.items);
+    const input = await this.resolve(text);
+    if (text !== content.text) input.isLink = true;
+    if (!isLatest()) return undefined;
+    if (findLater(input.file)) throw new Unreadable(t("verify.unknownForm")); // of a later version
+    return this.checkFile(input, content);
+  }
+
+  /**
+   * Return the file in a text; of a request, the response of the service.
+   * @param {string} text
+   * @returns {Promise<FileInput>}
+   */
+  async resolve(text) {
+    const { fetchRequested, parameters } = this.services;
     const { parseInput } = await loadPart(import("./input.mjs"));
     const input = parseInput(text, {
       root: fetchRequested && ROOT,
@@ -94,81 +229,81 @@ export function start({
     return { file, notes: {}, isFetched: true };
   }
 
-  async function checkForm(isLatest) {
-    const { text: typedText, keys, ...entered } = readForm();
-    const text = await unpackLink(typedText);
-    const { readBet } = await loadPart(import("./bets.mjs")); // readers of pasted texts load with the first check
-    const found = readBet(text, Object.keys(schemes ?? {}));
-    if (
-      found &&
-      (schemes === undefined || Object.hasOwn(schemes, found.scheme))
-    )
-      return { view: await viewFoundBet(found, text) };
-    const announced = readAnnouncement(text);
-    if (announced)
-      return { view: await viewAnnouncement(announced, entered.items) };
-    if (viewPlan && parseObject(text)?.plan?.plan === "plan1")
-      return checkPlan(text, entered.items);
-    const input = await resolve(text);
-    if (text !== typedText) input.isLink = true;
-    if (!isLatest()) return undefined;
-    if (findLater(input.file)) throw new Unreadable(t("verify.unknownForm")); // of a later version
+  /**
+   * Check a file with what a person entered beside it.
+   * @param {FileInput} input
+   * @param {FormContent} content
+   * @returns {Promise<Outcome>}
+   */
+  async checkFile(input, content) {
     if (input.isFetched) fillSubject(input.file);
-    if (input.isLink && origin === "pasted") origin = "link";
-    if (input.isOne && origin === "pasted") origin = "file"; // of whoever handed it out, and not what its reader saw
-    if (
-      ["link", "file"].includes(origin) &&
-      isRecordKept({ ...input.file, confirmed: input.notes })
-    )
-      origin = "kept";
+    this.updateOrigin(input);
+    const { origin, confirmed } = this.state;
     const receipt = getReceipt(input.file);
-    const confirmedNotes = ["commitment", "client_seed"].filter(
-      (name) =>
-        confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined,
-    );
-    const allNotes = {
-      ...Object.fromEntries(
-        confirmedNotes.map((name) => [name, receipt[name]]),
-      ),
-      ...input.notes,
-    };
-    fillNotes(allNotes, (name) =>
+    const notes = { ...listConfirmed(receipt, confirmed), ...input.notes };
+    fillNotes(notes, (name) =>
       confirmed.has(name)
         ? t("verify.origins.confirmed")
         : t(`verify.origins.${origin}`),
     );
-    if (hasIntegers(receipt?.terms))
-      entered.items = await spreadTickets(entered.items, receipt.terms);
-    const isTold = ["link", "file"].includes(origin) && receipt;
-    if (isTold) delete allNotes.own_text; // a text is the reader's own only if the reader says so
+    const terms = receipt?.terms;
+    const items = hasIntegers(terms)
+      ? await spreadTickets(content.items, terms)
+      : content.items;
+    const isTold = ["link", "file"].includes(origin) && receipt !== undefined;
+    if (isTold) delete notes.own_text; // a text is the reader's own only if the reader says so
     const file = completeFile(input.file, {
-      ...entered,
-      notes: { ...allNotes, ...readNotes() },
+      ...content,
+      items,
+      notes: { ...notes, ...readNotes() },
     });
-    const isGiven = (name) =>
-      name === "seen"
-        ? input.file.seen !== undefined
-        : input.notes[name] !== undefined && isFilledIn(name);
-    const isLinked = (name) => !confirmed.has(name) && isGiven(name);
-    const linked = isTold
-      ? ["commitment", "client_seed", "seen"].filter(isLinked)
-      : [];
-    let cards;
-    const lookup = () =>
-      (cards ??= getPacks(file)
-        ? fetchPictures(getPacks(file))
-        : createTextLookup());
+    const linked = isTold ? listLinked(input, confirmed) : [];
+    return this.verifyFile(file, linked, content.keys, input.drawnAt);
+  }
+
+  /**
+   * Find out more of where the text to check is from: a file of whoever handed it out is not what its reader saw, unless this
+   * browser kept the same notes.
+   * @param {FileInput} input
+   */
+  updateOrigin({ file, notes, isLink, isOne }) {
+    const { state } = this;
+    if (isLink && state.origin === "pasted") state.origin = "link";
+    if (isOne && state.origin === "pasted") state.origin = "file";
+    if (
+      ["link", "file"].includes(state.origin) &&
+      isRecordKept({ ...file, confirmed: notes })
+    )
+      state.origin = "kept";
+  }
+
+  /**
+   * Return what the check of a whole file leads to, with the questions to its reader and a link to the check.
+   * @param {Subject} file
+   * @param {string[]} linked names of notes that only a link or a file claims
+   * @param {JwkSet} [keys]
+   * @param {number} [drawnAt]
+   * @returns {Promise<Outcome>}
+   */
+  async verifyFile(file, linked, keys, drawnAt) {
+    const { fetchKeys, fetchRequested } = this.services;
+    const { confirmed } = this.state;
+    const lookup = this.createLookup(file);
     const { view, questions, difference } = await verify(file, {
       keys,
       fetchKeys,
       linked,
       lookup,
       confirmed,
-      drawnAt: input.drawnAt,
+      drawnAt,
     });
     const list = await collectSteps(file);
     if (questions?.length)
-      view.more.unshift(createConfirmations(questions, confirmed, confirm));
+      view.more.unshift(
+        createConfirmations(questions, confirmed, (name, isRight) =>
+          this.confirm(name, isRight),
+        ),
+      );
     if (!difference) view.more.unshift(...describeDrawn(file));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
@@ -181,8 +316,31 @@ export function start({
     return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
-  async function checkPlan(text, items) {
-    const { view, file } = await viewPlan(text, { items, confirmed, confirm });
+  /**
+   * Return a function that returns the cards of a file, and fetches them once.
+   * @param {Subject} file
+   */
+  createLookup(file) {
+    const { fetchPictures = createTextLookup } = this.services;
+    const packs = getPacks(file);
+    /** @type {Promise<CardLookup> | undefined} */
+    let cards;
+    return () => (cards ??= packs ? fetchPictures(packs) : createTextLookup());
+  }
+
+  /**
+   * Return what the check of a draw with a plan leads to.
+   * @param {ViewPlan} viewPlan
+   * @param {string} text
+   * @param {unknown[]} [items]
+   * @returns {Promise<Outcome>}
+   */
+  async checkPlan(viewPlan, text, items) {
+    const { view, file } = await viewPlan(text, {
+      items,
+      confirmed: this.state.confirmed,
+      confirm: (name, isRight) => this.confirm(name, isRight),
+    });
     const json = text.trim();
     if (json.length < MAX_LINK_LENGTH)
       view.more.push(
@@ -199,162 +357,256 @@ export function start({
     };
   }
 
-  async function viewFoundBet(found, text) {
+  /**
+   * Return the view of a bet, which the service checks.
+   * @param {Bet} bet
+   * @param {string} text
+   */
+  async viewFoundBet(bet, text) {
+    const { fetchVerdict, schemes = {} } = this.services;
     if (!fetchVerdict) throw new Unreadable(t("verify.offlineBet"));
     const { viewBet } = await loadPart(import("./bet_view.mjs"));
-    const onCheck = async (values) => {
-      bet = { text, typed: values };
-      confirmed = new Set();
-      await checkAndShow();
-      $("#verdict").focus({ preventScroll: true });
-      $("#verdict").scrollIntoView({ block: "start" });
-    };
-    const typed = bet.text === text ? bet.typed : undefined;
-    return viewBet(found, {
-      fields: schemes[found.scheme],
-      typed,
+    const { bet: checkedBet, confirmed } = this.state;
+    return viewBet(bet, {
+      fields: schemes[bet.scheme],
+      typed: checkedBet.text === text ? checkedBet.typed : undefined,
       post: fetchVerdict,
-      onCheck,
+      onCheck: (values) => this.checkBet(text, values),
       confirmed,
-      onConfirm: confirm,
+      onConfirm: (name, isRight) => this.confirm(name, isRight),
     });
   }
 
-  async function checkAndShow() {
-    const mine = ++latest;
-    showBusy();
-    const outcome = await checkForm(() => mine === latest).catch((error) => ({
-      view: errorView(error),
-    }));
-    if (mine === latest) show(outcome);
+  /**
+   * Check a bet again with the values that a person typed, and bring the verdict into view.
+   * @param {string} text
+   * @param {BetValues} typed
+   */
+  async checkBet(text, typed) {
+    this.state.bet = { text, typed };
+    this.state.confirmed = new Set();
+    await this.checkAndShow();
+    $("#verdict").focus({ preventScroll: true });
+    $("#verdict").scrollIntoView({ block: "start" });
   }
 
-  async function confirm(name, isRight) {
+  /**
+   * Note what the reader confirmed or took back, and check again.
+   * @param {string} name
+   * @param {boolean} isRight
+   */
+  async confirm(name, isRight) {
+    const { confirmed } = this.state;
     if (isRight) confirmed.add(name);
     else confirmed.delete(name);
-    await checkAndShow();
-    $(`.confirm [name=${name}]`)?.focus();
+    await this.checkAndShow();
+    findElement(`.confirm [name=${name}]`)?.focus();
   }
 
-  /** Fill in the list of a draw, beside the file in the form. */
-  function fillItems(text) {
-    $("#items").value = text.replace(/^\uFEFF/, "");
-    $("#notes").open = true;
-    checkAndShow();
+  /**
+   * Fill in the text of a file: beside the file in the form if it is its list, else in place of it.
+   * @param {string} text
+   */
+  openText(text) {
+    if (isListOf(text, getElement(HTMLTextAreaElement, "#subject").value))
+      this.fillItems(text);
+    else this.fill(() => parseOrKeep(text));
   }
 
-  /** Fill the form with a text or a file that a function returns, and check it. */
-  async function fill(load, from = "pasted") {
-    const mine = ++latest;
+  /**
+   * Fill in the list of a draw, beside the file in the form.
+   * @param {string} text
+   */
+  fillItems(text) {
+    getElement(HTMLTextAreaElement, "#items").value = text.replace(
+      /^\uFEFF/,
+      "",
+    );
+    getElement(HTMLDetailsElement, "#notes").open = true;
+    this.checkAndShow();
+  }
+
+  /**
+   * Fill the form with a text or a file that a function returns, and check it.
+   * @param {() => unknown} load
+   * @param {Origin} [from]
+   */
+  async fill(load, from = "pasted") {
+    const number = ++this.state.latest;
     showBusy();
-    setOriginal();
+    this.setOriginal();
     try {
       const content = await load();
-      if (mine !== latest) return;
+      if (number !== this.state.latest) return;
       if (from !== "pasted") restoreForm();
-      origin = from;
-      confirmed = new Set();
+      this.state.origin = from;
+      this.state.confirmed = new Set();
       fillSubject(content);
     } catch (error) {
-      if (mine === latest) show({ view: errorView(error) });
+      if (number === this.state.latest)
+        this.show({ view: errorView(/** @type {Error} */ (error)) });
       return;
     }
-    await checkAndShow();
+    await this.checkAndShow();
   }
 
-  function followLink() {
+  /** Fill the form with what the link of the page has, if it has anything to check. */
+  followLink() {
     const fragment = readFragment();
     if (fragment === undefined)
-      return show({ view: errorView(new Unreadable(t("shared.longLink"))) });
+      return this.show({
+        view: errorView(new Unreadable(t("shared.longLink"))),
+      });
     const link = parseLink(fragment);
     if (fragment.startsWith("#packed="))
-      fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
+      this.fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
     if (!link) return;
-    const load =
-      link.kind === "request" ? loadRequested : ({ text }) => parseOrKeep(text);
-    fill(async () => load({ text: decodeLink(link) }), "link");
+    this.fill(async () => {
+      const text = decodeLink(link);
+      return link.kind === "request"
+        ? this.fetchLinked(text)
+        : parseOrKeep(text);
+    }, "link");
   }
 
-  function loadRequested({ text }) {
+  /**
+   * Fetch the response to the request in a link.
+   * @param {string} text the path and the query of the request
+   */
+  fetchLinked(text) {
+    const { fetchRequested } = this.services;
     if (!fetchRequested) throw new Unreadable(t("verify.offline"));
     return fetchRequested(toRequest(text).request);
   }
 
-  restoreForm();
-  listenToSteps();
-  listenToForm(
-    (text) =>
-      isListOf(text, $("#subject").value)
-        ? fillItems(text)
-        : fill(() => parseOrKeep(text)),
-    (error) => show({ view: errorView(error) }),
-  );
-  listenToSubmit($("#form"), checkAndShow);
-  $("#subject").addEventListener("input", ({ data, inputType, target }) => {
-    setOriginal();
-    confirmed = new Set();
+  /**
+   * Forget what was confirmed of a text that is changed, and where it was from, unless somebody typed a change to it.
+   * @param {InputEvent} event
+   * @param {string} text
+   */
+  forgetOrigin({ data, inputType }, text) {
+    this.setOriginal();
+    this.state.confirmed = new Set();
     const isTyped = data?.length === 1 || TYPING.test(inputType); // a change to what a link has leaves it the link's
-    if (!isTyped || !target.value.trim()) origin = "pasted";
-  });
-  $("#clear").addEventListener("click", () => {
-    latest++;
-    setOriginal();
-    origin = "pasted";
-    confirmed = new Set();
+    if (!isTyped || !text.trim()) this.state.origin = "pasted";
+  }
+
+  /** Clear the form, and drop the check that is running. */
+  clear() {
+    this.state.latest += 1;
+    this.setOriginal();
+    this.state.origin = "pasted";
+    this.state.confirmed = new Set();
     restoreForm();
-    show({ view: { state: "empty", word: t("verify.empty") } });
+    this.show({ view: { state: "empty", word: t("verify.empty") } });
     $("#subject").focus();
-  });
-  $("#tamper").addEventListener("click", () => {
+  }
+
+  /** Change the file that was checked, to show a failure, or put it back; and check that. */
+  tamperOrPutBack() {
+    const { original, checked, origin } = this.state;
     if (original) {
       restoreForm(original.content);
-      origin = original.origin;
-      setOriginal();
-    } else {
-      const [content, keys] = [saveForm(), $("#keys").value];
-      const file = tamper(checked);
+      this.state.origin = original.origin;
+      this.setOriginal();
+    } else if (checked) {
+      const content = saveForm();
+      const keyField = getElement(HTMLTextAreaElement, "#keys");
+      const keys = keyField.value;
       restoreForm();
-      fillSubject(file);
-      $("#keys").value = keys;
-      setOriginal({ content, origin });
+      fillSubject(tamper(checked));
+      keyField.value = keys;
+      this.setOriginal({ content, origin });
     }
-    checkAndShow();
-  });
-  document.documentElement.dataset.hasCrypto = hasWebCrypto();
-  if (!hasWebCrypto())
-    for (const button of $$("#verify, #verify-noted, #example"))
-      button.disabled = true;
-  else followLink();
-  addEventListener("hashchange", followLink);
-  return { fill };
+    this.checkAndShow();
+  }
+
+  /**
+   * Keep the form's content from before it was tampered with, or forget it, and say what the button does.
+   * @param {DeskState["original"]} [original]
+   */
+  setOriginal(original) {
+    this.state.original = original;
+    $("#tamper").textContent = original
+      ? t("verify.putBack")
+      : t("verify.tamper");
+  }
 }
 
-/** Return the module of a promise. Throw, in words for people, if it cannot be loaded. */
+/** @type {("commitment" | "client_seed")[]} */
+const CONFIRMABLE = ["commitment", "client_seed"];
+
+/**
+ * Return the values of a receipt that its reader confirmed.
+ * @param {Receipt | undefined} receipt
+ * @param {Set<string>} confirmed
+ * @returns {Confirmed}
+ */
+const listConfirmed = (receipt, confirmed) =>
+  Object.fromEntries(
+    CONFIRMABLE.filter(
+      (name) =>
+        confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined,
+    ).map((name) => [name, receipt?.[name]]),
+  );
+
+/**
+ * Return the names of what only a link or a file claims: notes that it filled in and nobody confirmed, and what was seen.
+ * @param {FileInput} input
+ * @param {Set<string>} confirmed
+ */
+function listLinked({ file, notes }, confirmed) {
+  /** @type {string[]} */
+  const linked = CONFIRMABLE.filter(
+    (name) => notes[name] !== undefined && isFilledIn(name),
+  );
+  if (file.seen !== undefined) linked.push("seen");
+  return linked.filter((name) => !confirmed.has(name));
+}
+
+/**
+ * Return the module of a promise. Throw, in words for people, if it cannot be loaded.
+ * @template Module
+ * @param {Promise<Module>} loading
+ * @returns {Promise<Module>}
+ */
 const loadPart = (loading) =>
   loading.catch(() => {
     throw new Unreadable(t("verify.notLoaded"));
   });
 
-/** Return whether the page of a result shows a file. */
+/**
+ * Return whether the page of a result shows a file.
+ * @param {Subject} file
+ */
 const hasResult = (file) =>
   getReceipt(file) !== undefined ||
   (file.seed ?? file.deal_number) !== undefined;
 
-/** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
+/**
+ * Return whether a text is a list, and the form has the seal or the receipt of a draw from a list.
+ * @param {string} text
+ * @param {string} subject the text in the form
+ */
 function isListOf(text, subject) {
-  const [list, file] = [parseOrKeep(text), parseOrKeep(subject)];
+  const list = parseOrKeep(text);
+  /** @type {Subject} */
+  const file = Object(parseOrKeep(subject));
   const isList =
     typeof list === "string"
       ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list)
       : Array.isArray(list) && list.every((item) => typeof item !== "object");
   return (
     isList &&
-    ((getReceipt(file)?.terms ?? file?.terms)?.items_sha256 ??
-      file?.plan?.names_sha256) !== undefined
+    ((getReceipt(file)?.terms ?? file.terms)?.items_sha256 ??
+      file.plan?.names_sha256) !== undefined
   );
 }
 
-/** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON, or ambiguous. */
+/**
+ * Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON, or ambiguous.
+ * @param {string} text
+ */
 function parseOrKeep(text) {
   try {
     return parseJson(text);

@@ -1,4 +1,5 @@
 /** The verify page as a saved file: it makes no requests, and shows cards as text. */
+// @ts-check
 import { start } from "./desk.mjs";
 
 start();

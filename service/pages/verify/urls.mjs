@@ -7,7 +7,7 @@ import { Unreadable } from "./unreadable.mjs";
 
 /**
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
- * @import { Input } from "./input.mjs"
+ * @import { Input, RequestInput } from "./input.mjs"
  * @import { CheckLink } from "./links.mjs"
  */
 
@@ -167,7 +167,7 @@ export function readBody(text) {
  * Return a request with a reproducible response: a GET, or a POST if there is a `body`.
  * @param {string} path
  * @param {object} [body]
- * @returns {Input} with the request, without parameters that only change the form of a response
+ * @returns {RequestInput} with the request, without parameters that only change the form of a response
  */
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);

@@ -1,4 +1,5 @@
 /** The verify page as it is served: with pictures, an example, and links that name a request. */
+// @ts-check
 import { $, fetchJson } from "../shared/page.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
 import { fetchPictures } from "./cards.mjs";
@@ -7,22 +8,37 @@ import { fetchRequested } from "./links.mjs";
 import { start } from "./desk.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
+/**
+ * @import { ViewPlan } from "./desk.mjs"
+ * @import { ParameterTypes } from "./urls.mjs"
+ * @import { SchemeFields } from "./bet_view.mjs"
+ */
+
 const fetchKeys = () =>
   fetchJson(".well-known/jwks.json").catch(() => undefined);
+
+/** @param {object} body */
 const fetchVerdict = (body) => fetchJson("v1/verify", { body });
+
+/** Load what views draws with a plan, after the texts that it reads. */
 async function loadPlanned() {
   await loadTexts();
   return import("./planned.mjs");
 }
+
+/** @type {ViewPlan} */
 async function viewPlan(text, options) {
   const planned = await loadPlanned().catch(() => {
     throw new Unreadable(t("verify.notLoaded"));
   });
   return planned.viewPlan(text, options);
 }
-const [parameters, schemes] = ["parameters", "schemes"].map((name) =>
-  JSON.parse($("#form").dataset[name]),
-);
+
+const { dataset } = $("#form");
+/** @type {ParameterTypes} */
+const parameters = JSON.parse(dataset.parameters ?? "{}");
+/** @type {{ [scheme: string]: SchemeFields }} */
+const schemes = JSON.parse(dataset.schemes ?? "{}");
 const desk = start({
   fetchPictures,
   fetchRequested,
