@@ -1,17 +1,36 @@
 /** The API documentation: a list of endpoints, and Swagger UI, which is loaded once an endpoint is chosen. */
+// @ts-check
 import { adaptDocument } from "./openapi.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { $, ROOT, fetchJson, create, showText } from "../shared/page.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
-const [list, viewer] = [$("#list"), $("#viewer")];
+/** @import { Attributes } from "../shared/page.mjs" */
+
+/**
+ * What is used of the system of Swagger UI.
+ * @typedef {{ layoutActions: { parseDeepLinkHash: (fragment: string) => void } }} ViewerSystem
+ */
+
+/**
+ * The function that its script defines: it shows the viewer by some options.
+ * @typedef {{ (options: object): { getSystem: () => ViewerSystem }, presets: { apis: unknown } }} SwaggerUi
+ */
+
+const list = $("#list");
+const viewer = $("#viewer");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Switch Swagger UI to its dark theme, which depends on a class, if the browser prefers it. */
 const updateTheme = () =>
   document.documentElement.classList.toggle("dark-mode", dark.matches);
 
-/** Load a file by an element, which is appended to the head or inserted before another one. */
+/**
+ * Load a file by an element, which is appended to the head or inserted before another one.
+ * @param {"script" | "link"} tag
+ * @param {Attributes} attributes
+ * @param {Element | null} [before]
+ */
 const load = (tag, attributes, before = null) =>
   new Promise((resolve, reject) => {
     const onerror = () => reject(new Error("Swagger UI cannot be loaded."));
@@ -21,12 +40,17 @@ const load = (tag, attributes, before = null) =>
     );
   });
 
-const urlOf = (name) => new URL(`./swagger-ui/${name}`, import.meta.url);
+/** @param {string} name of a file of Swagger UI */
+const urlOf = (name) => new URL(`./swagger-ui/${name}`, import.meta.url).href;
 
-/** Load Swagger UI. It must leave the page's own links to the browser, which also moves the focus. */
-function loadSwaggerUi() {
-  window.noZensmooth = true;
-  return Promise.all([
+/** Load Swagger UI, and return it. It must leave the page's own links to the browser, which also moves the focus. */
+async function loadSwaggerUi() {
+  const globals =
+    /** @type {{ noZensmooth?: boolean, SwaggerUIBundle?: SwaggerUi }} */ (
+      globalThis
+    );
+  globals.noZensmooth = true;
+  await Promise.all([
     load("script", { src: urlOf("swagger-ui-bundle.js") }),
     load(
       "link",
@@ -34,6 +58,7 @@ function loadSwaggerUi() {
       $("link[href$='docs.css']"),
     ), // whose rules win
   ]);
+  return /** @type {SwaggerUi} */ (globals.SwaggerUIBundle);
 }
 
 /** Show the viewer in place of the list. Return the system of Swagger UI. */
@@ -50,15 +75,16 @@ async function openViewer() {
   }
 }
 
+/** Load the viewer and the document, and start it. Return its system. */
 async function startViewer() {
-  const [openapi] = await Promise.all([
+  const [openapi, createViewer] = await Promise.all([
     fetchJson("openapi.json?examples=true"),
     loadSwaggerUi(),
   ]);
   updateTheme();
   patch(viewer);
   dark.addEventListener("change", updateTheme);
-  const ui = SwaggerUIBundle({
+  const ui = createViewer({
     spec: adaptDocument(openapi, ROOT, viewer.dataset.openTags?.split(" ")),
     domNode: viewer,
     deepLinking: true,
@@ -66,7 +92,7 @@ async function startViewer() {
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     validatorUrl: null,
-    presets: [SwaggerUIBundle.presets.apis],
+    presets: [createViewer.presets.apis],
     plugins: [plugin],
     layout: "Operations",
     syntaxHighlight: { theme: "nord" },
@@ -74,24 +100,30 @@ async function startViewer() {
   return ui.getSystem();
 }
 
-let opening; // a promise of the viewer's system
+/**
+ * The viewer, once an endpoint was chosen: a promise of its system.
+ * @type {{ opening?: Promise<ViewerSystem> }}
+ */
+const opened = {};
 
 /** Open the endpoint that the address names, in the viewer. */
 async function openEndpoint() {
-  if (!readFragment()?.startsWith("#/")) return;
-  const isOpen = Boolean(opening);
+  const fragment = readFragment();
+  if (!fragment?.startsWith("#/")) return;
+  const isOpen = Boolean(opened.opening);
   try {
-    opening ??= openViewer();
-    const system = await opening;
+    opened.opening ??= openViewer();
+    const system = await opened.opening;
     if (isOpen)
       system.layoutActions.parseDeepLinkHash(
-        decodeURIComponent(readFragment()),
+        decodeURIComponent(readFragment() ?? ""),
       ); // at first it does so itself
   } catch (error) {
-    opening = undefined;
+    opened.opening = undefined;
     viewer.hidden = true;
     list.hidden = false;
-    showText("#list .problem", `The viewer cannot be shown: ${error.message}`);
+    const { message } = /** @type {Error} */ (error);
+    showText("#list .problem", `The viewer cannot be shown: ${message}`);
     $("#list .problem").scrollIntoView({ block: "center" });
   }
 }

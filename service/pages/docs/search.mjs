@@ -1,13 +1,36 @@
 /** The field that finds operations by their path, sentence and parameters, chapters of the guides, and games. */
+// @ts-check
 import {
   $,
   $$,
   ROOT,
   create,
   fetchJson,
+  findElement,
+  getElement,
   listenToSubmit,
   moveFocus,
 } from "../shared/page.mjs";
+
+/**
+ * What can be found: its title, a sentence on it, further names, and its path; an operation of the API has its path as title.
+ * @typedef {object} SearchEntry
+ * @property {string} title
+ * @property {string} text
+ * @property {string} names
+ * @property {string} path
+ * @property {boolean} [isOperation]
+ */
+
+/**
+ * The same with its title, its sentence and its names in small letters.
+ * @typedef {SearchEntry & { parts: string[] }} SearchedEntry
+ */
+
+/**
+ * A function that returns how well a text matches a word, from 0 to 1.
+ * @typedef {(text: string) => number} Match
+ */
 
 const MAX_SHOWN = 12;
 /** The weight of a word in the title of an entry, in its sentence, and in its further names. */
@@ -16,30 +39,53 @@ const WEIGHTS = [4, 2, 1];
 const WITHIN = 0.2;
 const ENDINGS = "(?:ies|y|e?s|ing|ed)";
 const ENDING = new RegExp(`(?<=[a-z]{3})${ENDINGS}$`);
-const [MIN_TYPO, WORD] = [4, /[a-z]{4,}/g];
+const MIN_TYPO = 4; // letters of a word in which typing errors are corrected
+const WORD = /[a-z]{4,}/g;
 
-const form = $(".search");
-const [field, list, status] = ["input", ".matches", "[role=status]"].map(
-  (selector) => $(selector, form),
-);
-let index; // a promise of the entries, from the first focus on
+const form = getElement(HTMLFormElement, ".search");
+const field = getElement(HTMLInputElement, "input", form);
+const list = $(".matches", form);
+const status = $("[role=status]", form);
 
-/** Return a function of a text: 1 if it has a word, less if it has its beginning or another ending of it, little within a word, or 0. */
+/**
+ * The entries, from the first focus on.
+ * @type {{ entries?: Promise<SearchedEntry[]> }}
+ */
+const loaded = {};
+
+/**
+ * Return a pattern for a text as it is.
+ * @param {string} text
+ */
+const escapePattern = (text) => text.replace(/\W/g, "\\$&");
+
+/**
+ * Return a function of a text: 1 if it has a word, less if it has its beginning or another ending of it, little within a word, or 0.
+ * @param {string} word such as "deals"
+ * @returns {Match} a function that returns here 1 for "five deals", 0.7 for "a dealing", 0.2 for "ideal", and 0 for "draw"
+ */
 function createMatch(word) {
-  const [whole, stem] = [word, word.replace(ENDING, "")].map((text) =>
-    text.replace(/\W/g, "\\$&"),
-  );
+  const whole = escapePattern(word);
+  const stem = escapePattern(word.replace(ENDING, ""));
   const start = "(?<![a-z0-9])";
   const grades = [
-    [1, `${start}${whole}(?![a-z0-9])`],
-    [0.9, start + whole],
-    [0.7, `${start}${stem}(?:e|ings|${ENDINGS})?(?![a-z0-9])`],
-    [WITHIN, stem],
-  ].map(([grade, pattern]) => [grade, new RegExp(pattern)]);
-  return (text) => grades.find(([, pattern]) => pattern.test(text))?.[0] ?? 0;
+    { grade: 1, pattern: `${start}${whole}(?![a-z0-9])` },
+    { grade: 0.9, pattern: start + whole },
+    {
+      grade: 0.7,
+      pattern: `${start}${stem}(?:e|ings|${ENDINGS})?(?![a-z0-9])`,
+    },
+    { grade: WITHIN, pattern: stem },
+  ].map(({ grade, pattern }) => ({ grade, pattern: new RegExp(pattern) }));
+  return (text) => grades.find(({ pattern }) => pattern.test(text))?.grade ?? 0;
 }
 
-/** Return a match of a word that looks within words only if no word of the entries begins with it: "rust" does not find "trust". */
+/**
+ * Return a match of a word that looks within words only if no word of the entries begins with it: "rust" does not find "trust".
+ * @param {SearchedEntry[]} entries
+ * @param {string} word
+ * @returns {Match}
+ */
 function createWordMatch(entries, word) {
   const match = createMatch(word);
   const isBeginning = entries.some(({ parts }) =>
@@ -50,7 +96,11 @@ function createWordMatch(entries, word) {
     : match;
 }
 
-/** Return the entries that match the most words, sorted by score: a word in a title counts most. */
+/**
+ * Return the entries that match the most words, sorted by score: a word in a title counts most.
+ * @param {SearchedEntry[]} entries
+ * @param {string[]} words
+ */
 function findWords(entries, words) {
   const matches = words.map((word) => createWordMatch(entries, word));
   const scoredEntries = entries.map((entry) => {
@@ -63,35 +113,44 @@ function findWords(entries, words) {
       score: scores.reduce((sum, score) => sum + score, 0),
     };
   });
-  const most = Math.max(1, ...scoredEntries.map(({ count }) => count));
+  const maxCount = Math.max(1, ...scoredEntries.map(({ count }) => count));
   return scoredEntries
-    .filter(({ count }) => count === most)
+    .filter(({ count }) => count === maxCount)
     .sort((one, other) => other.score - one.score)
     .map(({ entry }) => entry);
 }
 
-/** Return the operations of an API address in a text. `{deck}` and the like match any value. */
+/**
+ * Return the operations of an API address in a text. `{deck}` and the like match any value.
+ * @param {SearchedEntry[]} entries
+ * @param {string} text such as "https://…/v1/decks/french/shuffle?count=5"
+ */
 function findAddress(entries, text) {
   const [address] = /\bv1\/[^\s?#'"]+/.exec(text) ?? [];
-  const fits = ({ title }) =>
-    new RegExp(
-      `/${title
-        .split(" /")
-        .at(-1)
-        .replace(/\{\w+\}/g, "[^/]+")}$`,
-    ).test(`/${address}`);
-  return address
-    ? entries.filter((entry) => entry.isOperation && fits(entry))
-    : [];
+  if (!address) return [];
+  /** @param {string} title such as "GET /v1/decks/{deck}/shuffle" */
+  const isAddress = (title) => {
+    const path = title.split(" /").at(-1) ?? "";
+    const pattern = `/${path.replace(/\{\w+\}/g, "[^/]+")}$`;
+    return new RegExp(pattern).test(`/${address}`);
+  };
+  return entries.filter(
+    ({ isOperation, title }) => isOperation && isAddress(title),
+  );
 }
 
-/** Return whether two words differ by one letter, or by two neighbours that changed places. */
-function isTypo(one, other) {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same++;
-  const [a, b] = [one.slice(same), other.slice(same)];
+/**
+ * Return whether two words differ by one letter, or by two neighbours that changed places.
+ * @param {string} word
+ * @param {string} wordOfEntry
+ */
+function isTypo(word, wordOfEntry) {
+  if (Math.abs(word.length - wordOfEntry.length) > 1) return false;
+  let same = 0; // how many letters at the beginning
+  while (same < word.length && word[same] === wordOfEntry[same]) same++;
   if (same === 0) return false; // nobody mistypes the first letter
+  const a = word.slice(same);
+  const b = wordOfEntry.slice(same);
   return (
     a.slice(1) === b.slice(1) ||
     a.slice(1) === b ||
@@ -100,7 +159,11 @@ function isTypo(one, other) {
   );
 }
 
-/** Return the word itself if an entry has it; else a word of the entries that differs by one typing error, words of titles first. */
+/**
+ * Return the word itself if an entry has it; else a word of the entries that differs by one typing error, words of titles first.
+ * @param {SearchedEntry[]} entries
+ * @param {string} word
+ */
 function correct(entries, word) {
   const match = createMatch(word);
   if (word.length < MIN_TYPO || entries.some(({ parts }) => parts.some(match)))
@@ -108,40 +171,55 @@ function correct(entries, word) {
   const words = WEIGHTS.flatMap((_, i) =>
     entries.flatMap(({ parts }) => parts[i].match(WORD) ?? []),
   );
-  return words.find((other) => isTypo(word, other)) ?? word;
+  return words.find((wordOfEntry) => isTypo(word, wordOfEntry)) ?? word;
 }
 
+/** @param {string} text */
 const splitWords = (text) =>
   text
     .toLowerCase()
     .split(/[\s,.-]+/)
     .filter(Boolean);
 
-/** Return the entries that match a text, and its words with typing errors corrected. */
+/**
+ * Return the entries that match a text, and its words with typing errors corrected.
+ * @param {SearchedEntry[]} entries
+ * @param {string} text
+ */
 function find(entries, text) {
   const words = splitWords(text).map((word) => correct(entries, word));
-  return {
-    words,
-    found: [
-      ...new Set([...findAddress(entries, text), ...findWords(entries, words)]),
-    ],
-  };
+  const matchingEntries = new Set([
+    ...findAddress(entries, text),
+    ...findWords(entries, words),
+  ]);
+  return { words, matchingEntries: [...matchingEntries] };
 }
 
 /** Return the entries, which are fetched once. */
 function load() {
-  index ??= fetchJson("docs/search.json").then((entries) =>
-    entries.map((entry) => ({
-      ...entry,
-      parts: [entry.title, entry.text, entry.names].map((part) =>
-        part.toLowerCase(),
-      ),
-    })),
-  );
-  index.catch(() => (index = undefined));
-  return index;
+  const entries = (loaded.entries ??= fetchEntries());
+  entries.catch(() => {
+    loaded.entries = undefined;
+  });
+  return entries;
 }
 
+/** @returns {Promise<SearchedEntry[]>} */
+async function fetchEntries() {
+  /** @type {SearchEntry[]} */
+  const entries = await fetchJson("docs/search.json");
+  return entries.map((entry) => ({
+    ...entry,
+    parts: [entry.title, entry.text, entry.names].map((part) =>
+      part.toLowerCase(),
+    ),
+  }));
+}
+
+/**
+ * Create an item of the list of matches: a link to the entry.
+ * @param {SearchEntry} entry
+ */
 const createItem = ({ title, text, path, isOperation }) =>
   create(
     "li",
@@ -153,37 +231,56 @@ const createItem = ({ title, text, path, isOperation }) =>
     ),
   );
 
+/** @param {string} text */
 const createRemark = (text) => create("li.more", text);
 
+/** Show the entries that match the text in the field, once they are loaded. */
 async function show() {
   const text = field.value.trim();
   list.hidden = !text;
   if (!text) return;
   if (!list.hasChildNodes()) list.append(createRemark("Searching …"));
+  /** @type {SearchedEntry[] | Error} */
   const entries = await load().catch((error) => error);
   if (text !== field.value.trim()) return;
   if (entries instanceof Error)
-    return list.replaceChildren(createRemark(entries.message));
-  const { words, found: matchingEntries } = find(entries, text);
-  const rest = matchingEntries.length - MAX_SHOWN;
+    list.replaceChildren(createRemark(entries.message));
+  else showMatches(entries, text);
+}
+
+/**
+ * Show the entries that match a text, and how many these are.
+ * @param {SearchedEntry[]} entries
+ * @param {string} text
+ */
+function showMatches(entries, text) {
+  const { words, matchingEntries } = find(entries, text);
+  const count = matchingEntries.length;
   const correction = words.join(" ");
   list.replaceChildren(...matchingEntries.slice(0, MAX_SHOWN).map(createItem));
-  if (matchingEntries.length > 0 && correction !== splitWords(text).join(" "))
+  if (count > 0 && correction !== splitWords(text).join(" "))
     list.prepend(createRemark(`Found for “${correction}”:`));
-  if (rest > 0)
-    list.append(createRemark(`and ${rest} more: type another word`));
-  if (matchingEntries.length === 0)
+  if (count > MAX_SHOWN)
+    list.append(
+      createRemark(`and ${count - MAX_SHOWN} more: type another word`),
+    );
+  if (count === 0)
     list.append(
       createRemark(
         "Nothing found. Try another word, in English, or a path such as /v1/decks.",
       ),
     );
-  status.textContent = `${matchingEntries.length} found`;
+  status.textContent = `${count} found`;
 }
 
-const hide = () => (list.hidden = true);
+const hide = () => {
+  list.hidden = true;
+};
 
-/** Move the focus from the field to the matches and between them. */
+/**
+ * Move the focus from the field to the matches and between them.
+ * @param {KeyboardEvent} event
+ */
 function move(event) {
   if (event.key === "Escape") {
     hide();
@@ -196,13 +293,14 @@ field.addEventListener("focus", () => load().catch(() => {}), { once: true });
 field.addEventListener("click", show);
 field.addEventListener("input", show);
 form.addEventListener("keydown", move);
-form.addEventListener(
-  "focusout",
-  ({ relatedTarget }) => form.contains(relatedTarget) || hide(),
-);
+form.addEventListener("focusout", ({ relatedTarget }) => {
+  if (!form.contains(/** @type {Node | null} */ (relatedTarget))) hide();
+});
 listenToSubmit(form, async () => {
   await show();
-  $("a", list)?.click();
+  findElement("a", list)?.click();
 });
 list.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus until the click
-list.addEventListener("click", ({ target }) => target.closest("a") && hide());
+list.addEventListener("click", ({ target }) => {
+  if (/** @type {Element} */ (target).closest("a")) hide();
+});

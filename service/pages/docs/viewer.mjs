@@ -1,14 +1,27 @@
 /** Changes to Swagger UI: without the parts that our page has already, and accessible. */
-import { $$ } from "../shared/page.mjs";
+// @ts-check
+import { $, $$ } from "../shared/page.mjs";
 
-/** Create a layout of errors, the field for a key where one is asked for, and operations; Swagger UI's own has a title, servers and a second `main`. */
+/**
+ * What is used of the system of Swagger UI, which is passed to each part of a plugin.
+ * @typedef {object} System
+ * @property {{ createElement: (type: unknown, props?: object | null, ...children: unknown[]) => unknown }} React
+ * @property {{ specJson: () => Map<string, unknown> }} specSelectors
+ * @property {{ isShownKeyFromUrlHashArray: (names: string[]) => unknown }} layoutSelectors
+ * @property {() => { dispatch: (action: object) => void }} getStore
+ */
+
+/**
+ * Create a layout of errors, the field for a key where one is asked for, and operations; Swagger UI's own has a title, servers and a second `main`.
+ * @param {System} system
+ */
 const createLayout = ({ React, specSelectors }) =>
+  /** @param {{ getComponent: (name: string, isContainer: boolean) => unknown }} props */
   function Operations({ getComponent }) {
-    const names = [
-      "errors",
-      specSelectors.specJson().get("security") && "AuthorizeBtnContainer",
-      "operations",
-    ].filter(Boolean);
+    const hasKey = specSelectors.specJson().get("security");
+    const names = hasKey
+      ? ["errors", "AuthorizeBtnContainer", "operations"]
+      : ["errors", "operations"];
     return React.createElement(
       "div",
       { className: "swagger-ui" },
@@ -16,7 +29,12 @@ const createLayout = ({ React, specSelectors }) =>
     );
   };
 
-/** Replace the link in a button by its text; the address bar has the link once the operation is open. */
+/**
+ * Replace the link in a button by its text; the address bar has the link once the operation is open.
+ * @param {unknown} _ the component that is replaced
+ * @param {System} system
+ * @returns {(props: { text: string }) => unknown} the component in its place
+ */
 const replaceLink =
   (_, { React }) =>
   ({ text }) =>
@@ -24,8 +42,13 @@ const replaceLink =
 
 const MAX_NAMES = 12;
 
-/** Fold the list of the values of a parameter, if they are many. */
+/**
+ * Fold the list of the values of a parameter, if they are many.
+ * @param {unknown} Markdown the component that renders a text
+ * @param {System} system
+ */
 const foldNames = (Markdown, { React }) =>
+  /** @param {{ className?: string, source: string }} props */
   function FoldedMarkdown(props) {
     const text = React.createElement(Markdown, props);
     const count =
@@ -42,7 +65,12 @@ const foldNames = (Markdown, { React }) =>
       : text;
   };
 
-/** Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a space. */
+/**
+ * Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a space.
+ * @param {unknown} _ the function that is replaced
+ * @param {System} system
+ * @returns {(fragment: string) => void} the function in its place
+ */
 const openOperation =
   (_, { getStore, layoutSelectors }) =>
   (hash) => {
@@ -58,18 +86,24 @@ const openOperation =
     showOperation(names);
   };
 
-/** Scroll to an operation once it is rendered, and focus it. Swagger UI itself scrolls only to an operation that it renders anew. */
+/**
+ * Scroll to an operation once it is rendered, and focus it. Swagger UI itself scrolls only to an operation that it renders anew.
+ * @param {string[]} names of its tag and itself: ["decks", "shuffle_deck"]
+ * @param {number} [frames] how many to wait for it
+ */
 function showOperation(names, frames = 30) {
   const block = document.getElementById(`operations-${names.join("-")}`);
   if (block) {
     block.scrollIntoView();
-    block
-      .querySelector(".opblock-summary-control")
-      .focus({ preventScroll: true });
+    $(".opblock-summary-control", block).focus({ preventScroll: true });
   } else if (frames > 0)
     requestAnimationFrame(() => showOperation(names, frames - 1));
 }
 
+/**
+ * Return the plugin of Swagger UI that makes the changes.
+ * @param {System} system
+ */
 export const plugin = (system) => ({
   components: { Operations: createLayout(system) },
   wrapComponents: { DeepLink: replaceLink, Markdown: foldNames },
@@ -78,32 +112,42 @@ export const plugin = (system) => ({
   },
 });
 
-/** Label each field and make each block that scrolls focusable, now and after every change. */
+/**
+ * Label each field and make each block that scrolls focusable, now and after every change.
+ * @param {HTMLElement} viewer
+ */
 export function patch(viewer) {
-  const apply = () => {
-    for (const row of $$("tr[data-param-name]", viewer)) {
-      for (const field of $$("input, select, textarea", row))
-        field.ariaLabel = row.dataset.paramName;
-    }
-    for (const body of $$(".body-param textarea, .body-param select", viewer))
-      body.ariaLabel ??= "Request body";
-    for (const select of $$(".examples-select-element", viewer))
-      select.ariaLabel ??= "Example";
-    for (const table of $$(".responses-table[role=region]", viewer))
-      table.ariaLabel ??= `Responses of ${table.closest(".opblock").id}`;
-    for (const text of $$("pre", viewer)) text.tabIndex = 0;
-    for (const button of $$(".dialog-ux button", viewer))
-      button.ariaLabel = button.matches(".close-modal") ? "Close" : null; // theirs is not what is on it
-    for (const heading of $$(".dialog-ux h6", viewer)) heading.ariaLevel = 5;
-  };
   viewer.addEventListener("click", (event) => {
-    const link = event.target.closest?.('a[href^="#/"]'); // which the viewer would open in another tab
-    if (!link) return;
+    const target = /** @type {Element} */ (event.target);
+    const link = target.closest?.('a[href^="#/"]'); // which the viewer would open in another tab
+    if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     location.hash = link.hash;
   });
-  new MutationObserver(apply).observe(viewer, {
+  new MutationObserver(() => labelParts(viewer)).observe(viewer, {
     childList: true,
     subtree: true,
   });
+}
+
+/**
+ * Label the fields, tables and buttons that the viewer has now, and make its blocks that scroll focusable.
+ * @param {HTMLElement} viewer
+ */
+function labelParts(viewer) {
+  for (const row of $$("tr[data-param-name]", viewer)) {
+    const { paramName = "" } = row.dataset;
+    for (const field of $$("input, select, textarea", row))
+      field.ariaLabel = paramName;
+  }
+  for (const body of $$(".body-param textarea, .body-param select", viewer))
+    body.ariaLabel ??= "Request body";
+  for (const select of $$(".examples-select-element", viewer))
+    select.ariaLabel ??= "Example";
+  for (const table of $$(".responses-table[role=region]", viewer))
+    table.ariaLabel ??= `Responses of ${table.closest(".opblock")?.id}`;
+  for (const text of $$("pre", viewer)) text.tabIndex = 0;
+  for (const button of $$(".dialog-ux button", viewer))
+    button.ariaLabel = button.matches(".close-modal") ? "Close" : null; // theirs is not what is on it
+  for (const heading of $$(".dialog-ux h6", viewer)) heading.ariaLevel = "5";
 }
