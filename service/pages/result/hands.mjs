@@ -9,6 +9,8 @@ import { OPTIONS, createCardList } from "../verify/cards.mjs";
 import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
 import { getPacks } from "../verify/results.mjs";
 
+/** @import { Subject } from "../verify/notes.mjs" */
+
 /**
  * What lies in one place, such as a hand. A card is known by its index in the shoe, or by its code.
  * @typedef {object} CardPlace
@@ -56,7 +58,7 @@ import { getPacks } from "../verify/results.mjs";
  * @typedef {{ repeats?: undefined, indices?: number[], hands?: DealtHand[], piles?: DealtPile[] }} DealResponse
  * @typedef {object} BatchResponse
  * @property {number} repeats
- * @property {unknown[]} [matches] one for each deal of a search
+ * @property {number[]} [matches] one for each deal of a search
  * @property {unknown[]} [cards]
  * @property {number[][]} [indices]
  * @property {DealtHand[][]} [hands]
@@ -71,7 +73,7 @@ import { getPacks } from "../verify/results.mjs";
  * @property {number | null} [players]
  * @property {number | number[]} [board]
  * @property {number | number[]} [file_board] in a file of boards
- * @property {unknown[]} [seen]
+ * @property {Subject["seen"]} [seen]
  */
 
 /**

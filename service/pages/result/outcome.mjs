@@ -14,40 +14,21 @@ import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
 import { arrange, parseLabel } from "./arrange.mjs";
 
 /**
- * @import { Difference, JsonObject } from "../../../verify/core/validation.mjs"
+ * @import { JsonObject } from "../../../verify/core/validation.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
  * @import { DrawValues, Plan as DrawPlan } from "../draw/kinds.mjs"
  * @import { Result } from "../draw/result.mjs"
  * @import { Assessment } from "../verify/assessment.mjs"
+ * @import { Receipt, Subject, Terms } from "../verify/notes.mjs"
+ * @import { ExplainedDifference } from "../verify/seals.mjs"
  * @import { CardFile, Deals } from "./hands.mjs"
- */
-
-/**
- * What is read of the terms of a sealed shoe: of integers from `min` to `max`, or of the cards of a deck.
- * @typedef {object} Terms
- * @property {string} [label]
- * @property {number} [min]
- * @property {number} [max]
- * @property {string} [items_sha256] the hash of the list that the integers stand for
- * @property {string} [deck]
- * @property {string} [game]
- */
-
-/**
- * What is read of the receipt of a sealed shoe. A partial one, which leaves hands hidden, has no `server_seed`.
- * @typedef {object} Receipt
- * @property {string} commitment
- * @property {Terms} terms
- * @property {string | null} [client_seed]
- * @property {string | null} [server_seed]
- * @property {{ total: number }} drawn
  */
 
 /**
  * A file to check: a receipt, with what was seen, and the list if it is there.
  * @typedef {object} ReceiptFile
  * @property {Receipt} receipt
- * @property {unknown[]} [seen]
+ * @property {Subject["seen"]} [seen]
  * @property {{ [name: string]: string }} [confirmed] what whoever saved it noted
  * @property {unknown[]} [original_items]
  * @property {{ signature: string }} [beacon]
@@ -186,14 +167,15 @@ export function readDraw(text) {
       file: file.answer && file,
     };
   if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
-  const { commitment, terms } = getReceipt(file) ?? file;
+  const receipt = getReceipt(file);
+  const { commitment, terms } = receipt ?? file;
   if (!isSeal(commitment, Object(terms)))
     throw new NoDraw(t("result.notADraw"));
   return {
     commitment,
     terms,
     screen: readScreen(Object(screen)),
-    file: getReceipt(file) && file,
+    file: receipt && { ...file, receipt },
   };
 }
 
@@ -588,7 +570,7 @@ export function hasWrongTimes({ sealed = -Infinity, drawn }) {
 
 /**
  * Return a sentence on why a draw is not valid.
- * @param {Difference} difference
+ * @param {ExplainedDifference} difference
  * @param {ReceiptFile} file
  */
 function explain({ where, expected, seen }, file) {

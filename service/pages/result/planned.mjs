@@ -212,7 +212,8 @@ function explainDifference(difference, isSigned) {
  * @param {PlanFile} file
  * @param {string} commitment
  */
-function keepDrawn({ answer: { seed } }, commitment) {
+function keepDrawn({ answer }, commitment) {
+  const seed = String(answer.seed);
   keepResult({ commitment, client_seed: seed, drawn: { digest: seed } });
 }
 

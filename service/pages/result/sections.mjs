@@ -6,7 +6,8 @@ import { formatTime, t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/page.mjs"
- * @import { OpenedDraw, Outcome, PlannedDraw, Receipt, SealedDraw, SeededDraw } from "./outcome.mjs"
+ * @import { OpenedDraw, Outcome, PlannedDraw, SealedDraw, SeededDraw } from "./outcome.mjs"
+ * @import { Receipt } from "../verify/notes.mjs"
  */
 
 /**

@@ -19,14 +19,23 @@ import { keepTexts } from "./outcome.mjs";
 /**
  * @import { ParsedLink } from "../draw/permalink.mjs"
  * @import { Result } from "../draw/result.mjs"
+ * @import { ParameterTypes } from "../verify/urls.mjs"
  * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
  */
+
+/**
+ * Throw for a fragment that names no deal.
+ * @returns {never}
+ */
+function refuseFile() {
+  throw new Error(t("result.damaged"));
+}
 
 /**
  * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw` does.
  * The service is asked for the numbers or the cards, and the browser derives them again. Throw for any other fragment.
  * @param {string} fragment
- * @param {object} parameters of the endpoints by their paths, as the page has them
+ * @param {ParameterTypes} parameters as the page has them
  * @returns {Promise<SeededDraw>}
  */
 export async function readSeededLink(fragment, parameters) {
@@ -34,14 +43,15 @@ export async function readSeededLink(fragment, parameters) {
   if (parsed?.values.seed) return readDrawLink(parsed, fragment);
   if (!/^#v1\//.test(fragment))
     throw new Error(parsed ? t("result.noSeed") : t("result.damaged"));
-  const { request } = parseUrl(fragment, {
+  const input = parseUrl(fragment, {
     parameters,
     root: undefined, // the fragment is of this service,
-    parse: undefined, // and has no file in it
+    parse: refuseFile, // and has no file in it
   });
+  if (!input?.request) return refuseFile();
   return {
     isSeeded: true,
-    file: await fetchRequested(request),
+    file: await fetchRequested(input.request),
     again: fragment,
     screen: {},
   };

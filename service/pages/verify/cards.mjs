@@ -27,7 +27,7 @@ import { t } from "../shared/texts.mjs";
  * A card of a list, with what is below it, and how it is marked.
  * @typedef {object} ListedCard
  * @property {ShownFace} card
- * @property {Child} caption
+ * @property {Child} [caption]
  * @property {"seen" | "shown" | "wrong"} [mark]
  */
 

@@ -336,8 +336,9 @@ class Desk {
    * @returns {Promise<Outcome>}
    */
   async checkPlan(viewPlan, text, items) {
+    const names = /** @type {string[] | undefined} */ (items);
     const { view, file } = await viewPlan(text, {
-      items,
+      items: names,
       confirmed: this.state.confirmed,
       confirm: (name, isRight) => this.confirm(name, isRight),
     });

@@ -21,6 +21,8 @@ import { say } from "./plain.mjs";
  * @property {string} [algorithm]
  * @property {string} [reshuffle]
  * @property {string} [label]
+ * @property {string} [game]
+ * @property {number | null} [players]
  * @property {number} [min]
  * @property {number} [max]
  * @property {string} [items_sha256] the hash of the list that the integers stand for
@@ -59,7 +61,7 @@ import { say } from "./plain.mjs";
 
 /**
  * What a card shows: its code, an integer, another item of the terms, or null if it was not seen.
- * @typedef {unknown} Face
+ * @typedef {any} Face who asks knows which of them
  */
 
 /**
@@ -146,7 +148,7 @@ import { say } from "./plain.mjs";
  * @property {{ kid: string }} [signed]
  * @property {string} [file] the text of a file of bridge boards
  * @property {string} [deck] of a seeded response
- * @property {string} [seed]
+ * @property {string | number} [seed]
  * @property {number} [deal_number]
  * @property {Proof} [proof]
  * @property {Plan} [plan]

@@ -20,7 +20,7 @@ import { Unreadable } from "./unreadable.mjs";
  * What the page adds to the text of a plan: the names that a person entered, the names of confirmed facts, and a function that
  * gets the name of a fact, and whether it is right.
  * @typedef {object} PlanOptions
- * @property {unknown[]} [items]
+ * @property {string[]} [items]
  * @property {Set<string>} confirmed
  * @property {(name: string, isRight: boolean) => unknown} confirm
  */

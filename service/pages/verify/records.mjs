@@ -27,7 +27,7 @@ const MAX_SEALS = 50;
 
 /**
  * Return what a player holds of a game, as a text.
- * @param {Subject} file
+ * @param {Pick<Subject, "confirmed" | "seen">} file
  */
 const toRecord = ({
   confirmed: { commitment, client_seed, digest } = {},
@@ -36,7 +36,7 @@ const toRecord = ({
 
 /**
  * Keep what a player holds of a game. Where nothing can be kept the verify page says that the values come from a link.
- * @param {Subject} file
+ * @param {Pick<Subject, "confirmed" | "seen">} file
  */
 export function keepRecord(file) {
   const record = toRecord(file);
@@ -46,7 +46,7 @@ export function keepRecord(file) {
 
 /**
  * Return whether this browser kept the same notes as a file.
- * @param {Subject} file
+ * @param {Pick<Subject, "confirmed" | "seen">} file
  */
 export const isRecordKept = (file) =>
   file.confirmed?.commitment !== undefined &&

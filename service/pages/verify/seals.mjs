@@ -86,9 +86,9 @@ export const toText = (item) =>
  * Return the item of a list that a number stands for, or the number.
  * @param {Face} face an integer of the shoe
  * @param {Pick<Subject, "original_items">} file
- * @param {{ min: number }} terms
+ * @param {{ min?: number }} terms
  */
-export const itemOf = (face, { original_items: items }, { min }) =>
+export const itemOf = (face, { original_items: items }, { min = NaN }) =>
   items?.[Number(face) - min] ?? face;
 
 /**
