@@ -12,7 +12,9 @@ import { createBytes, createConfirmations } from "./finding.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 /**
- * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
+ * @import { PlanFile } from "../../../verify/plans/plans.mjs"
+ * @import { Result } from "../draw/result.mjs"
+ * @import { Outcome, PlannedDraw, ReadPlanned } from "../result/outcome.mjs"
  * @import { Part, View } from "./finding.mjs"
  */
 
@@ -26,48 +28,14 @@ import { Unreadable } from "./unreadable.mjs";
  */
 
 /**
- * A draw with a plan, as `openPlanned` returns it; the `file` is there if it was drawn.
- * @typedef {{ planned: Plan, commitment: string, file?: PlanFile }} OpenedPlan
- */
-
-/**
- * What is read of an outcome of `judgePlanned`. A result or deals are there if the draw is valid.
- * @typedef {object} PlanOutcome
- * @property {string} state
- * @property {string} says
- * @property {string} [word] in place of the one of the state
- * @property {string} [who] sentences on who chose
- * @property {(string | false | undefined)[]} [checked]
- * @property {string[]} [warnings]
- * @property {boolean} [isWhole] all is right but what its reader does not know
- * @property {boolean} [isNoted] this browser noted the plan in time
- * @property {boolean} [hasList]
- * @property {any} [result] in the form of the page Draw, where `toText` and `renderResult` read it
- * @property {any} [deals] as `renderDeals` takes them
- */
-
-/**
- * A part of a result, such as a group.
- * @typedef {{ title?: string, lines: string[] }} ResultPart
- */
-
-/**
  * Return the view of a plan, announced or drawn, and the `file` of what was drawn; `items` are the names that a person entered.
  * @param {string} text
  * @param {PlanOptions} options
  * @returns {Promise<{ view: View & { more: Part[] }, file?: PlanFile }>}
  */
 export async function viewPlan(text, { items, confirmed, confirm }) {
-  /** @type {any} */
-  const plan = readPlan(text); // its form is known to the page of a result
-  /** @type {any} */
-  const opened = await openPlanned(plan);
-  /** @type {any} */
-  const judged = await judgePlanned(opened, { items, confirmed });
-  /** @type {OpenedPlan} */
-  const draw = opened;
-  /** @type {PlanOutcome} */
-  const outcome = judged;
+  const draw = await openPlanned(readPlan(text));
+  const outcome = await judgePlanned(draw, { items, confirmed });
   const { state, word, says } = outcome;
   const stateOfView = ["invalid", "valid"].includes(state) ? state : "partial";
   return {
@@ -86,8 +54,8 @@ export async function viewPlan(text, { items, confirmed, confirm }) {
 
 /**
  * Render what is known of a plan: its occasion, its result if it was drawn, its round, and what was checked.
- * @param {OpenedPlan} draw
- * @param {PlanOutcome} outcome
+ * @param {PlannedDraw} draw
+ * @param {Outcome} outcome
  * @param {PlanOptions["confirmed"]} confirmed
  * @param {PlanOptions["confirm"]} confirm
  * @returns {Part[]}
@@ -95,7 +63,6 @@ export async function viewPlan(text, { items, confirmed, confirm }) {
 function renderOutcome(draw, outcome, confirmed, confirm) {
   const { planned: plan, commitment, file } = draw;
   const { warnings = [], isWhole, isNoted, deals, result } = outcome;
-  /** @type {Part[]} */
   const cards = deals ? renderDeals(deals) : [];
   const question = {
     name: "digest",
@@ -121,7 +88,7 @@ function renderOutcome(draw, outcome, confirmed, confirm) {
 /**
  * Render a sentence on the round that decides, or decided, and a link to it.
  * @param {string} round its number
- * @param {PlanOutcome} outcome
+ * @param {Outcome} outcome
  * @param {boolean} isDrawn
  */
 function renderRound(round, { who }, isDrawn) {
@@ -142,7 +109,7 @@ function renderRound(round, { who }, isDrawn) {
 
 /**
  * Render what was checked, and that the list is missing if it is.
- * @param {PlanOutcome} outcome
+ * @param {Outcome} outcome
  * @param {boolean} isDrawn
  */
 function renderChecks({ checked = [], hasList }, isDrawn) {
@@ -169,7 +136,7 @@ function renderChecks({ checked = [], hasList }, isDrawn) {
  */
 function readPlan(text) {
   try {
-    return readDraw(text);
+    return /** @type {ReadPlanned} */ (readDraw(text)); // the desk found a plan in it
   } catch (error) {
     throw error instanceof NoDraw ? new Unreadable(error.message) : error;
   }
@@ -177,10 +144,9 @@ function readPlan(text) {
 
 /**
  * Render the parts of a result as the desk does, and any other as text.
- * @param {any} result in the form of the page Draw
+ * @param {Result} result
  */
 function renderResult(result) {
-  /** @type {{ parts?: ResultPart[], isRanked?: boolean }} */
   const { parts, isRanked } = result;
   if (!parts) return create("p.numbers", toText(result));
   return create(
