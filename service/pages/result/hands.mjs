@@ -379,6 +379,6 @@ function toCard({ cards, width, height }, index) {
   return {
     code,
     name,
-    picture: image && { src: resolveUrl(image), width, height },
+    picture: image ? { src: resolveUrl(image), width, height } : undefined,
   };
 }

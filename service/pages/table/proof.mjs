@@ -1,6 +1,11 @@
 /** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
 // @ts-check
-/** @import { GameLog } from "./sealed.mjs" */
+/**
+ * @import { Step } from "../../../verify/games/step_parts.mjs"
+ * @import { View } from "../verify/finding.mjs"
+ * @import { Subject } from "../verify/notes.mjs"
+ * @import { GameLog } from "./sealed.mjs"
+ */
 import { $ } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchPictures } from "../verify/cards.mjs";
@@ -18,7 +23,7 @@ listenToSteps();
 export async function prove(log) {
   showSteps([]);
   showBusy();
-  /** @type {{ view: any, steps: object[] }} */
+  /** @type {{ view: View, steps: Step[] }} */
   const { view, steps } = crypto.subtle ? await check(log) : refuse();
   showVerdict(view);
   showSteps(steps);
@@ -41,10 +46,12 @@ function refuse() {
  */
 async function check(log) {
   const lookup = () => fetchPictures(log.receipt?.terms ?? { deck: "" });
+  /** @type {Subject} */
+  const file = Object(log);
   try {
-    const { view } = await verify(log, { lookup });
-    return { view, steps: await collectSteps(log) };
+    const { view } = await verify(file, { lookup });
+    return { view, steps: await collectSteps(file) };
   } catch (error) {
-    return { view: errorView(error), steps: [] };
+    return { view: errorView(/** @type {Error} */ (error)), steps: [] };
   }
 }

@@ -128,10 +128,9 @@ function followLink(link, parse) {
  * @returns {Input}
  */
 function readPermalink(fragment, parameters) {
-  /** @type {unknown} */
-  const parsed = DealRequest.parse(fragment);
-  if (!parsed) throw new Unreadable(t("verify.unreadable.namesNoDeal"));
-  const request = /** @type {PermalinkRequest} */ (parsed);
+  const request = DealRequest.parse(fragment);
+  if (request === undefined)
+    throw new Unreadable(t("verify.unreadable.namesNoDeal"));
   if (request.isPrivate)
     throw new Unreadable(t("verify.unreadable.privateTable"));
   if (request.isSealed) throw new Unreadable(t("verify.unreadable.sealing"));
@@ -140,15 +139,6 @@ function readPermalink(fragment, parameters) {
   const { path, body } = request.prepare(parameters);
   return toRequest(path, body);
 }
-
-/**
- * What is read of a `DealRequest`.
- * @typedef {object} PermalinkRequest
- * @property {boolean} isPrivate
- * @property {boolean} isSealed
- * @property {boolean} isRepeatable
- * @property {(parameters: ParameterTypes) => DealQuery} prepare
- */
 
 /**
  * Return the value of the body of a request.
