@@ -1,7 +1,8 @@
 """Format the programs in JavaScript by prettier, as it formats by default.
 
     python -m tools.scripts            format them
-    python -m tools.scripts --check    name those that it would format, and fail if there are any
+    python -m tools.scripts --check    name those that it would format, and those whose types nobody checks; fail if there
+                                       are any
 
 Programs that are generated, or come from others, are left as they are.
 """
@@ -22,6 +23,10 @@ LEFT_OUT = (
 )
 """Patterns of paths: what tools/lists, tools/uqr and tools/openapi write."""
 
+TYPED = ("service/pages/*", "verify/*")
+"""Patterns of paths: the programs that browsers and auditors run, whose types TypeScript checks (tools/javascript)."""
+TYPE_CHECK = "\n// @ts-check\n"
+
 
 def list_scripts() -> list[Path]:
     """Return the paths of the programs that are formatted."""
@@ -34,8 +39,21 @@ def is_left_out(path: Path) -> bool:
     return any(fnmatch(str(path), pattern) for pattern in LEFT_OUT)
 
 
+def list_untyped() -> list[Path]:
+    """Return the paths of the programs that TypeScript passes over, though it should check them."""
+    return [
+        path
+        for path in list_scripts()
+        if any(fnmatch(str(path), pattern) for pattern in TYPED)
+        and TYPE_CHECK not in (ROOT / path).read_text()
+    ]
+
+
 def main() -> int:
-    """Run prettier, and return its exit status."""
+    """Run prettier, and return its exit status; with `--check`, 1 if a program lacks the mark for TypeScript."""
+    untyped = list_untyped() if "--check" in sys.argv else []
+    for path in untyped:
+        print(f"{path} lacks the line // @ts-check below its first comment.")
     mode = "--check" if "--check" in sys.argv else "--write"
     command = [
         str(PRETTIER),
@@ -46,7 +64,8 @@ def main() -> int:
         "--no-editorconfig",
         *map(str, list_scripts()),
     ]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
+    return status or int(bool(untyped))
 
 
 if __name__ == "__main__":
