@@ -9,6 +9,7 @@
  * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 // @ts-check
+/** @import { Result } from "./result.mjs" */
 import {
   arrangeDrums,
   describeCall,
@@ -59,25 +60,7 @@ import { haveRules, planSanta } from "./rules.mjs";
  * @property {boolean} [isRepeated] numbers may repeat
  * @property {string[]} [items] what each number stands for
  * @property {(ticket: number) => number} [toLine] the number of the line that has a ticket, from 1
- * @property {(order: number[]) => DrawnResult} [arrange] in place of the plan's
- */
-
-/**
- * A result for people, as it is shown.
- * @typedef {object} DrawnResult
- * @property {{ title?: string, lines: string[] }[]} [parts] groups, or all lines
- * @property {boolean} [isRanked] the lines of a part are in an order
- * @property {string} [rank] what a place in that order is called: "Seat"
- * @property {number[][]} [numbers]
- * @property {boolean} [isOf75] the numbers are balls of bingo with letters
- * @property {number[]} [dice]
- * @property {number} [sides] of the dice
- * @property {number[]} [coins] 1 is heads, 2 tails
- * @property {number[][][]} [balls] of each drum of each line
- * @property {number[][][]} [cards] of bingo, by columns
- * @property {(number | null)[][][][]} [strips] of bingo, by tickets and rows
- * @property {{ giver: string, receiver: string }[]} [slips]
- * @property {{ place?: string, texts: string[], open?: () => string[] }[]} [turns] what is told one after the other
+ * @property {(order: number[]) => Result} [arrange] in place of the plan's
  */
 
 /**
@@ -87,7 +70,7 @@ import { haveRules, planSanta } from "./rules.mjs";
  * @property {string} title
  * @property {PlanRequest} request
  * @property {(response: any) => Drawn} read
- * @property {(drawn: Drawn) => DrawnResult} arrange
+ * @property {(drawn: Drawn) => Result} arrange
  * @property {(drawn: Drawn) => string} [describe] a sentence on what was drawn
  * @property {(string | number)[]} [pool]
  * @property {Seal} [seal]
@@ -183,7 +166,7 @@ const ofList = (lines) => t("draw.wrong.ofList", { count: lines.length });
  * Return the plan of a draw of integers. `seal` is {seal} or {noSeal}.
  * @param {string} title
  * @param {{ min?: number, max: number, count?: number, replacement?: boolean }} query
- * @param {(numbers: number[]) => DrawnResult} arrange
+ * @param {(numbers: number[]) => Result} arrange
  * @param {Pick<Plan, "seal" | "noSeal">} seal
  * @returns {Plan<number[]>}
  */
@@ -205,7 +188,7 @@ function planIntegers(title, query, arrange, seal) {
  * @param {string[]} lines
  * @param {number} count
  * @param {DrawWords} words
- * @param {(drawnLines: string[], label: string) => DrawnResult} [arrange]
+ * @param {(drawnLines: string[], label: string) => Result} [arrange]
  * @returns {Plan<number[]>}
  */
 function drawLines(lines, count, { title, what }, arrange = rankAll) {
@@ -246,7 +229,7 @@ const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
  * @param {string} label such as "4 groups from 23 names"
  */
 const arrangeParts = (lines, label) =>
-  /** @type {DrawnResult} */ (cutIntoParts(label, lines));
+  /** @type {Result} */ (cutIntoParts(label, lines));
 
 /**
  * Return the result of an order of numbers from drums, as the label of its seal says.
@@ -254,7 +237,7 @@ const arrangeParts = (lines, label) =>
  * @param {string} label such as "Bingo call of 75 balls"
  */
 const arrangeOrder = (order, label) =>
-  /** @type {DrawnResult} */ (arrangeDrums(label, order));
+  /** @type {Result} */ (arrangeDrums(label, order));
 
 /**
  * Return the plan of a draw of all lines in parts, such as "4 groups".

@@ -1,6 +1,7 @@
 /** Orders in which nobody is beside somebody alike, in a row or in a circle. The service gets a number for each name and each value. */
 // @ts-check
-/** @import { DrawnResult, Filled, Plan, RefusedFields } from "./kinds.mjs" */
+/** @import { Result } from "./result.mjs" */
+/** @import { Filled, Plan, RefusedFields } from "./kinds.mjs" */
 /** @import { Positions } from "./named.mjs" */
 import { joinNames, t } from "../shared/texts.mjs";
 import { describeCount } from "./groups.mjs";
@@ -17,7 +18,7 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  *
  * "Ann; 5b", "Bo; 5b" and "Cy; 6a" are sent as { name: 1, column1: 1 }, { name: 2, column1: 1 } and { name: 3, column1: 2 }.
  * @param {Filled} form
- * @param {{ title: string, isCircle?: boolean, arrange: (names: string[]) => DrawnResult }} order
+ * @param {{ title: string, isCircle?: boolean, arrange: (names: string[]) => Result }} order
  * @returns {Plan<{ indices: Positions, arrangements?: string }>}
  */
 export function planOrder({ lines, values }, { title, isCircle, arrange }) {

@@ -1,13 +1,8 @@
 /** Groups from pots, told one name after the other, in the order of the pots, as on television. */
 // @ts-check
-import { t } from "../shared/texts.mjs";
-
+/** @import { Positions } from "./named.mjs" */
 /** @import { Turn } from "./result.mjs" */
-
-/**
- * Positions in the list of names, from 0: those of a group, of a pot, or of names with something in common.
- * @typedef {number[]} Positions
- */
+import { t } from "../shared/texts.mjs";
 
 /**
  * Names of which each group has at least `min` and at most `max`.
