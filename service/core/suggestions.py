@@ -10,7 +10,7 @@ The page Table has the same rule (pages/table/suggestions.mjs), and gets its wor
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import category
@@ -19,7 +19,7 @@ from .normal_forms import to_nfkd
 
 MAX_NAME = 60  # characters of a text that are compared with names
 
-_MAX_SUGGESTED = 5
+_MAX_SUGGESTED = 5  # names
 _MAX_COMPARED = 200  # names of a list, which may be a caller's
 _MANY = 100  # names: more are in each other's way
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -45,11 +45,8 @@ _TEENS = (
     "nineteen",
 )
 _COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
-_NUMBERS = {
-    **{str(number): word for number, word in enumerate(_COUNT, 1)},
-    "ii": "two",
-    "iii": "three",
-}
+_ROMAN_NUMBERS = {"ii": "two", "iii": "three"}
+_NUMBERS = {str(number): word for number, word in enumerate(_COUNT, 1)} | _ROMAN_NUMBERS
 _FAMILY_WORDS = {
     "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
 }  # that people add to the name of a game
@@ -194,13 +191,14 @@ _SEAT_WORDS = (
 )  # fillers also behind a number
 
 Words = tuple[str, ...]
+"""The normalized words of a text, as `_read` returns them: ("seven", "card", "stud")."""
 
 
 class _Fewest(NamedTuple):
-    """The fewest letters of a name for 0, 1 and 2 slips in its spelling, and for a slip that is another letter."""
+    """The fewest letters that a name has, for slips in its spelling to be forgiven: short names are easily confused."""
 
-    letters: tuple[int, ...]
-    changed: int
+    letters: tuple[int, ...]  # for 0, 1 and 2 slips
+    changed: int  # for a slip that is another letter in the place of one
 
 
 _FEWEST = _Fewest((1, 5, 9), changed=6)  # power is not poker
@@ -221,10 +219,10 @@ RULE: Mapping[str, Any] = {
 
 
 class _Name(NamedTuple):
-    """The normalized words of a text, and those of them that are no fillers."""
+    """What a text says, normalized: "The Game of Hearts" has the words the, game, of, heart and the keyword heart."""
 
     words: Words
-    keywords: Words
+    keywords: Words  # the words that are no fillers
 
 
 class ShortName(NamedTuple):
@@ -243,8 +241,12 @@ class NameIndex(Mapping[str, object]):
     """
 
     table: Mapping[str, object]
+    """The entries by name; they may have the attributes `aliases`, `near`, `title`, `family` and `players`."""
+
     without: Collection[str] = ()
+
     short_names: Mapping[str, "ShortName"] = field(default_factory=dict)
+    """By the text that several entries have as a name, the one that it means."""
 
     __hash__ = object.__hash__
 
@@ -261,56 +263,64 @@ class NameIndex(Mapping[str, object]):
         """Return the name of the entry that a text means, however it is spelled; None if it means none or several."""
         if text in self.table:
             return text
-        return (
-            self._names.get(_join(text))
-            if len(text) <= MAX_NAME and all(map(_may_be_in_name, text))
-            else None
-        )
+        if len(text) > MAX_NAME or not all(map(_may_be_in_name, text)):
+            return None
+        return self._entry_names.get(_join(text))
 
     @cached_property
-    def _names(self) -> Mapping[str, str]:
-        entries: dict[str, set[str]] = {}
-        near = set()
-        for name, entry in self.table.items():
-            near |= set(map(_join, getattr(entry, "near", ())))
-            for text in (name, *getattr(entry, "aliases", ())):
-                entries.setdefault(_join(text), set()).add(name)
-        excluded = set(map(_join, self.without)) - set(map(_join, self.table)) | near
-        single = {
-            text: names.pop()
-            for text, names in entries.items()
-            if len(names) == 1 and text not in excluded
+    def _entry_names(self) -> Mapping[str, str]:
+        """The name of the entry that each joined text means alone: {"ginrummy": "gin_rummy", "gin": "gin_rummy"}."""
+        near: set[str] = set()
+        owners: dict[str, set[str]] = {}  # the names of the entries that have a text
+        for entry_name, entry in self.table.items():
+            near.update(map(_join, _list_near(entry)))
+            for text in (entry_name, *_list_aliases(entry)):
+                owners.setdefault(_join(text), set()).add(entry_name)
+        no_aliases = set(map(_join, self.without)) - set(map(_join, self.table))
+        excluded = no_aliases | near
+        meanings = {
+            text: entry_names.pop()
+            for text, entry_names in owners.items()
+            if len(entry_names) == 1 and text not in excluded
         }
-        return single | {
-            _join(text): short.name for text, short in self.short_names.items()
-        }
+        for text, short_name in self.short_names.items():
+            meanings[_join(text)] = short_name.name
+        return meanings
 
     @cached_property
     def read_names(self) -> Mapping[str, Sequence[_Name]]:
-        """The words of the names of each entry."""
-        return {
-            name: [
-                *map(
-                    _read_name,
-                    (name, *getattr(entry, "aliases", ()), *getattr(entry, "near", ())),
-                )
-            ]
-            for name, entry in self.table.items()
-        }
+        """The words of all names of each entry by the entry's name: of that name, its aliases and what is near it."""
+        names: dict[str, Sequence[_Name]] = {}
+        for entry_name, entry in self.table.items():
+            texts = (entry_name, *_list_aliases(entry), *_list_near(entry))
+            names[entry_name] = list(map(_read_name, texts))
+        return names
 
     @cached_property
     def words_by_letter(self) -> Mapping[str, Collection[Words]]:
-        """The words of all names that begin with a letter, or have it as their second."""
-        words: dict[str, set[Words]] = {}
-        for word in {
-            word
-            for each in self.read_names.values()
-            for name in each
-            for word in name.keywords
-        }:
-            for letter in word[:2]:
-                words.setdefault(letter, set()).add((word,))
-        return words
+        """By letter the keywords of all names that have it as their first or second: {"h": {("heart",)}, "e": …}."""
+        keywords = {
+            keyword
+            for names in self.read_names.values()
+            for name in names
+            for keyword in name.keywords
+        }
+        by_letter: dict[str, set[Words]] = {}
+        for keyword in keywords:
+            for letter in keyword[:2]:
+                by_letter.setdefault(letter, set()).add((keyword,))
+        return by_letter
+
+
+def _list_aliases(entry: object) -> Sequence[str]:
+    aliases: Sequence[str] = getattr(entry, "aliases", ())
+    return aliases
+
+
+def _list_near(entry: object) -> Iterable[str]:
+    """Return the names of what is only nearly an entry."""
+    near: Iterable[str] = getattr(entry, "near", ())
+    return near
 
 
 def find_named(text: str, table: Mapping[str, object]) -> list[str]:
@@ -320,43 +330,49 @@ def find_named(text: str, table: Mapping[str, object]) -> list[str]:
 
 
 def find_spelled(text: str, names: Iterable[str]) -> list[str]:
-    """Return the names with the fewest slips from a text, if it is close to any."""
-    read = _read(text, MAX_NAME)
-    by_name = {name: _read_name(name).words for name in names}
-    near = _find_near({read.words, read.keywords}, by_name.values(), _FEWEST)
-    return [name for name, words in by_name.items() if words in near]
+    """Return the names with the fewest slips from a text, if it is close to any.
+
+    `find_spelled("hart", ["hearts", "spades"])` is ["hearts"]: one letter less, as plurals make no difference.
+    """
+    asked = _read(text, MAX_NAME)
+    words_by_name = {name: _read_name(name).words for name in names}
+    near = _find_near({asked.words, asked.keywords}, words_by_name.values(), _FEWEST)
+    return [name for name, words in words_by_name.items() if words in near]
 
 
 def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
     """Return the known names that a text may mean, up to 5; the names of a table in its order.
 
     For a table with aliases, try in order: equal name or alias; the closest spelling of a name, or else of an alias, if
-    it is close; a name or alias among words that its entry has too. Return the first that matches. For any other table
-    or list, return the name with the closest spelling, if it is close; of a long list only the first are compared.
+    it is close; a name or alias among words that its entry has too; one beside a number of players. Return the first
+    that matches. For any other table or list, return the name with the closest spelling, if it is close; of a long
+    list only the first are compared. `suggest_names("colour", ["color", "size"])` is ["color"].
     """
-    read, text = _read(text, MAX_NAME), text[:MAX_NAME]
-    if not isinstance(known_names, Mapping) or not any(
-        getattr(entry, "aliases", ()) for entry in known_names.values()
+    if isinstance(known_names, Mapping) and any(
+        map(_list_aliases, known_names.values())
     ):
-        by_words = {
-            (name.lower(),): name for name in islice(known_names, _MAX_COMPARED)
-        }
-        near = _find_near({(text.lower(),), read.keywords}, by_words, _FEWEST_OF_FEW)
-        return [name for words, name in by_words.items() if words in near][:1]
-    index = _index(known_names)
-    names = index.read_names
-    if not (named := find_named(text, known_names)):
-        spellings = {name.words for entry in names.values() for name in entry}
-        fewest = _FEWEST if len(spellings) > _MANY else _FEWEST_OF_FEW
-        near = _find_near({read.words, read.keywords}, spellings, fewest)
-        if near:
-            own = {entry: each[:1] for entry, each in names.items()}
-            named = _find(lambda name: name.words in near, own) or _find(
-                lambda name: name.words in near, names
-            )
-        named = named or _find_by_words(read.keywords, index)
-        named = named or _find_by_players(read.keywords, known_names, names)
-    return named[:_MAX_SUGGESTED]
+        return _suggest_entries(text, _index(known_names))[:_MAX_SUGGESTED]
+    return _suggest_spelling(text, islice(known_names, _MAX_COMPARED))
+
+
+def _suggest_spelling(text: str, known_names: Iterable[str]) -> list[str]:
+    """Return the first of the names that are spelled most like a text, [] if none is close."""
+    names_by_words = {(name.lower(),): name for name in known_names}
+    whole_text = (text[:MAX_NAME].lower(),)
+    texts = {whole_text, _read(text, MAX_NAME).keywords}
+    near = _find_near(texts, names_by_words, _FEWEST_OF_FEW)
+    return [name for words, name in names_by_words.items() if words in near][:1]
+
+
+def _suggest_entries(text: str, index: NameIndex) -> list[str]:
+    """Return the names of the entries that a text may mean, by the first rule of `suggest_names` that finds any."""
+    asked = _read(text, MAX_NAME)
+    return (
+        find_named(text[:MAX_NAME], index)
+        or _find_by_spelling(asked, index)
+        or _find_by_words(asked.keywords, index)
+        or _find_by_players(asked.keywords, index)
+    )
 
 
 def _index(table: Mapping[str, object]) -> NameIndex:
@@ -366,75 +382,122 @@ def _index(table: Mapping[str, object]) -> NameIndex:
 def _find(
     fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]
 ) -> list[str]:
-    return [entry for entry, each in names.items() if any(map(fits, each))]
-
-
-def _find_by_words(text: Words, index: NameIndex) -> list[str]:
-    """Return the entries whose names, title and family have all words but fillers, one name no others: the longest."""
-    nearest = (
-        (word, _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST))
-        for word in set(text)
-    )
-    words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
-    sizes = {}
-    for name, each in index.read_names.items():
-        if size := max(
-            (len(set(one.keywords)) for one in each if words.issuperset(one.keywords)),
-            default=0,
-        ):
-            entry = index[name]
-            family = getattr(entry, "family", "")
-            title = _read_name(
-                f"{getattr(entry, 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}"
-            )
-            about = {word for word in title.keywords if word not in _COUNT}
-            if words.difference(_FILLERS) <= about.union(
-                *(one.keywords for one in each)
-            ):
-                sizes[name] = size
-    return [name for name, size in sizes.items() if size == max(sizes.values())]
-
-
-def _find_by_players(
-    text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]
-) -> list[str]:
-    """Return the entries with the name that a text has beside a number, if the game is for so many players."""
-    numbers = [_COUNT.index(word) + 1 for word in text if word in _COUNT]
-    words = [word for word in text if word not in _COUNT]
-    named = _find(
-        lambda name: len(numbers) == 1 and list(name.keywords) == words, names
-    )
+    """Return the names of the entries of which any name `fits`; `names` is as `NameIndex.read_names`."""
     return [
-        entry for entry in named if numbers[0] in getattr(table[entry], "players", ())
+        entry_name
+        for entry_name, entry_names in names.items()
+        if any(map(fits, entry_names))
+    ]
+
+
+def _find_by_spelling(asked: _Name, index: NameIndex) -> list[str]:
+    """Return the entries of which the own name, or else another name, has the fewest slips from what was asked."""
+    names = index.read_names
+    spellings = {name.words for entry_names in names.values() for name in entry_names}
+    fewest = _FEWEST if len(spellings) > _MANY else _FEWEST_OF_FEW
+    near = _find_near({asked.words, asked.keywords}, spellings, fewest)
+    if not near:
+        return []
+    own_names = {
+        entry_name: entry_names[:1] for entry_name, entry_names in names.items()
+    }
+
+    def is_near(name: _Name) -> bool:
+        return name.words in near
+
+    return _find(is_near, own_names) or _find(is_near, names)
+
+
+def _find_by_words(asked: Words, index: NameIndex) -> list[str]:
+    """Return the entries of which a name is among the words asked, and no word but fillers is foreign to the entry.
+
+    Of these, those whose name has most words: "klondike solitaire online" finds an entry with the name Klondike and the
+    family solitaire, as "online" is a filler, and "klondike bicycle" finds none.
+    """
+    words = {_correct_word(word, index) for word in set(asked)}
+    telling_words = words.difference(_FILLERS)
+    sizes: dict[str, int] = {}  # words in the longest name that is among those asked
+    for entry_name, names in index.read_names.items():
+        sizes_of_names = [
+            len(set(name.keywords)) for name in names if words.issuperset(name.keywords)
+        ]
+        size = max(sizes_of_names, default=0)
+        if size and telling_words <= _list_words_about(index[entry_name], names):
+            sizes[entry_name] = size
+    largest = max(sizes.values(), default=0)
+    return [entry_name for entry_name, size in sizes.items() if size == largest]
+
+
+def _correct_word(word: str, index: NameIndex) -> str:
+    """Return the word of the names that a word is nearest to, or the word itself if none or several are."""
+    near = _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST)
+    if len(near) != 1:
+        return word
+    (nearest,) = near
+    return nearest[0]
+
+
+def _list_words_about(entry: object, names: Iterable[_Name]) -> set[str]:
+    """Return the keywords of an entry's names, and of its title and family without their numbers."""
+    title = getattr(entry, "title", "")
+    family = getattr(entry, "family", "")
+    about = _read_name(f"{title} {family} {_FAMILY_WORDS.get(family, '')}")
+    words = set(about.keywords).difference(_COUNT)
+    return words.union(*(name.keywords for name in names))
+
+
+def _find_by_players(asked: Words, index: NameIndex) -> list[str]:
+    """Return the entries with the name that was asked beside one number, if the game is for so many players.
+
+    The words "hearts", "four" find the game Hearts, of which `players` has 4 in it.
+    """
+    numbers = [_COUNT.index(word) + 1 for word in asked if word in _COUNT]
+    words = [word for word in asked if word not in _COUNT]
+    if len(numbers) != 1:
+        return []
+    (players,) = numbers
+    named = _find(lambda name: list(name.keywords) == words, index.read_names)
+    return [
+        entry_name
+        for entry_name in named
+        if players in getattr(index[entry_name], "players", ())
     ]
 
 
 def _find_near(
     texts: Iterable[Words], names: Iterable[Words], fewest: _Fewest
 ) -> set[Words]:
-    """Return the names with the fewest slips from one of the texts."""
-    joined = [(text, "".join(text)) for text in texts]
-    letters = {letter for _, one in joined for letter in one[:2]}
-    names = [name for name in names if name and name[0][:1] in letters]
+    """Return the names with the fewest slips from one of the texts, an empty set if none is near.
+
+    Of the texts {("harts",)} and the names {("heart",), ("spade",)} it is {("heart",)}: with 0 slips none fits, with 1
+    this one does.
+    """
+    joined_texts = [(text, "".join(text)) for text in texts]
+    first_letters = {letter for _, joined in joined_texts for letter in joined[:2]}
+    names = [name for name in names if name and name[0][:1] in first_letters]
     pairs = [
         (text, name)
         for name in names
-        for text, one in joined
-        if _may_be_near(one, "".join(name))
+        for text, joined in joined_texts
+        if _may_be_near(joined, "".join(name))
     ]
     for slips in range(len(fewest.letters)):
-        if near := {
-            name for text, name in pairs if _is_near(text, name, slips, fewest)
-        }:
+        near = {name for text, name in pairs if _is_near(text, name, slips, fewest)}
+        if near:
             return near
     return set()
 
 
-def _may_be_near(one: str, other: str) -> bool:
+def _may_be_near(text: str, name: str) -> bool:
     """Return whether the first letters are equal, or the first two changed places: most names are left out so."""
-    return abs(len(one) - len(other)) <= _MAX_SLIPS and (
-        one[:1] == other[:1] or one[:2] == other[1::-1]
-    )
+    if abs(len(text) - len(name)) > _MAX_SLIPS:
+        return False
+    return text[:1] == name[:1] or _begins_swapped(text, name)
+
+
+def _begins_swapped(text: str, name: str) -> bool:
+    """Return whether the first two letters of a text are those of a name that changed places: "ehart" and "heart"."""
+    return text[:2] == name[1::-1]
 
 
 def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
@@ -443,80 +506,107 @@ def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
     The numbers are equal. Two slips are in two words, or in one that is long itself.
     """
     letters = fewest.letters[slips]
-    one = "".join(text)
-    other = "".join(name)
+    joined_name = "".join(name)
+    size = len(joined_name)
+    may_change = size >= fewest.changed
     return (
-        len(other) >= letters
-        and differ(one, other, slips, may_change=len(other) >= fewest.changed)
+        size >= letters
+        and differ("".join(text), joined_name, slips, may_change=may_change)
         and _list_numbers(text) == _list_numbers(name)
-        and (
-            slips < 2
-            or (
-                len(text) == len(name)
-                and all(map(partial(_are_alike, letters), text, name))
-            )
-        )
+        and (slips < 2 or _have_slips_apart(text, name, letters))
     )
 
 
-def _are_alike(letters: int, one: str, other: str) -> bool:
-    return differ(one, other, 2 if len(other) >= letters else 1)
+def _have_slips_apart(text: Words, name: Words, letters: int) -> bool:
+    """Return whether each word of a text has one slip at most, or two if the word of the name has so many letters."""
+    return len(text) == len(name) and all(
+        differ(asked, word, 2 if len(word) >= letters else 1)
+        for asked, word in zip(text, name, strict=True)
+    )
 
 
 def _list_numbers(words: Words) -> list[str]:
-    return [
-        part
-        for word in words
-        for part in ([word] if word in _COUNT else re.findall(r"\d+", word))
-    ]
+    """Return the numbers in words, in words or digits: of ("seven", "card", "7x2") they are ["seven", "7", "2"]."""
+    numbers: list[str] = []
+    for word in words:
+        if word in _COUNT:
+            numbers.append(word)
+        else:
+            numbers += re.findall(r"\d+", word)
+    return numbers
 
 
-def differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool:
+def differ(text: str, name: str, slips: int, *, may_change: bool = True) -> bool:
     """Return whether up to so many slips make one text the other.
 
-    A slip is a letter more or less, two neighbours that changed places, or, once, another letter.
+    A slip is a letter more or less, two neighbours that changed places, or, once and if it `may_change`, another
+    letter. `differ("ehart", "heart", 1)` and `differ("heat", "heart", 1)` are True, `differ("hxaxt", "heart", 2)` is
+    False. Behind the letters that are equal from the start, each kind of slip is tried, and what is left compared.
     """
-    if abs(len(one) - len(other)) > slips:
+    if abs(len(text) - len(name)) > slips:
         return False
-    same = next(
-        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
-        min(len(one), len(other)),
+    equal_letters = _count_equal_letters(text, name)
+    text = text[equal_letters:]
+    name = name[equal_letters:]
+    if not (slips and text and name):
+        return len(text) + len(name) <= slips
+    left = slips - 1
+    return (
+        differ(text[1:], name, left, may_change=may_change)
+        or differ(text, name[1:], left, may_change=may_change)
+        or (
+            _begins_swapped(text, name)
+            and differ(text[2:], name[2:], left, may_change=may_change)
+        )
+        or (may_change and differ(text[1:], name[1:], left, may_change=False))
     )
-    one, other = one[same:], other[same:]
-    if not (slips and one and other):
-        return len(one) + len(other) <= slips
-    rests = [
-        (one[1:], other),
-        (one, other[1:]),
-        *([(one[2:], other[2:])] if one[:2] == other[1::-1] else []),
-    ]
-    return any(differ(*rest, slips - 1, may_change=may_change) for rest in rests) or (
-        may_change and differ(one[1:], other[1:], slips - 1, may_change=False)
-    )
+
+
+def _count_equal_letters(text: str, name: str) -> int:
+    """Return how many letters of two texts are equal from the start: 2 of "heart" and "herat"."""
+    count = 0
+    for letter, other_letter in zip(text, name, strict=False):
+        if letter != other_letter:
+            break
+        count += 1
+    return count
 
 
 def _read(text: str, longest: int | None = None) -> _Name:
-    """Return the words of a text, or of its first letters: one may stand for many, U+FDFA for 18."""
-    letters = text[:longest].lower()
-    if not letters.isascii():
-        letters = to_nfkd(text[:longest].casefold())
-        letters = "".join(
-            _LETTERS.get(letter, letter)
-            for letter in letters
-            if category(letter)[0] != "M"
-        )[:longest]
-    words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
-    words = [
-        word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words
-    ]
-    pairs = zip(["", *words], words, strict=False)
+    """Return the words of a text, or of its first `longest` letters: one may stand for many, U+FDFA for 18.
+
+    "7 Card Studs" has the words seven, card, stud and the same keywords: fillers behind a number are no fillers.
+    """
+    letters = _normalize_letters(text, longest)
+    words = [_normalize_word(word) for word in _WORD.findall(letters)]
+    words_before = ["", *words]
     keywords = [
         word
-        for before, word in pairs
+        for before, word in zip(words_before, words, strict=False)
         if word not in _SEAT_WORDS
         and (word not in _FILLERS or before in _COUNT or before.isdecimal())
     ]
     return _Name(tuple(words), tuple(keywords))
+
+
+def _normalize_letters(text: str, longest: int | None) -> str:
+    """Return up to `longest` letters of a text, small and without their marks: "Écarté" is "ecarte"."""
+    small = text[:longest].lower()
+    if small.isascii():
+        return small
+    decomposed = to_nfkd(text[:longest].casefold())
+    letters = [
+        _LETTERS.get(letter, letter)
+        for letter in decomposed
+        if category(letter)[0] != "M"
+    ]
+    return "".join(letters)[:longest]
+
+
+def _normalize_word(word: str) -> str:
+    """Return a number as a word, and any other word without the s of a plural: "7" is "seven", "hearts" "heart"."""
+    word = _NUMBERS.get(word, word)
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word
 
 
 def _may_be_in_name(character: str) -> bool:
@@ -524,6 +614,7 @@ def _may_be_in_name(character: str) -> bool:
 
 
 def _join(text: str) -> str:
+    """Return the words of a text without spaces: "Gin Rummy" and "gin_rummies" … are compared so."""
     return "".join(_read(text).words)
 
 
