@@ -19,17 +19,18 @@ _MAX_VECTORIZED_STEPS = 2**22  # draws in a vectorized chunk
 _MIN_VECTORIZED = 8  # results: fewer are faster one by one
 
 Drawn = tuple[NDArray[Any], NDArray[np.int64]]
+"""A row of indices for each result, and three rows of costs: the draws, words and rejected words of each result."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Consecutive results of a batch: their offsets from the index, a row of indices for each, and sums of costs."""
+    """Consecutive results of a batch, and what they cost together."""
 
-    offsets: Sequence[int]
-    rows: NDArray[Any]
+    offsets: Sequence[int]  # of each result from the index of the request
+    rows: NDArray[Any]  # of indices, one for each result
     draws: int
     words: int
-    rejections: int
+    rejections: int  # rejected words
 
     @property
     def ordinals(self) -> Sequence[int]:
@@ -39,10 +40,10 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Matches(Chunk):
-    """A chunk of what a search keeps, how many results it kept before, and how many candidates it has tried so far."""
+    """A chunk of what a search keeps."""
 
-    matches_before: int
-    candidates: int
+    matches_before: int  # results that it kept before this chunk
+    candidates: int  # that it has tried so far
 
     @property
     def ordinals(self) -> Sequence[int]:
@@ -53,54 +54,56 @@ class Matches(Chunk):
 def chunks(
     sampler: Sampler, randomness: Randomness, repeats: int, work: Work | None = None
 ) -> Iterator[Chunk]:
-    """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps."""
+    """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps.
+
+    How many results a chunk has is free to change. Ten results in chunks of four have the offsets 0-3, 4-7 and 8-9.
+    """
     work = work or Work()
-    steps = max(sampler.count, sampler.steps, 1)
-    size = chunk_size(sampler)
-    draw = draw_singly
     if sampler.can_vectorize and repeats >= _MIN_VECTORIZED:
         draw = draw_vectorized
-        size = max(1, min(block_size(sampler), int(_MAX_VECTORIZED_STEPS // steps)))
+        results_in_memory = int(_MAX_VECTORIZED_STEPS // _steps_of_result(sampler))
+        size = max(1, min(block_size(sampler), results_in_memory))
+    else:
+        draw = draw_singly
+        size = chunk_size(sampler)
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
-        rows, counts = draw(sampler, randomness, offsets, work)
-        draws, words, rejections = counts.sum(axis=1).tolist()
+        rows, costs = draw(sampler, randomness, offsets, work)
+        draws, words, rejections = costs.sum(axis=1).tolist()
         yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
 
 
 def chunk_size(sampler: Sampler) -> int:
     """Return the number of results in a chunk, which bounds its memory; 1 if nobody knows how long a result takes."""
-    return max(
-        1,
-        min(
-            _MAX_RESULTS if sampler.is_certain else 1,
-            int(_MAX_STEPS // max(sampler.count, sampler.steps, 1)),
-        ),
-    )
+    if not sampler.is_certain:
+        return 1
+    results = int(_MAX_STEPS // _steps_of_result(sampler))
+    return max(1, min(_MAX_RESULTS, results))
+
+
+def _steps_of_result(sampler: Sampler) -> float:
+    """Return the expected items or draws of one result, whichever are more, and at least 1."""
+    return max(sampler.count, sampler.steps, 1)
 
 
 def block_size(sampler: Sampler) -> int:
     """Return the number of results that are drawn together in the shortest time: their arrays stay in the cache."""
-    return min(
-        _MAX_RESULTS, max(_MIN_VECTORIZED, sampler.block_items // max(sampler.count, 1))
-    )
+    results = sampler.block_items // max(sampler.count, 1)
+    return min(_MAX_RESULTS, max(_MIN_VECTORIZED, results))
 
 
 def draw_singly(
     sampler: Sampler, randomness: Randomness, offsets: range, work: Work
 ) -> Drawn:
-    """Draw the results at the offsets, each by itself.
-
-    Return a row of indices for each result, and three rows: the draws, words and rejected words of each result.
-    """
-    rows = np.empty(
-        (len(offsets), sampler.count), np.int64
-    )  # a fifth of the memory of lists
-    counts = np.empty((3, len(offsets)), np.int64)
+    """Draw the results at the offsets, each by itself, and return their indices and their costs."""
+    # an array takes a fifth of the memory of lists
+    rows = np.empty((len(offsets), sampler.count), np.int64)
+    costs = np.empty((3, len(offsets)), np.int64)
     for row, offset in enumerate(offsets):
         result = sampler.draw(randomness, offset, work)
-        rows[row], counts[:, row] = result.indices, _cost(result)
-    return rows, counts
+        rows[row] = result.indices
+        costs[:, row] = _cost(result)
+    return rows, costs
 
 
 def draw_vectorized(
@@ -108,23 +111,22 @@ def draw_vectorized(
 ) -> Drawn:
     """Draw the results at the offsets together, if `sampler.can_vectorize`, and return them as `draw_singly` does.
 
-    The rows are a view of an array that has a row for each position. Each result counts as a step.
+    The rows are a view of an array that has a row for each position. Each result counts as a step. A result in which a
+    word is rejected goes on with other words (FROZEN): it is drawn by itself, in place of what the others drew.
     """
     work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
     columns = sampler.draw_vectorized(sources)
-    counts = np.array(
-        [
-            sources.draws,
-            sources.draws + sources.wide_draws,
-            np.zeros_like(sources.draws),
-        ]
-    )
+    words = sources.draws + sources.wide_draws
+    rejections = np.zeros_like(sources.draws)
+    costs = np.array([sources.draws, words, rejections])
     for result in sources.rejected:
         single = sampler.draw(randomness, offsets[result])
-        columns[:, result], counts[:, result] = single.indices, _cost(single)
-    return columns.T, counts
+        columns[:, result] = single.indices
+        costs[:, result] = _cost(single)
+    return columns.T, costs
 
 
 def _cost(result: Permutation) -> tuple[int, int, int]:
+    """Return the numbers of draws, words and rejected words."""
     return result.draws, result.words, result.rejections

@@ -26,13 +26,18 @@ _RARE_FACTOR = (
 _CHUNK = 2**14  # draws at a time
 
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
+"""Takes an order and steps; swaps each position p of the order in place with the position p + steps[p]."""
 
 
 def fisher_yates(n: int, source: WordSource, count: int) -> Any:
-    """Return the result of `algorithms.fisher_yates`, for n < 2^63, as an array."""
+    """Return the result of `algorithms.fisher_yates`, for n < 2^63, as an array.
+
+    Which of the three functions swaps is free to change, and also how many draws are made at a time: they draw alike.
+    """
     if n > _SPARSE_FACTOR * count:
         return _sparse(n, source, count)
-    if (swap := compiled_swaps()) is None:
+    swap = compiled_swaps()
+    if swap is None:
         return _compact(n, source, count)
     order: Any = np.arange(n, dtype=np.int32)
     for start, steps in _draw_steps(n, source, count):
@@ -43,16 +48,19 @@ def fisher_yates(n: int, source: WordSource, count: int) -> Any:
 def _draw_steps(
     n: int, source: WordSource, count: int
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Yield chunks of random swaps: the first position, and each position's distance to its swap partner."""
-    for start in range(0, min(count, n - 1), _CHUNK):
-        bounds = range(n - start, n - min(start + _CHUNK, count, n - 1), -1)
+    """Yield chunks of random swaps: the first position, and each position's distance to its swap partner.
+
+    The first chunk (0, [4, 0, 2]) swaps position 0 with 4, 1 with itself, and 2 with 4.
+    """
+    positions = min(count, n - 1)  # the last of n positions has itself alone to swap
+    for start in range(0, positions, _CHUNK):
+        end = min(start + _CHUNK, positions)
+        bounds = range(n - start, n - end, -1)
         steps = source.array_below_each(bounds)
-        yield (
-            start,
-            np.array(source.below_each(bounds))
-            if steps is None
-            else steps.astype(np.int64),
-        )
+        if steps is None:
+            yield start, np.array(source.below_each(bounds))
+        else:
+            yield start, steps.astype(np.int64)
 
 
 def _compact(n: int, source: WordSource, count: int) -> NDArray[Any]:
@@ -68,26 +76,38 @@ def _compact(n: int, source: WordSource, count: int) -> NDArray[Any]:
 
 
 def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
-    """Return the first `count` of n shuffled items, for n so large that most positions are swapped once or never."""
-    # A position gets the item of its partner. The partner still has its own item unless it is the partner of two
-    # positions, or one of the first `count` positions: only such swaps are made one by one.
-    steps = _draw_steps(n, source, count)
-    order = np.concatenate(
+    """Return the first `count` of n shuffled items, for n so large that most positions are swapped once or never.
+
+    A position gets the item of its partner. The partner still has its own item, item p at position p, unless it is the
+    partner of two positions, or one of the first `count` positions: only such swaps are made one by one.
+    The partners 700, 1, 700 of the positions 0, 1, 2 give the order 700, 1, 0: position 700 has item 0 by then.
+    """
+    partners = np.concatenate(
         [
-            distances + np.arange(start, start + len(distances))
-            for start, distances in steps
+            steps + np.arange(start, start + len(steps))
+            for start, steps in _draw_steps(n, source, count)
         ]
     )
-    by_size = np.argsort(order, kind="stable")
-    twice = np.flatnonzero(np.diff(order[by_size]) == 0)
-    met_again = order < count
-    met_again[by_size[twice]] = met_again[by_size[twice + 1]] = True
-    moved_items: dict[int, int] = {}
-    for position in np.flatnonzero(met_again).tolist():
-        partner = int(order[position])
+    order = partners  # right where the partner has its own item; the loop below corrects the others in place
+    moved_items: dict[int, int] = {}  # by position the item there, if not its own
+    for position in _find_met_again(partners, count).tolist():
+        partner = int(partners[position])
         order[position] = moved_items.get(partner, partner)
         moved_items[partner] = moved_items.get(position, position)
     return order
+
+
+def _find_met_again(partners: NDArray[Any], count: int) -> NDArray[Any]:
+    """Return the positions whose partner is that of another position too, or is itself below `count`.
+
+    `_find_met_again([700, 1, 700, 900], 4)` is [0, 1, 2].
+    """
+    is_met_again = partners < count
+    by_partner = np.argsort(partners, kind="stable")  # positions
+    equals_next = np.flatnonzero(np.diff(partners[by_partner]) == 0)
+    is_met_again[by_partner[equals_next]] = True
+    is_met_again[by_partner[equals_next + 1]] = True
+    return np.flatnonzero(is_met_again)
 
 
 def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
@@ -96,16 +116,22 @@ def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
 
 
 def overhand(n: int, source: WordSource, passes: int) -> Any:
-    """Return the result of `algorithms.overhand` as an array."""
-    positions = order = np.arange(n)
+    """Return the result of `algorithms.overhand` as an array.
+
+    The last packet comes first: of the cards 0 1 | 2 3 4 the packet 2 3 4, which begins at 2, goes to the position 0,
+    and 0 1 to the position 3. So positions 0 to 2 take the card 2 places on, and positions 3 and 4 that 3 places back.
+    """
+    positions = np.arange(n)
+    order = positions
     for _ in range(passes):
         cuts = np.flatnonzero(source.array_below_many(5, n - 1) == 0) + 1
         bounds = np.concatenate([[0], cuts, [n]])
+        # Of each packet, the last packet first:
         sizes = np.diff(bounds)[::-1]
-        moves = bounds[-2::-1] - (
-            np.cumsum(sizes) - sizes
-        )  # the distance of each packet, the last packet first
-        order = order[positions + np.repeat(moves, sizes)]
+        starts_before = bounds[-2::-1]
+        starts_after = np.cumsum(sizes) - sizes
+        distances = np.repeat(starts_before - starts_after, sizes)
+        order = order[positions + distances]
     return order
 
 
@@ -115,11 +141,10 @@ def rejection(n: int, source: WordSource, count: int) -> Any:
         return algorithms.rejection(n, source, count)
     items = np.empty(0, np.int64)
     while shortfall := count - len(items):
-        items = np.concatenate(
-            [items, source.array_below_many(n, shortfall).astype(np.int64)]
-        )
-        _, first = np.unique(items, return_index=True)
-        items = items[np.sort(first)]
+        drawn = source.array_below_many(n, shortfall).astype(np.int64)
+        items = np.concatenate([items, drawn])
+        _, first_times = np.unique(items, return_index=True)
+        items = items[np.sort(first_times)]  # each once, in the order of the draws
     return items
 
 

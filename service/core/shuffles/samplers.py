@@ -128,7 +128,7 @@ class ShuffleRequest(ShuffleArguments, NamedShuffle):
                     if name in shuffle.defaults
                 )
                 raise UnsupportedParameter(self.shuffle.name, name, belongs_to=owners)
-        return {**self.shuffle.defaults, **self.arguments}
+        return dict(self.shuffle.defaults) | dict(self.arguments)
 
 
 @dataclass(slots=True)
@@ -148,20 +148,17 @@ class Permutation:
 class Sampler:
     """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a sampler checks the operator's limits.
 
-    `steps` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates,
-    `trial_slowness` if many small results are drawn together. `block_items` is the number of items of results that are
-    drawn together, so that their arrays stay in the cache. `size` is the number of items in a result, or 0 if it is
-    `count`. A sampler that `is_certain` ends after about so many steps.
+    All but `n` and `count` says only how long that takes: no result depends on it.
     """
 
     n: int
     count: int
-    steps: float
-    slowness: int = 1
-    trial_slowness: int = 1
-    block_items: int = BLOCK_ITEMS
-    size: int = 0
-    is_certain: bool = True
+    steps: float  # the expected draws or moves of a result
+    slowness: int = 1  # the time of a step relative to one of fisher_yates
+    trial_slowness: int = 1  # the same if many small results are drawn together
+    block_items: int = BLOCK_ITEMS  # of results drawn together: they stay in the cache
+    size: int = 0  # items in a result, or 0 if they are `count`
+    is_certain: bool = True  # whether a result ends after about so many steps
 
     @property
     def work(self) -> float:
@@ -208,28 +205,22 @@ class Sampler:
         self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool
     ) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
-        single = 0 if self.can_vectorize else _STEPS_OF_A_SINGLE
-        work = round((self.work + single + _STEPS_OF_A_RESULT) * repeats)
-        weight = describe_slowness(self.slowness)
-        if is_streamed and work > limits.streamed:
-            raise TooMany(
-                "repeats",
-                work,
-                f"items or draws{weight}",
-                limits.streamed,
-                "MAX_STREAMED",
-            )
-        if not is_streamed:
-            limits.check_items(max(self.size or self.count, 1) * repeats, "repeats")
-            if work > limits.draws:
-                raise TooMany(
-                    "repeats",
-                    work,
-                    f"draws or moves{weight}",
-                    limits.draws,
-                    "MAX_DRAWS",
-                )
-        if (randomness.index or 0) + repeats - 1 > MAX_INDEX:
+        steps_to_begin = 0 if self.can_vectorize else _STEPS_OF_A_SINGLE
+        steps_of_result = self.work + steps_to_begin + _STEPS_OF_A_RESULT
+        steps = round(steps_of_result * repeats)
+        clause = describe_slowness(self.slowness)
+        if is_streamed:
+            if steps > limits.streamed:
+                unit = f"items or draws{clause}"
+                raise TooMany("repeats", steps, unit, limits.streamed, "MAX_STREAMED")
+        else:
+            items = max(self.size or self.count, 1) * repeats
+            limits.check_items(items, "repeats")
+            if steps > limits.draws:
+                unit = f"draws or moves{clause}"
+                raise TooMany("repeats", steps, unit, limits.draws, "MAX_DRAWS")
+        last_index = (randomness.index or 0) + repeats - 1
+        if last_index > MAX_INDEX:
             raise Refused(
                 "repeats", f"The last result would have an index above {MAX_INDEX:,}."
             )
@@ -309,21 +300,8 @@ def prepare_shuffle(
     if count > n:
         raise Refused("count", f"A count of {count:,} is more than there are: {n:,}.")
     limits.check_items(count)
-    if shuffle.sparse is None and n > limits.shuffled:
-        names = " or ".join(name for name, entry in SHUFFLES.items() if entry.sparse)
-        raise OverLimit(
-            "algorithm",
-            f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
-            f"(the operator's MAX_SHUFFLED). For a few items of a large range use {names} with a count.",
-        )
-    if (message := shuffle.size_error(n)) is not None:
-        raise Refused("algorithm", message)
-    steps = max(
-        shuffle.expected_steps(n, count, arguments), n * arguments.get("passes", 0)
-    )
-    if (work := round(steps * shuffle.slowness)) > limits.draws:
-        unit = f"draws or moves of {shuffle.name}{describe_slowness(shuffle.slowness)}"
-        raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")
+    _check_range(n, shuffle, limits)
+    steps = _count_steps(n, count, shuffle, arguments, limits)
     return ShuffleSampler(
         n=n,
         count=count,
@@ -336,3 +314,30 @@ def prepare_shuffle(
         arguments=arguments,
         fits_in_memory=n <= limits.shuffled,
     )
+
+
+def _check_range(n: int, shuffle: Shuffle, limits: Limits) -> None:
+    """Raise `Refused` if a shuffle does not take n items, or needs more of them in memory than it may."""
+    if shuffle.sparse is None and n > limits.shuffled:
+        names = " or ".join(name for name, entry in SHUFFLES.items() if entry.sparse)
+        raise OverLimit(
+            "algorithm",
+            f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
+            f"(the operator's MAX_SHUFFLED). For a few items of a large range use {names} with a count.",
+        )
+    message = shuffle.size_error(n)
+    if message is not None:
+        raise Refused("algorithm", message)
+
+
+def _count_steps(
+    n: int, count: int, shuffle: Shuffle, arguments: Arguments, limits: Limits
+) -> float:
+    """Return the expected draws or moves of one result. Raises `TooMany` for more than the operator's limit."""
+    moves_of_passes = n * arguments.get("passes", 0)
+    steps: float = max(shuffle.expected_steps(n, count, arguments), moves_of_passes)
+    work = round(steps * shuffle.slowness)
+    if work > limits.draws:
+        unit = f"draws or moves of {shuffle.name}{describe_slowness(shuffle.slowness)}"
+        raise TooMany("algorithm", work, unit, limits.draws, "MAX_DRAWS")
+    return steps
