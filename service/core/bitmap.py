@@ -23,12 +23,10 @@ class Bitmap(int):
         return bool(self >> element & 1)
 
     def __iter__(self) -> Iterator[int]:
-        data = np.frombuffer(
-            self.to_bytes(-(-self.bit_length() // 8), "little"), np.uint8
-        )
-        elements: list[int] = np.flatnonzero(
-            np.unpackbits(data, bitorder="little")
-        ).tolist()
+        size = -(-self.bit_length() // 8)
+        data = np.frombuffer(self.to_bytes(size, "little"), np.uint8)
+        bits = np.unpackbits(data, bitorder="little")
+        elements: list[int] = np.flatnonzero(bits).tolist()
         return iter(elements)
 
     def __len__(self) -> int:
@@ -45,14 +43,17 @@ class Bitmap(int):
     def remove_from(self, integers: Sequence[int]) -> Sequence[int]:
         """Return `integers`, in their order, without the elements of this set.
 
-        If only the beginning and end of a range with step 1 are removed, the result is a range, made without a loop.
+        If only the beginning and end of a range with step 1 are removed, the result is a range, made without a loop:
+        `Bitmap.of([3, 4, 9]).remove_from(range(3, 10))` is range(5, 9), and of [3, 6] it is [4, 5, 7, 8, 9].
         """
         if isinstance(integers, range) and integers.step == 1:
-            bits = self >> integers.start & (1 << len(integers)) - 1
-            first = (
-                bits + 1 & ~bits
-            ).bit_length() - 1  # the lowest integer that is not in the set
-            last = (bits ^ (1 << len(integers)) - 1).bit_length()
-            if bits.bit_count() == min(first + len(integers) - last, len(integers)):
-                return integers[first:last]
+            size = len(integers)
+            all_bits = (1 << size) - 1
+            removed = self >> integers.start & all_bits  # bit 0 is the first integer
+            # The bits from the lowest 0 to the highest 0 are what is kept, if all 1 are outside.
+            lowest_kept = (removed + 1 & ~removed).bit_length() - 1
+            end_of_kept = (removed ^ all_bits).bit_length()
+            removed_at_ends = min(lowest_kept + size - end_of_kept, size)
+            if removed.bit_count() == removed_at_ends:
+                return integers[lowest_kept:end_of_kept]
         return [integer for integer in integers if not self >> integer & 1]

@@ -31,10 +31,10 @@ def decode_base64url(text: object, size: int) -> bytes | None:
         or not _ALPHABET.fullmatch(text)
     ):
         return None
-    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    return (
-        data if encode_base64url(data) == text else None
-    )  # otherwise unused bits of the last character are not 0
+    padding = "=" * (-len(text) % 4)
+    data = base64.urlsafe_b64decode(text + padding)
+    is_canonical = encode_base64url(data) == text  # the unused last bits are 0
+    return data if is_canonical else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,23 +46,20 @@ class Base64url(ValueType):
 
     type = str
 
-    accepted = property(
-        lambda self: (
-            f"{self.size} bytes in base64url: {self._length} characters, without padding"
-        )
-    )
+    @property
+    def accepted(self) -> str:
+        return f"{self.size} bytes in base64url: {self._length} characters, without padding"
 
     @property
     def schema(self) -> dict[str, Any]:
-        # the last character has 2 or 4 unused bits, which are 0
-        last = (
-            _CHARACTERS[:: 4 ** (3 - self.size % 3)]
-            if self.size % 3
-            else "A-Za-z0-9_\\-"
-        )
+        any_character = "A-Za-z0-9_\\-"
+        last_character = any_character
+        if self.size % 3:  # its last 2 or 4 bits are unused and 0: 1 of 4 or 16 fits
+            step = 4 ** (3 - self.size % 3)
+            last_character = _CHARACTERS[::step]
         return {
             "type": "string",
-            "pattern": f"^[A-Za-z0-9_\\-]{{{self._length - 1}}}[{last}]$",
+            "pattern": f"^[{any_character}]{{{self._length - 1}}}[{last_character}]$",
         }
 
     def fits(self, value: object) -> bool:
@@ -78,30 +75,37 @@ _COORDINATE = Base64url(size=_BYTES)
 
 @dataclass(frozen=True, eq=False)
 class PublicJwk(ValueType):
-    """A public key as a JWK with exactly `kty`, `crv` and its coordinates."""
+    """A public key as a JWK with exactly `kty`, `crv` and its coordinates; the Python value is the mapping."""
 
     fixed: ClassVar[Mapping[str, str]]
+    """The members that every such key has alike: {"kty": "OKP", "crv": "Ed25519"}."""
+
     coordinates: ClassVar[Sequence[str]]
+    """The names of the members with a coordinate: ("x",), or ("x", "y")."""
+
     is_point: ClassVar[Callable[..., bool]]
+    """Returns whether the coordinates, as texts in base64url, are a point of the curve."""
 
     type = Mapping
 
-    accepted = property(lambda self: f"a public key of {self.fixed['crv']} as a JWK")
-    schema = property(
-        lambda self: {
+    @property
+    def accepted(self) -> str:
+        return f"a public key of {self.fixed['crv']} as a JWK"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        fixed = {
+            name: {"type": "string", "pattern": f"^{text}$"}
+            for name, text in self.fixed.items()
+        }
+        coordinates = dict.fromkeys(self.coordinates, _COORDINATE.schema)
+        return {
             "type": "object",
             "description": f"A public key of {self.fixed['crv']} as a JWK, with these members alone.",
-            "properties": {
-                **{
-                    name: {"type": "string", "pattern": f"^{text}$"}
-                    for name, text in self.fixed.items()
-                },
-                **dict.fromkeys(self.coordinates, _COORDINATE.schema),
-            },
+            "properties": fixed | coordinates,
             "required": [*self.fixed, *self.coordinates],
             "additionalProperties": False,
         }
-    )
 
     def read(self, path: Path, value: Any) -> Any:
         if not path.in_request:
@@ -113,24 +117,26 @@ class PublicJwk(ValueType):
         return value
 
     def _check(self, path: str, value: object) -> Mapping[str, str]:
-        """Return the members in their order. Raises `Refused` for a wrong member, naming its path."""
+        """Return the members in their order. Raises `Refused` for a wrong member, naming its path.
+
+        With the path "key" a key whose `x` is not 32 bytes is refused with "key.x must be …".
+        """
+        key_type = self.fixed["kty"]
+        if isinstance(value, Mapping) and value.get("kty", key_type) != key_type:
+            # before the names of the members, as a key of another type has others
+            raise wrong_value(f"{path}.kty", f'"{key_type}"')
         names = (*self.fixed, *self.coordinates)
-        if (
-            isinstance(value, Mapping)
-            and value.get("kty", self.fixed["kty"]) != self.fixed["kty"]
-        ):
-            raise wrong_value(
-                f"{path}.kty", f'"{self.fixed["kty"]}"'
-            )  # first, as another type has other members
         members = parse_object(path, value, names)
         for name, text in self.fixed.items():
             if members[name] != text:
                 raise wrong_value(f"{path}.{name}", f'"{text}"')
         for name in self.coordinates:
             _COORDINATE.read_member(f"{path}.{name}", members[name])
-        if not self.is_point(*(members[name] for name in self.coordinates)):
+        point = [members[name] for name in self.coordinates]
+        if not self.is_point(*point):
+            first_coordinate = self.coordinates[0]
             raise wrong_value(
-                f"{path}.{self.coordinates[0]}", f"of a point of {self.fixed['crv']}"
+                f"{path}.{first_coordinate}", f"of a point of {self.fixed['crv']}"
             )
         return {name: members[name] for name in names}
 
@@ -146,9 +152,11 @@ def _is_ed25519(x: str) -> bool:
 
 
 def _is_p256(x: str, y: str) -> bool:
-    """Return whether two coordinates, each below p, are a point of P-256 (FIPS 186-4, D.1.2.3)."""
-    a, b = (int.from_bytes(decode_base64url(text, _BYTES) or b"") for text in (x, y))
-    return max(a, b) < _P and (b * b - (a * a - 3) * a - _B) % _P == 0
+    """Return whether two coordinates, each below p, are a point of P-256: y² = x³ - 3x + b (FIPS 186-4, D.1.2.3)."""
+    px = int.from_bytes(decode_base64url(x, _BYTES) or b"")
+    py = int.from_bytes(decode_base64url(y, _BYTES) or b"")
+    is_on_curve = (py**2 - (px**3 - 3 * px + _B)) % _P == 0
+    return max(px, py) < _P and is_on_curve
 
 
 _P = 2**256 - 2**224 + 2**192 + 2**96 - 1

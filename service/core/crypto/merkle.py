@@ -14,11 +14,11 @@ class MerkleTree:
     """
 
     def __init__(self, entries: Sequence[bytes]) -> None:
-        self._levels = [
-            b"".join([sha256(b"\x00" + entry).digest() for entry in entries])
-        ]
-        while len(level := self._levels[-1]) > HASH_BYTES:
-            self._levels.append(_hash_pairs(level))
+        level = b"".join([sha256(b"\x00" + entry).digest() for entry in entries])
+        self._levels = [level]
+        while len(level) > HASH_BYTES:
+            level = _hash_pairs(level)
+            self._levels.append(level)
 
     @property
     def root(self) -> bytes:
@@ -26,10 +26,14 @@ class MerkleTree:
         return self._levels[-1]
 
     def path(self, index: int) -> list[bytes]:
-        """Return the audit path of an entry (2.1.3.1), from the leaf up."""
+        """Return the audit path of an entry (2.1.3.1), from the leaf up: the hash beside it, and beside each parent.
+
+        Of five entries the path of 4 has one hash, that over the entries 0 to 3: it has no neighbour below.
+        """
         steps = []
         for level in self._levels[:-1]:
-            start = (index ^ 1) * HASH_BYTES
+            neighbour = index ^ 1
+            start = neighbour * HASH_BYTES
             if start < len(level):
                 steps.append(level[start : start + HASH_BYTES])
             index >>= 1
@@ -39,7 +43,12 @@ class MerkleTree:
 def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
     """Return the root of the tree that has `entry` at `index`, with this audit path (2.1.3.2).
 
-    Return None for a path with too many or too few steps. The tree has `size` entries; `index` is below `size`.
+    Return None for a path with too many or too few steps. The tree has `size` entries; `index` is below `size`. FROZEN:
+    the prefixes 0 of an entry and 1 of a pair, and which of the two is first.
+
+    `index` and `last` are the positions, within a level, of the node and of the last node there; a level up both are
+    halved. An odd node has its neighbour on the left. So has a last node that is even, but some levels up: it is copied
+    until it is odd. Of five entries 4 is copied to 2 and to 1, and the only step of its path is on the left of that.
     """
     node = sha256(b"\x00" + entry).digest()
     last = size - 1
@@ -49,14 +58,17 @@ def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes |
         if index & 1 or index == last:
             node = _hash_pair(step + node)
             while not index & 1 and index:
-                index, last = index >> 1, last >> 1
+                index >>= 1
+                last >>= 1
         else:
             node = _hash_pair(node + step)
-        index, last = index >> 1, last >> 1
+        index >>= 1
+        last >>= 1
     return node if last == 0 else None
 
 
 def _hash_pairs(level: bytes) -> bytes:
+    """Return the level above: the hash of each pair of nodes, and a last node without a neighbour as it is."""
     end = len(level) - len(level) % (2 * HASH_BYTES)
     pairs = [
         _hash_pair(level[start : start + 2 * HASH_BYTES])

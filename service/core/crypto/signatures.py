@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from .. import verification
 from ..value_types import Text
@@ -73,33 +73,28 @@ def check_signature(
     The response is as `json.loads` reads it. It may contain the receipt, as the service sends it. `is_chosen` decides
     what a right signature says about who chose.
     """
-    decoded = _decode(receipt, keys)
-    outcomes: dict[str, Outcome] = {"receipt": None}
-    if isinstance(decoded, Difference | str):
-        outcomes["receipt"] = decoded
+    signed = _read_receipt(receipt, keys)
+    if not isinstance(signed, _SignedPayload):
+        refused: dict[str, Outcome] = {"receipt": signed}
         if response is not None:
-            outcomes["result"] = _NOT_COMPARED
-        return build_result(
-            {},
-            outcomes,
-            origin=verification.unknown(
-                "The key of the signature is not one of this service."
-            ),
-        )
-    kid, payload = decoded
+            refused["result"] = _NOT_COMPARED
+        return build_result({}, refused, origin=_OTHER_KEY)
+    request = signed.payload["request"]
+    signed_response = signed.payload["answer"]
+    outcomes: dict[str, Outcome] = {"receipt": None}
     if response is not None:
-        expected = payload["answer"] | (
-            {"receipt": receipt} if "receipt" in response else {}
-        )
+        expected = dict(signed_response)
+        if "receipt" in response:
+            expected["receipt"] = receipt
         outcomes["result"] = verification.compare_values("", expected, response)
     derived = {
-        "iat": payload["iat"],
-        "jti": payload["jti"],
-        "kid": kid,
-        "request": payload["request"],
+        "iat": signed.payload["iat"],
+        "jti": signed.payload["jti"],
+        "kid": signed.kid,
+        "request": request,
     }
     origins = {True: _REQUESTED, False: _SIGNED, None: _UNKNOWN_REQUEST}
-    origin = origins[is_chosen(payload["request"], payload["answer"])]
+    origin = origins[is_chosen(request, signed_response)]
     return build_result(derived, outcomes, origin=origin)
 
 
@@ -137,11 +132,10 @@ def check_state(
     digest: str, signed: StateSignature, keys: Sequence[SigningKey]
 ) -> VerificationResult:
     """Check that one of the keys signed `digest`, in hexadecimal digits, which stands for the state of a shoe."""
-    key = next((key for key in keys if key.kid == signed.kid), None)
+    key = _find_key(signed.kid, keys)
     if key is None:
-        return build_result(
-            {}, {"signed": _explain_unknown_key(signed.kid, keys)}, origin=_STATE_ALONE
-        )
+        reason = _explain_unknown_key(signed.kid, keys)
+        return build_result({}, {"signed": reason}, origin=_STATE_ALONE)
     if is_signed(key.public, signed.signature, _STATE + bytes.fromhex(digest)):
         return build_result({"kid": key.kid}, {"signed": None}, origin=_STATE_ALONE)
     expected = f"a signature of this digest with the key {key.kid}"
@@ -153,6 +147,9 @@ def check_state(
     return build_result({}, {"signed": difference}, origin=_STATE_ALONE)
 
 
+_OTHER_KEY = verification.unknown(
+    "The key of the signature is not one of this service."
+)
 _SIGNED = Origin(
     ChosenBy.OPERATOR,
     "The signature shows that the service sent this: whoever runs it, or asked for it, could draw again until the "
@@ -170,49 +167,86 @@ _STATE_ALONE = verification.unknown(
     "A signed digest says nothing of the cards, nor of who chose their order: the receipt does."
 )
 _STATE = b"shuffle-and-deal sealed 1 state\n"
+"""FROZEN (docs/definitions/sealed.md): what is signed begins with it, so that no other signature passes for one."""
 
 
-def _decode(
+class _SignedPayload(NamedTuple):
+    """What a valid receipt has in it."""
+
+    kid: str  # the id of the key that signed
+    payload: dict[str, Any]  # iat, jti, request and answer
+
+
+def _read_receipt(
     receipt: str, keys: Sequence[SigningKey]
-) -> tuple[str, dict[str, Any]] | Difference | str:
+) -> _SignedPayload | Difference | str:
     """Return the key id and the payload of a valid receipt, or the difference of an invalid receipt.
 
     If none of the keys has the key id, return a sentence that says so: the receipt can be neither verified nor refuted.
     """
-    from jwt import InvalidTokenError  # noqa: PLC0415
-
-    try:
-        if not _COMPACT.fullmatch(receipt):
-            raise InvalidTokenError
-        header = _jws().get_unverified_header(receipt)
-    except InvalidTokenError:
+    header = _parse_header(receipt)
+    if header is None:
         return _difference(
             "a compact JWS: three parts in base64url, joined by dots", receipt
         )
-    for name, value in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
-        if header.get(name) != value:
-            actual = (
-                f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
-            )
-            return _difference(f"{name} {value}", actual)
+    difference = _compare_header(header)
+    if difference is not None:
+        return difference
     kid = header.get("kid")
-    key = next((key for key in keys if key.kid == kid), None)
+    key = _find_key(kid, keys)
     if key is None:
         return _explain_unknown_key(kid, keys)
+    payload = _verify(receipt, key)
+    if payload is None:
+        signature = receipt.rpartition(".")[2]
+        return _difference(f"a signature of this with the key {key.kid}", signature)
+    return _SignedPayload(key.kid, payload)
+
+
+def _parse_header(receipt: str) -> dict[str, Any] | None:
+    """Return the header of a compact JWS, not verified, or None for any other text."""
+    from jwt import InvalidTokenError  # noqa: PLC0415
+
+    if not _COMPACT.fullmatch(receipt):
+        return None
     try:
-        return key.kid, json.loads(
-            _jws().decode(receipt, key.private.public_key(), [key.ALGORITHM])
-        )
+        return _jws().get_unverified_header(receipt)
     except InvalidTokenError:
-        return _difference(
-            f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2]
-        )
+        return None
+
+
+def _compare_header(header: Mapping[str, Any]) -> Difference | None:
+    """Compare the algorithm and the type in a header with those of receipts; return the first difference, or None."""
+    for name, expected in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
+        if name not in header:
+            return _difference(f"{name} {expected}", f"no {name}")
+        if header[name] != expected:
+            return _difference(
+                f"{name} {expected}", f"{name} {json.dumps(header[name])}"
+            )
+    return None
+
+
+def _verify(receipt: str, key: SigningKey) -> dict[str, Any] | None:
+    """Return the payload of a receipt if the key signed it, else None."""
+    from jwt import InvalidTokenError  # noqa: PLC0415
+
+    try:
+        payload = _jws().decode(receipt, key.private.public_key(), [key.ALGORITHM])
+    except InvalidTokenError:
+        return None
+    members: dict[str, Any] = json.loads(payload)
+    return members
+
+
+def _find_key(kid: object, keys: Sequence[SigningKey]) -> SigningKey | None:
+    return next((key for key in keys if key.kid == kid), None)
 
 
 def _explain_unknown_key(kid: object, keys: Sequence[SigningKey]) -> str:
-    clause = (
-        f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
-    )
+    """Return the sentence that the key with this id is none of the keys, and which those are."""
+    known_ids = ", ".join(key.kid for key in keys)
+    clause = f"has the keys {known_ids}" if keys else "has no keys"
     return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
 
 

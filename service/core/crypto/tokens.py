@@ -38,9 +38,8 @@ class Tokens:
         ttl: int,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._purpose = (
-            len(purpose).to_bytes(1) + purpose
-        )  # with its length: no purpose is the start of another one
+        # with its length: no purpose is the start of another one
+        self._purpose = len(purpose).to_bytes(1) + purpose
         self._fernet = MultiFernet(map(Fernet, keys))
         self._ttl = ttl
         self._clock = clock
@@ -56,15 +55,11 @@ class Tokens:
         if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
             raise BadToken(field, UNREADABLE)
         try:
-            content = self._fernet.decrypt(
-                token
-            )  # without a ttl: with one, Fernet refuses times in the future
+            # without a ttl: with one, Fernet refuses times in the future
+            content = self._fernet.decrypt(token)
         except InvalidToken:
             raise BadToken(field, UNREADABLE) from None
-        sealed_at = int.from_bytes(
-            base64.urlsafe_b64decode(token[:12])[1:9]
-        )  # the time is after the first byte
-        age = int(self._clock()) - sealed_at
+        age = int(self._clock()) - _read_time(token)
         if age > self._ttl:
             raise BadToken(field, f"expired {age - self._ttl:,} s ago")
         if not content.startswith(self._purpose):
@@ -72,11 +67,16 @@ class Tokens:
         return content.removeprefix(self._purpose)
 
 
+def _read_time(token: str) -> int:
+    """Return when a token was sealed, in seconds since 1970: Fernet has it in 8 bytes after the first byte."""
+    start = base64.urlsafe_b64decode(token[:12])
+    return int.from_bytes(start[1:9])
+
+
 def _is_strict_base64(token: str) -> bool:
     """Return whether a text is canonical base64; Python's decoder skips invalid characters and bits."""
     try:
-        return (
-            base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() == token
-        )
+        data = base64.urlsafe_b64decode(token)
     except ValueError:
         return False
+    return base64.urlsafe_b64encode(data).decode() == token
