@@ -15,10 +15,10 @@ from nacl import bindings as sodium
 
 PROOF_BYTES = 80
 
-_SUITE = b"\x03"
-_P = 2**255 - 19
-_Q = 2**252 + 27742317777372353535851937790883648493
-_IDENTITY = (1).to_bytes(32, "little")
+_SUITE = b"\x03"  # FROZEN, as all constants and hashed bytes here (RFC 9381, 5.5)
+_P = 2**255 - 19  # of the field
+_Q = 2**252 + 27742317777372353535851937790883648493  # the order of the subgroup
+_IDENTITY = (1).to_bytes(32, "little")  # the point that is the neutral element
 
 
 def public_key(secret: bytes) -> bytes:
@@ -31,7 +31,11 @@ def is_valid_key(public: bytes) -> bool:
 
 
 def prove(secret: bytes, alpha: bytes) -> bytes:
-    """Return the 80-byte proof of an input under 32 secret bytes (RFC 9381, 5.1)."""
+    """Return the 80-byte proof of an input under 32 secret bytes (RFC 9381, 5.1).
+
+    The proof is gamma ‖ c ‖ s, of 32, 16 and 32 bytes. The names are the RFC's: x, k and s are scalars, public, h,
+    gamma, u and v points, all in 32 bytes; c is the challenge. It shows that gamma is h times the secret x.
+    """
     x, prefix = _expand(secret)
     public = sodium.crypto_scalarmult_ed25519_base_noclamp(x)
     h = _encode_to_curve(public, alpha)
@@ -47,7 +51,10 @@ def prove(secret: bytes, alpha: bytes) -> bytes:
 
 
 def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
-    """Return the 64-byte beta of a proof, or None unless it proves this input under this key (RFC 9381, 5.3)."""
+    """Return the 64-byte beta of a proof, or None unless it proves this input under this key (RFC 9381, 5.3).
+
+    With u = s·B - c·public and v = s·h - c·gamma, which are what `prove` had, the challenge is c again.
+    """
     gamma = pi[:32]
     c = pi[32:48]
     s = pi[48:]
@@ -76,24 +83,23 @@ def proof_to_hash(pi: bytes) -> bytes:
 def _expand(secret: bytes) -> tuple[bytes, bytes]:
     """Return the secret scalar of a key, and the prefix that its nonces are derived from (RFC 8032, 5.1.5)."""
     digest = sha512(secret).digest()
-    return bytes([digest[0] & 248]) + digest[1:31] + bytes(
-        [digest[31] & 63 | 64]
-    ), digest[32:]
+    scalar = bytearray(digest[:32])
+    scalar[0] &= 248
+    scalar[31] = scalar[31] & 63 | 64
+    return bytes(scalar), digest[32:]
 
 
 def _encode_to_curve(public: bytes, alpha: bytes) -> bytes:
     """Return the point of the curve that alpha hashes to, by try and increment (RFC 9381, 5.4.1.1)."""
     for counter in range(256):
-        candidate = sha512(
-            _SUITE + b"\x01" + public + alpha + bytes([counter, 0])
-        ).digest()[:32]
-        with suppress(
-            RuntimeError
-        ):  # from libsodium, as about half of the candidates are no points
-            if (
-                int.from_bytes(candidate, "little") % 2**255 < _P
-                and (point := _clear_cofactor(candidate)) != _IDENTITY
-            ):
+        hashed = _SUITE + b"\x01" + public + alpha + bytes([counter, 0])
+        candidate = sha512(hashed).digest()[:32]
+        if int.from_bytes(candidate, "little") % 2**255 >= _P:
+            continue
+        # RuntimeError from libsodium, as about half of the candidates are no points
+        with suppress(RuntimeError):
+            point = _clear_cofactor(candidate)
+            if point != _IDENTITY:
                 return point
     raise AssertionError("256 hashes in a row are no points.")  # once in 2^256 inputs
 
@@ -106,14 +112,17 @@ def _clear_cofactor(point: bytes) -> bytes:
 
 
 def _hash_output(gamma: bytes) -> bytes:
+    """Return beta, 64 bytes (RFC 9381, 5.2)."""
     return sha512(_SUITE + b"\x03" + _clear_cofactor(gamma) + b"\x00").digest()
 
 
 def _challenge(public: bytes, h: bytes, gamma: bytes, u: bytes, v: bytes) -> bytes:
+    """Return the 16 bytes of the challenge on five points (RFC 9381, 5.4.3)."""
     return sha512(_SUITE + b"\x02" + public + h + gamma + u + v + b"\x00").digest()[:16]
 
 
 def _subtract_product(minuend: bytes, c: bytes, point: bytes) -> bytes:
+    """Return the point minuend - c·point."""
     return sodium.crypto_core_ed25519_sub(
         minuend, sodium.crypto_scalarmult_ed25519_noclamp(_scalar(c), point)
     )
@@ -124,4 +133,5 @@ def _is_reduced(scalar: bytes) -> bool:
 
 
 def _scalar(challenge: bytes) -> bytes:
+    """Return the 16 bytes of a challenge as a scalar of 32 bytes, the lowest byte first."""
     return challenge + bytes(16)

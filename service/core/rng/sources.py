@@ -69,13 +69,17 @@ class Source(ABC):
 class WordSource(Source):
     """A source that draws from 32-bit words by Lemire's method (2019, "Fast random integer generation in an interval").
 
+    A draw is word × bound // 2^32, and the word is rejected if the low half, word × bound % 2^32, is below
+    2^32 % bound: as many words are left for every value. Above 2^32 a draw takes a word of 64 bits or more. FROZEN: the
+    size of words by bound, and which are rejected. How many are read or multiplied at a time is free to change.
+
     `wide_draws` counts the words after the first of each draw, without rejected words.
     """
 
     def __init__(self, read: Reader) -> None:
         self._read = read
-        self._ahead = b""
-        self._at = 0
+        self._ahead = b""  # bytes that are read
+        self._at = 0  # how many of them are used
         self._behind = 0  # bytes used before `_ahead`
         self.wide_draws = 0
 
@@ -98,7 +102,8 @@ class WordSource(Source):
         return product // span
 
     def below_each(self, bounds: range) -> list[int]:
-        if (draws := self._draw_few(bounds)) is not None:
+        draws = self._draw_few(bounds)
+        if draws is not None:
             return draws
         values = self.array_below_each(bounds)
         return super().below_each(bounds) if values is None else values.tolist()
@@ -106,24 +111,26 @@ class WordSource(Source):
     def _draw_few(self, bounds: range) -> list[int] | None:
         """Return one draw for each bound, made without arrays, which is faster for a pack of cards.
 
-        Return None, with nothing drawn, if a bound is 1 or above `_FEW`, or if a word might be rejected.
+        Return None, with nothing drawn, if a bound is 1 or above `_FEW`, or if a word might be rejected. The bounds
+        [6, 5] and the words 2^31 and 2^31 give [3, 2], the halves of them.
         """
-        if (
-            not bounds
-            or max(bounds[0], bounds[-1]) > _FEW
-            or min(bounds[0], bounds[-1]) == 1
-        ):
+        if not bounds:
+            return None
+        first = bounds[0]
+        last = bounds[-1]
+        if max(first, last) > _FEW or min(first, last) == 1:
             return None
         words = unpack(f">{len(bounds)}I", self._take(4 * len(bounds)))
         if not _doubtful_words().isdisjoint(words):
-            self._at -= 4 * len(bounds)
+            self._at -= 4 * len(bounds)  # as if nothing were taken
             return None
         self.draws += len(bounds)
         return [word * bound >> 32 for word, bound in zip(words, bounds, strict=True)]
 
     def swap_partners(self, n: int, count: int) -> list[int]:
         bounds = range(n, n - count, -1)
-        if (draws := self._draw_few(bounds)) is not None:
+        draws = self._draw_few(bounds)
+        if draws is not None:
             return list(map(add, draws, range(count)))
         steps = self.array_below_each(bounds)
         if steps is None:
@@ -132,20 +139,17 @@ class WordSource(Source):
         return positions
 
     def array_below_each(self, bounds: range) -> NDArray[np.uint64] | None:
-        """Return the draws of `below_each` as an array.
+        """Return the draws of `below_each` as an array, for bounds in steps of 1 or -1.
 
-        Return None where arrays do not pay or fit: if a bound is above 2^22, unless all are from 2^32 + 1 to 2^64 - 1.
+        Return None, with nothing drawn, where arrays do not pay or fit: if a bound is above 2^22, unless all are from
+        2^32 + 1 to 2^64 - 1.
         """
         if not bounds:
             return np.empty(0, np.uint64)
         smallest = min(bounds[0], bounds[-1])
         largest = max(bounds[0], bounds[-1])
-        if smallest == 1:  # at one of the ends; it takes no word
-            return (
-                np.array(super().below_each(bounds), np.uint64)
-                if len(bounds) < 2
-                else self._below_one(bounds)
-            )
+        if smallest == 1:
+            return self._array_with_bound_1(bounds)
         if largest <= _BLOCKWISE_LIMIT:
             draw_block = self._block
         elif smallest > _WORD and largest < MAX_BOUND:
@@ -157,47 +161,55 @@ class WordSource(Source):
             len(bounds), lambda start: draw_block(bounds[start : start + _BLOCK])
         )
 
-    def _below_one(self, bounds: range) -> NDArray[np.uint64] | None:
-        values = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
-        return (
-            None
-            if values is None
-            else np.insert(values, 0 if bounds[0] == 1 else len(values), 0)
-        )
+    def _array_with_bound_1(self, bounds: range) -> NDArray[np.uint64] | None:
+        """Return the draws of `array_below_each` for bounds of which the first or last is 1; that one takes no word."""
+        if len(bounds) == 1:
+            return np.zeros(1, np.uint64)
+        if bounds[0] == 1:
+            values = self.array_below_each(bounds[1:])
+            return None if values is None else np.insert(values, 0, 0)
+        values = self.array_below_each(bounds[:-1])
+        return None if values is None else np.insert(values, len(values), 0)
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
         """Return one draw for each bound up to the first rejected word, which counts as used; often for all bounds."""
-        divisors = _as_array(bounds)
-        products = np.frombuffer(self._take(4 * len(divisors)), ">u4") * divisors
-        count = self._count_accepted(products & _LOW_HALF, divisors, bounds, 4)
+        multipliers = _as_array(bounds)
+        words = np.frombuffer(self._take(4 * len(multipliers)), ">u4")
+        products = words * multipliers
+        low_halves = products & _LOW_HALF
+        count = self._count_accepted(low_halves, multipliers, bounds, 4)
         return (products >> _HALF)[:count]
 
     def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
         """Return the draws as `_block` does, from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
-        divisors = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
-        self.wide_draws += len(divisors)
-        words = np.frombuffer(self._take(8 * len(divisors)), ">u8").astype(np.uint64)
-        values, low = _multiply_wide(words, divisors)
-        count = self._count_accepted(low, divisors, bounds, 8)
-        self.wide_draws -= len(divisors) - count
+        multipliers = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
+        data = self._take(8 * len(multipliers))
+        words = np.frombuffer(data, ">u8").astype(np.uint64)
+        values, low_halves = _multiply_wide(words, multipliers)
+        count = self._count_accepted(low_halves, multipliers, bounds, 8)
+        self.wide_draws += count
         return values[:count]
 
     def _count_accepted(
         self,
-        low: NDArray[np.uint64],
-        divisors: NDArray[np.uint64],
+        low_halves: NDArray[np.uint64],
+        multipliers: NDArray[np.uint64],
         bounds: range,
         size: int,
     ) -> int:
         """Return the number of words before the first rejected word, and put the words after it back to be read again.
 
-        A word has `size` bytes. `low` has the low half of the product of each word and its divisor.
+        A word has `size` bytes. `low_halves` are of the products of each word and its bound, which `multipliers` has as
+        an array. If the third of five words is rejected, it is 2, and the fourth and fifth are put back.
         """
-        doubtful = low < divisors
-        if np.count_nonzero(doubtful):
-            for i in np.flatnonzero(doubtful).tolist():
-                if int(low[i]) < (1 << 8 * size) % bounds[i]:
-                    self._at -= size * (len(bounds) - i - 1)
+        # Only a low half below the bound, which is rare, is worth the division.
+        is_doubtful = low_halves < multipliers
+        if np.count_nonzero(is_doubtful):
+            all_words = 1 << 8 * size
+            for i in np.flatnonzero(is_doubtful).tolist():
+                if int(low_halves[i]) < all_words % bounds[i]:
+                    words_put_back = len(bounds) - i - 1
+                    self._at -= size * words_put_back
                     return int(i)
         return len(bounds)
 
@@ -210,24 +222,28 @@ class WordSource(Source):
     def array_below_many(self, bound: int, count: int) -> NDArray[np.uint64]:
         """Return the draws of `below_many` as an array, for bounds of 2 or more."""
         self.draws += count
-        self.wide_draws += count * (bound > _WORD)
-        draw_block = self._wide_words_below if bound > _WORD else self._words_below
+        draw_block = self._words_below
+        if bound > _WORD:
+            self.wide_draws += count
+            draw_block = self._wide_words_below
         return _join_blocks(
             count, lambda start: draw_block(bound, min(count - start, _MANY))
         )
 
     def _words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
         """Return the draws that `count` words give, fewer than `count` if words are rejected."""
-        products = np.frombuffer(self._take(4 * count), ">u4") * np.uint64(bound)
-        return products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF
+        words = np.frombuffer(self._take(4 * count), ">u4")
+        products = words * np.uint64(bound)
+        is_accepted = (products & _LOW_HALF) >= _WORD % bound
+        return products[is_accepted] >> _HALF
 
     def _wide_words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
         """Return the draws that `count` 64-bit words give, fewer than `count` if words are rejected."""
         words = np.frombuffer(self._take(8 * count), ">u8").astype(np.uint64)
         if bound == MAX_BOUND:
             return words
-        values, low = _multiply_wide(words, np.uint64(bound))
-        return values[low >= MAX_BOUND % bound]
+        values, low_halves = _multiply_wide(words, np.uint64(bound))
+        return values[low_halves >= MAX_BOUND % bound]
 
     def _take(self, size: int) -> bytes:
         """Return the next `size` bytes. More are read ahead, so that a small draw costs no call of the reader."""
@@ -245,29 +261,34 @@ class StrataSource(WordSource):
 
     def __init__(self, key: bytes, index: int) -> None:
         super().__init__(keyed(key, index))
-        self._key, self._index = key, index
+        self._key = key
+        self._index = index
 
     def open_stratum(self, values: Sequence[tuple[str, str | None]]) -> None:
         self._read = keyed(stratum_key(self._key, values), self._index)
         self._behind += self._at
-        self._ahead, self._at = b"", 0
+        self._ahead = b""  # what is left of the words of the last stratum is not used
+        self._at = 0
 
 
 def _join_blocks(
     count: int, draw_block: Callable[[int], NDArray[np.uint64]]
 ) -> NDArray[np.uint64]:
-    """Return `count` draws as one array; `draw_block` takes the number of draws made, and returns one or more draws."""
+    """Return `count` draws as one array; `draw_block` takes the number of draws made, and returns one or more draws.
+
+    If blocks of 3, 1 and 2 draws come, the six are returned, and `draw_block` was called with 0, 3 and 4.
+    """
     values = draw_block(0)
     if len(values) == count:
         return values
     draws = np.empty(count, np.uint64)
-    size = 0
+    made = 0
     while True:
-        draws[size : size + len(values)] = values
-        size += len(values)
-        if size == count:
+        draws[made : made + len(values)] = values
+        made += len(values)
+        if made == count:
             return draws
-        values = draw_block(size)
+        values = draw_block(made)
 
 
 @lru_cache(maxsize=1)
@@ -295,7 +316,10 @@ def _as_array(bounds: range) -> NDArray[np.uint64]:
 def _multiply_wide(
     a: NDArray[np.uint64], b: NDArray[np.uint64] | np.uint64
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the high and low halves of the products of 64-bit integers, by long multiplication."""
+    """Return the high and low halves, of 64 bits each, of the products of 64-bit integers.
+
+    By long multiplication with digits of 32 bits, as no type of numpy has 128: 2^63 × 6 is (3, 0), 3 × 2^64 + 0.
+    """
     a_high = a >> _HALF
     a_low = a & _LOW_HALF
     b_high = b >> _HALF
@@ -303,8 +327,10 @@ def _multiply_wide(
     low = a_low * b_low
     middle_1 = a_high * b_low
     middle_2 = a_low * b_high
-    carry = (low >> _HALF) + (middle_1 & _LOW_HALF) + (middle_2 & _LOW_HALF)
+    # The second digit of the product, with what it carries into the third above it:
+    second = (low >> _HALF) + (middle_1 & _LOW_HALF) + (middle_2 & _LOW_HALF)
     high = (
-        a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (carry >> _HALF)
+        a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (second >> _HALF)
     )
-    return high, (carry << _HALF) | (low & _LOW_HALF)
+    low_half = (second << _HALF) | (low & _LOW_HALF)
+    return high, low_half

@@ -23,14 +23,16 @@ from ..errors import Refused
 from ..value_types import Integer, Text
 
 Reader = Callable[[int], bytes]
+"""Takes a number of bytes, and returns the next so many of its stream."""
 
 MAX_INDEX = 2**53 - 1
 STREAM = "sd1"
 
+# FROZEN, with what `sd1_key`, `stratum_key` and `keyed` do (docs/definitions/stream.md):
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
 _STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
-_KEY_BYTES = 32
-_BLOCK_WORDS = 4
+_KEY_BYTES = 32  # AES-256
+_BLOCK_WORDS = 4  # a block of AES has 16 bytes
 _MAX_DIRECT = (
     2**11
 )  # bytes: for more, setting up AES is faster than the operating system's generator
@@ -78,25 +80,26 @@ def read_fresh(size: int) -> bytes:
 def keyed_words(
     key: bytes, indices: range, start: int, count: int
 ) -> NDArray[np.uint32]:
-    """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index."""
-    first = start // _BLOCK_WORDS
-    last = -(-(start + count) // _BLOCK_WORDS)
+    """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index.
+
+    They are the words that `keyed(key, index)` reads one by one. Word 5 of index 7 is the second word of block 1, which
+    is the encryption of u64be(7) ‖ u64be(1): counter mode is the encryption of counters, here all in one call.
+    """
+    streams = len(indices)
+    first_block = start // _BLOCK_WORDS
+    end_block = -(-(start + count) // _BLOCK_WORDS)
+    block_numbers = np.arange(first_block, end_block, dtype=np.uint64)
     # A row for each block: callers take one word of every stream after the other.
-    blocks = np.empty((last - first, len(indices), 2), ">u8")
-    blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)
-    blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)[:, None]
-    # Counter mode is the encryption of the counters; here all of them are encrypted in one call.
-    stream = (
-        Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())  # noqa: S305
-    )
-    words = np.frombuffer(stream, ">u4").reshape(
-        last - first, len(indices), _BLOCK_WORDS
-    )
-    return (
-        words.swapaxes(1, 2)
-        .reshape(-1, len(indices))[start - first * _BLOCK_WORDS :][:count]
-        .T
-    )
+    counters = np.empty((len(block_numbers), streams, 2), ">u8")
+    counters[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)
+    counters[:, :, 1] = block_numbers[:, None]
+    encrypt = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update  # noqa: S305
+    blocks = np.frombuffer(encrypt(counters.tobytes()), ">u4")
+    # By block, stream and word; then a row for each word of a stream, a column for each stream:
+    words = blocks.reshape(len(block_numbers), streams, _BLOCK_WORDS)
+    rows = words.swapaxes(1, 2).reshape(-1, streams)
+    start_row = start - first_block * _BLOCK_WORDS
+    return rows[start_row : start_row + count].T
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,15 +172,8 @@ class Randomness:
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
         """Return words start…start+count-1 of the results index + offset, as an array with one row for each offset."""
         if self.seed is None:
-            return (
-                np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32)
-                .reshape(count, len(offsets))
-                .T
-            )
+            fresh = np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32)
+            return fresh.reshape(count, len(offsets)).T
         index = self.index or 0
-        return keyed_words(
-            sd1_key(self.seed),
-            range(index + offsets.start, index + offsets.stop),
-            start,
-            count,
-        )
+        indices = range(index + offsets.start, index + offsets.stop)
+        return keyed_words(sd1_key(self.seed), indices, start, count)
