@@ -88,13 +88,13 @@ class Entries:
 
 
 class Member(NamedTuple):
-    """A member of a request. `holder` is the field that has it: the member itself, or a mapping with `Entries`."""
+    """A member of a request."""
 
     name: str
-    holder: str
+    holder: str  # the field that has it: its own, or a mapping with `Entries`
     default: Any
-    proof: Named | Unnamed
-    choice: Chooses | None
+    proof: Named | Unnamed  # whether a proof names it
+    choice: Chooses | None  # how it chooses the result; None if it does not
 
     @property
     def is_repeated(self) -> bool:
@@ -218,7 +218,8 @@ class DrawRequest:
         """
         members = _read_own(self)
         defaults = {name: member.default for name, member in members.items()}
-        defaults = {**defaults, **self.implied, **implied}
+        defaults.update(self.implied)
+        defaults.update(implied)
         return {
             name: write_value(value)
             for name, value in self._list_values()
@@ -233,7 +234,8 @@ class DrawRequest:
         """Return as JSON the members that a proof names, in the order of the response and then of the request.
 
         `response` has members of the response: a proof names a member as shown there. Others that are named are those
-        of `canonical`, which takes the same `implied`, and those that are always named.
+        of `canonical`, which takes the same `implied`, and those that are always named. Which they are, and their
+        order, is FROZEN in `vrf1`.
         """
         marks = {
             name: member.proof
@@ -246,16 +248,17 @@ class DrawRequest:
             if name in marks or name in SUBJECT
         }
         values = dict(self._list_values()) | shown
-        written = [name for name in self.canonical(implied) if name in marks]
-        always = [
+        said = [name for name in self.canonical(implied) if name in marks]
+        always_named = [
             name
             for name, mark in marks.items()
             if mark.always and values[name] is not None
         ]
-        return {
-            name: write_value(marks.get(name, NAMED).write(values[name]))
-            for name in dict.fromkeys([*shown, *written, *always])
-        }
+        named = {}
+        for name in dict.fromkeys([*shown, *said, *always_named]):
+            mark = marks.get(name, NAMED)
+            named[name] = write_value(mark.write(values[name]))
+        return named
 
 
 def write_value(value: Any) -> Any:
@@ -264,9 +267,9 @@ def write_value(value: Any) -> Any:
         return list(map(write_value, value))
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    members = describe(type(value)).items()
-    return {
-        name: write_value(member)
-        for name, (_, default) in members
-        if (member := getattr(value, name)) != default
-    }
+    written = {}
+    for name, field in describe(type(value)).items():
+        member = getattr(value, name)
+        if member != field.default:
+            written[name] = write_value(member)
+    return written

@@ -39,19 +39,23 @@ class UnknownName(ServiceError):
         *,
         otherwise: str = "",
     ) -> None:
-        is_short = len(table) <= _MAX_KNOWN
         suggested_names = suggest_names(name, table)
-        names = " ".join(
-            filter(None, (names, *_list_differences(name, table, suggested_names)))
-        )
-        names = names or (
-            f"Known: {', '.join(table)}."
-            if is_short
-            else f"GET /v1/{kind}s lists all {len(table)}."
-        )
         hint = _write_hint(suggested_names)
-        message = f"There is no {kind} {name[:MAX_NAME]!r}.{hint} {names}"
+        differences = _list_differences(name, table, suggested_names)
+        sentences = list(filter(None, (names, *differences)))
+        if not sentences:
+            sentences = [_list_known(kind, table)]
+        message = " ".join(
+            [f"There is no {kind} {name[:MAX_NAME]!r}.{hint}", *sentences]
+        )
         super().__init__(message if hint else f"{message} {otherwise}".rstrip())
+
+
+def _list_known(kind: str, table: Mapping[str, object]) -> str:
+    """Return the sentence with the names of a table, or with the path that lists them if they are many."""
+    if len(table) <= _MAX_KNOWN:
+        return f"Known: {', '.join(table)}."
+    return f"GET /v1/{kind}s lists all {len(table)}."
 
 
 def _list_differences(
@@ -60,10 +64,12 @@ def _list_differences(
     """Yield a sentence for each suggested entry whose closest name is one of its `near` names."""
     for entry_name in suggested_names:
         entry: Any = table[entry_name]
-        if near := getattr(entry, "near", None):
-            for closest in find_spelled(name, (entry_name, *entry.aliases, *near)):
-                if closest in near:
-                    yield f"{closest!r} is nearly {entry_name}, but {near[closest]}."
+        near: Mapping[str, str] | None = getattr(entry, "near", None)
+        if not near:
+            continue
+        for closest in find_spelled(name, (entry_name, *entry.aliases, *near)):
+            if closest in near:
+                yield f"{closest!r} is nearly {entry_name}, but {near[closest]}."
 
 
 def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
@@ -171,6 +177,6 @@ def _write_hint(suggested_names: Sequence[str]) -> str:
 
 def join_words(words: Sequence[object], word: str = "and") -> str:
     """Return words in a sentence: `a`, `a and b`, `a, b and c`."""
-    return f" {word} ".join(
-        filter(None, (", ".join(map(str, words[:-1])), str(words[-1])))
-    )
+    before_last = ", ".join(map(str, words[:-1]))
+    last = str(words[-1])
+    return f" {word} ".join(filter(None, (before_last, last)))

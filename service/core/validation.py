@@ -53,15 +53,7 @@ def parse_object(
 ) -> Mapping[str, Any]:
     """Return `value`, a JSON object that has all `required` and perhaps `optional` members, and no unknown members."""
     if not isinstance(value, Mapping):
-        members = (
-            f"the members {', '.join(required)}"
-            if required
-            else f"some of the members {', '.join(optional)}"
-        )
-        raise wrong_value(
-            path,
-            f"an object with {members}" if required or optional else "an empty object",
-        )
+        raise wrong_value(path, _describe_object(required, optional))
     for name in value:
         if name not in required and name not in optional:
             names = [*required, *optional]
@@ -74,6 +66,15 @@ def parse_object(
         if name not in value:
             raise refuse_member(path, f"{path} lacks the member {name}.")
     return value
+
+
+def _describe_object(required: Collection[str], optional: Collection[str]) -> str:
+    """Return which objects are accepted, in words that follow "must be"."""
+    if required:
+        return f"an object with the members {', '.join(required)}"
+    if optional:
+        return f"an object with some of the members {', '.join(optional)}"
+    return "an empty object"
 
 
 def parse_digest(path: str, value: object) -> bytes:

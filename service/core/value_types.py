@@ -9,9 +9,8 @@ the fields make the schemas of requests and responses (service/http/schemas), th
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
+from dataclasses import KW_ONLY, MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache, cached_property
-from itertools import starmap
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -191,28 +190,22 @@ class Integer(ValueType):
 
     type = int
 
-    accepted = property(
-        lambda self: (
-            f"one of: {_join(self.only)}"
-            if self.only
-            else f"an integer from {self.min} to {self.max}"
-        )
-    )
-    accepted_in_requests = property(
-        lambda self: (
-            f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
-        )
-    )
-    schema = property(
-        lambda self: {
-            "type": "integer",
-            **(
-                {"enum": list(self.only)}
-                if self.only
-                else {"minimum": self.min, "maximum": self.max}
-            ),
-        }
-    )
+    @property
+    def accepted(self) -> str:
+        if self.only:
+            return f"one of: {_join(self.only)}"
+        return f"an integer from {self.min} to {self.max}"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        accepted = f"one of {_join(self.only)}" if self.only else self.accepted
+        return f"{accepted}, in digits and without quotes"
+
+    @property
+    def schema(self) -> JsonSchema:
+        if self.only:
+            return {"type": "integer", "enum": list(self.only)}
+        return {"type": "integer", "minimum": self.min, "maximum": self.max}
 
     def fits(self, value: object) -> bool:
         # type() and not isinstance(): True is an int in Python, and no integer in JSON.
@@ -462,38 +455,40 @@ class ListOf(ValueType):
 
     type = tuple
 
-    accepted = property(
-        lambda self: (
-            f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
-        )
-    )
-    accepted_in_bodies = property(
-        lambda self: f"an array of {self.min_length:,} to {self.max_length:,} items"
-    )
-    accepted_in_requests = property(
-        lambda self: (
-            f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
-            if issubclass(self.item.type, (str, int))
-            and self.request_text  # a list in a list has none
-            else self.accepted_in_bodies
-            + (
-                f", such as {json.dumps(self.example)}"
-                if self.example and not self.request_text
-                else ""
-            )
-        )
-    )
-    schema = property(
-        lambda self: {
+    @property
+    def accepted(self) -> str:
+        noun = "texts" if self.item.type is str else "values"
+        return f"a list of up to {self.max_length} {noun}"
+
+    @property
+    def accepted_in_bodies(self) -> str:
+        """The accepted values in JSON."""
+        return f"an array of {self.min_length:,} to {self.max_length:,} items"
+
+    @property
+    def accepted_in_requests(self) -> str:
+        # a list in a list has no text, and is in no query
+        if self.request_text and issubclass(self.item.type, (str, int)):
+            return f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
+        if self.example and not self.request_text:
+            return f"{self.accepted_in_bodies}, such as {json.dumps(self.example)}"
+        return self.accepted_in_bodies
+
+    @property
+    def schema(self) -> JsonSchema:
+        schema: JsonSchema = {
             "type": "array",
             "items": self.item.reference,
             "minItems": self.min_length,
             "maxItems": self.max_length,
-            **({"uniqueItems": True} if self.is_unique else {}),
         }
-    )
+        if self.is_unique:
+            schema["uniqueItems"] = True
+        return schema
 
-    parts = property(lambda self: (self.item,))
+    @property
+    def parts(self) -> Iterable[ValueType]:
+        return (self.item,)
 
     def has_length(self, value: object) -> bool:
         """Return whether a value is a list of an accepted length, whatever its items."""
@@ -505,16 +500,14 @@ class ListOf(ValueType):
         if not self.has_length(value):
             raise path.refuse(self, value)
         fits = self.item.fits if path.in_request else self.item.fits_in_documents
-        if not self.item.parts and all(
-            map(fits, value)
-        ):  # without a path for each item, which takes as long again
+        if not self.item.parts and all(map(fits, value)):
+            # without a path for each item, which takes as long again
             return tuple(map(self.item.convert, value))
         whole = None if self.names_items else self
-        parts = (
-            (path.enter(f"[{index}]", f", item {index + 1}", whole), item)
+        return tuple(
+            self.item.read(path.enter(f"[{index}]", f", item {index + 1}", whole), item)
             for index, item in enumerate(value)
         )
-        return tuple(starmap(self.item.read, parts))
 
     def parse_query_text(self, text: str) -> object:
         return (
@@ -619,24 +612,23 @@ class ObjectOf(ValueType):
 
     type = Mapping
 
-    schema = property(
-        lambda self: {
-            "type": "object",
-            "properties": {
-                **{
-                    name: value_type.described_reference
-                    for name, (value_type, _) in self._described.items()
-                },
-                **{name: {"description": "Ignored"} for name in self.ignored},
-            },
-            **({"required": list(self._required)} if self._required else {}),
-            "additionalProperties": False,
+    @property
+    def schema(self) -> JsonSchema:
+        properties = {
+            name: field.value_type.described_reference
+            for name, field in self._described.items()
         }
-    )
+        for name in self.ignored:
+            properties[name] = {"description": "Ignored"}
+        schema: JsonSchema = {"type": "object", "properties": properties}
+        if self._required:
+            schema["required"] = list(self._required)
+        schema["additionalProperties"] = False
+        return schema
 
-    parts = property(
-        lambda self: [value_type for value_type, _ in self._described.values()]
-    )
+    @property
+    def parts(self) -> Iterable[ValueType]:
+        return [field.value_type for field in self._described.values()]
 
     @property
     def accepted(self) -> str:
@@ -652,21 +644,27 @@ class ObjectOf(ValueType):
                 for name, member in value.items()
                 if name not in self.ignored
             }
-        if not path.in_request:
+        # Members are read in the order of a request, or in that of the fields for a document:
+        names: Iterable[str]
+        if path.in_request:
+            self._check_names(path, value)
+            names = value
+        else:
             parse_object(path.text, value, self._described)
-        elif (
+            names = self._described
+        members = {}
+        for name in names:
+            place = path.enter(f".{name}", f": {name}")
+            members[name] = self._described[name].value_type.read(place, value[name])
+        return self.members(**members)
+
+    def _check_names(self, path: Path, value: Any) -> None:
+        """Raise `Refused` unless a value in a request is an object with the required members and no unknown ones."""
+        if (
             not isinstance(value, dict)
             or not set(self._required) <= value.keys() <= self._described.keys()
         ):
             raise path.refuse(self, value)
-        names = value if path.in_request else self._described  # in this order
-        places = {name: path.enter(f".{name}", f": {name}") for name in names}
-        return self.members(
-            **{
-                name: self._described[name][0].read(places[name], value[name])
-                for name in names
-            }
-        )
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is self.members
@@ -678,12 +676,19 @@ class ObjectOf(ValueType):
     @cached_property
     def _required(self) -> Sequence[str]:
         return [
-            name for name, (_, default) in self._described.items() if default is MISSING
+            name for name, field in self._described.items() if field.default is MISSING
         ]
 
 
-Described = Mapping[str, tuple[ValueType, Any]]
-"""The value type and the default of each field by its name; the default of a required field is `MISSING`."""
+class DescribedField(NamedTuple):
+    """What a dataclass says of a field."""
+
+    value_type: ValueType
+    default: Any  # `MISSING` for a required field
+
+
+Described = Mapping[str, DescribedField]
+"""The fields of a dataclass that have a value type, by name."""
 
 
 class Coded:
@@ -706,33 +711,39 @@ def list_fields(cls: type) -> tuple[str, ...]:
 def describe(cls: type) -> Described:
     """Return the value type and the default of each field of a dataclass that is annotated with a value type.
 
+    Of a class with the field `coins: Annotated[int | None, Integer("Coins bet.", 1, 5)] = None` it is
+    {"coins": (the Integer, None)}.
+
     Raises `TypeError` for one that does not fit the annotated type: mypy does not look into `Annotated`. Modules call
     this as they are imported, so that the service does not start with such a field.
     """
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass.")
     hints = get_type_hints(cls, include_extras=True)
-    value_types = {}
+    described = {}
     for field in fields(cls):
         annotation, *marks = get_args(hints[field.name]) or (None,)
-        is_union = get_origin(annotation) in {UnionType, Union}
-        types = (
-            [option for option in get_args(annotation) if option is not NoneType]
-            if is_union
-            else [annotation]
-        )
-        default = (
-            field.default
-            if field.default_factory is MISSING
-            else field.default_factory()
-        )
+        types = _list_types(annotation)
         for value_type in (mark for mark in marks if isinstance(mark, ValueType)):
             if not all(map(value_type.is_annotation, types)):
                 raise TypeError(
                     f"{cls.__name__}.{field.name} is {annotation}, which {type(value_type).__name__} is not."
                 )
-            value_types[field.name] = value_type, default
-    return value_types
+            described[field.name] = DescribedField(value_type, _get_default(field))
+    return described
+
+
+def _list_types(annotation: Any) -> Sequence[Any]:
+    """Return the types of a union without None, or the annotation itself: [int] of `int | None` and of `int`."""
+    if get_origin(annotation) not in {UnionType, Union}:
+        return [annotation]
+    return [option for option in get_args(annotation) if option is not NoneType]
+
+
+def _get_default(field: Field[Any]) -> Any:
+    if field.default_factory is MISSING:
+        return field.default
+    return field.default_factory()
 
 
 def parse_members(
@@ -746,13 +757,12 @@ def parse_members(
 
     The object has the `required` and perhaps the `optional` members, which are checked in this order.
     """
-    names = list(
-        dict.fromkeys([*(required := tuple(required)), *(optional := tuple(optional))])
-    )
+    required = tuple(required)
+    optional = tuple(optional)
     members = parse_object(path, value, required, optional)
     return {
         name: value_types[name].read_member(f"{path}.{name}", members[name])
-        for name in names
+        for name in dict.fromkeys(required + optional)
         if name in members
     }
 

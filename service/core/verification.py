@@ -95,24 +95,29 @@ def build_result(
     """Return the result of a verification from the outcomes of its comparisons, by name; it shows the first difference.
 
     `incomplete` has, by name, the reasons why a comparison was made in part or not at all. `origin` says who could
-    choose the randomness; it is replaced by "unknown" if there is a difference.
+    choose the randomness; it is replaced by "unknown" if there is a difference. Of the outcomes {"seal": None,
+    "beacon": "It did not answer."} the checks are {"seal": True}, and the beacon is unchecked with this reason.
     """
     difference = next(
         (outcome for outcome in outcomes.values() if isinstance(outcome, Difference)),
         None,
     )
-    origin = _DIFFERS if difference else origin
+    checks = {
+        name: outcome is None
+        for name, outcome in outcomes.items()
+        if not isinstance(outcome, str)
+    }
     reasons = {
         name: outcome for name, outcome in outcomes.items() if isinstance(outcome, str)
     }
+    if incomplete:
+        reasons |= incomplete
+    if difference:
+        origin = _DIFFERS
     return VerificationResult(
         derived=derived,
-        checks={
-            name: outcome is None
-            for name, outcome in outcomes.items()
-            if name not in reasons
-        },
-        unchecked=reasons | dict(incomplete or {}),
+        checks=checks,
+        unchecked=reasons,
         chosen_by=origin.chosen_by,
         rests_on=origin.rests_on,
         difference=difference,
@@ -163,13 +168,23 @@ def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
 
     Members are compared in the order of the expected object, unexpected members last. Numbers are compared by value
     (1 equals 1.0, as JSON has one type of numbers), but 1 does not equal true. The difference names the path of the
-    value, such as `hands[1].cards[3]`; `where` is its beginning.
+    value, such as `hands[1].cards[3]`; `where` is its beginning. `compare_values("", {"cards": ["AS", "2D"]},
+    {"cards": ["AS", "KD"]})` is the difference at `cards[1]`, where "2D" is expected and "KD" is seen.
     """
     pairs = _pair_elements(where, expected, seen)
-    if pairs is not None:
-        return next(filter(None, (compare_values(*pair) for pair in pairs)), None)
-    if _json_type(expected) is _json_type(seen) and expected == seen:
-        return None
+    if pairs is None:
+        if _json_type(expected) is _json_type(seen) and expected == seen:
+            return None
+        return _describe_difference(where, expected, seen)
+    for pair in pairs:
+        difference = compare_values(pair.where, pair.expected, pair.seen)
+        if difference is not None:
+            return difference
+    return None
+
+
+def _describe_difference(where: str, expected: Any, seen: Any) -> Difference:
+    """Return the difference of two values, either of which may be missing."""
     # A text with escapes needs the quotes of JSON, which tell an escape from backslashes in the text.
     texts = [value for value in (expected, seen) if value is not _MISSING]
     is_text = all(
@@ -183,27 +198,37 @@ def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
 
 
 def _json_type(value: Any) -> type:
+    """Return the type of a JSON value, of which there is one for all numbers and another for true and false."""
     return float if type(value) is int else type(value)
 
 
-def _pair_elements(
-    where: str, expected: Any, seen: Any
-) -> Iterator[tuple[str, Any, Any]] | None:
-    """Return path, expected and seen value for each element of two objects or two arrays; None for other values."""
+class _Pair(NamedTuple):
+    """Two values with one path; a value that only the other side has is `_MISSING`."""
+
+    where: str
+    expected: Any
+    seen: Any
+
+
+def _pair_elements(where: str, expected: Any, seen: Any) -> Iterator[_Pair] | None:
+    """Return the pairs of the members of two objects, or of the items of two arrays; None for other values."""
     if isinstance(expected, Mapping) and isinstance(seen, Mapping):
-        names = {**expected, **seen}
-        return (
-            (
-                _member_path(where, name),
-                expected.get(name, _MISSING),
-                seen.get(name, _MISSING),
-            )
-            for name in names
-        )
+        return _pair_members(where, expected, seen)
     if isinstance(expected, (list, tuple)) and isinstance(seen, (list, tuple)):
-        pairs = enumerate(zip_longest(expected, seen, fillvalue=_MISSING))
-        return ((f"{where}[{index}]", *pair) for index, pair in pairs)
+        items = zip_longest(expected, seen, fillvalue=_MISSING)
+        return (
+            _Pair(f"{where}[{index}]", *values) for index, values in enumerate(items)
+        )
     return None
+
+
+def _pair_members(
+    where: str, expected: Mapping[str, Any], seen: Mapping[str, Any]
+) -> Iterator[_Pair]:
+    """Yield the members of two objects, those that only `seen` has last."""
+    for name in dict.fromkeys([*expected, *seen]):
+        path = _member_path(where, name)
+        yield _Pair(path, expected.get(name, _MISSING), seen.get(name, _MISSING))
 
 
 def _member_path(where: str, name: str) -> str:
@@ -229,7 +254,7 @@ def _truncate(text: str, max_length: int) -> str:
 
 
 _ALWAYS_PRESENT = frozenset({"where", "expected", "seen"})
-_MISSING = object()
+_MISSING = object()  # stands for a value that is not there; None is JSON's null
 _NAME = re.compile(r"[^\W\d]\w*")
 _MAX_PATH = 1_024  # characters: more than the deepest path in a response
 _MAX_VALUE = 256  # characters: a seed at its longest
