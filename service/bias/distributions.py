@@ -121,30 +121,35 @@ class Distribution:
 def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
     """Return the distribution of the orders of n items, 1 ≤ n ≤ `MAX_N`, after independent random rearrangements.
 
+    The weights are of all n! orders, in ascending order, and integers: divided by their total they are probabilities. A
+    step gives each order the weight of the order that each of its rearrangements came from. An order is found by its
+    numeral, its items as digits to the base n: 1 0 2 has the numeral 1·9 + 0·3 + 2.
+
     The time grows with n! and with the number of rearrangements in the steps after the first.
     """
     orders = all_orders(n)
-    digits = n ** np.arange(n - 1, -1, -1)
-    numerals = orders @ digits  # increase from row to row, as the orders do
-    sources: dict[Order, NDArray[np.intp]] = {}
+    place_values = n ** np.arange(n - 1, -1, -1)
+    numerals = orders @ place_values  # increase from row to row, as the orders do
+    rows_before: dict[Order, NDArray[np.intp]] = {}
+    """By rearrangement, of each order the row of the order that it came from."""
 
     first, total = _integer_weights(steps[0])
     weights = np.zeros(len(orders), _dtype(total))
-    weights[np.searchsorted(numerals, np.array(list(first)) @ digits)] = list(
-        first.values()
-    )
+    first_rows = np.searchsorted(numerals, np.array(list(first)) @ place_values)
+    weights[first_rows] = list(first.values())
     for step in steps[1:]:
         rearrangements, scale = _integer_weights(step)
         total *= scale
         weights = weights.astype(_dtype(total), copy=False)
         summed = np.zeros_like(weights)
         for positions, weight in rearrangements.items():
-            if positions not in sources:
-                sources[positions] = np.searchsorted(
-                    numerals, orders[:, np.argsort(positions)] @ digits
+            if positions not in rows_before:
+                orders_before = orders[:, np.argsort(positions)]
+                rows_before[positions] = np.searchsorted(
+                    numerals, orders_before @ place_values
                 )
-            source_weights = weights[sources[positions]]
-            summed += source_weights if weight == 1 else source_weights * weight
+            weights_before = weights[rows_before[positions]]
+            summed += weights_before if weight == 1 else weights_before * weight
         weights = summed
     return Distribution(n, weights, total)
 

@@ -80,13 +80,7 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     check_size(n)
     ratios = [[n * probability for probability in row] for row in probabilities]
     limit = scale_range(ratios)
-    steps = [
-        [
-            max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5)))
-            for ratio in row
-        ]
-        for row in ratios
-    ]
+    steps = [[_colour_step(ratio, limit) for ratio in row] for row in ratios]
     has_overflow = max(map(max, ratios)) > 1 + limit * _TOLERANCE
     return "\n".join(
         (
@@ -152,20 +146,32 @@ def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
     )
 
 
+def _colour_step(ratio: float, limit: float) -> int:
+    """Return the step on the colour scale, -STEPS…STEPS, for a ratio to the uniform probability.
+
+    The scale goes from 1 - limit to 1 + limit: with the limit 0.5 the ratio 1 is step 0, and 1.5 or more is STEPS.
+    """
+    nearest_step = floor(STEPS * (ratio - 1) / limit + 0.5)
+    return max(-STEPS, min(STEPS, nearest_step))
+
+
 def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
-    """Yield the SVG elements of the cells: a path for each colour, which draws the runs of cells in that colour."""
-    paths: dict[int, list[str]] = {}
+    """Yield the SVG elements of the cells: a path for each colour, which draws the runs of cells in that colour.
+
+    `steps` has a row for each item, with the step of each position. A row [0, 0, 3] of item 4 adds "M0 4h2v1H0z" to the
+    path of step 0, and "M2 4h1v1H2z" to that of step 3: rectangles of one cell's height.
+    """
+    runs_by_step: dict[int, list[str]] = {}
     for item, row in enumerate(steps):
         start = 0
         for position in range(1, len(row) + 1):
             if position == len(row) or row[position] != row[start]:
-                paths.setdefault(row[start], []).append(
-                    f"M{start} {item}h{position - start}v1H{start}z"
-                )
+                run = f"M{start} {item}h{position - start}v1H{start}z"
+                runs_by_step.setdefault(row[start], []).append(run)
                 start = position
     size = _number(_SIDE / len(steps))
     yield f'<g transform="translate({_LEFT} {_TOP}) scale({size})" shape-rendering="crispEdges">'
-    for step, runs in sorted(paths.items()):
+    for step, runs in sorted(runs_by_step.items()):
         yield f'<path fill="{step_colour(step)}" d="{"".join(runs)}"/>'
     yield "</g>"
     yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_SIDE}" height="{_SIDE}" fill="none" stroke="#555555"/>'

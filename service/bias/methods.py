@@ -8,7 +8,7 @@ earlier draw, and feasible for fewer items.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import comb, factorial, prod, sqrt
@@ -114,26 +114,29 @@ def draw_steps(
     Without `draw_probabilities` the draws are uniform. Let t(k, v) be the rearrangement by value v of draw k: the order
     is the product t(0, v) t(1, w) …, and for zeros only it is z = t(0, 0) t(1, 0) …. If draw k alone is not zero, the
     order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product of
-    the t.
+    the t. For `durstenfeld` of 2 items they are [{(0, 1): 1/2, (1, 0): 1/2}, {(1, 0): 1}].
     """
     algorithm = bind_algorithm(shuffle, n, arguments)
-    zeros = ScriptedSource()
-    order_of_zeros = tuple(algorithm(zeros))
-    inverse = sorted(range(n), key=order_of_zeros.__getitem__)
+    zeros = ScriptedSource()  # draws 0 each time, and notes the bounds
+    order_of_zeros = tuple(algorithm(zeros))  # z
+    inverse = sorted(range(n), key=order_of_zeros.__getitem__)  # of z
     steps: list[Step] = []
     for k, bound in enumerate(zeros.bounds):
+        probabilities = (draw_probabilities or _draw_uniformly)(bound)
         step: dict[Order, Fraction] = defaultdict(Fraction)
-        probabilities = (
-            draw_probabilities(bound)
-            if draw_probabilities
-            else [Fraction(1, bound)] * bound
-        )
         for value, probability in enumerate(probabilities):
-            order = algorithm(ScriptedSource([*[0] * k, value]))
-            rearrangement = tuple(order[position] for position in inverse)
+            zeros_before = [0] * k
+            order = algorithm(ScriptedSource([*zeros_before, value]))  # s z
+            rearrangement = tuple(order[position] for position in inverse)  # s
             step[rearrangement] += probability
         steps.append(step)
-    return [*steps, {order_of_zeros: Fraction(1)}]
+    steps.append({order_of_zeros: Fraction(1)})
+    return steps
+
+
+def _draw_uniformly(bound: int) -> Sequence[Fraction]:
+    """Return the probability of each value of a draw: [1/3, 1/3, 1/3] for the bound 3."""
+    return [Fraction(1, bound)] * bound
 
 
 def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:

@@ -61,29 +61,39 @@ class ModuloBias(NamedTuple):
 
 
 def modulo_bias(n: int, bits: int) -> ModuloBias:
-    """Return the probabilities of `rand() % n`. Raises `Refused` unless 1 ≤ n ≤ `MAX_N`."""
+    """Return the probabilities of `rand() % n`. Raises `Refused` unless 1 ≤ n ≤ `MAX_N`.
+
+    Of the 2^bits values of rand() each remainder has as many, but the first 2^bits % n remainders have one more: with 3
+    bits and n = 3, 0 and 1 have 3 of 8 values, and 2 has 2.
+    """
     check_range("n", n, 1, MAX_N)
     values = 2**bits
-    quotient, likelier = divmod(values, n)
-    bounds = np.arange(
-        2, n + 1
-    )  # of the shuffle's draws: its distance is at most the sum of their distances
-    remainders = values % bounds
+    quotient, likelier = divmod(values, n)  # `likelier` remainders have one value more
+    others = n - likelier
+    likelier_remainders = None
+    largest_bias = Fraction(0)
+    if likelier:
+        likelier_remainders = _remainders(
+            0, likelier, Fraction(quotient + 1, values), n
+        )
+        largest_bias = Fraction(max(likelier, others), values)
     return ModuloBias(
         n=n,
         bits=bits,
-        likelier=_remainders(0, likelier, Fraction(quotient + 1, values), n)
-        if likelier
-        else None,
-        others=_remainders(likelier, n - likelier, Fraction(quotient, values), n),
-        distance=to_ratio(Fraction(likelier * (n - likelier), n * values)),
-        largest_bias=to_ratio(
-            Fraction(max(likelier, n - likelier) if likelier else 0, values)
-        ),
-        shuffle_bound=min(
-            float((remainders * (bounds - remainders) / bounds).sum()) / values, 1.0
-        ),
+        likelier=likelier_remainders,
+        others=_remainders(likelier, others, Fraction(quotient, values), n),
+        distance=to_ratio(Fraction(likelier * others, n * values)),
+        largest_bias=to_ratio(largest_bias),
+        shuffle_bound=_bound_shuffle(n, values),
     )
+
+
+def _bound_shuffle(n: int, values: int) -> float:
+    """Return the bound of a shuffle's distance: the sum of the distances of its draws, with the bounds 2…n, or 1."""
+    bounds = np.arange(2, n + 1)
+    likelier = values % bounds
+    distances = likelier * (bounds - likelier) / bounds  # times `values`
+    return min(float(distances.sum()) / values, 1.0)
 
 
 def modulo_probabilities(bits: int) -> DrawProbabilities:

@@ -111,14 +111,17 @@ def _overhand(n: int, _: Arguments) -> _Chain:
 
     An item with `before` cards above it in its packet and `after` cards below it comes to before + (cards below the
     packet). Both numbers are geometric, cut off at the ends of the deck, and independent.
+
+    A gap is cut with probability 1/5. Row i of the matrix has the probability of each position after the shuffle.
     """
-    lengths = np.array([4**length / 5**length for length in range(n)])
-    ends = np.array([4**length / 5 ** (length + 1) for length in range(n)])
+    no_cut = np.array([4**gaps / 5**gaps for gaps in range(n)])  # in so many gaps
+    cut_behind = np.array([4**gaps / 5 ** (gaps + 1) for gaps in range(n)])
     matrix = np.empty((n, n))
     for i in range(n):
         below = n - 1 - i
-        before = np.append(ends[:i], lengths[i])
-        after = np.append(ends[:below], lengths[below])
+        before = np.append(cut_behind[:i], no_cut[i])  # probability of 0, 1 … i
+        after = np.append(cut_behind[:below], no_cut[below])  # of 0, 1 … below
+        # The new position is before + (below - after): the sum of two independent numbers.
         matrix[i] = np.convolve(before, after[::-1])
     return _Chain(matrix, n // 2 + 4)
 

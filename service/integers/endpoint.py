@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import accumulate, pairwise
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import Refused
@@ -215,33 +215,41 @@ def draw_drums(args: DrumsDraw) -> ResponseDraft:
     drums = args.resolve_drums()
     sampler = prepare_drums(drums, services().limits)
     ends = accumulate((drum.count for drum in sampler.samplers), initial=0)
+    parts = [
+        DrumPart(drum.min, start, end)
+        for drum, (start, end) in zip(drums, pairwise(ends), strict=True)
+    ]
     is_independent = all(drum.replacement for drum in drums)
+    shuffle = NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())
+    ranges = list(map(_range_fields, drums, sampler.samplers))
     return ResponseDraft(
         sampler,
-        common={"drums": list(map(_range_fields, drums, sampler.samplers))}
-        | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
-        results=DrumResults(
-            [
-                (drum.min, *part)
-                for drum, part in zip(drums, pairwise(ends), strict=True)
-            ]
-        ),
+        common={"drums": ranges, **shuffle},
+        results=DrumResults(parts),
         request=replace(args, drums=tuple(map(_leave_out_count, drums))),
         count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
     )
 
 
+class DrumPart(NamedTuple):
+    """The part of a result that a drum has: its smallest integer, and the slice of the indices that are added to it."""
+
+    smallest: int
+    start: int
+    end: int
+
+
 @dataclass
 class DrumResults(Results):
-    """The integers of several drums. `drums` has the smallest integer of each, and the slice of its offsets."""
+    """The integers of several drums."""
 
-    drums: Sequence[tuple[int, int, int]]
+    drums: Sequence[DrumPart]
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {
             "integers": [
-                add_to_each(smallest, indices[start:end])
-                for smallest, start, end in self.drums
+                add_to_each(drum.smallest, indices[drum.start : drum.end])
+                for drum in self.drums
             ]
         }
 

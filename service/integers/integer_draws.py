@@ -96,14 +96,7 @@ def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sam
         numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
         raise Refused("min", f"{numbers}; min must not be above max.")
     if request.replacement:
-        for name in (
-            *(("algorithm",) if request.algorithm else ()),
-            *request.arguments,
-        ):
-            raise Refused(
-                name,
-                f"With replacement=true every integer is drawn by itself; {name} does not apply.",
-            )
+        _refuse_shuffle(request)
         count = request.size if request.count is None else request.count
         limits.check_items(max(count, size))
         return IndependentSampler(n=request.size, count=count, steps=count, size=size)
@@ -114,6 +107,18 @@ def prepare_integers(request: IntegerDraw, limits: Limits, size: int = 0) -> Sam
             f"{request.size:,}; with replacement=true they may repeat.",
         )
     return prepare_shuffle(request.size, request, limits, request.count, size)
+
+
+def _refuse_shuffle(request: IntegerDraw) -> None:
+    """Raise `Refused` if a request names a shuffle or a parameter of one, naming the first."""
+    names = list(request.arguments)
+    if request.algorithm:
+        names.insert(0, "algorithm")
+    if names:
+        raise Refused(
+            names[0],
+            f"With replacement=true every integer is drawn by itself; {names[0]} does not apply.",
+        )
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -247,7 +252,8 @@ def prepare_weighted(
     """Return the sampler to draw `count` indices of `weights`, which are not negative, with probability by weight.
 
     Raises `Refused` if every weight is 0, if the total is above `MAX_TOTAL`, if more items are to be drawn without
-    replacement than have a weight above 0, and beyond the limits.
+    replacement than have a weight above 0, and beyond the limits. The weights [3, 0, 1] give index 0 in three of four
+    draws, and 2 in one; `size` is the number of items in a result, 0 for `count`.
     """
     total = sum(weights)
     n = len(weights)
@@ -265,7 +271,8 @@ def prepare_weighted(
     if replacement:
         ends = np.cumsum(np.array(weights, np.int64))
         return RepeatedSampler(n=n, count=count, steps=count, size=size, ends=ends)
-    if count > (possible := sum(weight > 0 for weight in weights)):
+    possible = sum(weight > 0 for weight in weights)
+    if count > possible:
         raise Refused(
             "count",
             f"{count:,} different items were asked for, but only {possible:,} can be drawn; with replacement=true they "

@@ -178,15 +178,15 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
     game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)
     digest = chain.derive_hmac(game_hash, request.salt.encode())
     multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
-    earlier = game_hash
+    earlier_hash = game_hash  # of the game that is `distance` rounds before
     for _ in range(request.distance):
-        earlier = chain.derive_previous(earlier)
-    salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
+        earlier_hash = chain.derive_previous(earlier_hash)
+    unknown_salt = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
     outcomes: dict[str, Outcome] = {
         "previous_hash": compare_published(
-            "previous_hash", earlier, request.previous_hash, _NO_EARLIER_HASH
+            "previous_hash", earlier_hash, request.previous_hash, _NO_EARLIER_HASH
         ),
-        "salt": None if request.salt in chain.salts else salts,
+        "salt": None if request.salt in chain.salts else unknown_salt,
         "seen": compare_seen(
             multiplier,
             _parse_seen(request.seen),
@@ -199,9 +199,8 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
         "previous_hash": chain.derive_previous(game_hash).hex(),
         "source": chain.source,
     }
-    return conclude(
-        derived, outcomes, _ORIGIN if chain.has_published(game_hash) else _OTHER_CHAIN
-    )
+    origin = _ORIGIN if chain.has_published(game_hash) else _OTHER_CHAIN
+    return conclude(derived, outcomes, origin)
 
 
 def _parse_seen(text: str | None) -> str | None:

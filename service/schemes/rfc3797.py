@@ -92,9 +92,12 @@ def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationR
         )
     if request.sources:
         key = build_key(request.sources)
-        if published is not None:
-            difference = Difference(where="key_string", expected=key, seen=published)
-            outcomes["key_string"] = None if published == key else difference
+        if published == key:
+            outcomes["key_string"] = None
+        elif published is not None:
+            outcomes["key_string"] = Difference(
+                where="key_string", expected=key, seen=published
+            )
     elif published:
         key = published
         outcomes["sources"] = (

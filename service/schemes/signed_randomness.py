@@ -197,25 +197,14 @@ def check_pulse(
             "Give the certificate that certificateId names: anybody can make a pulse without one."
         )
     else:
-        if key.certificate_id is None:
-            outcomes["certificate_id"] = (
-                "A public key has no certificateId; give the certificate."
+        outcomes["certificate_id"] = _compare_certificate_id(key, pulse)
+        outcomes["signature"] = None
+        if not key.has_signed(message, signature):
+            outcomes["signature"] = Difference(
+                where="pulse.signatureValue",
+                expected="a signature of the other members with the key of the certificate",
+                seen=f"{signature.hex()[:_MAX_EXCERPT]}…",
             )
-        else:
-            certificate_id = parse_bytes(
-                "pulse.certificateId", pulse["certificateId"], _HASH
-            )
-            outcomes["certificate_id"] = compare_digests(
-                "pulse.certificateId", key.certificate_id, certificate_id
-            )
-        expected = "a signature of the other members with the key of the certificate"
-        seen = f"{signature.hex()[:_MAX_EXCERPT]}…"
-        difference = Difference(
-            where="pulse.signatureValue", expected=expected, seen=seen
-        )
-        outcomes["signature"] = (
-            None if key.has_signed(message, signature) else difference
-        )
         outcomes["certificate"] = key.explain_doubt(
             pulse["timeStamp"], is_confirmed=confirmed.certificate is not None
         )
@@ -225,12 +214,22 @@ def check_pulse(
     return conclude(derived, outcomes, _OF_NIST)
 
 
+def _compare_certificate_id(key: RsaKey, pulse: Mapping[str, Any]) -> Outcome:
+    """Compare the id of a certificate with that in a pulse; return why not for a public key, which has none."""
+    if key.certificate_id is None:
+        return "A public key has no certificateId; give the certificate."
+    named = parse_bytes("pulse.certificateId", pulse["certificateId"], _HASH)
+    return compare_digests("pulse.certificateId", key.certificate_id, named)
+
+
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
-    """Return the bytes that the beacon signs. Raises `Refused` for a member of another type or size than defined."""
-    if (
-        Integer(max=2**32 - 1).read_member("pulse.cipherSuite", pulse["cipherSuite"])
-        != 0
-    ):
+    """Return the bytes that the beacon signs: all members but signatureValue and outputValue, in the order of NIST (FROZEN).
+
+    Raises `Refused` for a member of another type or size than defined.
+    """
+    suite_type = Integer(max=2**32 - 1)
+    suite = suite_type.read_member("pulse.cipherSuite", pulse["cipherSuite"])
+    if suite != 0:
         raise Refused(
             "pulse",
             "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.",

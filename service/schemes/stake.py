@@ -283,41 +283,37 @@ def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
             f"A bet of {game.name} has one event, from the first bytes; leave cursor out.",
         )
     server_seed = request.server_seed.encode()
-    seen = None if request.seen is None else _parse_events(game, request.seen)
-    default_count = len(seen or ()) or game.default_count
-    count = check_range(
-        "count",
-        default_count if request.count is None else request.count,
-        1,
-        game.max_count,
-    )
+    seen_events = None if request.seen is None else _parse_events(game, request.seen)
+    count = request.count
+    if count is None:
+        count = len(seen_events or ()) or game.default_count
+    check_range("count", count, 1, game.max_count)
     words = derive_words(
         server_seed, request.client_seed.encode(), request.nonce, count, request.cursor
     )
     events = game.map_to_events(words)
     commitment = hashlib.sha256(server_seed).digest()
 
-    published = compare_published(
+    outcomes: dict[str, Outcome] = {}
+    outcomes["server_seed_hash"] = compare_published(
         "server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT
     )
-    if seen is not None and game.is_alternative(seen, words):
-        difference: Outcome = _LATER_LIMBO
+    if seen_events is not None and game.is_alternative(seen_events, words):
+        outcomes["seen"] = _LATER_LIMBO
     else:
-        ordered = None if seen is None else game.normalize_order(seen)
-        difference = compare_seen(
+        outcomes["seen"] = compare_seen(
             game.normalize_order(events),
-            ordered,
+            None if seen_events is None else game.normalize_order(seen_events),
             "The request has no events to compare.",
         )
+    if request.cursor:
+        outcomes["cursor"] = _CLAIMED
     derived: dict[str, Any] = {
         "server_seed_hash": commitment.hex(),
         "floats": tuple(word / 2**32 for word in words),
         "events": events,
     }
-    outcomes = {"server_seed_hash": published, "seen": difference}
-    return conclude(
-        derived, outcomes | ({"cursor": _CLAIMED} if request.cursor else {}), _ORIGIN
-    )
+    return conclude(derived, outcomes, _ORIGIN)
 
 
 def derive_words(

@@ -283,10 +283,10 @@ def test_lists_by_seat_are_refused_by_their_seat(value: Any, sentence: str) -> N
 def test_the_fields_that_have_a_kind_are_described() -> None:
     descriptions = describe(Bid)
     assert list(descriptions) == ["tricks", "suit", "label", "cards", "digest"]
-    assert repr(descriptions["tricks"]) == repr(
-        (Integer("Tricks.", 1, 7, example=3), MISSING)
-    )
-    assert descriptions["cards"][1] == ()
+    tricks = descriptions["tricks"]
+    assert repr(tricks.value_type) == repr(Integer("Tricks.", 1, 7, example=3))
+    assert tricks.default is MISSING
+    assert descriptions["cards"].default == ()
 
 
 @for_each(
