@@ -176,7 +176,9 @@ def read_secret(name: str, default: str = "") -> Secret:
     Orchestrators mount secrets as files, so that no description of a container shows them. Raises `EnvValidationError`
     if both are set, if the file cannot be read, and if the variable or the file has only blanks and commas.
     """
-    text, file = read_text(name, ""), read_text(file_name := f"{name}_FILE", "")
+    text = read_text(name, "")
+    file_name = f"{name}_FILE"
+    file = read_text(file_name, "")
     if text and not text.strip(_SEPARATORS):
         raise setting_error(
             f"{name} has only blanks and commas: give it a value, or unset it."

@@ -95,11 +95,13 @@ class PrometheusMetrics:
         self._info = ServiceInfo(settings)
         self._lock = Lock()
         self._folder: Path | None = None
-        self._is_full = self._is_shared = False
+        self._is_full = False  # the folder
+        self._is_shared = False  # whether the metrics are written there
         self._create_metrics()
 
     def _create_metrics(self) -> None:
-        self._registry = registry = CollectorRegistry()
+        registry = CollectorRegistry()
+        self._registry = registry
         counter = partial(Counter, registry=registry)
         histogram = partial(Histogram, buckets=BUCKETS, registry=registry)
         gauge = partial(Gauge, multiprocess_mode="livesum", registry=registry)
@@ -142,29 +144,31 @@ class PrometheusMetrics:
             if self._folder is not None:
                 if self._check_full(self._folder):
                     return
-                if (
-                    not self._is_shared
-                ):  # the first file that is written without room would kill the process
+                if not self._is_shared:
+                    # only now: the first file that is written without room would kill the process
                     self._is_shared = True
                     self._create_metrics()
-            totals = self._stats.drain()
-            lost_lines = self._stats.lost_lines
-            self._in_progress.set(self._stats.in_progress)
-            self._stuck_logs.set(self._stats.is_log_stuck)
-            self._lost_lines.inc(lost_lines - self._lost_before)
-            self._lost_before = lost_lines
-            _add(self._waits, totals.waits)
-            _add(self._lags, totals.lags)
-            for key, durations in totals.responses.items():
-                self._requests.labels(key.route, key.method, str(key.status)).inc(
-                    durations.count
-                )
-                if key.problem:
-                    self._problems.labels(key.problem).inc(durations.count)
-                _add(self._seconds.labels(key.route), durations)
-            for labels, shuffle_totals in totals.shuffles.items():
-                for name, counter in self._shuffles.items():
-                    counter.labels(*labels).inc(getattr(shuffle_totals, name))
+            self._add_counts()
+
+    def _add_counts(self) -> None:
+        """Take the counts since the last call from `Stats`, and add them to the metrics."""
+        totals = self._stats.drain()
+        lost_lines = self._stats.lost_lines
+        self._in_progress.set(self._stats.in_progress)
+        self._stuck_logs.set(self._stats.is_log_stuck)
+        self._lost_lines.inc(lost_lines - self._lost_before)
+        self._lost_before = lost_lines
+        _add(self._waits, totals.waits)
+        _add(self._lags, totals.lags)
+        for key, durations in totals.responses.items():
+            requests = self._requests.labels(key.route, key.method, str(key.status))
+            requests.inc(durations.count)
+            if key.problem:
+                self._problems.labels(key.problem).inc(durations.count)
+            _add(self._seconds.labels(key.route), durations)
+        for labels, shuffle_totals in totals.shuffles.items():
+            for name, counter in self._shuffles.items():
+                counter.labels(*labels).inc(getattr(shuffle_totals, name))
 
     def _check_full(self, folder: Path) -> bool:
         """Return whether a folder is full, and log when it becomes full."""

@@ -49,15 +49,11 @@ class ServedProblems:
             "Content-Type": MEDIA_TYPE,
             "Cache-Control": "no-store",
             REQUEST_ID: id_,
-            **SECURITY_HEADERS,
-            **cors_headers(self._origins, request_headers.get("origin")),
         }
-        return Problem(
-            status,
-            headers,
-            json.dumps(body).encode(),
-            Labels(id_, route_label(""), name),
-        )
+        headers.update(SECURITY_HEADERS)
+        headers.update(cors_headers(self._origins, request_headers.get("origin")))
+        labels = Labels(id_, route_label(""), name)
+        return Problem(status, headers, json.dumps(body).encode(), labels)
 
 
 class ServedCounts:

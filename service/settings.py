@@ -148,7 +148,7 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
     A marked key is not in use: it opens what it sealed, or verifies what it signed. Raises `EnvValidationError`, which
     quotes no key, for a key that is invalid, weak or listed twice, and if all keys are marked.
     """
-    keys: dict[bytes, bool] = {}
+    is_marked: dict[bytes, bool] = {}  # by key
     for number, item in enumerate(secret.items, start=1):
         sentence = f"{secret.name} cannot be used: key {number}"
         try:
@@ -164,14 +164,14 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
             raise setting_error(
                 f"{sentence} is not random, as it repeats few bytes. `openssl rand -base64 32` makes one."
             )
-        if key in keys:
+        if key in is_marked:
             raise setting_error(f"{sentence} is listed twice.")
-        keys[key] = item.startswith(mark)
-    if keys and all(keys.values()):
+        is_marked[key] = item.startswith(mark)
+    if is_marked and all(is_marked.values()):
         raise setting_error(
             f"{secret.name} has only keys marked `{mark}`: remove the mark of the key to use."
         )
-    return sorted(keys, key=lambda key: keys[key])
+    return sorted(is_marked, key=is_marked.__getitem__)
 
 
 def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
@@ -459,17 +459,17 @@ class Settings(FromEnvironment):
 
     def find_conflicts(self) -> Iterator[str]:
         """Yield a message for each key with two purposes, and for a rate limit that cannot be used."""
-        keys = self._secret_keys
-        for (other, others), (name, own) in combinations(keys.items(), 2):
-            if set(own) & set(others):
-                yield f"{name} cannot be used: one of the keys is in {other}, too. {_REASONS[name]}"
-        hashes = {
-            name: {digest for key in own for digest in _hashes_of_spellings(key)}
-            for name, own in keys.items()
+        keys_by_setting = self._secret_keys
+        for earlier_name, name in combinations(keys_by_setting, 2):
+            if set(keys_by_setting[earlier_name]) & set(keys_by_setting[name]):
+                yield f"{name} cannot be used: one of the keys is in {earlier_name}, too. {_REASONS[name]}"
+        hashes_by_setting = {
+            name: {digest for key in keys for digest in _hashes_of_spellings(key)}
+            for name, keys in keys_by_setting.items()
         }
         for number, accepted_hash in enumerate(self.api_keys, start=1):
-            for name, own_hashes in hashes.items():
-                if accepted_hash in own_hashes:
+            for name, hashes in hashes_by_setting.items():
+                if accepted_hash in hashes:
                     sentence = f"API_KEYS cannot be used: number {number} is the hash of one of {name}"
                     yield f"{sentence}, which no caller may know."
         if self.rate_limit:

@@ -58,40 +58,39 @@ def bundle_page(
     modules `soon`, which dynamic imports need at once. The others are the entries and what dynamic imports load later:
     each is a module, and takes from the first what they share.
     """
-    sources = {
-        name: _strip_indents(_COMMENT.sub("", f"\n{text}")[1:])
+    modules = {
+        name: _strip_indents(_strip_comments(text))
         for name, text in sources.items()
         if name.endswith(".mjs")
     }
-    first = [
-        name
-        for name in _list_imported(sources, [*entries, *soon])
-        if name not in entries
-    ]
+    imported_first = _list_imported(modules, [*entries, *soon])
+    first = [name for name in imported_first if name not in entries]
     constants = _name_constants(first)
 
     def load(name: str) -> str:
-        return (
-            f"Promise.resolve({constants[name]})"
-            if name in constants
-            else f'import("./{name}")'
-        )
+        """Return the expression for a module that is imported dynamically."""
+        if name in constants:
+            return f"Promise.resolve({constants[name]})"
+        return f'import("./{name}")'
 
-    script = f"{_join(sources, constants, load)}export {{ {', '.join(constants.values())} }};\n"
     dynamic = [
         _resolve(name, path)
         for name in (*first, *entries)
-        for path in _DYNAMIC_IMPORT.findall(sources[name])
+        for path in _DYNAMIC_IMPORT.findall(modules[name])
     ]
     later = _list_imported(
-        sources, [*dynamic, *entries], frozenset(first), with_dynamic=True
+        modules, [*dynamic, *entries], frozenset(first), with_dynamic=True
     )
-    return {
-        f"{folder}/{_MODULES}": script,
-        **{
-            f"{folder}/{name}": _share(sources[name], name, constants) for name in later
-        },
-    }
+    exports = f"export {{ {', '.join(constants.values())} }};\n"
+    scripts = {f"{folder}/{_MODULES}": _join(modules, constants, load) + exports}
+    for name in later:
+        scripts[f"{folder}/{name}"] = _share(modules[name], name, constants)
+    return scripts
+
+
+def _strip_comments(text: str) -> str:
+    """Return a module without comments, of which the pattern finds the line break before."""
+    return _COMMENT.sub("", f"\n{text}")[1:]
 
 
 def _strip_indents(text: str) -> str:
@@ -109,12 +108,18 @@ def _list_imported(
     *,
     with_dynamic: bool = False,
 ) -> list[str]:
-    """Return the names of all modules that the entries import, directly or not, each after those that it imports."""
-    order: dict[str, None] = {}
+    """Return the names of all modules that the entries import, directly or not, each after those that it imports.
+
+    The entries are among them. If a.mjs imports b.mjs, the entry a.mjs gives ["b.mjs", "a.mjs"].
+    """
+    order: dict[str, None] = {}  # an ordered set
 
     def add(name: str) -> None:
+        """Add a module behind those that it imports."""
         paths = [path for _, path in _IMPORT.findall(sources[name])]
-        for path in paths + _DYNAMIC_IMPORT.findall(sources[name]) * with_dynamic:
+        if with_dynamic:
+            paths += _DYNAMIC_IMPORT.findall(sources[name])
+        for path in paths:
             module = _resolve(name, path)
             if module not in excluded and module not in order:
                 add(module)
@@ -144,25 +149,37 @@ def _to_function(
     text: str, name: str, constants: Mapping[str, str], load: Callable[[str], str]
 ) -> str:
     """Return a module as a JavaScript constant: a function, called at once, that returns the exports."""
-    exports = _EXPORT.findall(text)
-    text = _IMPORT.sub(
-        lambda match: _destructure(match[1], constants[_resolve(name, match[2])]), text
-    )
-    text = _DYNAMIC_IMPORT.sub(lambda match: load(_resolve(name, match[1])), text)
+
+    def take(match: re.Match[str]) -> str:
+        """Return the declaration that stands for an import."""
+        imported = _resolve(name, match[2])
+        return _destructure(match[1], constants[imported])
+
+    def take_later(match: re.Match[str]) -> str:
+        return load(_resolve(name, match[1]))
+
+    exports = ", ".join(_EXPORT.findall(text))
+    text = _IMPORT.sub(take, text)
+    text = _DYNAMIC_IMPORT.sub(take_later, text)
     text = _ADDRESS.sub("undefined", text)  # a script has none
     text = _EXPORT.sub("", text)
     for pattern in _UNSUPPORTED:
-        if match := pattern.search(text):
+        match = pattern.search(text)
+        if match:
             raise ValueError(f"{name} cannot be bundled: {match[0]}")
-    return f"// {name}\nconst {constants[name]} = (() => {{\n{text}return {{ {', '.join(exports)} }};\n}})();\n"
+    return f"// {name}\nconst {constants[name]} = (() => {{\n{text}return {{ {exports} }};\n}})();\n"
 
 
 def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
-    """Return a module that takes the modules with `constants` from the script that has them."""
+    """Return a module that takes the modules with `constants` from the script that has them.
+
+    `import { f } from "./b.mjs"` becomes `import { b_mjs } from "…"` and `const { f } = b_mjs;`.
+    """
     script = ("../" * name.count("/") or "./") + _MODULES
-    taken = set[str]()
+    taken = set[str]()  # constants that are imported
 
     def take(match: re.Match[str]) -> str:
+        """Return the import of a constant and the names taken from it, in place of the import of a module."""
         constant = constants.get(_resolve(name, match[2]))
         if constant is None:
             return match[0]
@@ -174,11 +191,9 @@ def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
 
     def load(match: re.Match[str]) -> str:
         constant = constants.get(_resolve(name, match[1]))
-        return (
-            match[0]
-            if constant is None
-            else f'import("{script}").then(({{ {constant} }}) => {constant})'
-        )
+        if constant is None:
+            return match[0]
+        return f'import("{script}").then(({{ {constant} }}) => {constant})'
 
     return _DYNAMIC_IMPORT.sub(load, _IMPORT.sub(take, text))
 

@@ -239,11 +239,10 @@ def _root() -> str:
     A proxy that strips the prefix forwards /games like /games/, and relative links lead from /games to another place.
     """
     prefix = _forwarded_prefix()
-    return (
-        f"{prefix}{request.script_root}/"
-        if prefix
-        else "../" * (request.path.count("/") - 1) or "./"
-    )
+    if prefix:
+        return f"{prefix}{request.script_root}/"
+    levels_up = request.path.count("/") - 1
+    return "../" * levels_up or "./"
 
 
 def _forwarded_prefix() -> str:
@@ -281,7 +280,8 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
         if is_endpoint or request.method not in {"GET", "HEAD"} or not _prefers_html():
             return problem
         status = problem.status_code
-        title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
+        of_all_like_it = _ERRORS[status // 100 * 100]  # 400 for 4xx
+        title, summary = _ERRORS.get(status, of_all_like_it)
         page = Page("problem", english=(title, summary))
         asset = _render(page, _root(), problem=problem.get_data(as_text=True))
         response = asset_response(asset, NO_STORE, _HEADERS)

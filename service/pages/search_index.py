@@ -137,15 +137,15 @@ def _pages() -> Iterator[Json]:
         name: [TEXTS[language][name] for language in (DEFAULT, *TEXTS)]
         for name in ("table", "draw", "verify")
     }
-    for name, [first, *all_texts] in texts.items():
-        names = " ".join(
-            part for text in all_texts for part in (text["title"], text["summary"])
-        )
+    for name, [in_default, *in_languages] in texts.items():
+        names = []
+        for text in in_languages:
+            names += [text["title"], text["summary"]]
         menu = TEXTS[DEFAULT]["shared"]["menu"][name]
         yield {
-            "title": f"{menu}: {first['title']}",
-            "text": first["summary"],
-            "names": names,
+            "title": f"{menu}: {in_default['title']}",
+            "text": in_default["summary"],
+            "names": " ".join(names),
             "path": name.removeprefix("table"),
         }
     first, *sources = (text["form"]["source"]["private"] for text in texts["table"])

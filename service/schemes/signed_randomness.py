@@ -223,7 +223,7 @@ def _compare_certificate_id(key: RsaKey, pulse: Mapping[str, Any]) -> Outcome:
 
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
-    """Return the bytes that the beacon signs: all members but signatureValue and outputValue, in the order of NIST (FROZEN).
+    """Return the bytes that the beacon signs: all members but signatureValue and outputValue, in NIST's order (FROZEN).
 
     Raises `Refused` for a member of another type or size than defined.
     """

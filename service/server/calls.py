@@ -55,18 +55,22 @@ def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ
     target = head.path
     if not target.startswith(b"/"):
         target = _AUTHORITY.sub(b"/", target)
-    path, _, query = target.partition(b"#")[0].partition(b"?")
+    without_fragment = target.partition(b"#")[0]
+    path, _, query = without_fragment.partition(b"?")
+    if b"%" in path:
+        path = unquote_to_bytes(path)
     environ = {
         **connection,
         "REQUEST_METHOD": head.method.decode("latin-1"),
-        "PATH_INFO": (unquote_to_bytes(path) if b"%" in path else path).decode(
-            "latin-1"
-        ),
+        "PATH_INFO": path.decode("latin-1"),
         "QUERY_STRING": query.decode("latin-1"),
         "SERVER_PROTOCOL": "HTTP/1.1" if head.http_version > (1, 0) else "HTTP/1.0",
     }
     for name, value in head.headers:
-        if len(name) <= _MAX_NAME and (key := _environ_key(name)):
+        if len(name) > _MAX_NAME:
+            continue
+        key = _environ_key(name)
+        if key:
             text = value.decode("latin-1")
             environ[key] = f"{environ[key]},{text}" if key in environ else text
     return environ

@@ -175,6 +175,7 @@ class Connection(asyncio.Protocol):
         name = transport.get_extra_info("sockname")
         address = peer[0] if isinstance(peer, tuple) else ""
         host, port = name[:2] if isinstance(name, tuple) else ("localhost", "")
+        is_encrypted = transport.get_extra_info("ssl_object") is not None
         self.address = normalize_address(address)
         self._members = {
             "SCRIPT_NAME": "",
@@ -186,14 +187,10 @@ class Connection(asyncio.Protocol):
             "wsgi.multithread": False,
             "wsgi.multiprocess": True,
             "wsgi.run_once": False,
-            "wsgi.url_scheme": "http"
-            if transport.get_extra_info("ssl_object") is None
-            else "https",
+            "wsgi.url_scheme": "https" if is_encrypted else "http",
         }
-        self._wait(
-            Phase.NEW,
-            self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT,
-        )
+        timeout = self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT
+        self._wait(Phase.NEW, timeout)
         self._worker.add_connection(self)
 
     @property
@@ -273,11 +270,10 @@ class Connection(asyncio.Protocol):
             self._begin = self.since
         try:
             is_last = self._parse(data)
-        except (
-            ParseError,
-            ExpectationFailed,
-            ValueError,
-        ) as error:  # ValueError: a length of thousands of digits
+        except (ParseError, ExpectationFailed) as error:
+            self._refuse(error)
+            return
+        except ValueError as error:  # a length of thousands of digits
             self._refuse(error)
             return
         if is_last:

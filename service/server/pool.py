@@ -226,13 +226,11 @@ class Pool:
         self._free: list[Process] = []
         self._asked = 0  # processes that are not connected yet
         self._connecting: set[asyncio.Task[Any]] = set()
-        self._waiting: dict[
-            str, deque[Job]
-        ] = {}  # by caller; the next to have a turn comes first
+        # By caller; the next to have a turn comes first:
+        self._waiting: dict[str, deque[Job]] = {}
         self._waiting_bytes: Counter[str] = Counter()
-        self._working: Counter[str] = (
-            Counter()
-        )  # requests of each caller that have a process
+        # Requests of each caller that have a process:
+        self._working: Counter[str] = Counter()
         ancestor.settimeout(0)
         loop.add_reader(ancestor.fileno(), self._receive_process)
         self.fill()
@@ -260,6 +258,7 @@ class Pool:
             receiver.abort()
 
     def _receive_process(self) -> None:
+        """Connect with a process that the ancestor has forked; without its id the ancestor has ended."""
         try:
             pid, sockets, _, _ = socket.recv_fds(self._ancestor, PID_SIZE, 1)
         except BlockingIOError:
@@ -271,9 +270,8 @@ class Pool:
             self._close_ancestor()
             self._lose_ancestor()
             return
-        if (
-            not sockets
-        ):  # it could not be forked, or this process has no file descriptor left
+        if not sockets:
+            # it could not be forked, or this process has no file descriptor left
             self._asked -= 1
             self.loop.call_later(RETRY_SECONDS, self.fill)
             return

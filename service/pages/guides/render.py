@@ -177,16 +177,15 @@ def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
             continue
         text = "".join(child.content for child in inline.children or [])
         plain = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-        earlier = sum(
+        # GitHub numbers headings with the same text: steps, steps-1, steps-2
+        same_before = sum(
             re.sub(r"-\d+$", "", earlier_slug) == plain
             for _, earlier_slug, _ in headings
         )
-        slug = f"{plain}-{earlier}" if earlier else plain
+        slug = f"{plain}-{same_before}" if same_before else plain
         opening.attrSet("id", slug)
-        link_open, link_close = (
-            Token("link_open", "a", 1, attrs={"href": f"#{slug}"}),
-            Token("link_close", "a", -1),
-        )
+        link_open = Token("link_open", "a", 1, attrs={"href": f"#{slug}"})
+        link_close = Token("link_close", "a", -1)
         inline.children = [link_open, *(inline.children or []), link_close]
         headings.append((opening.tag, slug, text))
     return headings
