@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import MISSING, dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, make_dataclass, replace
 from enum import StrEnum
-from functools import partial
 from typing import Annotated, Any
 
 import pytest
@@ -58,7 +57,8 @@ def parse_bid(
     optional: Collection[str] = ("suit", "label", "cards", "digest"),
 ) -> Bid:
     kinds = {name: kind for name, (kind, _) in describe(Bid).items()}
-    return Bid(**parse_members("bid", kinds, document, required, optional))
+    members = parse_members("bid", kinds, document, required, optional)
+    return Bid(**members)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,85 +70,99 @@ class Contract:
     level: Annotated[int, Integer("", 1, 7)] = 1
 
 
-CONTRACT = ObjectOf("", members=Contract)
 DIGEST = "0f" * 32
-FITTING: list[tuple[ValueType, Any, Any]] = [
-    (Integer("", -1, 3), -1, -1),
-    (Integer("", -1, 3), 3, 3),
-    (Integer("", only=(3, 6)), 6, 6),
-    (Number("", 0, 1), 1, 1.0),
-    (Number("", 0, 1), 0.5, 0.5),
-    (Flag(), False, False),
-    (Text("", 2), "é♠", "é♠"),
-    (Choice("", tuple(Suit)), "hearts", Suit.HEARTS),
-    (Choice("", {"bridge": 1}), "bridge", "bridge"),
-    (Hex("", (2, 4)), "0fa1", "0fa1"),
-    (Sha256(), DIGEST, DIGEST),
-    (Document(), {"a": []}, {"a": []}),
-    (ListOf("", Integer("", 1, 2), 2), [], ()),
-    (
-        ListOf("", ListOf("", Choice("", tuple(Suit)), 2), 2),
-        [["spades"]],
-        ((Suit.SPADES,),),
-    ),
-    (SeatName(), "North_1-a", "North_1-a"),
-    (
-        BySeat("", item=Choice("", tuple(Suit)), max_length=2),
-        {"é": "hearts"},
-        {"é": Suit.HEARTS},
-    ),
-    (CONTRACT, {"bids": {"N": 3}, "level": 2}, Contract(bids={"N": 3}, level=2)),
-]
-UNFIT: list[tuple[ValueType, Any, str]] = [
-    *(
-        (Integer("", 1, 3), value, "an integer from 1 to 3")
-        for value in (4, 0, True, 1.0)
-    ),
-    (Integer("", only=(3, 6)), 4, "one of: 3, 6"),
-    (Number("", 0, 0.5), 0.6, "a number from 0 to 0.5"),
-    (Number("", 0, 1), True, "a number from 0 to 1"),
-    (Number("", 0, 1), "1", "a number from 0 to 1"),
-    (Flag(), 1, "true or false"),
-    *(
-        (Text("", 2), text, "a text of 1 to 2 characters")
-        for text in ("", "abc", "\ud800")
-    ),
-    (Text("", 2000), 3, "a text of 1 to 2000 characters"),
-    (Choice("", tuple(Suit)), "heart", "one of: spades, hearts"),
-    (Choice("", tuple(Suit)), ["hearts"], "one of: spades, hearts"),
-    (Hex("", (2, 4)), "0fa", "2 or 4 lower-case hexadecimal digits"),
-    (Hex("", (2,)), "0f\n", "2 lower-case hexadecimal digits"),
-    (Sha256(), DIGEST.upper(), "64 lower-case hexadecimal digits"),
-    (Sha256(), DIGEST + "0", "64 hexadecimal digits"),
-    (Document(), [], "a JSON object"),
-    (ListOf("", Integer("", 1, 2), 2), [1, 1, 1], "a list of up to 2 values"),
-    (ListOf("", Text("", 2), 2), "a", "a list of up to 2 texts"),
-    *(
-        (SeatName(), name, "1 to 32 of A-Z, a-z, 0-9, _ and -")
-        for name in ("é", "N\n", "x" * 33)
-    ),
-    (
-        BySeat("", max_length=1),
-        {"N": "a", "E": "b"},
-        "an object of up to 1 seats, each with its value",
-    ),
-    (CONTRACT, [], "an object with the members bids, level"),
-]
+
+UP_TO_3 = Integer("", 1, 3)
+THREE_OR_SIX = Integer("", only=(3, 6))
+SHARE = Number("", 0, 1)
+FLAG = Flag()
+ANY_TEXT = Text()
+TWO_CHARACTERS = Text("", 2)
+LONG_TEXT = Text("", 2000)
+SUIT = Choice("", tuple(Suit))
+BYTE_OR_TWO = Hex("", (2, 4))
+SHA256 = Sha256()
+DOCUMENT = Document()
+TWO_INTEGERS = ListOf("", UP_TO_3, 2)
+INTEGERS = ListOf("", UP_TO_3, 5)
+THREE_FLAGS = ListOf("", FLAG, 3)
+THREE_TEXTS = ListOf("", ANY_TEXT, 3)
+SEAT = SeatName()
+SUIT_BY_SEAT = BySeat("", item=SUIT, max_length=2)
+LISTS_BY_SEAT = BySeat(item=SeatList())
+CONTRACT = ObjectOf("", members=Contract)
 
 
-@for_each("kind, value, python", FITTING)
+@for_each(
+    ("kind", "value", "python"),
+    [
+        (Integer("", -1, 3), -1, -1),
+        (Integer("", -1, 3), 3, 3),
+        (THREE_OR_SIX, 6, 6),
+        (SHARE, 1, 1.0),
+        (SHARE, 0.5, 0.5),
+        (FLAG, False, False),
+        (TWO_CHARACTERS, "é♠", "é♠"),
+        (SUIT, "hearts", Suit.HEARTS),
+        (Choice("", {"bridge": 1}), "bridge", "bridge"),
+        (BYTE_OR_TWO, "0fa1", "0fa1"),
+        (SHA256, DIGEST, DIGEST),
+        (DOCUMENT, {"a": []}, {"a": []}),
+        (TWO_INTEGERS, [], ()),
+        (ListOf("", ListOf("", SUIT, 2), 2), [["spades"]], ((Suit.SPADES,),)),
+        (SEAT, "North_1-a", "North_1-a"),
+        (SUIT_BY_SEAT, {"é": "hearts"}, {"é": Suit.HEARTS}),
+        (CONTRACT, {"bids": {"N": 3}, "level": 2}, Contract(bids={"N": 3}, level=2)),
+    ],
+)
 def test_a_value_that_fits_becomes_its_python_value(
     kind: ValueType, value: Any, python: Any
 ) -> None:
     assert kind.fits(value)
-    for result in (
-        kind.read(REQUEST, value),
-        kind.read_member("receipt.member", value),
-    ):
-        assert (result, type(result)) == (python, type(python))
+    sent = kind.read(REQUEST, value)
+    assert sent == python
+    assert type(sent) is type(python)
+    member = kind.read_member("receipt.member", value)
+    assert member == python
+    assert type(member) is type(python)
 
 
-@for_each("kind, value, accepted", UNFIT)
+@for_each(
+    ("kind", "value", "accepted"),
+    [
+        (UP_TO_3, 4, "an integer from 1 to 3"),
+        (UP_TO_3, 0, "an integer from 1 to 3"),
+        (UP_TO_3, True, "an integer from 1 to 3"),
+        (UP_TO_3, 1.0, "an integer from 1 to 3"),
+        (THREE_OR_SIX, 4, "one of: 3, 6"),
+        (Number("", 0, 0.5), 0.6, "a number from 0 to 0.5"),
+        (SHARE, True, "a number from 0 to 1"),
+        (SHARE, "1", "a number from 0 to 1"),
+        (FLAG, 1, "true or false"),
+        (TWO_CHARACTERS, "", "a text of 1 to 2 characters"),
+        (TWO_CHARACTERS, "abc", "a text of 1 to 2 characters"),
+        (TWO_CHARACTERS, "\ud800", "a text of 1 to 2 characters"),
+        (LONG_TEXT, 3, "a text of 1 to 2000 characters"),
+        (SUIT, "heart", "one of: spades, hearts"),
+        (SUIT, ["hearts"], "one of: spades, hearts"),
+        (BYTE_OR_TWO, "0fa", "2 or 4 lower-case hexadecimal digits"),
+        (Hex("", (2,)), "0f\n", "2 lower-case hexadecimal digits"),
+        (SHA256, DIGEST.upper(), "64 lower-case hexadecimal digits"),
+        (SHA256, DIGEST + "0", "64 hexadecimal digits"),
+        (DOCUMENT, [], "a JSON object"),
+        (TWO_INTEGERS, [1, 1, 1], "a list of up to 2 values"),
+        (ListOf("", TWO_CHARACTERS, 2), "a", "a list of up to 2 texts"),
+        (SEAT, "é", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+        (SEAT, "N\n", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+        (SEAT, "x" * 33, "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+        (
+            BySeat("", max_length=1),
+            {"N": "a", "E": "b"},
+            "an object of up to 1 seats, each with its value",
+        ),
+        (CONTRACT, [], "an object with the members bids, level"),
+    ],
+)
 def test_a_value_that_does_not_fit_is_refused_with_what_is_accepted(
     kind: ValueType, value: Any, accepted: str
 ) -> None:
@@ -160,26 +174,25 @@ def test_a_value_that_does_not_fit_is_refused_with_what_is_accepted(
 
 
 def test_an_item_that_does_not_fit_is_named() -> None:
-    with pytest.raises(
-        Refused, match=r"^bid\.cards\[1\] must be a text of 1 to 2 characters\.$"
-    ):
+    with pytest.raises(Refused) as refusal:
         parse_bid({"tricks": 1, "cards": ["AS", "ace"]})
+    assert str(refusal.value) == "bid.cards[1] must be a text of 1 to 2 characters."
 
 
 @for_each(
-    "kind, accepted",
+    ("kind", "accepted"),
     [
-        (Integer("", 1, 3), "an integer from 1 to 3, in digits and without quotes"),
-        (Integer("", only=(3, 6)), "one of 3, 6, in digits and without quotes"),
-        (Number("", 0, 1), "a number from 0 to 1, in digits and without quotes"),
-        (Text("", 2000), "a text of 1 to 2,000 characters"),
-        (Flag(), "true or false"),
+        (UP_TO_3, "an integer from 1 to 3, in digits and without quotes"),
+        (THREE_OR_SIX, "one of 3, 6, in digits and without quotes"),
+        (SHARE, "a number from 0 to 1, in digits and without quotes"),
+        (LONG_TEXT, "a text of 1 to 2,000 characters"),
+        (FLAG, "true or false"),
         (
-            ListOf("", Flag(), 5, 1, example=[True]),
+            ListOf("", FLAG, 5, 1, example=[True]),
             "an array of 1 to 5 items, such as [true]",
         ),
         (
-            ListOf("Flags.", Flag(), 5, 1),
+            ListOf("Flags.", FLAG, 5, 1),
             "1 to 5 items: in a query separated by commas, in JSON an array",
         ),
     ],
@@ -189,18 +202,18 @@ def test_a_request_says_how_a_value_is_written(kind: ValueType, accepted: str) -
 
 
 @for_each(
-    "kind, text, value",
+    ("kind", "text", "value"),
     [
-        (Integer("", 1, 3), "-12", -12),
-        (Integer("", 1, 3), "01", "01"),
-        (Integer("", 1, 3), "٣", "٣"),
-        (Number("", 0, 1), "1e-2", 0.01),
-        (Number("", 0, 1), "nan", "nan"),
-        (Flag(), "true", True),
-        (Flag(), "yes", "yes"),
-        (Text(), "1", "1"),
-        (ListOf("", Integer("", 1, 3), 5), "1,x", [1, "x"]),
-        (ListOf("", Integer("", 1, 3), 5), "", []),
+        (UP_TO_3, "-12", -12),
+        (UP_TO_3, "01", "01"),
+        (UP_TO_3, "٣", "٣"),
+        (SHARE, "1e-2", 0.01),
+        (SHARE, "nan", "nan"),
+        (FLAG, "true", True),
+        (FLAG, "yes", "yes"),
+        (ANY_TEXT, "1", "1"),
+        (INTEGERS, "1,x", [1, "x"]),
+        (INTEGERS, "", []),
     ],
 )
 def test_a_query_has_the_value_that_its_text_stands_for(
@@ -210,19 +223,16 @@ def test_a_query_has_the_value_that_its_text_stands_for(
 
 
 @for_each(
-    "kind, schema",
+    ("kind", "schema"),
     [
-        (Integer("", 1, 3), {"type": "integer", "minimum": 1, "maximum": 3}),
-        (Integer("", only=(3, 6)), {"type": "integer", "enum": [3, 6]}),
+        (UP_TO_3, {"type": "integer", "minimum": 1, "maximum": 3}),
+        (THREE_OR_SIX, {"type": "integer", "enum": [3, 6]}),
+        (SHARE, {"type": "number", "format": "double", "minimum": 0, "maximum": 1}),
+        (TWO_CHARACTERS, {"type": "string", "minLength": 1, "maxLength": 2}),
+        (SUIT, {"type": "string", "enum": ["spades", "hearts"]}),
+        (BYTE_OR_TWO, {"type": "string", "pattern": "^([0-9a-f]{2}|[0-9a-f]{4})$"}),
         (
-            Number("", 0, 1),
-            {"type": "number", "format": "double", "minimum": 0, "maximum": 1},
-        ),
-        (Text("", 3), {"type": "string", "minLength": 1, "maxLength": 3}),
-        (Choice("", tuple(Suit)), {"type": "string", "enum": ["spades", "hearts"]}),
-        (Hex("", (2, 4)), {"type": "string", "pattern": "^([0-9a-f]{2}|[0-9a-f]{4})$"}),
-        (
-            ListOf("", Flag(), 3, 1),
+            ListOf("", FLAG, 3, 1),
             {
                 "type": "array",
                 "items": {"type": "boolean"},
@@ -231,11 +241,11 @@ def test_a_query_has_the_value_that_its_text_stands_for(
             },
         ),
         (
-            BySeat("", item=SeatList("", Flag(), 3), max_length=2),
+            BySeat("", item=SeatList("", FLAG, 3), max_length=2),
             {
                 "type": "object",
-                "propertyNames": Text().schema,
-                "additionalProperties": ListOf("", Flag(), 3).schema,
+                "propertyNames": ANY_TEXT.schema,
+                "additionalProperties": THREE_FLAGS.schema,
                 "maxProperties": 2,
             },
         ),
@@ -246,17 +256,20 @@ def test_a_kind_has_a_json_schema(kind: ValueType, schema: dict[str, Any]) -> No
 
 
 def test_a_choice_suggests_a_name() -> None:
-    choice = Choice("", ("spades", "hearts"))
-    assert (
-        choice.refuse("heart")
-        == "Must be one of: spades, hearts. Did you mean 'hearts'?"
-    )
-    assert choice.refuse(3) == "Must be one of: spades, hearts."
-    assert replace(choice, names=["clubs"]).fits("clubs")
+    refusal = SUIT.refuse("heart")
+    assert refusal == "Must be one of: spades, hearts. Did you mean 'hearts'?"
+    assert SUIT.refuse(3) == "Must be one of: spades, hearts."
+    clubs = replace(SUIT, names=["clubs"])
+    assert clubs.fits("clubs")
+
+
+NAMED_LISTS = BySeat(
+    "", item=SeatList("", Integer("", 0, 3), 2, 1), noun="list", max_length=2
+)
 
 
 @for_each(
-    "value, sentence",
+    ("value", "sentence"),
     [
         ([], "Must be an object of up to 2 seats, each with its list."),
         (
@@ -272,12 +285,14 @@ def test_a_choice_suggests_a_name() -> None:
     ],
 )
 def test_lists_by_seat_are_refused_by_their_seat(value: Any, sentence: str) -> None:
-    kind = BySeat(
-        "", item=SeatList("", Integer("", 0, 3), 2, 1), noun="list", max_length=2
-    )
-    assert kind.read(REQUEST, {"N": [1], "1": [2, 3]}) == {"N": (1,), "1": (2, 3)}
-    with pytest.raises(Refused, match=f"^{re.escape(sentence)}$"):
-        kind.read(REQUEST, value)
+    with pytest.raises(Refused) as refusal:
+        NAMED_LISTS.read(REQUEST, value)
+    assert str(refusal.value) == sentence
+
+
+def test_lists_by_seat_become_tuples() -> None:
+    lists = NAMED_LISTS.read(REQUEST, {"N": [1], "1": [2, 3]})
+    assert lists == {"N": (1,), "1": (2, 3)}
 
 
 def test_the_fields_that_have_a_kind_are_described() -> None:
@@ -289,47 +304,49 @@ def test_the_fields_that_have_a_kind_are_described() -> None:
     assert descriptions["cards"].default == ()
 
 
+def describe_member(annotation: Any, kind: ValueType) -> tuple[ValueType, Any]:
+    """Return the kind and the default of the member of a dataclass that has one."""
+    members = [("value", Annotated[annotation, kind])]
+    return describe(make_dataclass("Example", members))["value"]
+
+
 @for_each(
-    "annotation, kind",
+    ("annotation", "kind"),
     [
-        (int, Text()),
-        (bool, Integer("", 0, 1)),
-        (int | str, Integer("", 0, 1)),
-        (str | None, Flag()),
-        (tuple[int, ...], ListOf("", Text(), 3)),
-        (list[str], ListOf("", Text(), 3)),
-        (tuple[str, str], ListOf("", Text(), 3)),
-        (dict[str, Any], Document()),
-        (Mapping[str, Any], BySeat(item=SeatList())),
+        (int, ANY_TEXT),
+        (bool, UP_TO_3),
+        (int | str, UP_TO_3),
+        (str | None, FLAG),
+        (tuple[int, ...], THREE_TEXTS),
+        (list[str], THREE_TEXTS),
+        (tuple[str, str], THREE_TEXTS),
+        (dict[str, Any], DOCUMENT),
+        (Mapping[str, Any], LISTS_BY_SEAT),
     ],
 )
 def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(
     annotation: Any, kind: ValueType
 ) -> None:
-    members = {"__annotations__": {"value": Annotated[annotation, kind]}}
-    with pytest.raises(TypeError, match=r"^Wrong\.value is .*, which \w+ is not\.$"):
-        describe(dataclass(type("Wrong", (), members)))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^Example\.value is .*, which \w+ is not\.$"):
+        describe_member(annotation, kind)
 
 
 @for_each(
-    "annotation, kind",
+    ("annotation", "kind"),
     [
-        (int | None, Integer("", 0, 1)),
-        (Suit | None, Choice("", tuple(Suit))),
+        (int | None, UP_TO_3),
+        (Suit | None, SUIT),
         (str, Choice("", ("a", "b"))),
-        (Mapping[str, Any] | None, Document()),
-        (Mapping[str, tuple[str, ...]] | None, BySeat(item=SeatList())),
-        (
-            tuple[tuple[int, ...], ...] | None,
-            ListOf("", ListOf("", Integer("", 0, 1), 3), 3),
-        ),
+        (Mapping[str, Any] | None, DOCUMENT),
+        (Mapping[str, tuple[str, ...]] | None, LISTS_BY_SEAT),
+        (tuple[tuple[int, ...], ...] | None, ListOf("", INTEGERS, 3)),
     ],
 )
 def test_a_kind_may_be_that_of_an_optional_value(
     annotation: Any, kind: ValueType
 ) -> None:
-    members = {"__annotations__": {"value": Annotated[annotation, kind]}}
-    assert describe(dataclass(type("Right", (), members)))["value"][0] is kind  # type: ignore[arg-type]
+    described, _ = describe_member(annotation, kind)
+    assert described is kind
 
 
 def test_a_default_may_come_from_a_factory() -> None:
@@ -337,18 +354,18 @@ def test_a_default_may_come_from_a_factory() -> None:
     class Note:
         members: Annotated[Mapping[str, Any], Document()] = field(default_factory=dict)
 
-    assert describe(Note)["members"][1] == {}
+    _, default = describe(Note)["members"]
+    assert default == {}
 
 
 def test_a_document_becomes_its_dataclass() -> None:
     document = {"tricks": 3, "suit": "hearts", "cards": ["AS"], "digest": DIGEST}
-    assert parse_bid(document) == Bid(
-        tricks=3, suit=Suit.HEARTS, cards=("AS",), digest=DIGEST
-    )
+    bid = Bid(tricks=3, suit=Suit.HEARTS, cards=("AS",), digest=DIGEST)
+    assert parse_bid(document) == bid
 
 
 @for_each(
-    "document, sentence",
+    ("document", "sentence"),
     [
         ([], "bid must be an object with the members tricks."),
         (
@@ -371,17 +388,22 @@ def test_a_document_that_is_no_such_dataclass_is_refused(
     assert str(refusal.value) == sentence
 
 
+SEED = SeedText()
+PLACE = PlaceName()
+CARD = CardSpelling()
+
+
 @for_each(
-    "kind, value, python",
+    ("kind", "value", "python"),
     [
-        (SeedText(), "42", "42"),
-        (SeedText(), 42, "42"),
-        (SeedText(), -7, "-7"),
-        (SeedText(), "s" * 256, "s" * 256),
-        (PlaceName(), "dealer", "dealer"),
-        (PlaceName(), 1, "1"),
-        (CardSpelling(), "ace of spades", "ace of spades"),
-        (CardSpelling(), "10H", "10H"),
+        (SEED, "42", "42"),
+        (SEED, 42, "42"),
+        (SEED, -7, "-7"),
+        (SEED, "s" * 256, "s" * 256),
+        (PLACE, "dealer", "dealer"),
+        (PLACE, 1, "1"),
+        (CARD, "ace of spades", "ace of spades"),
+        (CARD, "10H", "10H"),
     ],
 )
 def test_seeds_places_and_cards_have_kinds_of_their_own(
@@ -392,17 +414,26 @@ def test_seeds_places_and_cards_have_kinds_of_their_own(
 
 
 @for_each(
-    "kind, value",
+    ("kind", "value"),
     [
-        *(
-            (SeedText(), value)
-            for value in ("", "s" * 257, "a\0b", True, 4.0, None, ["a"], 10**300)
-        ),
-        *((PlaceName(), value) for value in ("", "s" * 257, True, 1.0, None)),
-        *(
-            (CardSpelling(), value)
-            for value in ("", "A" * (MAX_SPELLING + 1), "AS,KS", 10, None)
-        ),
+        (SEED, ""),
+        (SEED, "s" * 257),
+        (SEED, "a\0b"),
+        (SEED, True),
+        (SEED, 4.0),
+        (SEED, None),
+        (SEED, ["a"]),
+        (SEED, 10**300),
+        (PLACE, ""),
+        (PLACE, "s" * 257),
+        (PLACE, True),
+        (PLACE, 1.0),
+        (PLACE, None),
+        (CARD, ""),
+        (CARD, "A" * (MAX_SPELLING + 1)),
+        (CARD, "AS,KS"),
+        (CARD, 10),
+        (CARD, None),
     ],
 )
 def test_other_values_are_no_seeds_places_or_cards(kind: ValueType, value: Any) -> None:
@@ -411,11 +442,11 @@ def test_other_values_are_no_seeds_places_or_cards(kind: ValueType, value: Any) 
 
 
 def test_a_document_may_name_a_card_by_any_text() -> None:
-    assert CardSpelling().read_member("terms.exclude[0]", "AS,KS") == "AS,KS"
-    with pytest.raises(
-        Refused, match=r"^terms\.exclude\[0\] must be a text of 1 to 40 characters\.$"
-    ):
-        CardSpelling().read_member("terms.exclude[0]", "A" * 41)
+    assert CARD.read_member("terms.exclude[0]", "AS,KS") == "AS,KS"
+    with pytest.raises(Refused) as refusal:
+        CARD.read_member("terms.exclude[0]", "A" * 41)
+    sentence = "terms.exclude[0] must be a text of 1 to 40 characters."
+    assert str(refusal.value) == sentence
 
 
 def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> None:
@@ -428,13 +459,10 @@ def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> N
 
 
 def test_members_that_no_dataclass_has_may_be_parsed() -> None:
-    kinds = {name: kind for name, (kind, _) in describe(Bid).items()} | {
-        "game": Choice("", ("bridge",))
-    }
-    members = parse_members(
-        "bid", kinds, {"game": "bridge", "tricks": 2}, ("game",), ("tricks",)
-    )
-    assert members == {"game": "bridge", "tricks": 2}
+    kinds = {"game": Choice("", ("bridge",)), "tricks": UP_TO_3}
+    document = {"game": "bridge", "tricks": 2}
+    members = parse_members("bid", kinds, document, ("game",), ("tricks",))
+    assert members == document
 
 
 def test_only_a_dataclass_is_described() -> None:
@@ -443,7 +471,7 @@ def test_only_a_dataclass_is_described() -> None:
 
 
 @for_each(
-    "value, sentence, path",
+    ("value", "sentence", "path"),
     [
         (
             {"bids": {}, "lovel": 1},
@@ -475,12 +503,10 @@ def test_only_a_dataclass_is_described() -> None:
 def test_a_member_of_an_object_is_refused_by_its_name(
     value: Any, sentence: str, path: str
 ) -> None:
-    for text, read in (
-        (sentence, partial(CONTRACT.read, REQUEST)),
-        (path, partial(CONTRACT.read_member, "bid")),
-    ):
-        with pytest.raises(Refused, match=f"^{re.escape(text)}"):
-            read(value)
+    with pytest.raises(Refused, match=f"^{re.escape(sentence)}"):
+        CONTRACT.read(REQUEST, value)
+    with pytest.raises(Refused, match=f"^{re.escape(path)}"):
+        CONTRACT.read_member("bid", value)
 
 
 def test_a_request_may_leave_out_a_member_with_a_default_and_a_document_may_not() -> (
