@@ -25,16 +25,13 @@ GAMES = {"squares": "mines", "segment": "wheel"}
 def read_results() -> dict[str, list[Bet]]:
     """Return bets and what was seen, by their game or by what is seen of it."""
     results: dict[str, list[Bet]] = {}
-    seeds: dict[str, Any] = {}
-    for line in (Path(__file__).parent / "stake.txt").read_text("utf-8").splitlines():
+    server_seed = ""
+    client_seed = ""
+    text = (Path(__file__).parent / "stake.txt").read_text("utf-8")
+    for line in text.splitlines():
         if not line.startswith(" "):
-            seeds = dict(
-                zip(
-                    ("server_seed", "client_seed"),
-                    line.split(": ")[1].split(" | "),
-                    strict=True,
-                )
-            )
+            _, texts_of_seeds = line.split(": ")
+            server_seed, client_seed = texts_of_seeds.split(" | ")
             continue
         words, nonce, seen = line.split(" | ")
         kind, *texts = words.split()
@@ -43,7 +40,8 @@ def read_results() -> dict[str, list[Bet]]:
             name: value if name == "risk" else int(value) for name, value in pairs
         }
         bet = Bet(
-            **seeds,
+            server_seed=server_seed,
+            client_seed=client_seed,
             **options,
             game=GAMES.get(kind, kind),
             nonce=int(nonce),
