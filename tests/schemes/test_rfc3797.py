@@ -121,8 +121,8 @@ def test_a_missing_selection_is_unchecked() -> None:
 @for_each(
     ("count", "selected", "where", "expected", "seen"),
     [
-        (10, (17, 7, 3), "seen[2]", "2", "3"),
-        (10, (17, 7), "seen[2]", "2", None),
+        (16, (17, 7, 3), "seen[2]", "2", "3"),
+        (16, (17, 7), "seen[2]", "2", None),
         (1, (17, 7), "seen[1]", None, "7"),
     ],
 )

@@ -2,22 +2,27 @@
 
 import base64
 import json
+import re
 from copy import deepcopy
 from dataclasses import replace
 from hashlib import sha512
+from operator import itemgetter
 from ssl import DER_cert_to_PEM_cert, PEM_cert_to_DER_cert
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ed25519, padding, rsa
+from cryptography.hazmat.primitives.asymmetric.types import PublicKeyTypes
 from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509 import load_pem_x509_certificate
 
 from service.core.confirmed import Confirmed
 from service.core.errors import Refused
+from service.core.verification import VerificationResult
 from service.schemes.signed_randomness import (
     PulseRequest,
+    RsaKey,
     SignedRandom,
     check_pulse,
     check_random,
@@ -25,6 +30,7 @@ from service.schemes.signed_randomness import (
     serialize_pulse,
 )
 from tests.conftest import ROOT
+from tests.schemes import first_difference
 from tests.tables import for_each
 
 PUBLISHED = json.loads(
@@ -45,23 +51,32 @@ RESPONSE = SignedRandom(
 OTHER = "AB" * 64
 
 
-def to_pem(public: Any) -> str:
+def to_pem(public: PublicKeyTypes) -> str:
     """Return a public key in PEM."""
-    return str(
-        public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
-    )
+    pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    return pem.decode()
 
 
 KEY = to_pem(load_pem_x509_certificate(CERTIFICATE.encode()).public_key())
 
 
-@pytest.mark.parametrize("pulse", PULSES, ids=lambda pulse: pulse["pulseIndex"])
+def check(
+    pulse: dict[str, Any], certificate: str | None = CERTIFICATE
+) -> VerificationResult:
+    """Return the result of the check of a pulse with a certificate, of the published ones if none is given."""
+    return check_pulse(PulseRequest(pulse=pulse, certificate=certificate))
+
+
+@for_each("pulse", PULSES, ids=itemgetter("pulseIndex"))
 def test_a_published_pulse_is_valid(pulse: dict[str, Any]) -> None:
-    result = check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE))
+    result = check(pulse)
     assert result.valid is True
-    assert result.checks == dict.fromkeys(
-        ("certificate_id", "signature", "certificate", "output_value"), True
-    )
+    assert result.checks == {
+        "certificate_id": True,
+        "signature": True,
+        "certificate": True,
+        "output_value": True,
+    }
     assert result.derived == {
         "output_value": pulse["outputValue"],
         "client_seed": pulse["outputValue"].lower(),
@@ -70,29 +85,24 @@ def test_a_published_pulse_is_valid(pulse: dict[str, Any]) -> None:
 
 def test_the_published_pulses_are_linked() -> None:
     _, earlier, later = PULSES
-    assert (
-        later["listValues"][0]["value"]
-        == check_pulse(PulseRequest(pulse=earlier)).derived["output_value"]
-    )
-    assert (
-        sha512(bytes.fromhex(later["localRandomValue"])).hexdigest().upper()
-        == earlier["precommitmentValue"]
-    )
+    previous, *_ = later["listValues"]
+    assert previous["value"] == check(earlier).derived["output_value"]
+    digest = sha512(bytes.fromhex(later["localRandomValue"]))
+    assert digest.hexdigest().upper() == earlier["precommitmentValue"]
 
 
-def test_a_pulse_without_its_certificate_is_unchecked() -> None:
-    result = check_pulse(PulseRequest(pulse=PULSE))
-    assert (result.valid, result.checks, set(result.unchecked)) == (
-        None,
-        {"output_value": True},
-        {"signature"},
-    )
-    result = check_pulse(PulseRequest(pulse=PULSE, certificate=KEY))
-    assert (result.valid, set(result.unchecked)) == (
-        None,
-        {"certificate_id", "certificate"},
-    )
+def test_a_pulse_without_a_certificate_is_unchecked() -> None:
+    result = check(PULSE, certificate=None)
+    assert result.valid is None
+    assert result.checks == {"output_value": True}
+    assert result.unchecked.keys() == {"signature"}
+
+
+def test_a_pulse_with_a_key_alone_is_unchecked() -> None:
+    result = check(PULSE, certificate=KEY)
+    assert result.valid is None
     assert result.checks == {"signature": True, "output_value": True}
+    assert result.unchecked.keys() == {"certificate_id", "certificate"}
 
 
 @for_each(
@@ -113,30 +123,33 @@ def test_a_pulse_without_its_certificate_is_unchecked() -> None:
 def test_a_certificate_counts_at_a_time_at_which_it_was_valid(
     time: object, is_valid: bool
 ) -> None:
-    key = parse_rsa_key("certificate", CERTIFICATE)
-    for is_confirmed in (True, False):  # it is known here
-        assert (key.explain_doubt(time, is_confirmed=is_confirmed) is None) == is_valid
-    assert parse_rsa_key("certificate", KEY).explain_doubt(time, is_confirmed=True)
-    assert key._replace(certificate_id=b"another").explain_doubt(
-        time, is_confirmed=False
-    )
-    assert (
-        key._replace(certificate_id=b"another").explain_doubt(time, is_confirmed=True)
-        is None
-    ) == is_valid
+    known = parse_rsa_key("certificate", CERTIFICATE)
+    other = known._replace(certificate_id=b"another")
+    key_alone = parse_rsa_key("certificate", KEY)
+
+    def counts(key: RsaKey, is_confirmed: bool) -> bool:
+        """Return whether nothing speaks against the key at the time."""
+        return key.explain_doubt(time, is_confirmed=is_confirmed) is None
+
+    assert counts(known, is_confirmed=True) == is_valid
+    assert counts(known, is_confirmed=False) == is_valid
+    assert counts(other, is_confirmed=True) == is_valid
+    assert not counts(other, is_confirmed=False)
+    assert not counts(key_alone, is_confirmed=True)
 
 
 def alter(path: str, value: Any) -> dict[str, Any]:
     """Return the pulse with another value of a member."""
     pulse = deepcopy(PULSE)
-    *parents, name = [int(step) if step.isdigit() else step for step in path.split(".")]
+    *parents, name = path.split(".")
     part: Any = pulse
     for parent in parents:
-        part = part[parent]
-    part[name] = value
+        part = part[int(parent) if parent.isdigit() else parent]
+    part[int(name) if name.isdigit() else name] = value
     return pulse
 
 
+EVERY_VALUE = PULSE["listValues"]
 SIGNED = [
     ("uri", "https://beacon.nist.gov/beacon/2.0/chain/1/pulse/54611"),
     ("timeStamp", "2018-08-30T17:44:00.001Z"),
@@ -145,19 +158,18 @@ SIGNED = [
     ("chainIndex", 2),
     ("pulseIndex", 54611),
     ("statusCode", 1),
-    *(
-        (name, OTHER)
-        for name in (
-            "localRandomValue",
-            "external.sourceId",
-            "external.value",
-            "precommitmentValue",
-        )
-    ),
-    *((f"listValues.{index}.value", OTHER) for index in range(5)),
+    ("localRandomValue", OTHER),
+    ("external.sourceId", OTHER),
+    ("external.value", OTHER),
+    ("precommitmentValue", OTHER),
+    ("listValues.0.value", OTHER),
+    ("listValues.1.value", OTHER),
+    ("listValues.2.value", OTHER),
+    ("listValues.3.value", OTHER),
+    ("listValues.4.value", OTHER),
     ("external.statusCode", 1),
-    ("listValues", PULSE["listValues"][::-1]),
-    ("listValues", PULSE["listValues"][:4]),
+    ("listValues", EVERY_VALUE[::-1]),
+    ("listValues", EVERY_VALUE[:4]),
 ]
 
 
@@ -166,22 +178,17 @@ def test_an_altered_member_of_a_pulse_is_not_signed_and_gives_another_output(
     path: str, value: Any
 ) -> None:
     pulse = alter(path, value)
-    result = check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE))
-    expected = {
+    result = check(pulse)
+    assert result.checks == {
         "certificate_id": True,
         "signature": False,
         "certificate": True,
         "output_value": False,
     }
-    assert result.checks == expected
-    assert result.difference
-    assert result.difference.where == "pulse.signatureValue"
-    difference = check_pulse(PulseRequest(pulse=pulse)).difference
-    assert difference
-    assert (difference.where, difference.seen) == (
-        "pulse.outputValue",
-        PULSE["outputValue"].lower(),
-    )
+    assert first_difference(result).where == "pulse.signatureValue"
+    output = first_difference(check(pulse, certificate=None))
+    assert output.where == "pulse.outputValue"
+    assert output.seen == PULSE["outputValue"].lower()
 
 
 @for_each(
@@ -196,82 +203,68 @@ def test_an_altered_member_of_a_pulse_is_not_signed_and_gives_another_output(
 def test_an_altered_output_signature_or_certificate_is_named(
     name: str, value: str
 ) -> None:
-    difference = check_pulse(
-        PulseRequest(pulse=alter(name, value), certificate=CERTIFICATE)
-    ).difference
-    assert (difference and difference.where) == f"pulse.{name}"
+    difference = first_difference(check(alter(name, value)))
+    assert difference.where == f"pulse.{name}"
 
 
 def test_what_is_not_signed_does_not_matter() -> None:
-    pulse = alter("listValues.0.uri", None) | {
-        "outputValue": PULSE["outputValue"].lower()
-    }
-    assert check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE)).valid is True
+    pulse = alter("listValues.0.uri", None)
+    pulse["outputValue"] = PULSE["outputValue"].lower()
+    assert check(pulse).valid is True
+
+
+UINT32 = "an integer from 0 to 4294967295"
+HEX = "128 hexadecimal digits"
 
 
 @for_each(
-    ("pulse", "sentence"),
+    ("path", "value", "sentence"),
     [
-        ({}, "pulse lacks the member uri"),
-        ({"pulse": PULSE}, "pulse has no member 'pulse'"),
-        (alter("seed", "00"), "pulse has no member 'seed'"),
-        (alter("cipherSuite", 1), "pulse.cipherSuite must be 0"),
-        (alter("cipherSuite", 2**32 - 1), "pulse.cipherSuite must be 0"),
+        ("seed", "00", "pulse has no member 'seed'"),
+        ("cipherSuite", 1, "pulse.cipherSuite must be 0"),
+        ("cipherSuite", 2**32 - 1, "pulse.cipherSuite must be 0"),
+        ("cipherSuite", 2**32, f"pulse.cipherSuite must be {UINT32}"),
+        ("cipherSuite", -1, f"pulse.cipherSuite must be {UINT32}"),
+        ("period", -1, f"pulse.period must be {UINT32}"),
+        ("pulseIndex", True, "pulse.pulseIndex must be an integer"),
+        ("version", 2.0, "pulse.version must be a text"),
+        ("timeStamp", "x" * 257, "pulse.timeStamp must be a text"),
+        ("localRandomValue", "AB", f"pulse.localRandomValue must be {HEX}"),
+        ("certificateId", None, f"pulse.certificateId must be {HEX}"),
+        ("external", [], "pulse.external must be an object"),
+        ("external.value", "0x", f"pulse.external.value must be {HEX}"),
+        ("listValues", {}, "pulse.listValues must be a list"),
+        ("listValues", EVERY_VALUE[:1] * 21, "pulse.listValues must be a list"),
+        ("listValues.1", {"type": "hour"}, "pulse.listValues[1] lacks the member uri"),
+        ("listValues.1.value", "", f"pulse.listValues[1].value must be {HEX}"),
         (
-            alter("cipherSuite", 2**32),
-            "pulse.cipherSuite must be an integer from 0 to 4294967295",
-        ),
-        (
-            alter("cipherSuite", -1),
-            "pulse.cipherSuite must be an integer from 0 to 4294967295",
-        ),
-        (alter("period", -1), "pulse.period must be an integer from 0 to 4294967295"),
-        (alter("pulseIndex", True), "pulse.pulseIndex must be an integer"),
-        (alter("version", 2.0), "pulse.version must be a text"),
-        (alter("timeStamp", "x" * 257), "pulse.timeStamp must be a text"),
-        (
-            alter("localRandomValue", "AB"),
-            "pulse.localRandomValue must be 128 hexadecimal digits",
-        ),
-        (
-            alter("certificateId", None),
-            "pulse.certificateId must be 128 hexadecimal digits",
-        ),
-        (alter("external", []), "pulse.external must be an object"),
-        (
-            alter("external.value", "0x"),
-            "pulse.external.value must be 128 hexadecimal digits",
-        ),
-        (alter("listValues", {}), "pulse.listValues must be a list"),
-        (
-            alter("listValues", [PULSE["listValues"][0]] * 21),
-            "pulse.listValues must be a list",
-        ),
-        (
-            alter("listValues.1", {"type": "hour"}),
-            "pulse.listValues[1] lacks the member uri",
-        ),
-        (
-            alter("listValues.1.value", ""),
-            "pulse.listValues[1].value must be 128 hexadecimal digits",
-        ),
-        (
-            alter("signatureValue", "AB" * 100),
+            "signatureValue",
+            "AB" * 100,
             "pulse.signatureValue must be 512 or 768 or 1024 hexadecimal digits",
         ),
-        (
-            alter("outputValue", OTHER[2:]),
-            "pulse.outputValue must be 128 hexadecimal digits",
-        ),
+        ("outputValue", OTHER[2:], f"pulse.outputValue must be {HEX}"),
     ],
 )
 def test_a_malformed_pulse_is_refused_by_name(
-    pulse: dict[str, Any], sentence: str
+    path: str, value: Any, sentence: str
 ) -> None:
-    with pytest.raises(
-        Refused, match="^" + sentence.replace("[", r"\[").replace("]", r"\]")
-    ) as refusal:
-        check_pulse(PulseRequest(pulse=pulse))
+    with pytest.raises(Refused, match=f"^{re.escape(sentence)}") as refusal:
+        check(alter(path, value))
+    assert refusal.value.field == "pulse"
+
+
+@for_each(
+    ("document", "sentence"),
+    [
+        ({}, "pulse lacks the member uri"),
+        ({"pulse": PULSE}, "pulse has no member 'pulse'"),
+    ],
+)
+def test_a_document_that_is_no_pulse_is_refused(
+    document: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(Refused, match=f"^{sentence}") as refusal:
+        check(document)
     assert refusal.value.field == "pulse"
 
 
@@ -279,81 +272,80 @@ V10 = DER_cert_to_PEM_cert(
     PEM_cert_to_DER_cert(CERTIFICATE).replace(b"\xa0\3\2\1\2", b"\xa0\3\2\1\x09", 1)
 )
 """A certificate of a version that X.509 does not have."""
-ED25519 = to_pem(ed25519.Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key())
+ED25519 = ed25519.Ed25519PrivateKey.from_private_bytes(bytes(32))
 NO_KEYS = [
     "",
     "MIIC",
     CERTIFICATE[:500],
     CERTIFICATE.replace("M", "N", 1),
     V10,
-    ED25519,
+    to_pem(ED25519.public_key()),
+    KEY.replace("PUBLIC", "PRIVATE"),
+    "x" * 16_385,
+    "\ud800",
 ]
-NO_KEYS += [KEY.replace("PUBLIC", "PRIVATE"), "x" * 16_385, "\ud800"]
+NO_KEY = r"must be an X\.509 certificate or a public key"
 
 
 @for_each("certificate", NO_KEYS)
 def test_a_text_that_is_no_rsa_key_is_refused_by_name(certificate: str) -> None:
-    requests = (
-        PulseRequest(pulse=PULSE, certificate=certificate),
-        replace(RESPONSE, certificate=certificate),
-    )
-    for check, request in zip((check_pulse, check_random), requests, strict=True):
-        with pytest.raises(
-            Refused, match=r"must be an X\.509 certificate or a public key"
-        ) as refusal:
-            check(request)  # type: ignore[operator]
-        assert refusal.value.field == "certificate"
+    with pytest.raises(Refused, match=NO_KEY) as refusal:
+        check(PULSE, certificate)
+    assert refusal.value.field == "certificate"
+    with pytest.raises(Refused, match=NO_KEY) as refusal:
+        check_random(replace(RESPONSE, certificate=certificate))
+    assert refusal.value.field == "certificate"
 
 
 def test_a_pulse_of_another_key_is_no_pulse_of_nist() -> None:
     key = rsa.generate_private_key(65537, 2048)
-    signature = key.sign(serialize_pulse(PULSE), padding.PKCS1v15(), SHA512())
-    output = sha512(serialize_pulse(PULSE) + signature).hexdigest()
+    signed = serialize_pulse(PULSE)
+    signature = key.sign(signed, padding.PKCS1v15(), SHA512())
+    output = sha512(signed + signature).hexdigest()
     forged = PULSE | {"signatureValue": signature.hex(), "outputValue": output}
-    assert check_pulse(PulseRequest(pulse=forged)).valid is None
-    assert (
-        check_pulse(
-            PulseRequest(pulse=forged, certificate=to_pem(key.public_key()))
-        ).checks["signature"]
-        is True
-    )
-    difference = check_pulse(
-        PulseRequest(pulse=forged, certificate=CERTIFICATE)
-    ).difference
-    assert (difference and difference.where) == "pulse.signatureValue"
+    assert check(forged, certificate=None).valid is None
+    assert check(forged, to_pem(key.public_key())).checks["signature"] is True
+    assert first_difference(check(forged)).where == "pulse.signatureValue"
 
 
-def test_a_response_of_random_org_is_valid_as_object_and_as_text_and_unchecked_without_a_key() -> (
-    None
-):
+def test_a_response_of_random_org_is_unchecked_with_its_own_certificate() -> None:
     result = check_random(RESPONSE)
-    assert (result.valid, result.checks, set(result.unchecked)) == (
-        None,
-        {"signature": True},
-        {"certificate"},
-    )
+    assert result.valid is None
+    assert result.checks == {"signature": True}
+    assert result.unchecked.keys() == {"certificate"}
     assert result.derived == {"sha512": sha512(TEXT.encode()).hexdigest()}
-    assert check_random(replace(RESPONSE, random=None, random_json=TEXT)) == result
-    assert check_random(
-        RESPONSE, Confirmed(certificate=RESPONSE.certificate)
-    ).unchecked.keys() == {"certificate"}
-    confirmed = check_random(RESPONSE, Confirmed(certificate=CERTIFICATE)).difference
-    assert confirmed
-    assert (
-        confirmed.where == "signature"
-    )  # what the reader confirms counts, and not what the response brings with it
+    confirmed = Confirmed(certificate=RESPONSE.certificate)
+    assert check_random(RESPONSE, confirmed).unchecked.keys() == {"certificate"}
+
+
+def test_a_response_of_random_org_may_be_its_text() -> None:
+    text = replace(RESPONSE, random=None, random_json=TEXT)
+    assert check_random(text) == check_random(RESPONSE)
+
+
+def test_the_certificate_that_the_reader_confirms_counts() -> None:
+    """The certificate that the response brings with it does not."""
+    confirmed = Confirmed(certificate=CERTIFICATE)
+    result = check_random(RESPONSE, confirmed)
+    assert first_difference(result).where == "signature"
+
+
+def test_a_response_of_random_org_is_unchecked_without_a_key() -> None:
     result = check_random(replace(RESPONSE, certificate=None))
-    assert (result.valid, result.checks, set(result.unchecked)) == (
-        None,
-        {},
-        {"signature"},
-    )
+    assert result.valid is None
+    assert result.checks == {}
+    assert result.unchecked.keys() == {"signature"}
+
+
+@for_each("name", [*RANDOM, "more"])
+def test_every_member_of_a_response_is_signed(name: str) -> None:
+    altered = replace(RESPONSE, random=RANDOM | {name: "another"})
+    assert first_difference(check_random(altered)).where == "signature"
 
 
 @for_each(
     "change",
     [
-        *({"random": RANDOM | {name: "another"}} for name in (*RANDOM, "more")),
         {"random": RANDOM | {"data": [35, *RANDOM["data"][1:]]}},
         {"random": dict(reversed(RANDOM.items()))},
         {"random": None, "random_json": f"{TEXT}\n"},
@@ -364,26 +356,38 @@ def test_a_response_of_random_org_is_valid_as_object_and_as_text_and_unchecked_w
     ],
 )
 def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:
-    difference = check_random(replace(RESPONSE, **change)).difference
-    assert (difference and difference.where) == "signature"
+    result = check_random(replace(RESPONSE, **change))
+    assert first_difference(result).where == "signature"
 
 
 @for_each(
-    ("change", "field"),
+    ("field", "value"),
     [
-        *(({"random": value}, "random") for value in (None, {}, {"data": ["\ud800"]})),
-        ({"random": {"data": [object()]}}, "random"),  # as parsed from 1e999
-        ({"random_json": TEXT}, "random"),
-        *(
-            ({"random": None, "random_json": text}, "random_json")
-            for text in ("[1]", "{", "[" * 200_000, "")
-        ),
-        *(({"signature": text}, "signature") for text in ("?", "AAA", "é")),
+        ("random", None),
+        ("random", {}),
+        ("random", {"data": ["\ud800"]}),
+        ("random", {"data": [object()]}),  # as parsed from 1e999
+        ("signature", "?"),
+        ("signature", "AAA"),
+        ("signature", "é"),
     ],
 )
 def test_an_invalid_field_of_a_response_is_refused_by_name(
-    change: dict[str, Any], field: str
+    field: str, value: Any
 ) -> None:
     with pytest.raises(Refused) as refusal:
-        check_random(replace(RESPONSE, **change))
+        check_random(replace(RESPONSE, **{field: value}))
     assert refusal.value.field == field
+
+
+@for_each("text", ["[1]", "{", "[" * 200_000, ""])
+def test_an_invalid_text_of_a_response_is_refused(text: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        check_random(replace(RESPONSE, random=None, random_json=text))
+    assert refusal.value.field == "random_json"
+
+
+def test_a_response_is_an_object_or_a_text() -> None:
+    with pytest.raises(Refused) as refusal:
+        check_random(replace(RESPONSE, random_json=TEXT))
+    assert refusal.value.field == "random"
