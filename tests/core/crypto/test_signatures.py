@@ -17,7 +17,7 @@ from service.core.crypto.signatures import (
     check_state,
     sign_state,
 )
-from service.core.verification import VerificationResult
+from service.core.verification import Difference, VerificationResult
 from tests.tables import for_each
 
 KEY = SigningKey.from_base64url(secrets.token_urlsafe(32))
@@ -37,87 +37,86 @@ def check(
     response: Any = None,
     keys: tuple[SigningKey, ...] = (KEY, OLDER),
 ) -> VerificationResult:
+    """Return the result of the check of a receipt, with its response if one is given."""
     return signatures.check_signature(receipt, response, keys, lambda *_: False)
 
 
-def get_receipt_difference(result: VerificationResult) -> tuple[str | None, str | None]:
-    assert (result.valid, result.checks, result.derived) == (
-        False,
-        {"receipt": False},
-        {},
-    )
-    assert result.difference is not None
+def receipt_difference(result: VerificationResult) -> Difference:
+    """Return the difference of a receipt, of which nothing may hold."""
+    assert result.checks == {"receipt": False}
+    assert result.derived == {}
+    assert result.difference
     assert result.difference.where == "receipt"
-    return result.difference.expected, result.difference.seen
+    return result.difference
 
 
 def sign_with(
     header: dict[str, Any], algorithm: str = "EdDSA", key: Any = KEY.private
 ) -> str:
-    return jwt.PyJWS().encode(
-        json.dumps(PAYLOAD).encode(),
-        key,
-        algorithm,
-        {"typ": TYPE, "kid": KEY.kid, **header},
-    )
+    """Return a receipt of the payload with other members of the header."""
+    payload = json.dumps(PAYLOAD).encode()
+    members = {"typ": TYPE, "kid": KEY.kid} | header
+    return jwt.PyJWS().encode(payload, key, algorithm, members)
 
 
-def test_a_valid_receipt_discloses_time_key_and_request_also_of_an_older_key() -> None:
+def test_a_valid_receipt_discloses_time_key_and_request() -> None:
     result = check()
-    assert (result.valid, result.checks, result.unchecked, result.difference) == (
-        True,
-        {"receipt": True},
-        {},
-        None,
-    )
+    assert result.valid is True
+    assert result.checks == {"receipt": True}
+    assert result.unchecked == {}
     assert result.derived == {
         "iat": PAYLOAD["iat"],
         "jti": PAYLOAD["jti"],
         "kid": KEY.kid,
         "request": REQUEST,
     }
+
+
+def test_a_receipt_of_an_older_key_is_valid_as_long_as_the_service_has_it() -> None:
     old = OLDER.sign(json.dumps(PAYLOAD).encode())
     assert check(old).derived["kid"] == OLDER.kid
     assert check(old, keys=(KEY,)).valid is None
 
 
-def test_a_receipt_of_an_unknown_key_is_unchecked() -> None:
-    unnamed = jwt.PyJWS().encode(b"{}", KEY.private, "EdDSA", {"typ": TYPE})
-    assert (
-        check(unnamed)
-        .unchecked["receipt"]
-        .startswith("It is signed with the key null, and this service has")
-    )
-    for keys, reason in (
+@for_each(
+    ("keys", "reason"),
+    [
         ((), "this service has no keys"),
         ((OLDER,), f"this service has the keys {OLDER.kid}"),
-    ):
-        result = check(keys=keys)
-        assert result.valid is None
-        assert (
-            result.unchecked["receipt"]
-            == f'It is signed with the key "{KEY.kid}", and {reason}.'
-        )
+    ],
+)
+def test_a_receipt_of_an_unknown_key_is_unchecked(
+    keys: tuple[SigningKey, ...], reason: str
+) -> None:
+    result = check(keys=keys)
+    assert result.valid is None
+    sentence = f'It is signed with the key "{KEY.kid}", and {reason}.'
+    assert result.unchecked["receipt"] == sentence
+
+
+def test_a_receipt_that_names_no_key_is_unchecked() -> None:
+    unnamed = jwt.PyJWS().encode(b"{}", KEY.private, "EdDSA", {"typ": TYPE})
+    reason = check(unnamed).unchecked["receipt"]
+    assert reason.startswith("It is signed with the key null, and this service has")
 
 
 @for_each("position", range(len(RECEIPT)))
 def test_a_receipt_with_any_character_changed_is_not_valid(position: int) -> None:
-    for other in "A" if RECEIPT[position] != "A" else "B", "-", ".", "=":
-        if other != RECEIPT[position]:
-            assert (
-                check(f"{RECEIPT[:position]}{other}{RECEIPT[position + 1 :]}").valid
-                is not True
-            )
+    before = RECEIPT[:position]
+    character = RECEIPT[position]
+    after = RECEIPT[position + 1 :]
+    letter = "B" if character == "A" else "A"
+    for other in {letter, "-", ".", "="} - {character}:
+        assert check(f"{before}{other}{after}").valid is not True
 
 
 def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
     header, _, signature = RECEIPT.split(".")
-    other = KEY.sign(json.dumps({**PAYLOAD, "answer": {}}).encode()).split(".")[1]
-    expected, seen = get_receipt_difference(check(f"{header}.{other}.{signature}"))
-    assert (expected, seen) == (
-        f"a signature of this with the key {KEY.kid}",
-        signature[:60],
-    )
+    signed = KEY.sign(json.dumps(PAYLOAD | {"answer": {}}).encode())
+    _, other, _ = signed.split(".")
+    difference = receipt_difference(check(f"{header}.{other}.{signature}"))
+    assert difference.expected == f"a signature of this with the key {KEY.kid}"
+    assert difference.seen == signature[:60]
 
 
 @for_each(
@@ -143,72 +142,70 @@ def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
     ],
 )
 def test_a_text_that_is_no_jws_is_invalid(receipt: str) -> None:
-    get_receipt_difference(check(receipt))
-    assert list(check(receipt, RESPONSE).unchecked) == ["result"]  # is not compared
+    assert receipt_difference(check(receipt))
+    assert check(receipt, RESPONSE).unchecked.keys() == {"result"}  # is not compared
 
 
 @for_each(
-    ("receipt", "difference"),
+    ("receipt", "expected", "seen"),
     [
-        (sign_with({}, "none", None), ("alg EdDSA", 'alg "none"')),
-        (sign_with({}, "HS256", KEY.public * 2), ("alg EdDSA", 'alg "HS256"')),
-        (sign_with({"typ": "JWT"}), (f"typ {TYPE}", 'typ "JWT"')),
-        (sign_with({"typ": ""}), (f"typ {TYPE}", "no typ")),
-        (sign_with({"typ": {"a": 1}}), (f"typ {TYPE}", 'typ {"a": 1}')),
+        (sign_with({}, "none", None), "alg EdDSA", 'alg "none"'),
+        (sign_with({}, "HS256", KEY.public * 2), "alg EdDSA", 'alg "HS256"'),
+        (sign_with({"typ": "JWT"}), f"typ {TYPE}", 'typ "JWT"'),
+        (sign_with({"typ": ""}), f"typ {TYPE}", "no typ"),
+        (sign_with({"typ": {"a": 1}}), f"typ {TYPE}", 'typ {"a": 1}'),
     ],
 )
 def test_the_difference_of_a_header_is_named(
-    receipt: str, difference: tuple[str, str]
+    receipt: str, expected: str, seen: str
 ) -> None:
-    assert get_receipt_difference(check(receipt, keys=(KEY,))) == difference
+    difference = receipt_difference(check(receipt, keys=(KEY,)))
+    assert difference.expected == expected
+    assert difference.seen == seen
 
 
 @pytest.mark.parametrize("member", ["alg", "typ", "kid"])
 def test_a_lone_surrogate_in_a_header_is_quoted_as_json(member: str) -> None:
     header = {"alg": "EdDSA", "typ": TYPE, "kid": KEY.kid, member: "\ud800"}
-    text = base64.urlsafe_b64encode(json.dumps(header).encode()).decode().rstrip("=")
+    text = encode_base64url(json.dumps(header).encode())
     result = check(f"{text}.e30.AA")
     assert result.valid is not True
-    assert "ud800" in (
-        result.difference.seen or ""
-        if result.difference
-        else result.unchecked["receipt"]
-    )
+    if result.difference:
+        assert "ud800" in str(result.difference.seen)
+    else:
+        assert "ud800" in result.unchecked["receipt"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "response",
-    [RESPONSE, {**RESPONSE, "receipt": RECEIPT}, dict(reversed(RESPONSE.items()))],
+    [RESPONSE, RESPONSE | {"receipt": RECEIPT}, dict(reversed(RESPONSE.items()))],
 )
 def test_the_signed_response_is_valid_with_or_without_its_receipt(
     response: dict[str, Any],
 ) -> None:
     result = check(response=response)
-    assert (result.valid, result.checks) == (True, {"receipt": True, "result": True})
+    assert result.valid is True
+    assert result.checks == {"receipt": True, "result": True}
 
 
 @for_each(
-    ("response", "difference"),
+    ("response", "where", "expected", "seen"),
     [
-        ({**RESPONSE, "integers": [31, 4, 23]}, ("integers[2]", "22", "23")),
-        ({**RESPONSE, "integers": [31, 4]}, ("integers[2]", "22", None)),
-        ({**RESPONSE, "min": True}, ("min", "1", "true")),
-        ({**RESPONSE, "seed": "42"}, ("seed", None, "42")),
-        ({**RESPONSE, "receipt": "x"}, ("receipt", f"{RECEIPT[:256]}…", "x")),
-        ({}, ("min", "1", None)),
+        (RESPONSE | {"integers": [31, 4, 23]}, "integers[2]", "22", "23"),
+        (RESPONSE | {"integers": [31, 4]}, "integers[2]", "22", None),
+        (RESPONSE | {"min": True}, "min", "1", "true"),
+        (RESPONSE | {"seed": "42"}, "seed", None, "42"),
+        (RESPONSE | {"receipt": "x"}, "receipt", f"{RECEIPT[:256]}…", "x"),
+        ({}, "min", "1", None),
     ],
 )
 def test_an_altered_response_is_invalid_and_the_difference_is_named(
-    response: dict[str, Any], difference: tuple[str, ...]
+    response: dict[str, Any], where: str, expected: str | None, seen: str | None
 ) -> None:
     result = check(response=response)
-    assert (result.valid, result.checks) == (False, {"receipt": True, "result": False})
-    assert result.difference is not None
-    assert (
-        result.difference.where,
-        result.difference.expected,
-        result.difference.seen,
-    ) == difference
+    assert result.valid is False
+    assert result.checks == {"receipt": True, "result": False}
+    assert result.difference == Difference(where=where, expected=expected, seen=seen)
 
 
 def test_a_state_is_checked_with_the_key_that_signed_it() -> None:
@@ -216,32 +213,27 @@ def test_a_state_is_checked_with_the_key_that_signed_it() -> None:
     signed = StateSignature(**sign_state(digest, KEY))
     assert signed.kid == KEY.kid
     signature = base64.urlsafe_b64decode(signed.signature + "==")
-    KEY.private.public_key().verify(
-        signature, b"shuffle-and-deal sealed 1 state\n" + digest
-    )
+    message = b"shuffle-and-deal sealed 1 state\n" + digest
+    KEY.private.public_key().verify(signature, message)
     assert check_state(digest.hex(), signed, [OLDER, KEY]).valid is True
+
     other = check_state(bytes(32).hex(), signed, [KEY])
-    assert (other.valid, other.checks) == (False, {"signed": False})
-    assert (other.difference and other.difference.where) == "signed.signature"
+    assert other.checks == {"signed": False}
+    assert other.difference
+    assert other.difference.where == "signed.signature"
+
     unknown = check_state(digest.hex(), signed, [OLDER])
-    assert (unknown.valid, KEY.kid in unknown.unchecked["signed"]) == (None, True)
+    assert unknown.valid is None
+    assert KEY.kid in unknown.unchecked["signed"]
 
 
 def test_what_is_no_signature_has_signed_nothing() -> None:
-    text = encode_base64url(KEY.private.sign(b"message"))
+    signature = KEY.private.sign(b"message")
+    text = encode_base64url(signature)
     assert signatures.is_signed(KEY.public, text, b"message")
     order = 2**252 + 27742317777372353535851937790883648493
-    data = KEY.private.sign(b"message")
-    malleable = data[:32] + (int.from_bytes(data[32:], "little") + order).to_bytes(
-        32, "little"
-    )
-    for wrong in (
-        "",
-        text[:-1],
-        f"{text}=",
-        "A" * 86,
-        "é" * 86,
-        encode_base64url(malleable),
-    ):
+    scalar = int.from_bytes(signature[32:], "little") + order
+    malleable = encode_base64url(signature[:32] + scalar.to_bytes(32, "little"))
+    for wrong in ("", text[:-1], f"{text}=", "A" * 86, "é" * 86, malleable):
         assert not signatures.is_signed(KEY.public, wrong, b"message"), wrong
     assert not signatures.is_signed("A", text, b"message")

@@ -1,5 +1,7 @@
 """A batch consists of its single results."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -25,54 +27,71 @@ LIMITS = Limits()
 UNSEEDED = Randomness()
 
 
-Draw = tuple[Sampler, Randomness]
+class Draw(NamedTuple):
+    """What is drawn: by a sampler, with the stream of a request."""
+
+    sampler: Sampler
+    randomness: Randomness
 
 
-def make_draw(n: int, request: ShuffleRequest, count: int | None = None) -> Draw:
-    return prepare_shuffle(n, request, LIMITS, count), request
+class Results(NamedTuple):
+    """The results of a batch, and how many words they took in all."""
+
+    rows: list[list[int]]
+    draws: int
 
 
-def draw_in_chunks(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
-    chunks = list(batches.chunks(*draw, repeats))
-    assert [offset for chunk in chunks for offset in chunk.offsets] == list(
-        range(repeats)
-    )
-    return [
-        list(row) for chunk in chunks for row in np.asarray(chunk.rows).tolist()
-    ], sum(c.draws for c in chunks)
+def make_draw(n: int, count: int | None = None, **members: Any) -> Draw:
+    """Return the draw of `count` of n positions, by the request with these members."""
+    request = ShuffleRequest(**members)
+    return Draw(prepare_shuffle(n, request, LIMITS, count), request)
 
 
-def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
-    sampler, randomness = draw
-    results = [sampler.draw(randomness, offset) for offset in range(repeats)]
-    return [list(result.indices) for result in results], sum(
-        result.draws for result in results
-    )
+def draw_in_chunks(draw: Draw, repeats: int) -> Results:
+    """Return the results of a batch, whose offsets must be in their order."""
+    chunks = list(batches.chunks(draw.sampler, draw.randomness, repeats))
+    offsets = [offset for chunk in chunks for offset in chunk.offsets]
+    assert offsets == list(range(repeats))
+    rows = [list(row) for chunk in chunks for row in np.asarray(chunk.rows).tolist()]
+    return Results(rows, sum(chunk.draws for chunk in chunks))
+
+
+def draw_one_by_one(draw: Draw, repeats: int) -> Results:
+    """Return the single results of the offsets of a batch."""
+    results = [draw.sampler.draw(draw.randomness, offset) for offset in range(repeats)]
+    rows = [list(result.indices) for result in results]
+    return Results(rows, sum(result.draws for result in results))
+
+
+def make_even(n: int) -> int:
+    """Return n, or the next integer if n is odd, which a faro shuffle does not take."""
+    return n + n % 2
+
+
+SIZES = [
+    (n, repeats)
+    for n in (0, 1, 2, 52, 144, 300)
+    for repeats in (1, 7, 300)
+    if n * repeats <= 144 * 300
+]
+"""The positions and the results of batches."""
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-@for_each(
-    ("n", "repeats"),
-    [
-        (n, repeats)
-        for n in (0, 1, 2, 52, 144, 300)
-        for repeats in (1, 7, 300)
-        if n * repeats <= 144 * 300
-    ],
-    share=3,
-)
+@for_each(("n", "repeats"), SIZES, share=3)
 def test_a_batch_consists_of_its_single_results(
     name: str, n: int, repeats: int
 ) -> None:
-    n += n % 2 * (name == "faro")  # takes an even number
-    draw = make_draw(n, ShuffleRequest(seed="batch", index=5, algorithm=name))
+    if name == "faro":
+        n = make_even(n)
+    draw = make_draw(n, seed="batch", index=5, algorithm=name)
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 
 
 @pytest.mark.exhaustive
 @for_each("name", SHUFFLES)
 def test_a_large_batch_consists_of_its_single_results(name: str) -> None:
-    draw = make_draw(300, ShuffleRequest(seed="batch", index=5, algorithm=name))
+    draw = make_draw(300, seed="batch", index=5, algorithm=name)
     assert draw_in_chunks(draw, 300) == draw_one_by_one(draw, 300)
 
 
@@ -80,14 +99,16 @@ def test_a_large_batch_consists_of_its_single_results(name: str) -> None:
 @for_each("name", SHUFFLES)
 @settings(max_examples=200 if settings.get_current_profile_name() == "many" else 25)
 @given(
-    st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data()
+    n=st.integers(1, 60).map(make_even),
+    index=st.integers(0, MAX_INDEX - 20),
+    repeats=st.integers(1, 20),
+    data=st.data(),
 )
 def test_a_batch_of_samples_consists_of_its_single_results(
     name: str, n: int, index: int, repeats: int, data: st.DataObject
 ) -> None:
-    n += n % 2
     count = data.draw(st.integers(1, n))
-    draw = make_draw(n, ShuffleRequest(seed="few", index=index, algorithm=name), count)
+    draw = make_draw(n, count, seed="few", index=index, algorithm=name)
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 
 
@@ -96,18 +117,18 @@ def test_a_batch_of_samples_consists_of_its_single_results(
 def test_a_result_whose_words_are_drawn_again_is_the_same_in_a_batch(
     index: int,
 ) -> None:
-    draw = make_draw(52, ShuffleRequest(seed="42", index=index - 4))
+    draw = make_draw(52, seed="42", index=index - 4)
     assert draw_in_chunks(draw, 9) == draw_one_by_one(draw, 9)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        name
-        for name in SHUFFLES
-        if SHUFFLES[name].vectorized and name not in {"sort_keys", "riffle", "faro"}
-    ],
-)
+DRAWN_AGAIN = [
+    name
+    for name in SHUFFLES
+    if SHUFFLES[name].vectorized and name not in {"sort_keys", "riffle", "faro"}
+]
+
+
+@pytest.mark.parametrize("name", DRAWN_AGAIN)
 def test_every_result_that_may_need_a_redraw_is_drawn_singly(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,20 +143,31 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(
         return copied_words
 
     monkeypatch.setattr(ShuffleRequest, "words", set_zeros)
-    draw = make_draw(52, ShuffleRequest(seed="doubt", algorithm=name))
-    rows, _ = draw_in_chunks(draw, 40)
-    assert rows[::2] == draw_one_by_one(draw, 40)[0][::2]
+    draw = make_draw(52, seed="doubt", algorithm=name)
+    rows = draw_in_chunks(draw, 40).rows
+    singly = draw_one_by_one(draw, 40).rows
+    assert rows[::2] == singly[::2]
 
 
 @for_each(
     ("name", "arguments"),
     [
-        *[("sort_keys", {"key_bits": bits}) for bits in (1, 3, 32, 33, 58, 59, 63)],
-        *[
-            (name, {"passes": passes})
-            for name in ("riffle", "overhand", "faro")
-            for passes in (1, 2, 30)
-        ],
+        ("sort_keys", {"key_bits": 1}),
+        ("sort_keys", {"key_bits": 3}),
+        ("sort_keys", {"key_bits": 32}),
+        ("sort_keys", {"key_bits": 33}),
+        ("sort_keys", {"key_bits": 58}),
+        ("sort_keys", {"key_bits": 59}),
+        ("sort_keys", {"key_bits": 63}),
+        ("riffle", {"passes": 1}),
+        ("riffle", {"passes": 2}),
+        ("riffle", {"passes": 30}),
+        ("overhand", {"passes": 1}),
+        ("overhand", {"passes": 2}),
+        ("overhand", {"passes": 30}),
+        ("faro", {"passes": 1}),
+        ("faro", {"passes": 2}),
+        ("faro", {"passes": 30}),
         ("faro", {"passes": 5, "variant": "in"}),
     ],
 )
@@ -143,31 +175,26 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(
 def test_a_batch_consists_of_its_single_results_for_all_parameters(
     name: str, arguments: dict[str, int | str], n: int
 ) -> None:
-    draw = make_draw(
-        n, ShuffleRequest(seed="parameters", algorithm=name, arguments=arguments)
-    )
+    draw = make_draw(n, seed="parameters", algorithm=name, arguments=arguments)
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
 def test_keys_that_differ_in_their_last_bit_alone_are_sorted_by_it() -> None:
     low = [3, 2, 1, 3, 0, 2, 1, 1]
-    words = np.array(
-        [
-            [word for bits in low for word in (7, bits)],
-            [word for bits in low for word in (bits, 7)],
-        ]
-    )
-    orders = algorithms.sort_keys(
-        8, VectorSource(lambda start, count: words[:, start : start + count], 2), 64
-    )
-    assert orders.T.tolist() == [[4, 2, 6, 7, 1, 5, 0, 3]] * 2
+    differ_in_low_words = [word for bits in low for word in (7, bits)]
+    differ_in_high_words = [word for bits in low for word in (bits, 7)]
+    words = np.array([differ_in_low_words, differ_in_high_words])
+    source = VectorSource(lambda start, count: words[:, start : start + count], 2)
+    by_low_words, by_high_words = algorithms.sort_keys(8, source, 64).T.tolist()
+    assert by_low_words == [4, 2, 6, 7, 1, 5, 0, 3]
+    assert by_high_words == by_low_words
 
 
 def test_a_batch_by_rejection_draws_until_every_result_is_complete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(algorithms, "_draws_until", lambda count, n: (count, 1))
-    draw = make_draw(20, ShuffleRequest(seed="on", algorithm="rejection"))
+    draw = make_draw(20, seed="on", algorithm="rejection")
     assert draw_in_chunks(draw, 30) == draw_one_by_one(draw, 30)
 
 
@@ -179,7 +206,7 @@ def test_a_batch_of_draws_from_a_wide_range_consists_of_its_single_results(
     request = IntegerDraw(
         min=0, max=maximum, count=count, replacement=True, seed="wide"
     )
-    draw = prepare_integers(request, LIMITS), request
+    draw = Draw(prepare_integers(request, LIMITS), request)
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
@@ -189,116 +216,105 @@ def test_a_batch_of_several_ranges_consists_of_its_single_results(maximum: int) 
         IntegerDraw(max=50, count=5),
         IntegerDraw(max=maximum, count=2, replacement=True),
     )
-    draw = prepare_drums(drums, LIMITS), Randomness(seed="drums")
+    draw = Draw(prepare_drums(drums, LIMITS), Randomness(seed="drums"))
     assert draw_in_chunks(draw, 20) == draw_one_by_one(draw, 20)
 
 
+def prepare(n: int, algorithm: str | None = None, count: int | None = None) -> Sampler:
+    """Return the sampler of `count` of n positions by a shuffle."""
+    return prepare_shuffle(n, ShuffleRequest(algorithm=algorithm), LIMITS, count)
+
+
+def check_batch(sampler: Sampler, repeats: int, *, is_streamed: bool = False) -> None:
+    """Raise TooMany if a batch is above the limits."""
+    sampler.check_batch(UNSEEDED, repeats, LIMITS, is_streamed=is_streamed)
+
+
 def test_limits_apply_to_all_results_together() -> None:
-    sampler = prepare_shuffle(52, ShuffleRequest(seed="s"), LIMITS)
-    sampler.check_batch(UNSEEDED, 19_230, LIMITS, is_streamed=False)
+    deck = prepare(52)
+    check_batch(deck, 19_230)
     with pytest.raises(TooMany, match="MAX_ITEMS"):
-        sampler.check_batch(UNSEEDED, 19_231, LIMITS, is_streamed=False)
-    sampler.check_batch(UNSEEDED, 1_000_000, LIMITS, is_streamed=True)
+        check_batch(deck, 19_231)
+    check_batch(deck, 1_000_000, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
-        sampler.check_batch(UNSEEDED, 2_000_000, LIMITS, is_streamed=True)
+        check_batch(deck, 2_000_000, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        prepare_shuffle(52, ShuffleRequest(algorithm="overhand"), LIMITS).check_batch(
-            UNSEEDED, 1_000, LIMITS, is_streamed=False
-        )
-    slow = prepare_shuffle(52, ShuffleRequest(algorithm="rejection"), LIMITS)
-    slow.check_batch(UNSEEDED, 6_868, LIMITS, is_streamed=False)
-    with pytest.raises(
-        TooMany,
-        match=r"draws or moves, each counted 3 times as it takes longer; .* \(the operator's MAX_DRA",
-    ):
-        slow.check_batch(UNSEEDED, 6_869, LIMITS, is_streamed=False)
-    singly = prepare_shuffle(2**40, ShuffleRequest(), LIMITS, count=1)
-    singly.check_batch(UNSEEDED, 61_728, LIMITS, is_streamed=False)
+        check_batch(prepare(52, "overhand"), 1_000)
+
+
+def test_draws_that_take_longer_are_counted_several_times() -> None:
+    slow = prepare(52, "rejection")
+    check_batch(slow, 6_868)
+    sentence = r"draws or moves, each counted 3 times as it takes longer; .* \(the operator's MAX_DRA"
+    with pytest.raises(TooMany, match=sentence):
+        check_batch(slow, 6_869)
+    of_a_wide_range = prepare(2**40, count=1)
+    check_batch(of_a_wide_range, 61_728)
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        singly.check_batch(UNSEEDED, 61_729, LIMITS, is_streamed=False)
+        check_batch(of_a_wide_range, 61_729)
+
+
+def test_limits_apply_to_results_without_items() -> None:
     with pytest.raises(TooMany, match="items"):
-        prepare_shuffle(0, ShuffleRequest(), LIMITS).check_batch(
-            UNSEEDED, 10**12, LIMITS, is_streamed=True
-        )
+        check_batch(prepare(0), 10**12, is_streamed=True)
 
 
-@given(st.integers(2, 5_000), st.data())
+@given(bound=st.integers(2, 5_000), data=st.data())
 def test_exactly_the_words_that_must_be_rejected_are(
     bound: int, data: st.DataObject
 ) -> None:
     """Rejecting one more or one fewer would bias the rest, so words near the limit are tried."""
     limit = 2**32 % bound
+    multiples = st.integers(0, bound - 1)
     near_limit = [
-        (low + 2**32 * data.draw(st.integers(0, bound - 1))) // bound
+        (low + 2**32 * data.draw(multiples)) // bound
         for low in range(max(0, limit - 3), limit + 4)
-    ] + [2**32 // bound - 1]
-    words = [
-        word + step for word in near_limit for step in (0, 1) if word + step < 2**32
     ]
-    sources = VectorSource(
-        lambda start, count: np.array(words, np.uint32)[:, None], len(words)
-    )
-    values = sources.below_many(bound, 1)
-    assert sources.rejected == {
-        i for i, word in enumerate(words) if word * bound % 2**32 < limit
+    near_limit.append(2**32 // bound - 1)
+    following = [word + 1 for word in near_limit if word + 1 < 2**32]
+    words = near_limit + following
+    column = np.array(words, np.uint32)[:, None]
+    source = VectorSource(lambda start, count: column, len(words))
+    [values] = source.below_many(bound, 1)
+    assert values.tolist() == [word * bound >> 32 for word in words]
+    assert source.rejected == {
+        index for index, word in enumerate(words) if word * bound % 2**32 < limit
     }
-    assert values[0].tolist() == [word * bound >> 32 for word in words]
-    zero_tests = VectorSource(
-        lambda start, count: np.array(words, np.uint32)[:, None], len(words)
-    )
-    assert zero_tests.is_zero(bound, 1)[0].tolist() == (values[0] == 0).tolist()
-    assert (zero_tests.rejected, zero_tests.draws.tolist()) == (
-        sources.rejected,
-        sources.draws.tolist(),
-    )
+    zero_tests = VectorSource(lambda start, count: column, len(words))
+    [is_zero] = zero_tests.is_zero(bound, 1)
+    assert is_zero.tolist() == (values == 0).tolist()
+    assert zero_tests.rejected == source.rejected
+    assert zero_tests.draws.tolist() == source.draws.tolist()
 
 
 def test_a_chunk_is_the_smaller_the_costlier_its_results_are() -> None:
-    whole_range = prepare_shuffle(
-        1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1
-    )
-    assert len(next(batches.chunks(whole_range, UNSEEDED, 10**6)).offsets) == 1
-    assert (
-        len(
-            next(
-                batches.chunks(
-                    prepare_shuffle(52, ShuffleRequest(), LIMITS), UNSEEDED, 10**6
-                )
-            ).offsets
-        )
-        == 1_024
-    )
+    costly = next(batches.chunks(prepare(10**6, "durstenfeld", 1), UNSEEDED, 10**6))
+    assert len(costly.offsets) == 1
+    cheap = next(batches.chunks(prepare(52), UNSEEDED, 10**6))
+    assert len(cheap.offsets) == 1_024
 
 
 def test_a_stream_is_limited_by_its_cost_too() -> None:
-    whole_range = prepare_shuffle(
-        1_000_000, ShuffleRequest(algorithm="durstenfeld"), LIMITS, 1
-    )
-    whole_range.check_batch(UNSEEDED, 90, LIMITS, is_streamed=True)
+    whole_range = prepare(1_000_000, "durstenfeld", 1)
+    check_batch(whole_range, 90, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
-        whole_range.check_batch(UNSEEDED, 101, LIMITS, is_streamed=True)
+        check_batch(whole_range, 101, is_streamed=True)
 
 
 SEEDED = Randomness(seed="42")
-SAMPLERS = {
-    **{
-        name: prepare_shuffle(52, ShuffleRequest(seed="42", algorithm=name), LIMITS)
-        for name in SHUFFLES
-    },
-    "words drawn again": prepare_integers(
-        IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"),
-        LIMITS,
-    ),
-}
+OFTEN_DRAWN_AGAIN = prepare_integers(
+    IntegerDraw(min=0, max=2**31 + 2**29, count=3, replacement=True, seed="42"), LIMITS
+)
+SAMPLERS = {name: prepare(52, name) for name in SHUFFLES}
+SAMPLERS["words drawn again"] = OFTEN_DRAWN_AGAIN
 
 
 @for_each("sampler", SAMPLERS.values(), ids=SAMPLERS)
 def test_a_batch_takes_the_words_of_its_single_results(sampler: Sampler) -> None:
     chunks = list(batches.chunks(sampler, SEEDED, 50))
     permutations = [sampler.draw(SEEDED, offset) for offset in range(50)]
-    assert sum(chunk.words for chunk in chunks) == sum(
-        permutation.words for permutation in permutations
-    )
+    words = sum(chunk.words for chunk in chunks)
+    assert words == sum(permutation.words for permutation in permutations)
     rejections = sum(chunk.rejections for chunk in chunks)
     assert rejections == sum(permutation.rejections for permutation in permutations)
-    assert (rejections > 0) is (sampler is SAMPLERS["words drawn again"])
+    assert (rejections > 0) is (sampler is OFTEN_DRAWN_AGAIN)
