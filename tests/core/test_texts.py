@@ -22,21 +22,20 @@ from service.core.unicode14 import (
     SYMBOLS,
     UNASSIGNED,
 )
+from tests.tables import for_each, read_table
 
 Characters = NDArray[np.bool_]
+"""Whether each character of Unicode is a member."""
 
 CHARACTERS = "".join(map(chr, range(sys.maxunicode + 1)))
 
 
 def describe(character: str) -> str:
+    """Return the code point and the name of a character."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
-HIDDEN = (
-    "\u061c\u2060\u2062\u034f\u180e\u180b\u180f\u17b4\u115f\u1160\u3164\uffa0\ufe0f\U000e0101\U000e0001"
-    "\U000e0037\ufff9\ufffc\u2800\U0001d159\U0001d173\U0001bca0\U00013430\U00016fe4\u2028\u2029\ud800"
-)
-"""Characters that cannot be seen, or only format others; each is put after a 7."""
+TEXTS = read_table("core/texts.yaml")
 
 
 def begin_sentences(reasons: dict[str, list[tuple[int, str]]]) -> dict[str, str]:
@@ -48,128 +47,34 @@ def begin_sentences(reasons: dict[str, list[tuple[int, str]]]) -> dict[str, str]
     }
 
 
-AMBIGUOUS = begin_sentences(
-    {
-        ", which cannot": [
-            *((2, f"7{character}") for character in HIDDEN),
-            (3, "ta\u200dble"),
-            (3, "ta\u200cble"),
-            (5, "soft\xadhyphen"),
-            (1, "\u202e7 elbat"),
-            (1, "\ufeff7"),
-            (2, "❤\ufe0f"),
-            (2, "👩\u200d🚀"),
-            (6, "table\x007"),
-            (6, "table\t7"),
-            (8, "table 7\x7f"),
-            (6, "table\x857"),
-            (2, "7\u2066\u2069"),
-        ],
-        ", which cannot be seen, or only formats others.": [(8, "table 7\u200b")],
-        ", which is for private use": [(2, "7\ue000"), (2, "7\U0010fffd")],
-        ", which Unicode 14 does not have.": [
-            (2, f"7{character}") for character in "\u0378\ufffe\ufdd0\u2065"
-        ],
-        ", which looks like U+0020.": [
-            (6, f"table{space}7") for space in "\xa0\u2003\u1680\u202f\u3000"
-        ],
-        ", at the beginning.": [(1, " table 7"), (1, " ")],
-        ", at the end.": [(8, "table 7 ")],
-        ", after another: pages show both as one.": [(7, "table  7"), (6, "Grün  7")],
-        ", where NFC has U+00EB": [(3, "Zoe\u0308")],
-        ", where NFC has U+00C5 LATIN CAPITAL LETTER A WITH RING ABOVE.": [
-            (3, "5 \u212b")
-        ],
-        ", where NFC has U+D55C HANGUL SYLLABLE HAN.": [(1, "\u1112\u1161\u11ab")],
-        ", where NFC has U+0323 COMBINING DOT BELOW.": [(2, "q\u0307\u0323")],
-        ", which looks like the one that lines may end with.": [
-            (2, "7\u2011"),
-            (2, "\u0f40\u0f0c"),
-        ],
-    }
-) | {
-    "7\U0001fae8": "Character 2 is U+1FAE8, which Unicode 14 does not have."
-}  # 15.0: shaking face
+AMBIGUOUS = begin_sentences(TEXTS["ambiguous"])
 """Texts that look like others, and the beginning of the sentence about each."""
 
-COVERED = begin_sentences(
-    {
-        ", twice on one letter.": [
-            (3, "x\u0301\u0301"),
-            (4, "x\u0301\u0300\u0301"),
-            (2, "\xe9\u0301"),
-            (3, "7\u20dd\u20dd"),
-            (3, "\u0e01\u0e34\u0e34"),
-            (4, "\u0e01\u0e34\u0e48\u0e34"),
-            (3, "\u0915\u0902\u0902"),
-            (4, "\u0915\u0902\u093f\u0902"),
-        ],
-        ", across a letter, which may cover it.": [
-            (2, "x\u0336\u0335"),
-            (2, "t\u0335"),
-            (2, "7\u20d2"),
-        ],
-        ", a mark on no letter or digit.": [
-            (2, "-\u0335"),
-            (2, "/\u0338"),
-            (2, "\u2260\u0338"),
-            (2, "_\u0332"),
-            (2, "|\u20d2"),
-            (3, "a \u0301"),
-            (1, "\u0301a"),
-        ],
-        ", on a letter with another mark, and one": [
-            (3, "7\u20dd\u20de"),
-            (3, "x\u20dd\u0301"),
-            (2, "\xe9\u20dd"),
-            (3, "i\u20dd\u0307"),
-        ],
-        ", on a letter that has a dot.": [
-            (2, "\xed\u0307"),
-            (4, "Ali\u0307"),
-            (3, "i\u0324\u0307"),
-        ],
-        ", on a letter that looks with it like one": [
-            (2, "\u0131\u0307"),
-            (2, "\u0131\u0301"),
-            (2, "\u0237\u030c"),
-        ],
-        ", which cannot be seen unless letters stand on both sides.": [
-            (2, "x\u17d2"),
-            (2, "x\u17d2\u1780"),
-            (2, "\u1780\u17d2 \u1780"),
-            (2, "\u1780\u17d2\u17d2\u1780"),
-        ],
-    }
+AMBIGUOUS["7\ud800"] = "Character 2 is U+D800, which cannot"
+SHAKING_FACE = "\U0001fae8"
+"""A character of Unicode 15: only a Python that has it knows its name."""
+AMBIGUOUS[f"7{SHAKING_FACE}"] = (
+    "Character 2 is U+1FAE8, which Unicode 14 does not have."
 )
+
+COVERED = begin_sentences(TEXTS["covered"])
 """Texts with marks that may not be seen, and the beginning of the sentence about each."""
 
-_TEXTS = (
-    '7|table 7|Ann 3f1c|"\\/|a - b|\u2010|\ufffd|Tisch – Grün 🂡|🀄|👍🏻|🇩🇪|7\u20e3|Zoë|стол 7|卓 7|'
-    "ห้อง|한|שולחן 7|ė|İ|x\u0301|x\u0331\u0301|i\u030b|q\u0307|Nguyễn Thị Hồng|สวัสดี ผู้เล่น น้ำ|"
-    "हिन्दी खिलाड़ी में हिंदी|مُحَمَّد|الرَّحْمٰن|שָׁלוֹם בְּרֵאשִׁית|ភាសាខ្មែរ ស្ត្រី|"
-    "မြန်မာ မန္တလေး အင်္ဂလိပ်|தமிழ் கொடுங்கோல்|বাংলা ক্ষুদ্র|മലയാളം ಕನ್ನಡ తెలుగు සිංහල|"
-    "བོད་སྐད་ བསྒྲུབས|ລາວ ຜູ້ຫຼິ້ນ|ᩃ᩠ᨶ ꦗꦮ ᬩᬮᬶ|한국어 선수|がぎぐ パズル か\u309a 選手|Élève çà Noël|"
-    "İstanbul ışık Iğdır|Žemaitė ì ḭ|Ọ̀ṣọ\u0301 Yorùbá|ёлка Й|ǘ ᾧ ΐ|≠ ΅ ∉"
-)
-UNAMBIGUOUS = ["", *_TEXTS.split("|")]
-"""Texts in which every character can be seen."""
+
+@for_each(("text", "sentence"), (AMBIGUOUS | COVERED).items(), ids=ascii)
+def test_each_kind_of_character_that_makes_a_text_look_like_another_is_named_with_its_position(
+    text: str, sentence: str
+) -> None:
+    ambiguity = find_ambiguity(text)
+    assert ambiguity
+    assert ambiguity.startswith(sentence)
+    assert ambiguity.isascii()
 
 
-def test_each_kind_of_character_that_makes_a_text_look_like_another_is_named_with_its_position() -> (
-    None
-):
-    for text, sentence in (AMBIGUOUS | COVERED).items():
-        ambiguity = find_ambiguity(text)
-        assert ambiguity is not None, ascii(text)
-        assert ambiguity.startswith(sentence), (ascii(text), ambiguity)
-        assert ambiguity.isascii(), ambiguity
-
-
-def test_texts_that_can_all_be_seen_are_taken() -> None:
-    assert {text: find_ambiguity(text) for text in UNAMBIGUOUS} == dict.fromkeys(
-        UNAMBIGUOUS
-    )
+@for_each("text", TEXTS["unambiguous"], ids=ascii)
+def test_a_text_that_can_all_be_seen_is_taken_and_not_escaped(text: str) -> None:
+    assert find_ambiguity(text) is None
+    assert escape_invisible(text) == text
 
 
 @cache
@@ -196,23 +101,26 @@ def find_all(characters: str) -> Characters:
 
 
 def find_hidden() -> Characters:
-    return (
-        find_all(UNASSIGNED)
-        | find_all(PRIVATE)
-        | find_all(BLANKS)
-        | find_all(INVISIBLE)
-    )
+    """Return whether each character cannot be seen."""
+    unknown = find_all(UNASSIGNED) | find_all(PRIVATE)
+    return unknown | find_all(BLANKS) | find_all(INVISIBLE)
 
 
 def list_characters(members: Characters) -> str:
+    """Return the characters that are members."""
     return "".join(map(chr, np.flatnonzero(members).tolist()))
 
 
 def test_every_python_refuses_what_it_does_not_know_or_cannot_show() -> None:
-    hidden = find_hidden() | find_all(NO_BREAK)
-    assert not list_characters(
-        list_category("Cn", "Co", "Cs", "Cc", "Zl", "Zp", "Zs") & ~hidden
-    )
+    refused = find_hidden() | find_all(NO_BREAK)
+    without_image = list_category("Cn", "Co", "Cs", "Cc", "Zl", "Zp", "Zs")
+    assert not list_characters(without_image & ~refused)
+
+
+def begin_decomposition(character: str) -> str:
+    """Return the first part of the decomposition of a character: its kind, or a code point."""
+    first, _, _ = unicodedata.decomposition(character).partition(" ")
+    return first
 
 
 @pytest.mark.skipif(
@@ -230,52 +138,42 @@ def test_the_tables_are_those_of_unicode_14() -> None:
     marks = list_category("Mn", "Mc", "Me")
     check_equal(find_all(MARKS) & ~hidden, marks & ~hidden)
     check_equal(find_all(ENCLOSING), list_category("Me"))
-    symbols = (
-        list_category("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So")
-        & ~hidden
-    )
+    punctuation = list_category("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po")
+    symbols = (punctuation | list_category("Sm", "Sc", "Sk", "So")) & ~hidden
     symbols[ord(" ")] = True
     check_equal(find_all(SYMBOLS) & ~hidden & ~marks, symbols)
-    breaking = list_characters(
-        ~find_all(NO_BREAK) & ~find_all(BLANKS) & ~list_category("Cn", "Co", "Cs")
-    )
-    unbroken = list_characters(find_all(NO_BREAK) & ~find_all(BLANKS))
-    assert {
-        unicodedata.decomposition(character).partition(" ")[0] for character in unbroken
-    } == {"<noBreak>"}
-    assert not [
-        character
-        for character in breaking
-        if unicodedata.decomposition(character).startswith("<noBreak>")
-    ]
-    assert set(map(unicodedata.combining, list_characters(find_all(OVERLAYS)))) == {1}
+    unbroken = find_all(NO_BREAK) & ~find_all(BLANKS)
+    decompositions = set(map(begin_decomposition, list_characters(unbroken)))
+    assert decompositions == {"<noBreak>"}
+    known = ~list_category("Cn", "Co", "Cs")
+    breaking = known & ~find_all(NO_BREAK) & ~find_all(BLANKS)
+    decompositions = set(map(begin_decomposition, list_characters(breaking)))
+    assert "<noBreak>" not in decompositions
+    overlays = list_characters(find_all(OVERLAYS))
+    assert set(map(unicodedata.combining, overlays)) == {1}
     for stacker, (script, letters) in STACKERS.items():
         assert find_all(script)[ord(stacker)], ascii(stacker)
-        assert not list_characters(
-            find_all(letters) & ~(find_all(script) & list_category("Lo"))
-        ), ascii(stacker)
+        letters_of_script = find_all(script) & list_category("Lo")
+        assert not list_characters(find_all(letters) & ~letters_of_script)
     formats = list_category("Cc", "Cf", "Cs", "Zl", "Zp")
     assert not list_characters(formats & ~find_all(INVISIBLE))
-    assert set(categorize()[find_all(INVISIBLE) & ~formats].tolist()) == {
-        b"Lo",
-        b"Mn",
-        b"So",
-    }
+    others = categorize()[find_all(INVISIBLE) & ~formats]
+    assert set(others.tolist()) == {b"Lo", b"Mn", b"So"}
 
 
-def test_each_stacker_is_taken_between_letters_of_its_script_only() -> None:
-    for stacker, (_, letters) in STACKERS.items():
-        letter = list_characters(find_all(letters))[0]
-        assert find_ambiguity(letter + stacker + letter) is None, ascii(stacker)
-        for text in (
-            letter + stacker,
-            "7" + stacker,
-            "7" + stacker + letter,
-            letter + stacker + "7",
-        ):
-            assert "which cannot be seen unless" in str(find_ambiguity(text)), ascii(
-                text
-            )
+STACKED = [(stacker, letters) for stacker, (_, letters) in STACKERS.items()]
+"""Each stacker, and the letters that it stands between."""
+
+
+@for_each(("stacker", "letters"), STACKED, ids=ascii)
+def test_a_stacker_is_taken_between_letters_of_its_script_only(
+    stacker: str, letters: str
+) -> None:
+    letter = list_characters(find_all(letters))[0]
+    assert find_ambiguity(f"{letter}{stacker}{letter}") is None
+    stacked = f"{letter}{stacker}"
+    for text in (stacked, f"7{stacker}", f"7{stacker}{letter}", f"{stacked}7"):
+        assert "which cannot be seen unless" in str(find_ambiguity(text)), ascii(text)
 
 
 def test_every_mark_is_refused_twice_and_where_no_letter_is() -> None:
@@ -285,31 +183,35 @@ def test_every_mark_is_refused_twice_and_where_no_letter_is() -> None:
 
 
 def test_no_composed_letter_or_symbol_is_refused_for_its_marks() -> None:
-    for character in list_characters(~find_all(MARKS) & ~list_category("Cn")):
-        if unicodedata.decomposition(character)[:1] not in (
-            "",
-            "<",
-        ) and unicodedata.is_normalized("NFC", character):
-            assert (
-                find_ambiguity(character) is None
-                or unicodedata.category(character) == "Zs"
-            ), ascii(character)
+    others = ~find_all(MARKS) & ~list_category("Cn", "Zs")
+    for character in list_characters(others):
+        first = begin_decomposition(character)
+        is_composed = first != "" and not first.startswith("<")
+        if is_composed and unicodedata.is_normalized("NFC", character):
+            assert find_ambiguity(character) is None, ascii(character)
 
 
-def test_what_cannot_be_seen_is_escaped_as_in_json_and_nothing_else_is() -> None:
-    escapes = {
-        "table 7\u200b": r"table 7\u200b",
-        "a\xa0b\n\x7f\ud800": r"a\u00a0b\u000a\u007f\ud800",
-        "🂡\U000e0001": r"🂡\udb40\udc01",
-        "Zoe\u0308 – 🂡": r"Zoe\u0308 \u2013 \ud83c\udca1",
-        " a  b ": " a  b ",
-    }
-    assert {text: escape_invisible(text) for text in escapes} == escapes
-    for text in UNAMBIGUOUS:
-        assert escape_invisible(text) == text
+@for_each(
+    ("text", "escaped"),
+    [
+        ("table 7\u200b", r"table 7\u200b"),
+        ("a\xa0b\n\x7f\ud800", r"a\u00a0b\u000a\u007f\ud800"),
+        ("🂡\U000e0001", r"🂡\udb40\udc01"),
+        ("Zoe\u0308 – 🂡", r"Zoe\u0308 \u2013 \ud83c\udca1"),
+        (" a  b ", " a  b "),
+    ],
+)
+def test_what_cannot_be_seen_is_escaped_as_in_json_and_nothing_else_is(
+    text: str, escaped: str
+) -> None:
+    assert escape_invisible(text) == escaped
 
 
-def test_no_text_with_a_hidden_character_is_shown_as_another() -> None:
-    for text, sentence in AMBIGUOUS.items():
-        if "U+0020 SPACE" not in sentence:
-            assert find_ambiguity(escape_invisible(text)) is None, ascii(text)
+HIDDEN = [
+    text for text, sentence in AMBIGUOUS.items() if "U+0020 SPACE" not in sentence
+]
+
+
+@for_each("text", HIDDEN, ids=ascii)
+def test_no_text_with_a_hidden_character_is_shown_as_another(text: str) -> None:
+    assert find_ambiguity(escape_invisible(text)) is None
