@@ -7,9 +7,9 @@ BoardGameGeek. Some misspellings are random slips. The rule was chosen on one ha
 
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -32,10 +32,29 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
 NAMES: dict[str, dict[str, str]] = json.loads(
     (ROOT / "tests/core/names.json").read_text("utf-8")
 )
-SORTED = sorted(
-    ((table, name) for table, names in NAMES.items() for name in names),
-    key=lambda entry: sha256(" ".join(entry).encode()).digest(),
-)
+
+
+class Typed(NamedTuple):
+    """What somebody types to find an entry of a table."""
+
+    table: str
+    text: str
+
+    def suggest(self) -> list[str]:
+        """Return the names that are suggested."""
+        return list(suggest_names(self.text, TABLES[self.table]))
+
+    def right_names(self) -> set[str]:
+        """Return the names that names.json has for it."""
+        return set(NAMES[self.table][self.text].split())
+
+
+def hash_typed(typed: Typed) -> bytes:
+    return sha256(" ".join(typed).encode()).digest()
+
+
+TYPED = [Typed(table, text) for table in NAMES for text in NAMES[table]]
+SORTED = sorted(TYPED, key=hash_typed)
 HALVES = {"chosen on": SORTED[::2], "held out": SORTED[1::2]}
 MISTAKEN = {
     "Mariage": ["twenty_one_card_rummy"],
@@ -51,46 +70,42 @@ every_table = for_each("table", TABLES.values(), ids=TABLES)
 def test_an_alias_is_no_name_of_another_entry_and_tells_more_than_the_own_name(
     table: Mapping[str, Any],
 ) -> None:
-    by_spelling = {
-        (name, alias): find_named(alias, table)
-        for name, entry in table.items()
-        for alias in entry.aliases
-    }
-    assert [key for key, names in by_spelling.items() if key[0] not in names] == []
-    aliases = {alias: None for _, alias in by_spelling}
-    own_names = {
-        alias for name in table for alias in find_named(name, aliases) if alias != name
-    }
-    assert own_names == set(), "these are names already"
+    aliases: dict[str, None] = {}
+    for name, entry in table.items():
+        for alias in entry.aliases:
+            assert name in find_named(alias, table), alias
+            aliases[alias] = None
+    for name in table:
+        names_already = set(find_named(name, aliases)) - {name}
+        assert names_already == set()
 
 
 @for_each("index", [GAME_NAMES, DECK_NAMES, SHUFFLE_NAMES])
 def test_an_alias_that_one_entry_has_is_found_unless_it_is_left_out(
     index: NameIndex,
 ) -> None:
-    short = index.short_names
+    without = dict.fromkeys(index.without)
+
+    def check(text: str, name: str, *, is_shared: bool) -> None:
+        """Assert that a text stands for a name if no other has it, or for the one that its short name is."""
+        short = index.short_names.get(text.lower())
+        if short:
+            assert index.find(text) == short.name, text
+        else:
+            assert index.find(text) == (None if is_shared else name), text
+
     for name, entry in index.items():
         assert index.find(name) == name
-        names = {name.upper(): len(find_named(name, index)) > 1}
+        check(name.upper(), name, is_shared=len(find_named(name, index)) > 1)
         for alias in set(getattr(entry, "aliases", ())).difference(index):
-            names[alias] = len(find_named(alias, index)) > 1 or bool(
-                find_named(alias, dict.fromkeys(index.without))
-            )
-        for text, is_shared in names.items():
-            stands_for = (
-                short[text.lower()].name
-                if text.lower() in short
-                else None
-                if is_shared
-                else name
-            )
-            assert index.find(text) == stands_for, text
+            is_left_out = bool(find_named(alias, without))
+            is_shared = len(find_named(alias, index)) > 1
+            check(alias, name, is_shared=is_shared or is_left_out)
 
 
-def test_a_name_that_is_another_game_elsewhere_means_none_and_each_is_suggested_with_its_countries() -> (
-    None
-):
-    names = [
+@for_each(
+    "name",
+    [
         "31",
         "Russian poker",
         "45s",
@@ -103,24 +118,30 @@ def test_a_name_that_is_another_game_elsewhere_means_none_and_each_is_suggested_
         "101",
         "麻雀",
         "Lotto",
-    ]
-    assert [name for name in names if GAME_NAMES.find(name)] == []
-    assert [name for name in names if not suggest_names(name, GAMES)] == []
-    with pytest.raises(
-        UnknownName,
-        match=r"'scat' or 'schwimmen'\?.*Germany and Austria.*United States and Britain",
-    ):
-        get_entry("game", GAME_NAMES, "31")
-    assert {
-        GAME_NAMES.find("patience"),
-        GAME_NAMES.find("UNO"),
-        DECK_NAMES.find("uno"),
-    } == {"klondike", "wild_colours"}
-    assert all(
-        short.because
-        for index in (GAME_NAMES, DECK_NAMES)
-        for short in index.short_names.values()
+    ],
+)
+def test_a_name_that_is_another_game_elsewhere_means_none_and_suggests_some(
+    name: str,
+) -> None:
+    assert GAME_NAMES.find(name) is None
+    assert suggest_names(name, GAMES)
+
+
+def test_games_of_the_same_name_are_suggested_with_their_countries() -> None:
+    sentence = (
+        r"'scat' or 'schwimmen'\?.*Germany and Austria.*United States and Britain"
     )
+    with pytest.raises(UnknownName, match=sentence):
+        get_entry("game", GAME_NAMES, "31")
+
+
+def test_a_short_name_stands_for_one_entry_and_says_why() -> None:
+    assert GAME_NAMES.find("patience") == "klondike"
+    assert GAME_NAMES.find("UNO") == "wild_colours"
+    assert DECK_NAMES.find("uno") == "wild_colours"
+    for index in (GAME_NAMES, DECK_NAMES):
+        for short in index.short_names.values():
+            assert short.because
 
 
 LOTTERY_TEXTS = [
@@ -135,18 +156,17 @@ LOTTERY_TEXTS += [
 ]
 
 
+@for_each(("table", "get"), [(GAMES, get_game), (DECKS, get_deck)])
 @for_each(("text", "lottery"), LOTTERY_TEXTS)
 def test_the_name_of_a_lottery_that_is_no_game_or_deck_leads_to_where_it_is_drawn(
-    text: str, lottery: str
+    table: Mapping[str, Any], get: Callable[[str], Any], text: str, lottery: str
 ) -> None:
-    for table, get in ((GAMES, get_game), (DECKS, get_deck)):
-        if lottery in table:
-            assert get(text).name == lottery
-        else:
-            with pytest.raises(
-                UnknownName, match=f'/v1/integers/draw with {{"lottery": "{lottery}"}}'
-            ):
-                get(text)
+    if lottery in table:
+        assert get(text).name == lottery
+    else:
+        call = f'/v1/integers/draw with {{"lottery": "{lottery}"}}'
+        with pytest.raises(UnknownName, match=call):
+            get(text)
 
 
 def test_the_name_of_a_deck_that_is_no_game_leads_to_its_deal() -> None:
@@ -154,75 +174,60 @@ def test_the_name_of_a_deck_that_is_no_game_leads_to_its_deal() -> None:
         get_game("Scrabble")
 
 
-TYPED = [
-    line.split(" | ")[:3]
-    for line in (ROOT / "tests/core/suggestions.txt").read_text("utf-8").splitlines()
-]
+SUGGESTIONS = (ROOT / "tests/core/suggestions.txt").read_text("utf-8")
+SUGGESTED = [line.split(" | ")[:3] for line in SUGGESTIONS.splitlines()]
 """A table, what people type, and the names that are suggested; some lines say more."""
 
 
-@for_each(
-    ("table", "text", "names"), [*TYPED, ("games", "", ""), ("games", "x" * 10_000, "")]
-)
+@for_each(("table", "text", "names"), SUGGESTED)
 def test_names_are_suggested_by_what_people_type(
     table: str, text: str, names: str
 ) -> None:
-    assert list(suggest_names(text, TABLES[table])) == names.split()
+    assert Typed(table, text).suggest() == names.split()
+
+
+@for_each("text", ["", "x" * 10_000])
+def test_nothing_is_suggested_for_no_name(text: str) -> None:
+    assert suggest_names(text, GAMES) == []
 
 
 @every_half
-def test_nothing_is_suggested_for_what_is_not_there(
-    half: list[tuple[str, str]],
-) -> None:
-    others = [(table, name) for table, name in half if not NAMES[table][name]]
+def test_nothing_is_suggested_for_what_is_not_there(half: list[Typed]) -> None:
+    others = [typed for typed in half if not typed.right_names()]
     assert len(others) > 100
-    suggested = {name: suggest_names(name, TABLES[table]) for table, name in others}
-    assert {
-        name: entries
-        for name, entries in suggested.items()
-        if entries and MISTAKEN.get(name) != entries
-    } == {}
+    for typed in others:
+        names = typed.suggest()
+        assert names in ([], MISTAKEN.get(typed.text)), typed
 
 
 @every_half
-def test_nearly_every_name_of_what_is_there_is_understood(
-    half: list[tuple[str, str]],
-) -> None:
-    right = {
-        (table, name): set(NAMES[table][name].split())
-        for table, name in half
-        if NAMES[table][name]
-    }
-    suggested = {
-        (table, name): set(suggest_names(name, TABLES[table])) for table, name in right
-    }
-    wrong = {
-        key: entries
-        for key, entries in suggested.items()
-        if not entries or not entries <= right[key]
-    }
-    assert len(wrong) <= 0.05 * len(right), wrong
+def test_nearly_every_name_of_what_is_there_is_understood(half: list[Typed]) -> None:
+    known = [typed for typed in half if typed.right_names()]
+    wrong = []
+    for typed in known:
+        names = typed.suggest()
+        if not names or not typed.right_names().issuperset(names):
+            wrong.append(typed)
+    assert len(wrong) <= 0.05 * len(known), wrong
 
 
-@pytest.mark.node
-def test_the_page_suggests_the_same() -> None:
-    texts = {(table, name) for table in NAMES for name in NAMES[table]}
+def misspell_aliases() -> Iterator[Typed]:
+    """Yield every eighth alias without its last letter but one, and with a word more."""
     aliases = [
-        (table, alias)
+        Typed(table, alias)
         for table in NAMES
         for entry in TABLES[table].values()
         for alias in entry.aliases
     ]
-    texts |= {
-        (table, f"{alias[:-2]}{alias[-1:]} Spiel") for table, alias in aliases[::8]
-    }
-    cases = [
-        *texts,
-        *(
-            ("games", text)
-            for text in ("", "?", "x" * 10_000, "ſtraßen", "Ⅷ", "٣", "constructor")
-        ),
-    ]
+    for table, alias in aliases[::8]:
+        yield Typed(table, f"{alias[:-2]}{alias[-1:]} Spiel")
+
+
+@pytest.mark.node
+def test_the_page_suggests_the_same() -> None:
+    unusual = ("", "?", "x" * 10_000, "ſtraßen", "Ⅷ", "٣", "constructor")
+    cases = [*TYPED, *misspell_aliases()]
+    cases += [Typed("games", text) for text in unusual]
     script = """
 import { readFileSync } from "node:fs";
 import { createSuggest } from "./service/pages/table/suggestions.mjs";
@@ -231,7 +236,7 @@ const suggest = { games: createSuggest(form.games, form.rule), decks: createSugg
 console.log(JSON.stringify(cases.map(([kind, text]) => suggest[kind](text).map(({ game, deck }) => game ?? deck))));
 """
     command = ["node", "--input-type=module", "--eval", script]
-    given = json.dumps({**table_context(), "cases": cases})
+    given = json.dumps(table_context() | {"cases": cases})
     process = subprocess.run(
         command,
         cwd=ROOT,
@@ -241,13 +246,8 @@ console.log(JSON.stringify(cases.map(([kind, text]) => suggest[kind](text).map((
         check=False,
     )
     assert process.returncode == 0, process.stderr
-    suggested = dict(zip(cases, json.loads(process.stdout), strict=True))
-    expected = {
-        (table, text): list(suggest_names(text, TABLES[table])) for table, text in cases
-    }
-    assert {
-        case: names for case, names in suggested.items() if names != expected[case]
-    } == {}
+    for typed, names in zip(cases, json.loads(process.stdout), strict=True):
+        assert names == typed.suggest(), typed
 
 
 def test_a_list_of_names_is_searched_for_the_nearest_one_alone() -> None:

@@ -1,6 +1,7 @@
 """Sources of random integers: draws in bulk take the same words, and redraw the same, as single draws."""
 
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from hypothesis import given
@@ -11,15 +12,17 @@ from service.core.rng.streams import sd1
 from tests.tables import for_each
 
 # Words that many bounds reject (their low halves are near 0), among others.
-WORDS = st.lists(
-    st.one_of(
-        st.integers(0, 2**32 - 1),
-        st.sampled_from([0, 1, 2**31, 2**32 - 1]),
-        st.integers(0, 50).map(lambda k: k * 2**32 // 52),
-    ),
-    min_size=1,
-    max_size=40,
+REJECTED_WORD = st.integers(0, 50).map(lambda k: k * 2**32 // 52)
+EXTREME_WORD = st.sampled_from([0, 1, 2**31, 2**32 - 1])
+ANY_WORD = st.integers(0, 2**32 - 1)
+WORDS = st.lists(ANY_WORD | EXTREME_WORD | REJECTED_WORD, min_size=1, max_size=40)
+
+LARGE_BOUNDS = [2**32 - 1, 2**32, 2**32 + 1, 2**53, 2**63 + 1, MAX_BOUND - 1, MAX_BOUND]
+BOUND = st.integers(1, 2**31 - 1) | st.sampled_from(LARGE_BOUNDS)
+NOTABLE_BOUND = st.sampled_from(
+    [1, 2, 3, 52, 2**31 - 1, 2**32, 2**32 + 1, 2**53, MAX_BOUND]
 )
+COUNT = st.integers(0, 60)
 
 
 class ReferenceSource(Source):
@@ -44,39 +47,37 @@ def count_rejections(source: WordSource) -> int:
 
 def make_reader(words: list[int]) -> Callable[[int], bytes]:
     """Return a reader of these words, then of a stream."""
-    prefix = b"".join(word.to_bytes(4, "big") for word in words)
+    prefix = BytesIO(b"".join(word.to_bytes(4, "big") for word in words))
     tail = sd1("tail")
 
     def read(size: int) -> bytes:
-        nonlocal prefix
-        data, prefix = prefix[:size], prefix[size:]
+        data = prefix.read(size)
         return data + tail(size - len(data))
 
     return read
 
 
 def make_sources(words: list[int]) -> tuple[ReferenceSource, WordSource]:
+    """Return two sources of the same words."""
     return ReferenceSource(make_reader(words)), WordSource(make_reader(words))
 
 
-LARGE_BOUNDS = [2**32 - 1, 2**32, 2**32 + 1, 2**53, 2**63 + 1, MAX_BOUND - 1, MAX_BOUND]
+def check_same_use(bulk: WordSource, reference: ReferenceSource) -> None:
+    """Assert that two sources have made as many draws, and used the same words for them."""
+    assert bulk.draws == reference.draws
+    assert bulk.below(7) == reference.below(7)
 
 
-@given(
-    WORDS, st.integers(1, 2**31 - 1) | st.sampled_from(LARGE_BOUNDS), st.integers(0, 60)
-)
+@given(WORDS, BOUND, COUNT)
 def test_many_draws_under_one_bound_are_the_reference_draws(
     words: list[int], bound: int, count: int
 ) -> None:
     reference, bulk = make_sources(words)
     assert bulk.below_many(bound, count) == reference.below_many(bound, count)
-    assert bulk.draws == reference.draws
-    assert bulk.below(7) == reference.below(7), (
-        "they must have used the same number of words"
-    )
+    check_same_use(bulk, reference)
 
 
-@given(WORDS, st.integers(1, 5_000), st.integers(0, 60), st.booleans())
+@given(WORDS, st.integers(1, 5_000), COUNT, st.booleans())
 def test_one_draw_for_each_of_many_bounds_is_the_reference_draw(
     words: list[int], minimum: int, count: int, descending: bool
 ) -> None:
@@ -85,40 +86,29 @@ def test_one_draw_for_each_of_many_bounds_is_the_reference_draw(
         bounds = bounds[::-1]
     reference, bulk = make_sources(words)
     assert bulk.below_each(bounds) == reference.below_each(bounds)
-    assert bulk.draws == reference.draws
-    assert bulk.below(7) == reference.below(7), (
-        "they must have used the same number of words"
-    )
+    check_same_use(bulk, reference)
 
 
 @for_each("bound", range(3, 66))
 def test_every_word_that_a_small_bound_rejects_is_drawn_again(bound: int) -> None:
+    excess = 2**32 % bound
     near_multiples = (-(-(2**32) * k // bound) for k in range(bound))
-    rejected_words = [
-        word for word in near_multiples if word * bound % 2**32 < 2**32 % bound
-    ]
-    assert len(rejected_words) == 2**32 % bound
-    for word in rejected_words:
+    rejected = [word for word in near_multiples if word * bound % 2**32 < excess]
+    assert len(rejected) == excess
+    bounds = range(bound, 1, -1)
+    for word in rejected:
         reference, bulk = make_sources([word])
-        bounds = range(bound, 1, -1)
         assert bulk.below_each(bounds) == reference.below_each(bounds)
         assert count_rejections(bulk) >= 1
 
 
-@given(
-    WORDS,
-    st.lists(
-        st.sampled_from([1, 2, 3, 52, 2**31 - 1, 2**32, 2**32 + 1, 2**53, MAX_BOUND]),
-        max_size=20,
-    ),
-)
+@given(WORDS, st.lists(NOTABLE_BOUND, max_size=20))
 def test_single_draws_are_the_reference_draws(
     words: list[int], bounds: list[int]
 ) -> None:
-    reference, bulk = make_sources(words)
-    assert [bulk.below(bound) for bound in bounds] == [
-        reference.below(bound) for bound in bounds
-    ]
+    reference, source = make_sources(words)
+    for bound in bounds:
+        assert source.below(bound) == reference.below(bound)
 
 
 @pytest.mark.parametrize("count", [2**14 - 1, 2**14, 2**14 + 1, 40_000])
@@ -141,11 +131,9 @@ def test_bounds_up_to_the_largest_are_drawn_one_by_one(bounds: range) -> None:
 
 def test_a_bound_of_one_takes_nothing() -> None:
     source = WordSource(make_reader([]))
-    assert (
-        source.below(1),
-        source.below_each(range(1, 2)),
-        source.below_many(1, 3),
-    ) == (0, [0], [0, 0, 0])
+    assert source.below(1) == 0
+    assert source.below_each(range(1, 2)) == [0]
+    assert source.below_many(1, 3) == [0, 0, 0]
     assert source.draws == 0
 
 
@@ -167,15 +155,17 @@ def test_words_and_rejections_are_counted_as_they_are_used(bounds: list[int]) ->
         return words(size)
 
     source = WordSource(read_words)
-    minimum = 0
     for bound in bounds:
         source.below(bound)
-        minimum += 0 if bound == 1 else 1 if bound <= 2**32 else 2
-    assert source.words - minimum == count_rejections(source)
+    single_words = sum(1 < bound <= 2**32 for bound in bounds)
+    double_words = sum(bound > 2**32 for bound in bounds)
+    rejections = count_rejections(source)
+    assert source.words == single_words + 2 * double_words + rejections
     assert sum(sizes) - 256 < 4 * source.words <= sum(sizes)
-    assert (count_rejections(source) > 0) is any(
-        2**31 < bound < 2**32 or bound > 2**63 for bound in bounds
-    )
+    often_rejected = [
+        bound for bound in bounds if 2**31 < bound < 2**32 or bound > 2**63
+    ]
+    assert (rejections > 0) is bool(often_rejected)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +176,5 @@ def test_words_and_rejections_are_the_same_in_bulk(bounds: range) -> None:
     bulk = WordSource(sd1("42"))
     single = WordSource(sd1("42"))
     assert bulk.below_each(bounds) == [single.below(bound) for bound in bounds]
-    assert (bulk.words, count_rejections(bulk)) == (
-        single.words,
-        count_rejections(single),
-    )
+    assert bulk.words == single.words
+    assert count_rejections(bulk) == count_rejections(single)
