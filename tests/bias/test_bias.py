@@ -12,13 +12,21 @@ from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from service.wsgi_keys import LOOK
+from tests.bias.test_heatmaps import parse_matrix
 from tests.core.test_work import ClientLostError, raise_at_once
-from tests.http.spec import check_refusal, check_response, get, json_object
+from tests.http.spec import check_refusal, check_response, get
 from tests.tables import for_each
 
 
 def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
+    """Return the response about the bias of a shuffle."""
     return get(client, f"/v1/algorithms/{name}/bias", **query)
+
+
+def measure(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
+    """Return what trials of a shuffle measure."""
+    measured: dict[str, Any] = get_bias(client, name, **query)["measured"]
+    return measured
 
 
 @for_each("algorithm", SHUFFLES)
@@ -61,10 +69,10 @@ def test_distances_after_riffles_are_the_published_ones(client: FlaskClient) -> 
 def test_the_probability_of_an_order_after_riffles_depends_on_its_rising_sequences(
     client: FlaskClient,
 ) -> None:
-    order = get_bias(client, "riffle", n=4, passes=1, order="0,2,1,3")["riffles"][
-        "order"
-    ]
-    assert (order["passes"], order["rising_sequences"]) == (1, 2)
+    bias = get_bias(client, "riffle", n=4, passes=1, order="0,2,1,3")
+    order = bias["riffles"]["order"]
+    assert order["passes"] == 1
+    assert order["rising_sequences"] == 2
     assert order["probability"] == {"fraction": "1/16", "value": 0.0625}
     assert order["times_uniform"] == {"fraction": "3/2", "value": 1.5}
 
@@ -75,89 +83,82 @@ def test_formulas_for_faro_sattolo_and_sort_keys_go_beyond_the_enumeration(
     assert get_bias(client, "faro", n=52, variant="out")["cycles"]["order"] == 8
     assert get_bias(client, "faro", n=52, variant="in")["cycles"]["order"] == 52
     assert get_bias(client, "sattolo", n=52)["cycles"]["fixed_points"] == 0
-    assert get_bias(client, "sort_keys", n=365, key_bits=16)["ties"]["tie"][
-        "value"
-    ] == pytest.approx(0.637, abs=0.01)
+    ties = get_bias(client, "sort_keys", n=365, key_bits=16)["ties"]
+    assert ties["tie"]["value"] == pytest.approx(0.637, abs=0.01)
 
 
-def test_positions_of_a_deck_are_the_same_in_json_and_csv_and_end_at_300_items(
-    client: FlaskClient,
-) -> None:
+def test_positions_of_a_deck_are_the_same_in_json_and_csv(client: FlaskClient) -> None:
     values = get_bias(client, "naive_swap", n=52)["positions"]["values"]
-    lines = client.get("/v1/algorithms/naive_swap/bias.csv?n=52").text.split()
-    assert [list(map(float, line.split(",")[1:])) for line in lines[1:]] == values
-    for path in ("bias", "bias.csv"):
-        refusal = check_response(client.get(f"/v1/algorithms/naive_swap/{path}?n=301"))
-        assert json_object(refusal)["errors"]["n"][0].endswith(
-            "Its positions are computed for up to 300 items. To measure the bias instead, give trials."
-        )
+    text = client.get("/v1/algorithms/naive_swap/bias.csv?n=52").text
+    assert parse_matrix(text) == values
+
+
+@for_each("path", ["bias", "bias.csv"])
+def test_positions_end_at_300_items(client: FlaskClient, path: str) -> None:
+    response = client.get(f"/v1/algorithms/naive_swap/{path}?n=301")
+    sentence = "Its positions are computed for up to 300 items. To measure the bias instead, give trials."
+    assert check_refusal(response)["n"].endswith(sentence)
 
 
 def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None:
     """Everything2's rand() % n, of 15 bits: 2^15 = 630 · 52 + 8."""
     response = get_bias(client, "naive_swap", n=52, rand_bits=15)
-    assert response["modulo"]["likelier"]["count"] == 8
-    assert response["modulo"]["likelier"]["probability"]["fraction"] == "631/32768"
+    likelier = response["modulo"]["likelier"]
+    assert likelier["count"] == 8
+    assert likelier["probability"]["fraction"] == "631/32768"
     assert "exact" not in response
-    assert (
-        get_bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]["distance"][
-            "value"
-        ]
-        > 0
-    )
+    exact = get_bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]
+    assert exact["distance"]["value"] > 0
 
 
 @for_each("algorithm", SHUFFLES)
 def test_trials_detect_the_biased_algorithms_and_no_others(
     client: FlaskClient, algorithm: str
 ) -> None:
-    arguments = {"passes": 1} if "passes" in SHUFFLES[algorithm].defaults else {}
-    measured = get_bias(
+    shuffle = SHUFFLES[algorithm]
+    arguments = {"passes": 1} if "passes" in shuffle.defaults else {}
+    measured = measure(
         client, algorithm, n=10, trials=5_000, seed="trials", **arguments
-    )["measured"]
-    assert measured["biased"] is (
-        SHUFFLES[algorithm].uniformity in {"biased", "deterministic"}
     )
+    assert measured["biased"] is (shuffle.uniformity in {"biased", "deterministic"})
     assert sum(map(sum, measured["counts"]["positions"])) == 10 * 5_000
 
 
+def count_of_six(client: FlaskClient, trials: int, index: int) -> dict[str, Any]:
+    """Return the counts of trials of naive_swap of six items, from an index of a seed."""
+    measured = measure(client, "naive_swap", n=6, trials=trials, seed="s", index=index)
+    counts: dict[str, Any] = measured["counts"]
+    return counts
+
+
 def test_counts_of_parts_of_a_seed_add_up(client: FlaskClient) -> None:
-    total, first, second = (
-        get_bias(client, "naive_swap", n=6, trials=trials, seed="s", index=index)[
-            "measured"
-        ]["counts"]
-        for trials, index in ((3_000, 0), (1_000, 0), (2_000, 1_000))
-    )
-    assert total["draws"] == first["draws"] + second["draws"]
-    positions, *parts = (
-        np.array(counts["positions"]) for counts in (total, first, second)
-    )
-    assert (positions == sum(parts)).all()
-    for name, tally in total["tallies"].items():
+    whole = count_of_six(client, 3_000, 0)
+    first = count_of_six(client, 1_000, 0)
+    second = count_of_six(client, 2_000, 1_000)
+    assert whole["draws"] == first["draws"] + second["draws"]
+    positions = np.add(first["positions"], second["positions"])
+    assert whole["positions"] == positions.tolist()
+    for name, tally in whole["tallies"].items():
+        tallies = (first["tallies"][name], second["tallies"][name])
         for member in ("total", "squares"):
-            assert int(tally[member]) == sum(
-                int(part["tallies"][name][member]) for part in (first, second)
-            )
+            assert int(tally[member]) == sum(int(part[member]) for part in tallies)
 
 
 def test_measured_positions_agree_with_the_exact_ones(client: FlaskClient) -> None:
     """Within five standard errors in each cell of the matrix, for naive swap of five."""
     trials = 100_000
     exact = get_bias(client, "naive_swap", n=5)["exact"]["positions"]
-    counted = get_bias(client, "naive_swap", n=5, trials=trials, seed="5")["measured"][
-        "counts"
-    ]["positions"]
     p = np.array([[cell["value"] for cell in row] for row in exact])
-    assert (
-        abs(np.array(counted) - trials * p) < 5 * (trials * p * (1 - p)) ** 0.5
-    ).all()
+    measured = measure(client, "naive_swap", n=5, trials=trials, seed="5")
+    deviations = np.abs(measured["counts"]["positions"] - trials * p)
+    standard_errors = np.sqrt(trials * p * (1 - p))
+    assert (deviations < 5 * standard_errors).all()
 
 
 def test_sums_of_squares_may_exceed_64_bits(client: FlaskClient) -> None:
-    tallies = get_bias(client, "fisher_yates", n=512, trials=10_000, seed="1")[
-        "measured"
-    ]["counts"]["tallies"]
-    assert int(tallies["serial_correlation"]["squares"]) > 2**63
+    measured = measure(client, "fisher_yates", n=512, trials=10_000, seed="1")
+    tally = measured["counts"]["tallies"]["serial_correlation"]
+    assert int(tally["squares"]) > 2**63
 
 
 def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limits() -> (
@@ -165,21 +166,17 @@ def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limi
 ):
     client = create_app(Settings(max_trials=100_000)).test_client()
     path = "/v1/algorithms/naive_swap/bias?n=52&seed=1&trials={}"
-    response = check_response(client.get(path.format(10**7)))
-    assert response.status_code == 422
-    message = json_object(response)["errors"]["trials"][0]
-    limit = int(re.findall(r"at most ([\d,]+) trials", message)[0].replace(",", ""))
+    message = check_refusal(client.get(path.format(10**7)))["trials"]
+    [limit_text] = re.findall(r"at most ([\d,]+) trials", message)
+    limit = int(limit_text.replace(",", ""))
     assert check_response(client.get(path.format(limit))).status_code == 200
-    assert check_response(client.get(path.format(limit + 1))).status_code == 422
+    assert check_refusal(client.get(path.format(limit + 1)))
 
-    [(name, items)] = re.findall(
-        r"make bench NAME=trials ARGS='(\w+) --items (\d+)'", message
-    )
-    counts = json_object(check_response(client.get(path.format(300))))["measured"][
-        "counts"
-    ]
+    command = r"make bench NAME=trials ARGS='(\w+) --items (\d+)'"
+    [(name, items)] = re.findall(command, message)
     offline = Experiment(name, int(items), "1").count_trials(0, 300)
-    assert offline.positions.T.tolist() == counts["positions"]
+    measured = measure(client, "naive_swap", n=52, seed=1, trials=300)
+    assert offline.positions.T.tolist() == measured["counts"]["positions"]
 
 
 @for_each(
@@ -198,8 +195,7 @@ def test_trials_are_limited_by_their_time(
     client: FlaskClient, name: str, query: str, trials: int
 ) -> None:
     path = f"/v1/algorithms/{name}/bias?{query}&trials"
-    response = check_response(client.get(f"{path}={trials + 1}"))
-    [message] = json_object(response)["errors"]["trials"]
+    message = check_refusal(client.get(f"{path}={trials + 1}"))["trials"]
     assert f"Give at most {trials:,} trials at a time" in message
     weight = {"rejection": 4, "sort_keys": 3, "overhand": 2}.get(name)
     clause = f", each counted {weight} times as it takes longer," if weight else ""
@@ -211,17 +207,14 @@ def test_too_few_trials_are_refused_before_they_are_drawn(
 ) -> None:
     # The name `bias` of the package is a blueprint.
     monkeypatch.delattr(import_module("service.bias.endpoint"), "run_trials")
-    refused = check_refusal(client.get("/v1/algorithms/overhand/bias?n=512&trials=700"))
-    assert refused == {
-        "trials": "A report on 512 items needs at least 2,560 trials, not 700."
-    }
+    response = client.get("/v1/algorithms/overhand/bias?n=512&trials=700")
+    sentence = "A report on 512 items needs at least 2,560 trials, not 700."
+    assert check_refusal(response) == {"trials": sentence}
 
 
 def test_a_look_ends_trials_that_nobody_waits_for(client: FlaskClient) -> None:
     path = "/v1/algorithms/fisher_yates/bias"
+    body = {"n": 52, "trials": 100_000}
+    look = {LOOK: raise_at_once}
     with pytest.raises(ClientLostError):
-        client.post(
-            path,
-            json={"n": 52, "trials": 100_000},
-            environ_overrides={LOOK: raise_at_once},
-        )
+        client.post(path, json=body, environ_overrides=look)

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, product
 from math import sqrt
 
 import numpy as np
 import pytest
 
+from service.bias.methods import bind_algorithm
 from service.bias.reports import build_report
 from service.bias.statistics import STATISTICS
 from service.bias.trials import Counts, run_trials
@@ -27,120 +29,112 @@ from tests.bias.definitions import DEFINITIONS
 from tests.tables import for_each
 
 
-def make_plan(
-    n: int, index: int = 0, name: str = "fisher_yates", **arguments: int | str
-) -> tuple[Sampler, ShuffleRequest]:
+def count_trials(
+    trials: int,
+    n: int,
+    index: int = 0,
+    name: str = "fisher_yates",
+    **arguments: int | str,
+) -> Counts:
+    """Return the counts of trials of a shuffle of n items, from an index of a seed."""
     request = ShuffleRequest(
         seed="trials", index=index, algorithm=name, arguments=arguments
     )
-    return prepare_shuffle(n, request, Limits()), request
+    return run_trials(prepare_shuffle(n, request, Limits()), request, trials)
 
 
 @for_each("name", SHUFFLES)
 def test_counts_of_parts_of_a_seed_add_up_to_the_whole(name: str) -> None:
-    edges = [0, 1, 300, 307, 700]
-    parts = [
-        run_trials(*make_plan(6, index=start, name=name), stop - start)
-        for start, stop in pairwise(edges)
-    ]
-    assert sum(parts[1:], parts[0]) == run_trials(*make_plan(6, name=name), 700)
+    whole = count_trials(700, n=6, name=name)
+    parts = count_trials(1, n=6, name=name)
+    for start, stop in pairwise([1, 300, 307, 700]):
+        parts += count_trials(stop - start, n=6, index=start, name=name)
+    assert parts == whole
 
 
 @for_each("n", [2, 9, 52, 300])
 def test_every_trial_is_counted_once_for_any_size_of_blocks(n: int) -> None:
     trials = 2 * 2**17 // n // 100 + 777
-    counts = run_trials(*make_plan(n), trials)
+    counts = count_trials(trials, n)
     assert counts.trials == trials
     assert counts.draws == trials * (n - 1)
     assert (counts.positions.sum(axis=0) == trials).all()
     assert (counts.positions.sum(axis=1) == trials).all()
-    assert sum(counts.tallies["fixed_points"].histogram) == trials
-    assert counts.tallies["fixed_points"].total == np.trace(counts.positions)
+    fixed_points = counts.tallies["fixed_points"]
+    assert sum(fixed_points.histogram) == trials
+    assert fixed_points.total == np.trace(counts.positions)
 
 
 def test_trials_are_the_single_results_of_their_indices() -> None:
-    sampler, request = make_plan(7, index=20)
+    request = ShuffleRequest(seed="trials", index=20)
+    sampler = prepare_shuffle(7, request, Limits())
     orders = [sampler.draw(request, offset).indices for offset in range(400)]
     counts = run_trials(sampler, request, 400)
     for name, statistic in STATISTICS.items():
-        values = [
-            DEFINITIONS[name](order) * statistic.scale(7) + statistic.offset(7)
-            for order in orders
-        ]
-        assert counts.tallies[name].total == sum(values), name
+        total = sum(map(DEFINITIONS[name], orders))
+        scaled = total * statistic.scale(7) + len(orders) * statistic.offset(7)
+        assert counts.tallies[name].total == scaled, name
 
 
-EXACT: dict[str, dict[str, int]] = {
-    **{
-        name: {}
-        for name in (
-            "fisher_yates",
-            "durstenfeld",
-            "inside_out",
-            "sattolo",
-            "faro",
-            "naive_swap",
-        )
-    },
-    "sort_keys": {"key_bits": 2},
-    "riffle": {"passes": 2},
-    "overhand": {"passes": 1},
-}
+Order = tuple[int, ...]
+TRIALS = 100_000
+
+
+def is_near(
+    mean: Fraction,
+    values: Callable[[Order], Fraction | int],
+    probabilities: dict[Order, Fraction],
+) -> bool:
+    """Return whether a mean is within five standard errors, which chance alone exceeds once in two million times."""
+    exact = sum(p * values(order) for order, p in probabilities.items())
+    variance = sum(
+        p * (values(order) - exact) ** 2 for order, p in probabilities.items()
+    )
+    return abs(mean - exact) <= 5 * sqrt(variance / TRIALS)
+
+
+def is_at(position: int, item: int, order: Order) -> bool:
+    """Return whether an order has an item at a position."""
+    return order[position] == item
 
 
 @for_each(
-    ("name", "n", "arguments"),
+    ("name", "arguments"),
     [
-        (name, n, EXACT[name])
-        for name in EXACT
-        for n in (3, 4, 5)
-        if SHUFFLES[name].size_error(n) is None
+        ("fisher_yates", {}),
+        ("durstenfeld", {}),
+        ("inside_out", {}),
+        ("sattolo", {}),
+        ("faro", {}),
+        ("naive_swap", {}),
+        ("sort_keys", {"key_bits": 2}),
+        ("riffle", {"passes": 2}),
+        ("overhand", {"passes": 1}),
     ],
 )
+@for_each("n", [3, 4, 5])
 def test_trials_agree_with_the_exact_distribution(
-    name: str, n: int, arguments: dict[str, int]
+    name: str, arguments: dict[str, int], n: int
 ) -> None:
-    """Within five standard errors, which chance alone exceeds once in two million times."""
-    trials = 100_000
     shuffle = SHUFFLES[name]
-    probabilities = order_probabilities(
-        lambda source: shuffle.draw(n, source, n, {**shuffle.defaults, **arguments})
-    )
-    counts = run_trials(*make_plan(n, 0, name, **arguments), trials)
+    if shuffle.size_error(n):
+        return
+    algorithm = bind_algorithm(shuffle, n, dict(shuffle.defaults) | arguments)
+    probabilities = {
+        order: probability
+        for order, probability in order_probabilities(algorithm).items()
+        if order
+    }
+    counts = count_trials(TRIALS, n, 0, name, **arguments)
 
-    def check_mean(
-        trial_mean: Fraction,
-        values: Callable[[tuple[int, ...]], Fraction | int],
-        name: str,
-    ) -> None:
-        mean = sum(
-            (p * values(order) for order, p in probabilities.items() if order),
-            Fraction(0),
-        )
-        variance = sum(
-            (
-                p * (values(order) - mean) ** 2
-                for order, p in probabilities.items()
-                if order
-            ),
-            Fraction(0),
-        )
-        assert abs(trial_mean - mean) <= 5 * sqrt(variance / trials), name
-
-    for position in range(n):
-        for item in range(n):
-            check_mean(
-                Fraction(int(counts.positions[position, item]), trials),
-                lambda order, position=position, item=item: int(
-                    order[position] == item
-                ),  # type: ignore[misc]
-                f"item {item} at position {position}",
-            )
+    for position, item in product(range(n), range(n)):
+        share = Fraction(int(counts.positions[position, item]), TRIALS)
+        has_item = partial(is_at, position, item)
+        assert is_near(share, has_item, probabilities), (position, item)
     for key, statistic in STATISTICS.items():
-        total = Fraction(counts.tallies[key].total, trials)
-        check_mean(
-            (total - statistic.offset(n)) / statistic.scale(n), DEFINITIONS[key], key
-        )
+        total = Fraction(counts.tallies[key].total, TRIALS)
+        mean = (total - statistic.offset(n)) / statistic.scale(n)
+        assert is_near(mean, DEFINITIONS[key], probabilities), key
 
 
 Algorithm = Callable[[int, Source], list[int]]
@@ -195,57 +189,55 @@ BROKEN = {
 
 @dataclass(frozen=True, kw_only=True)
 class AlgorithmSampler(Sampler):
+    """A sampler of an algorithm that no catalogue has."""
+
     algorithm: Algorithm
 
     def draw_from(self, source: Source) -> list[int]:
         return self.algorithm(self.n, source)
 
 
-def run_algorithm(algorithm: Algorithm, n: int, trials: int) -> Counts:
-    return run_trials(
-        AlgorithmSampler(n=n, count=n, steps=n, algorithm=algorithm),
-        Randomness(seed="broken"),
-        trials,
-    )
-
-
 @for_each("n", [10, 52])
 @for_each("fault", BROKEN)
 def test_a_broken_shuffle_is_detected_beyond_doubt(fault: str, n: int) -> None:
-    report = build_report(run_algorithm(BROKEN[fault], n, 3_000))
+    sampler = AlgorithmSampler(n=n, count=n, steps=n, algorithm=BROKEN[fault])
+    report = build_report(run_trials(sampler, Randomness(seed="broken"), 3_000))
     assert report.is_biased
     assert min(test.corrected for test in report.tests) < 1e-12
 
 
 @for_each("name", SHUFFLES)
 def test_a_shuffle_is_as_uniform_as_the_catalogue_says(name: str) -> None:
-    arguments = {"passes": 3} if "passes" in SHUFFLES[name].defaults else {}
-    report = build_report(run_trials(*make_plan(52, 0, name, **arguments), 10_000))
-    assert report.is_biased == (
-        SHUFFLES[name].uniformity in {"biased", "deterministic"}
-    )
+    shuffle = SHUFFLES[name]
+    arguments = {"passes": 3} if "passes" in shuffle.defaults else {}
+    report = build_report(count_trials(10_000, 52, 0, name, **arguments))
+    assert report.is_biased == (shuffle.uniformity in {"biased", "deterministic"})
 
 
-def test_trials_are_of_whole_permutations_of_two_to_512_items_at_least_one_and_within_the_seed() -> (
-    None
-):
-    for n in (0, 1, 513):
-        with pytest.raises(Refused, match="2 to 512") as error:
-            run_trials(*make_plan(n), 10)
-        assert error.value.field == "n"
+@for_each("n", [0, 1, 513])
+def test_trials_are_of_two_to_512_items(n: int) -> None:
+    with pytest.raises(Refused, match="2 to 512") as refusal:
+        count_trials(10, n)
+    assert refusal.value.field == "n"
+
+
+def test_trials_are_of_whole_permutations() -> None:
+    request = ShuffleRequest(seed="s")
+    hands = prepare_shuffle(52, request, Limits(), 5)
     with pytest.raises(Refused, match="whole permutations"):
-        run_trials(
-            prepare_shuffle(52, ShuffleRequest(seed="s"), Limits(), 5),
-            ShuffleRequest(seed="s"),
-            10,
-        )
+        run_trials(hands, request, 10)
+
+
+def test_trials_are_at_least_one_and_within_the_seed() -> None:
     with pytest.raises(Refused, match="At least one"):
-        run_trials(*make_plan(5), 0)
-    assert run_trials(*make_plan(5, MAX_INDEX - 1), 2).trials == 2
+        count_trials(0, n=5)
+    assert count_trials(2, n=5, index=MAX_INDEX - 1).trials == 2
     with pytest.raises(Refused, match="index above"):
-        run_trials(*make_plan(5, MAX_INDEX - 1), 3)
+        count_trials(3, n=5, index=MAX_INDEX - 1)
 
 
 def test_unseeded_trials_are_different_every_time() -> None:
-    unseeded = prepare_shuffle(52, ShuffleRequest(), Limits()), ShuffleRequest()
-    assert run_trials(*unseeded, 300) != run_trials(*unseeded, 300)
+    request = ShuffleRequest()
+    sampler = prepare_shuffle(52, request, Limits())
+    first = run_trials(sampler, request, 300)
+    assert run_trials(sampler, request, 300) != first

@@ -33,19 +33,23 @@ def test_distances_equal_the_table_of_bayer_and_diaconis() -> None:
     assert tuple(round(row.distance.value or 0, 3) for row in rows) == PUBLISHED
 
 
-@for_each(("n", "passes"), [(n, passes) for n in range(1, 6) for passes in range(1, 4)])
+@for_each("n", range(1, 6))
+@for_each("passes", range(1, 4))
 def test_formulas_equal_the_distribution_of_the_services_own_riffle(
     n: int, passes: int
 ) -> None:
     distribution = exact_distribution(SHUFFLES["riffle"], n, {"passes": passes})
     probabilities = distribution.probabilities()
+    packets = 2**passes
     for order in permutations(range(n)):
-        probability = riffle_probability(n, 2**passes, count_rising_sequences(order))
+        rising = count_rising_sequences(order)
+        probability = riffle_probability(n, packets, rising)
         assert probability == probabilities.get(order, 0)
         assert order_after_riffles(order, passes).probability == to_ratio(probability)
-    assert distribution.distance == riffle_distance(n, 2**passes)
-    assert distribution.separation == tie_probability(n, 2**passes)
-    assert probabilities[tuple(range(n))] == riffle_probability(n, 2**passes, 1)
+    assert distribution.distance == riffle_distance(n, packets)
+    assert distribution.separation == tie_probability(n, packets)
+    unchanged = probabilities[tuple(range(n))]
+    assert unchanged == riffle_probability(n, packets, 1)
 
 
 @for_each("n", [1, 2, 3, 10, 52, 500])
@@ -62,21 +66,16 @@ def test_eulerian_numbers_of_six() -> None:
 
 @for_each(("n", "passes"), [(1, 1), (2, 3), (10, 2), (52, 7), (120, 3)])
 def test_probabilities_of_all_orders_add_up_to_one(n: int, passes: int) -> None:
-    counts = enumerate(eulerian_numbers(n), start=1)
-    assert (
-        sum(
-            orders * riffle_probability(n, 2**passes, rising)
-            for rising, orders in counts
-        )
-        == 1
+    total = sum(
+        orders * riffle_probability(n, 2**passes, rising)
+        for rising, orders in enumerate(eulerian_numbers(n), start=1)
     )
+    assert total == 1
 
 
 def test_rising_sequences_are_counted_as_in_the_paper() -> None:
     """Its example: A 5 6 7 2 3 8 9 4 of nine cards is A 2 3 4 and 5 6 7 8 9 interleaved."""
-    assert (
-        count_rising_sequences([card - 1 for card in (1, 5, 6, 7, 2, 3, 8, 9, 4)]) == 2
-    )
+    assert count_rising_sequences([0, 4, 5, 6, 1, 2, 7, 8, 3]) == 2
     assert count_rising_sequences(range(52)) == 1
     assert count_rising_sequences(range(51, -1, -1)) == 52
 
@@ -86,10 +85,10 @@ def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards
 ):
     reversed_pack = range(51, -1, -1)
     assert order_after_riffles(reversed_pack, 5).probability.fraction == "0"
-    assert order_after_riffles(reversed_pack, 6).probability.value == pytest.approx(
-        2.0**-312
-    )
-    assert [tie_probability(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
+    after_six = order_after_riffles(reversed_pack, 6)
+    assert after_six.probability.value == pytest.approx(2.0**-312)
+    assert tie_probability(52, 2**5) == 1
+    assert tie_probability(52, 2**6) != 1
 
 
 @for_each(
@@ -109,26 +108,24 @@ def test_riffles_needed_are_the_smallest_number_below_the_distance(
     below: float, passes: int
 ) -> None:
     result = riffles_needed(52, below)
-    assert (result.passes, result.distance) == (
-        passes,
-        to_ratio(riffle_distance(52, 2**passes)),
-    )
-    assert riffle_distance(52, 2**passes) < below
+    assert result.passes == passes
+    distance = riffle_distance(52, 2**passes)
+    assert result.distance == to_ratio(distance)
+    assert distance < below
     assert passes == 0 or riffle_distance(52, 2 ** (passes - 1)) >= below
 
 
 def test_one_item_needs_no_riffle_and_the_largest_deck_fewer_than_the_limit() -> None:
     assert riffles_needed(1, 1e-12).passes == 0
     assert riffles_needed(2, 0.6).passes == 0
-    assert (
-        riffles_needed(2, 0.25).passes == 2
-    )  # the distance after one riffle is 1/4, which is not below
+    # The distance after one riffle is 1/4, which is not below 1/4.
+    assert riffles_needed(2, 0.25).passes == 2
     assert 40 < riffles_needed(MAX_N, 1e-12).passes < MAX_PASSES
 
 
 @for_each(("n", "passes"), [(5, 1), (52, 7), (52, 64), (150, 1)])
 def test_logarithms_agree_with_fractions(n: int, passes: int) -> None:
-    row = riffle_table(n, passes).rows[-1]
+    *_, row = riffle_table(n, passes).rows
     unchanged = riffle_probability(n, 2**passes, 1)
     assert row.unchanged_log10 == pytest.approx(log10(unchanged), rel=1e-12)
     ratio = unchanged * factorial(n)
@@ -137,10 +134,12 @@ def test_logarithms_agree_with_fractions(n: int, passes: int) -> None:
 
 
 def test_numbers_out_of_the_range_of_floats_have_a_logarithm() -> None:
-    row = riffle_table(500, 7).rows[-1]
-    assert (row.unchanged.value, row.unchanged.fraction) == (None, None)
+    *_, row = riffle_table(500, 7).rows
+    assert row.unchanged.value is None
+    assert row.unchanged.fraction is None
     assert row.unchanged_log10 < -308
-    assert riffle_table(52, 12).rows[-1].distance.fraction is not None
+    *_, row = riffle_table(52, 12).rows
+    assert row.distance.fraction is not None
 
 
 @for_each(
@@ -156,9 +155,9 @@ def test_numbers_out_of_the_range_of_floats_have_a_logarithm() -> None:
 def test_tables_beyond_their_limits_are_refused(
     n: int, passes: int, field: str
 ) -> None:
-    with pytest.raises(Refused, match=r"must be from|goes up to 20 passes") as error:
+    with pytest.raises(Refused, match=r"must be from|goes up to 20 passes") as refusal:
         riffle_table(n, passes)
-    assert error.value.field == field
+    assert refusal.value.field == field
 
 
 @for_each("below", [0, -1, 1e-13, 1.1, float("nan")])
